@@ -1,0 +1,1 @@
+//! Load and run what was compiled: object emission, JIT, arrays in and out.

@@ -1,0 +1,3 @@
+//! Set-up, build, test, bench and docs of the workspace.
+
+fn main() {}
