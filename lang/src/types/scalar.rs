@@ -1,0 +1,134 @@
+//! The scalar types: what a single number or truth value can be.
+
+use std::{fmt, str::FromStr};
+
+/// The type of a single value.
+///
+/// These are the integer and floating-point types that MLIR has and LLVM runs. Integers are signless: an operation, not the
+/// type, says how the bits are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scalar {
+    /// A truth value, one bit.
+    Bool,
+    /// An integer of 8 bits.
+    I8,
+    /// An integer of 16 bits.
+    I16,
+    /// An integer of 32 bits.
+    I32,
+    /// An integer of 64 bits.
+    I64,
+    /// An IEEE 754 binary16 number.
+    F16,
+    /// A bfloat16 number: the upper half of a binary32.
+    BF16,
+    /// An IEEE 754 binary32 number.
+    F32,
+    /// An IEEE 754 binary64 number.
+    F64,
+    /// A natural number as wide as an address, without a bound in its type (`idx[n]` has one).
+    Index,
+}
+
+impl Scalar {
+    /// Every scalar type, in the order of declaration.
+    pub const ALL: [Scalar; 10] = [
+        Scalar::Bool,
+        Scalar::I8,
+        Scalar::I16,
+        Scalar::I32,
+        Scalar::I64,
+        Scalar::F16,
+        Scalar::BF16,
+        Scalar::F32,
+        Scalar::F64,
+        Scalar::Index,
+    ];
+
+    /// The name in the surface notation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scalar::Bool => "bool",
+            Scalar::I8 => "i8",
+            Scalar::I16 => "i16",
+            Scalar::I32 => "i32",
+            Scalar::I64 => "i64",
+            Scalar::F16 => "f16",
+            Scalar::BF16 => "bf16",
+            Scalar::F32 => "f32",
+            Scalar::F64 => "f64",
+            Scalar::Index => "index",
+        }
+    }
+
+    /// Whether this is one of the floating-point types.
+    pub fn is_float(self) -> bool {
+        matches!(self, Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64)
+    }
+
+    /// Whether this is an integer type, `index` included and `bool` not.
+    pub fn is_integer(self) -> bool {
+        matches!(
+            self,
+            Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::Index
+        )
+    }
+
+    /// The width in bits; `index` counts as 64, what the supported machines have.
+    pub fn bits(self) -> u32 {
+        match self {
+            Scalar::Bool => 1,
+            Scalar::I8 => 8,
+            Scalar::I16 | Scalar::F16 | Scalar::BF16 => 16,
+            Scalar::I32 | Scalar::F32 => 32,
+            Scalar::I64 | Scalar::F64 | Scalar::Index => 64,
+        }
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// A name that is not one of the scalar types.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is not a scalar type; the scalar types are bool, i8, i16, i32, i64, f16, bf16, f32, f64 and index"
+)]
+pub struct UnknownScalar(pub String);
+
+impl FromStr for Scalar {
+    type Err = UnknownScalar;
+
+    fn from_str(text: &str) -> Result<Scalar, UnknownScalar> {
+        Scalar::ALL
+            .into_iter()
+            .find(|scalar| scalar.name() == text)
+            .ok_or_else(|| UnknownScalar(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        for scalar in Scalar::ALL {
+            assert_eq!(scalar.to_string().parse(), Ok(scalar));
+        }
+        assert_eq!("i1".parse::<Scalar>(), Err(UnknownScalar("i1".into())));
+    }
+
+    #[test]
+    fn a_scalar_is_of_one_family() {
+        for scalar in Scalar::ALL {
+            assert!(!(scalar.is_float() && scalar.is_integer()));
+        }
+        assert!(
+            !Scalar::Bool.is_integer() && !Scalar::Bool.is_float() && Scalar::Index.is_integer()
+        );
+    }
+}

@@ -1,0 +1,459 @@
+//! Free type-level variables, and substitution for them that captures nothing.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use super::{AddressSpace, DataType, Kind, NatToData, NatToNat, Type, TypeArgument, TypeParameter};
+use crate::nat::{Name, Nat};
+
+/// The free type-level variables of something, with their kinds.
+pub type FreeVariables = BTreeMap<Name, Kind>;
+
+/// Calls `visit` on every free variable of a size.
+fn visit_nat(nat: &Nat, bound: &[Name], visit: &mut dyn FnMut(&Name, Kind)) {
+    for name in nat.variables() {
+        report(&name, Kind::Nat, bound, visit);
+    }
+    for name in nat.functions() {
+        report(&name, Kind::NatToNat, bound, visit);
+    }
+}
+
+fn report(name: &Name, kind: Kind, bound: &[Name], visit: &mut dyn FnMut(&Name, Kind)) {
+    if !bound.contains(name) {
+        visit(name, kind);
+    }
+}
+
+impl NatToNat {
+    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
+        match self {
+            NatToNat::Variable(name) => report(name, Kind::NatToNat, bound, visit),
+            NatToNat::Lambda(parameter, body) => {
+                bound.push(parameter.clone());
+                visit_nat(body, bound, visit);
+                bound.pop();
+            }
+        }
+    }
+}
+
+impl NatToData {
+    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
+        match self {
+            NatToData::Variable(name) => report(name, Kind::NatToData, bound, visit),
+            NatToData::Lambda(parameter, body) => {
+                bound.push(parameter.clone());
+                body.visit_free(bound, visit);
+                bound.pop();
+            }
+        }
+    }
+}
+
+impl DataType {
+    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
+        match self {
+            DataType::Scalar(_) => {}
+            DataType::Variable(name) => report(name, Kind::Data, bound, visit),
+            DataType::Vector(size, element) | DataType::Array(size, element) => {
+                visit_nat(size, bound, visit);
+                element.visit_free(bound, visit);
+            }
+            DataType::DependentArray(size, elements) => {
+                visit_nat(size, bound, visit);
+                elements.visit_free(bound, visit);
+            }
+            DataType::Pair(first, second) => {
+                first.visit_free(bound, visit);
+                second.visit_free(bound, visit);
+            }
+            DataType::Index(size) => visit_nat(size, bound, visit),
+            DataType::Fragment(_, rows, columns, element) => {
+                visit_nat(rows, bound, visit);
+                visit_nat(columns, bound, visit);
+                element.visit_free(bound, visit);
+            }
+            DataType::Apply(function, argument) => {
+                report(function, Kind::NatToData, bound, visit);
+                visit_nat(argument, bound, visit);
+            }
+        }
+    }
+
+    /// The free type-level variables.
+    pub fn free_variables(&self) -> FreeVariables {
+        let mut free = FreeVariables::new();
+        self.visit_free(&mut Vec::new(), &mut |name, kind| {
+            free.insert(name.clone(), kind);
+        });
+        free
+    }
+}
+
+impl Type {
+    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
+        match self {
+            Type::Data(data) => data.visit_free(bound, visit),
+            Type::Function(parameter, result) => {
+                parameter.visit_free(bound, visit);
+                result.visit_free(bound, visit);
+            }
+            Type::Dependent(parameter, result) => {
+                bound.push(parameter.name.clone());
+                result.visit_free(bound, visit);
+                bound.pop();
+            }
+            Type::Many(parameter, count, result) => {
+                parameter.visit_free(bound, visit);
+                visit_nat(count, bound, visit);
+                result.visit_free(bound, visit);
+            }
+        }
+    }
+
+    /// The free type-level variables.
+    pub fn free_variables(&self) -> FreeVariables {
+        let mut free = FreeVariables::new();
+        self.visit_free(&mut Vec::new(), &mut |name, kind| {
+            free.insert(name.clone(), kind);
+        });
+        free
+    }
+}
+
+impl TypeArgument {
+    /// The free type-level variables.
+    pub fn free_variables(&self) -> FreeVariables {
+        let mut free = FreeVariables::new();
+        let mut visit = |name: &Name, kind| {
+            free.insert(name.clone(), kind);
+        };
+        match self {
+            TypeArgument::Nat(nat) => visit_nat(nat, &[], &mut visit),
+            TypeArgument::Data(data) => data.visit_free(&mut Vec::new(), &mut visit),
+            TypeArgument::Address(AddressSpace::Variable(name)) => visit(name, Kind::Address),
+            TypeArgument::Address(_) => {}
+            TypeArgument::NatToNat(function) => function.visit_free(&mut Vec::new(), &mut visit),
+            TypeArgument::NatToData(function) => function.visit_free(&mut Vec::new(), &mut visit),
+        }
+        free
+    }
+}
+
+/// What type-level variables are replaced with, all at once.
+///
+/// A replacement of another kind than the variable's occurrence leaves that occurrence as it is.
+#[derive(Clone, Debug, Default)]
+pub struct Substitution {
+    replacements: BTreeMap<Name, TypeArgument>,
+}
+
+impl Substitution {
+    /// The substitution that replaces nothing.
+    pub fn new() -> Substitution {
+        Substitution::default()
+    }
+
+    /// The substitution of one size.
+    pub fn of_nat(name: Name, nat: Nat) -> Substitution {
+        Substitution::of(name, TypeArgument::Nat(nat))
+    }
+
+    /// The substitution of one variable.
+    pub fn of(name: Name, argument: TypeArgument) -> Substitution {
+        Substitution {
+            replacements: BTreeMap::from([(name, argument)]),
+        }
+    }
+
+    /// Adds a replacement; an earlier one of the same variable is forgotten.
+    pub fn insert(&mut self, name: Name, argument: TypeArgument) {
+        self.replacements.insert(name, argument);
+    }
+
+    /// What `name` is replaced with.
+    pub fn get(&self, name: &Name) -> Option<&TypeArgument> {
+        self.replacements.get(name)
+    }
+
+    /// Whether nothing is replaced.
+    pub fn is_empty(&self) -> bool {
+        self.replacements.is_empty()
+    }
+
+    /// The substitution to use below a binder, and the binder's name there: changed if a replacement mentions it.
+    pub(crate) fn below(&self, binder: &Name, kind: Kind) -> (Substitution, Name) {
+        let mut inner = self.clone();
+        inner.replacements.remove(binder);
+        let mentions = |name: &Name| {
+            inner
+                .replacements
+                .values()
+                .any(|value| value.free_variables().contains_key(name))
+        };
+        if !mentions(binder) {
+            return (inner, binder.clone());
+        }
+        let stem = binder.to_string();
+        let stem = stem.trim_end_matches(|last: char| last.is_ascii_digit());
+        let taken = |name: &Name| mentions(name) || inner.replacements.contains_key(name);
+        let mut counter = 1_u64;
+        let fresh = loop {
+            let candidate = Name::from(format!("{stem}{counter}").as_str());
+            if candidate != *binder && !taken(&candidate) {
+                break candidate;
+            }
+            counter += 1;
+        };
+        inner.insert(binder.clone(), TypeArgument::variable(kind, fresh.clone()));
+        (inner, fresh)
+    }
+
+    /// Replaces in a size.
+    pub fn nat(&self, nat: &Nat) -> Nat {
+        let variable = |name: &Name| match self.get(name) {
+            Some(TypeArgument::Nat(replacement)) => Some(replacement.clone()),
+            _ => None,
+        };
+        let function = |name: &Name, argument: &Nat| match self.get(name) {
+            Some(TypeArgument::NatToNat(replacement)) => Some(replacement.apply(argument)),
+            _ => None,
+        };
+        nat.substitute_applications(&variable, &function)
+    }
+
+    /// Replaces in an address space.
+    pub fn address(&self, space: &AddressSpace) -> AddressSpace {
+        match space {
+            AddressSpace::Variable(name) => match self.get(name) {
+                Some(TypeArgument::Address(replacement)) => replacement.clone(),
+                _ => space.clone(),
+            },
+            _ => space.clone(),
+        }
+    }
+
+    /// Replaces in a function from sizes to sizes.
+    pub fn nat_to_nat(&self, function: &NatToNat) -> NatToNat {
+        match function {
+            NatToNat::Variable(name) => match self.get(name) {
+                Some(TypeArgument::NatToNat(replacement)) => replacement.clone(),
+                _ => function.clone(),
+            },
+            NatToNat::Lambda(parameter, body) => {
+                let (inner, parameter) = self.below(parameter, Kind::Nat);
+                NatToNat::Lambda(parameter, inner.nat(body))
+            }
+        }
+    }
+
+    /// Replaces in a function from sizes to data types.
+    pub fn nat_to_data(&self, function: &NatToData) -> NatToData {
+        match function {
+            NatToData::Variable(name) => match self.get(name) {
+                Some(TypeArgument::NatToData(replacement)) => replacement.clone(),
+                _ => function.clone(),
+            },
+            NatToData::Lambda(parameter, body) => {
+                let (inner, parameter) = self.below(parameter, Kind::Nat);
+                NatToData::Lambda(parameter, inner.shared(body))
+            }
+        }
+    }
+
+    fn shared(&self, data: &Arc<DataType>) -> Arc<DataType> {
+        Arc::new(self.data(data))
+    }
+
+    /// Replaces in a data type.
+    pub fn data(&self, data: &DataType) -> DataType {
+        match data {
+            DataType::Scalar(_) => data.clone(),
+            DataType::Variable(name) => match self.get(name) {
+                Some(TypeArgument::Data(replacement)) => replacement.clone(),
+                _ => data.clone(),
+            },
+            DataType::Vector(size, element) => {
+                DataType::Vector(self.nat(size), self.shared(element))
+            }
+            DataType::Array(size, element) => DataType::Array(self.nat(size), self.shared(element)),
+            DataType::DependentArray(size, elements) => {
+                DataType::DependentArray(self.nat(size), self.nat_to_data(elements))
+            }
+            DataType::Pair(first, second) => {
+                DataType::Pair(self.shared(first), self.shared(second))
+            }
+            DataType::Index(size) => DataType::Index(self.nat(size)),
+            DataType::Fragment(role, rows, columns, element) => DataType::Fragment(
+                *role,
+                self.nat(rows),
+                self.nat(columns),
+                self.shared(element),
+            ),
+            DataType::Apply(function, argument) => {
+                let argument = self.nat(argument);
+                match self.get(function) {
+                    Some(TypeArgument::NatToData(replacement)) => replacement.apply(&argument),
+                    _ => DataType::Apply(function.clone(), argument),
+                }
+            }
+        }
+    }
+
+    /// Replaces in a type.
+    pub fn ty(&self, ty: &Type) -> Type {
+        if self.is_empty() {
+            return ty.clone();
+        }
+        match ty {
+            Type::Data(data) => Type::Data(self.data(data)),
+            Type::Function(parameter, result) => {
+                Type::function(self.ty(parameter), self.ty(result))
+            }
+            Type::Dependent(parameter, result) => {
+                let (inner, name) = self.below(&parameter.name, parameter.kind);
+                Type::dependent(
+                    TypeParameter {
+                        name,
+                        ..parameter.clone()
+                    },
+                    inner.ty(result),
+                )
+            }
+            Type::Many(parameter, count, result) => {
+                Type::many(self.data(parameter), self.nat(count), self.ty(result))
+            }
+        }
+    }
+
+    /// Replaces in a type-level argument.
+    pub fn argument(&self, argument: &TypeArgument) -> TypeArgument {
+        match argument {
+            TypeArgument::Nat(nat) => TypeArgument::Nat(self.nat(nat)),
+            TypeArgument::Data(data) => TypeArgument::Data(self.data(data)),
+            TypeArgument::Address(space) => TypeArgument::Address(self.address(space)),
+            TypeArgument::NatToNat(function) => TypeArgument::NatToNat(self.nat_to_nat(function)),
+            TypeArgument::NatToData(function) => {
+                TypeArgument::NatToData(self.nat_to_data(function))
+            }
+        }
+    }
+}
+
+impl FromIterator<(Name, TypeArgument)> for Substitution {
+    fn from_iter<I: IntoIterator<Item = (Name, TypeArgument)>>(replacements: I) -> Substitution {
+        Substitution {
+            replacements: replacements.into_iter().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Type {
+        Type::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn replace(text: &str, replacements: &[(&str, TypeArgument)]) -> String {
+        let replacements = replacements
+            .iter()
+            .map(|(name, argument)| (Name::from(*name), argument.clone()));
+        replacements
+            .collect::<Substitution>()
+            .ty(&parse(text))
+            .to_string()
+    }
+
+    fn size(text: &str) -> TypeArgument {
+        TypeArgument::Nat(Nat::parse(text).expect("a size"))
+    }
+
+    #[test]
+    fn replaces_all_at_once() {
+        assert_eq!(
+            replace("n.m.t", &[("n", size("m")), ("m", size("n"))]),
+            "m.n.t"
+        );
+        assert_eq!(
+            replace("idx[n] -> vec[t, n]", &[("n", size("4"))]),
+            "idx[4] -> vec[t, 4]"
+        );
+        assert_eq!(
+            replace("n.t", &[("t", TypeArgument::Nat(Nat::constant(1)))]),
+            "n.t",
+            "a size is no data type"
+        );
+    }
+
+    #[test]
+    fn captures_nothing() {
+        assert_eq!(
+            replace("(n : nat) -> (n*m).f32", &[("m", size("n"))]),
+            "(n1 : nat) -> (n*n1).f32"
+        );
+        assert_eq!(
+            replace("(n : nat) -> n.f32", &[("n", size("7"))]),
+            "(n : nat) -> n.f32"
+        );
+        assert_eq!(
+            replace("m..(i => (i+m).f32)", &[("m", size("i"))]),
+            "i..(i1 => (i+i1).f32)"
+        );
+    }
+
+    #[test]
+    fn functions_are_applied() {
+        let triangle = TypeArgument::NatToNat(NatToNat::Lambda(
+            "k".into(),
+            Nat::parse("k+1").expect("a size"),
+        ));
+        assert_eq!(
+            replace("m..(i => lens(i).t)", &[("lens", triangle)]),
+            "m..(i => (i+1).t)"
+        );
+        let rows = NatToData::Lambda(
+            "k".into(),
+            Arc::new(DataType::array(Nat::variable("k"), Scalar::F32)),
+        );
+        assert_eq!(
+            replace("f(2*j)", &[("f", TypeArgument::NatToData(rows))]),
+            "(2*j).f32"
+        );
+    }
+
+    #[test]
+    fn many_is_written_out() {
+        assert_eq!(
+            replace("many[t, n] -> n.t", &[("n", size("2"))]),
+            "t -> t -> 2.t"
+        );
+        assert_eq!(replace("many[t, n] -> n.t", &[("n", size("0"))]), "0.t");
+        assert_eq!(
+            replace("many[t, n] -> n.t", &[("n", size("99999999"))]),
+            "many[t, 99999999] -> 99999999.t"
+        );
+    }
+
+    #[test]
+    fn free_variables_have_kinds() {
+        let free = parse("{n : nat} -> n..(i => lens(i*k).t) -> f(m) -> idx[n]").free_variables();
+        let free: Vec<String> = free
+            .iter()
+            .map(|(name, kind)| format!("{name} : {kind}"))
+            .collect();
+        assert_eq!(
+            free,
+            [
+                "f : nat2data",
+                "k : nat",
+                "lens : nat2nat",
+                "m : nat",
+                "t : data"
+            ]
+        );
+    }
+
+    use super::super::Scalar;
+}
