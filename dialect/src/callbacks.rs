@@ -6,7 +6,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use melior::Context;
-use melior::ir::{Attribute, Type};
+use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{MlirAttribute, MlirContext, MlirStringCallback, MlirStringRef, MlirType};
 use rise_lang::nat::Nat;
 use rise_lang::primitives::Primitive;
@@ -84,7 +84,9 @@ pub unsafe extern "C" fn riseLanguagePrimitiveType(
             unsafe { (read(primitive)?, std::slice::from_raw_parts(arguments, usize::try_from(count).unwrap_or(0))) };
         // SAFETY: the context is alive during the call, and melior's reference does not own it.
         let context = unsafe { melior::ContextRef::from_raw(context) };
-        primitive_type(&context, name, arguments).map(|ty| ty.to_raw())
+        // SAFETY: as above.
+        let context = unsafe { context.to_ref() };
+        primitive_type(context, name, arguments).map(|ty| ty.to_raw())
     });
     result.unwrap_or_else(|reason| {
         give(&reason, report, user_data);

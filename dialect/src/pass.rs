@@ -1,15 +1,15 @@
 //! Passes and pipelines written in Rust that MLIR's tools know by name, with options.
 
 use std::ffi::c_void;
-use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use melior::dialect::DialectRegistry;
+use melior::dialect::DialectHandle;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use mlir_sys::{MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef};
+use mlir_sys::{MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef, mlirDialectHandleInsertDialect};
 use rise_mlir_shim::{RisePass, RisePassOption, riseRegisterPass, riseRegisterPipeline};
 
 use crate::diagnostic::Diagnostic;
+use crate::ffi;
 
 /// An option of a pass, as in `--pass=name=value`.
 #[derive(Clone, Copy, Debug)]
@@ -55,8 +55,8 @@ pub struct Pass {
     pub anchor: &'static str,
     /// Its options.
     pub options: &'static [PassOption],
-    /// Registers the dialects whose operations it makes.
-    pub dependent_dialects: fn(&DialectRegistry),
+    /// The upstream dialects whose operations it makes; `rise` and `dpia` are always there.
+    pub dependent_dialects: fn() -> Vec<DialectHandle>,
     /// What it does. A panic inside becomes a diagnostic and a failed pass.
     pub run: Run,
 }
@@ -102,10 +102,14 @@ pub fn register(pass: &'static Pass) {
 }
 
 unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry, user_data: *mut c_void) {
-    // SAFETY: `user_data` is the static pass given at registration; the registry is MLIR's, so it must not be dropped here.
-    let (pass, registry) =
-        unsafe { (&*user_data.cast::<Pass>(), ManuallyDrop::new(DialectRegistry::from_raw(registry))) };
-    (pass.dependent_dialects)(&registry);
+    // SAFETY: `user_data` is the static pass given at registration; the registry is alive.
+    unsafe {
+        let pass = &*user_data.cast::<Pass>();
+        ffi::riseRegisterDialects(registry);
+        for handle in (pass.dependent_dialects)() {
+            mlirDialectHandleInsertDialect(handle.to_raw(), registry);
+        }
+    }
 }
 
 unsafe extern "C" fn run(operation: MlirOperation, values: *const MlirStringRef, user_data: *mut c_void) -> bool {

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use melior::Context;
 use melior::ir::{Attribute, Location, Type, TypeLike, attribute::AttributeLike, attribute::TypeAttribute};
-use rise_lang::nat::{Name, Nat};
+use rise_lang::nat::Nat;
 use rise_lang::types::{AddressSpace, DataType, Scalar, Type as LanguageType, TypeArgument};
 
 use crate::ffi::{self, RiseTypeKind};
@@ -246,9 +246,4 @@ pub fn to_mlir<'c>(context: &'c Context, ty: &LanguageType) -> Result<Type<'c>, 
         }
         other => Err(ConversionError::NoDialectType(other.to_string())),
     }
-}
-
-/// The variables of the sizes in a data type.
-pub fn size_variables(data: &DataType) -> Vec<Name> {
-    data.free_variables().nats().cloned().collect()
 }
