@@ -1,3 +1,5 @@
 //! RISE as a language in its own right: sizes, types, terms, inference, primitives, surface syntax and an interpreter.
 //!
 //! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
+
+pub mod nat;
