@@ -283,6 +283,9 @@ impl Atom {
             Atom::Minimum(items) => map_all(items, visit).map(Nat::minimum),
             Atom::Maximum(items) => map_all(items, visit).map(Nat::maximum),
             Atom::Group(inner) => visit(inner),
+            Atom::Application(function, argument) => {
+                visit(argument).map(|argument| Nat::apply(function, argument))
+            }
             Atom::Sum { bound, count, body } => visit(count).map(|count| {
                 let fresh = super::summation::fresh_name();
                 Nat::sum(

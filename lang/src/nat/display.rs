@@ -131,6 +131,7 @@ impl Printer<'_, '_> {
             Atom::Minimum(items) => self.call("min", &items.iter().collect::<Vec<_>>()),
             Atom::Maximum(items) => self.call("max", &items.iter().collect::<Vec<_>>()),
             Atom::Group(inner) => self.operand(inner, false),
+            Atom::Application(function, argument) => self.call(function.as_str(), &[argument]),
             Atom::Sum { bound, count, body } => self.big_sum(bound, count, body),
         }
     }
@@ -173,7 +174,9 @@ impl Printer<'_, '_> {
             || (powers_alone && is_power(nat))
             || matches!(
                 nat.as_atom(),
-                Some(Atom::Minimum(_) | Atom::Maximum(_) | Atom::Sum { .. })
+                Some(
+                    Atom::Minimum(_) | Atom::Maximum(_) | Atom::Application(..) | Atom::Sum { .. }
+                )
             );
         if closed {
             return self.sum(nat);

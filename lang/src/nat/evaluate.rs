@@ -14,6 +14,9 @@ pub enum EvaluationError {
     /// No value is known for a variable.
     #[error("the size variable `{0}` has no value")]
     UnknownVariable(Name),
+    /// No values are known for a function on sizes.
+    #[error("the function on sizes `{0}` has no values")]
+    UnknownFunction(Name),
     /// A variable was given a negative value; variables stand for natural numbers.
     #[error("the size variable `{variable}` stands for a natural number, but its value is {value}")]
     NegativeVariable {
@@ -167,6 +170,9 @@ impl Evaluator<'_> {
                     .ok_or_else(|| EvaluationError::Overflow(itself()))
             }
             Atom::Group(inner) => self.evaluate(inner),
+            Atom::Application(function, _) => {
+                Err(EvaluationError::UnknownFunction(function.clone()))
+            }
         }
     }
 

@@ -91,6 +91,8 @@ pub(super) enum Atom {
     UnreducedProduct(Nat, Nat),
     /// A polynomial as the base of a power that is not multiplied out.
     Group(Nat),
+    /// A variable that stands for a function from naturals to naturals, applied.
+    Application(Name, Nat),
 }
 
 impl PartialEq for Nat {
@@ -383,6 +385,7 @@ impl Atom {
                 left.is_natural() && right.is_natural()
             }
             Atom::Group(inner) => inner.is_natural(),
+            Atom::Application(..) => true,
         }
     }
 
@@ -395,7 +398,7 @@ impl Atom {
             | Atom::UnreducedProduct(left, right) => vec![left, right],
             Atom::Minimum(items) | Atom::Maximum(items) => items.iter().collect(),
             Atom::Sum { count, body, .. } => vec![count, body],
-            Atom::Group(inner) => vec![inner],
+            Atom::Group(inner) | Atom::Application(_, inner) => vec![inner],
         }
     }
 

@@ -3,6 +3,7 @@
 //! - [`Nat`] is an expression in normal form: build it with operators or [`Nat::parse`], look at it with [`Nat::view`], compute with
 //!   [`Nat::evaluate`].
 
+mod application;
 mod arithmetic;
 mod display;
 mod division;

@@ -266,6 +266,11 @@ impl<'a> Parser<'a> {
                 self.take();
                 match word {
                     "min" | "max" | "pow" | "sum" if self.next_is("(") => self.function(word),
+                    _ if self.accept("(") => {
+                        let argument = self.expression()?;
+                        self.expect(")")?;
+                        Ok(Nat::apply(word, argument))
+                    }
                     _ => Ok(Nat::variable(word)),
                 }
             }

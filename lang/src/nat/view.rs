@@ -22,6 +22,8 @@ pub enum NatView {
     FloorDivide(Nat, Nat),
     /// `dividend % divisor`.
     Modulo(Nat, Nat),
+    /// A variable that stands for a function on sizes, applied.
+    Application(Name, Nat),
     /// The least of at least two.
     Minimum(Vec<Nat>),
     /// The greatest of at least two.
@@ -122,6 +124,9 @@ fn atom_view(atom: &Atom) -> NatView {
         Atom::UnreducedSum(left, right) => NatView::Sum(vec![left.clone(), right.clone()]),
         Atom::UnreducedProduct(left, right) => NatView::Product(vec![left.clone(), right.clone()]),
         Atom::Group(inner) => inner.view(),
+        Atom::Application(function, argument) => {
+            NatView::Application(function.clone(), argument.clone())
+        }
     }
 }
 
