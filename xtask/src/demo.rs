@@ -71,9 +71,8 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let [a, b, c] = ["A.npy", "B.npy", "C.npy"].map(|name| folder.join(name));
     Matrix::left(size).write(&a)?;
     Matrix::right(size).write(&b)?;
-    let mut command = std::process::Command::new(rise);
+    let mut command = process::program(workspace, rise);
     command
-        .current_dir(workspace.root())
         .arg("run")
         .arg(&arguments.program)
         .args([&a, &b])

@@ -109,11 +109,7 @@ impl Page {
                 .program(program)?
                 .clone()
         };
-        process::output(
-            std::process::Command::new(program)
-                .args(arguments)
-                .current_dir(workspace.root()),
-        )
+        process::output(process::program(workspace, program).args(arguments))
     }
 }
 

@@ -4,6 +4,7 @@ use std::{
     env,
     ffi::OsStr,
     io::{self, BufRead as _, BufReader, IsTerminal as _, Write as _},
+    path::Path,
     process::{Command, ExitStatus, Stdio},
 };
 
@@ -23,24 +24,54 @@ const OWN_PACKAGE_VARIABLES: [&str; 4] = [
 
 /// The cargo that runs us, in the workspace's root.
 pub fn cargo(workspace: &Workspace) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    program(
+        workspace,
+        env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+    )
+}
+
+/// A program in the workspace's root, with the variables that it would have if a person ran it.
+pub fn program(workspace: &Workspace, program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
     command.current_dir(workspace.root());
     for (name, _) in env::vars_os() {
-        let is_own = name.to_str().is_some_and(|name| {
+        let is_own = |name: &str| {
             OWN_PACKAGE_VARIABLES
                 .iter()
                 .any(|prefix| name.starts_with(prefix))
-        });
-        if is_own {
+        };
+        if name.to_str().is_some_and(is_own) {
             command.env_remove(name);
         }
+    }
+    if let Some(path) = env::var_os("LD_LIBRARY_PATH") {
+        let build = env::current_exe()
+            .ok()
+            .and_then(|program| Some(program.parent()?.to_path_buf()));
+        let others: Vec<_> = env::split_paths(&path)
+            .filter(|folder| !is_set_by_cargo(folder, build.as_deref()))
+            .collect();
+        match env::join_paths(&others) {
+            Ok(path) if !others.is_empty() => command.env("LD_LIBRARY_PATH", path),
+            _ => command.env_remove("LD_LIBRARY_PATH"),
+        };
     }
     command
 }
 
+/// Whether `cargo run` added a folder to the library path: the build's folders and those of the Rust toolchain. With them a tool would
+/// run here that lacks its own path to its libraries.
+fn is_set_by_cargo(folder: &Path, build: Option<&Path>) -> bool {
+    let is_of_rust = folder.join("rustlib").is_dir()
+        || folder
+            .components()
+            .any(|part| part.as_os_str() == "rustlib");
+    is_of_rust || build.is_some_and(|build| folder.starts_with(build))
+}
+
 /// The command line as a person would type it (the program by its file name).
 pub fn describe(command: &Command) -> String {
-    let program = std::path::Path::new(command.get_program());
+    let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(command.get_program());
     std::iter::once(program)
         .chain(command.get_args())
@@ -130,6 +161,26 @@ mod tests {
         let (status, text) = tee(command).unwrap();
         assert_eq!(text, "one\ntwo\nthree\n");
         assert_eq!(status.code(), Some(3));
+    }
+
+    #[test]
+    fn the_library_path_of_cargo_run_is_not_passed_on() {
+        let build = Some(Path::new("/w/target/debug"));
+        for folder in [
+            "/w/target/debug",
+            "/w/target/debug/deps",
+            "/rust/lib/rustlib/x86_64-unknown-linux-gnu/lib",
+        ] {
+            assert!(is_set_by_cargo(Path::new(folder), build), "{folder}");
+        }
+        assert!(!is_set_by_cargo(Path::new("/opt/llvm-22/lib"), build));
+        let root = tempfile::tempdir().unwrap();
+        let shown = output(program(&Workspace::at(root.path()), "env").env("PROBE", "1")).unwrap();
+        let shown = String::from_utf8(shown).unwrap();
+        assert!(
+            shown.contains("PROBE=1") && !shown.contains("CARGO_MANIFEST_DIR="),
+            "{shown}"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod folder;
 mod requirements;
 mod search;
 
-use std::{env, path::PathBuf, process::ExitCode};
+use std::{env, ffi::OsStr, path::PathBuf, process::ExitCode};
 
 use thiserror::Error;
 
@@ -112,18 +112,18 @@ fn complete(may_install: bool) -> Result<Installation> {
     let system = debian::system();
     if let (true, false, System::Debian { name }) = (may_install, finding.is_complete(), &system) {
         println!("{name}: {finding}");
-        debian::install(&finding.debian_packages())?;
+        debian::install(&finding.debian_packages(&path))?;
         finding = best();
     }
     match finding {
         Finding::Complete(installation) => Ok(installation),
-        other => Err(missing(&other, &system).into()),
+        other => Err(missing(&other, &system, &path).into()),
     }
 }
 
 /// The error for an installation that is not complete: what was found, and exactly what to install on this system.
-fn missing(finding: &Finding, system: &System) -> SetupError {
-    let packages = finding.debian_packages();
+fn missing(finding: &Finding, system: &System, search_path: &OsStr) -> SetupError {
+    let packages = finding.debian_packages(search_path);
     let help = match system {
         System::Debian { .. } => format!(
             "run `sudo apt-get install {}`, then this command again",
@@ -147,22 +147,12 @@ mod tests {
 
     #[test]
     fn what_to_install_is_named_exactly() {
-        let finding = Finding::Nothing;
-        let debian = missing(
-            &finding,
-            &System::Debian {
-                name: "Debian".to_owned(),
-            },
-        )
-        .to_string();
-        assert!(debian.starts_with("LLVM and MLIR 22 not found (no llvm-config)\n  help: run `sudo apt-get install llvm-22-dev libmlir-22-dev "), "{debian}");
-        let other = missing(
-            &finding,
-            &System::Other {
-                name: "Fedora Linux".to_owned(),
-            },
-        )
-        .to_string();
+        let say = |system: &System| missing(&Finding::Nothing, system, OsStr::new("")).to_string();
+        let name = "Fedora Linux".to_owned();
+        let debian = say(&System::Debian { name: name.clone() });
+        let expected = "LLVM and MLIR 22 not found (no llvm-config)\n  help: run `sudo apt-get install llvm-22-dev libmlir-22-dev ";
+        assert!(debian.starts_with(expected), "{debian}");
+        let other = say(&System::Other { name });
         assert!(
             other.contains("Fedora Linux")
                 && other.contains("mlir-22-tools")

@@ -140,6 +140,7 @@ impl Rights {
         let settings = [
             "DEBIAN_FRONTEND=noninteractive",
             "apt-get",
+            "--quiet",
             "-o",
             "DPkg::Lock::Timeout=300",
         ];

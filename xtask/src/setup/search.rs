@@ -71,12 +71,22 @@ impl Finding {
         matches!(self, Self::Complete(_))
     }
 
-    /// The packages of Debian and Ubuntu that would add what is missing.
-    pub fn debian_packages(&self) -> Vec<&'static str> {
+    /// The packages of Debian and Ubuntu that would add what is missing. What is on the search path already is left alone.
+    pub fn debian_packages(&self, search_path: &OsStr) -> Vec<&'static str> {
         match self {
             Self::Complete(_) => Vec::new(),
             Self::Incomplete { missing, .. } => debian_packages(missing.iter().copied()),
-            Self::OtherVersion { .. } | Self::Nothing => debian_packages(REQUIREMENTS),
+            Self::OtherVersion { .. } | Self::Nothing => {
+                let is_there = |requirement: &&Requirement| {
+                    requirement.place == Place::System
+                        && on_path(requirement, search_path).is_some()
+                };
+                debian_packages(
+                    REQUIREMENTS
+                        .iter()
+                        .filter(|requirement| !is_there(requirement)),
+                )
+            }
         }
     }
 
@@ -184,7 +194,7 @@ pub fn inspect(prefix: &Path, search_path: &OsStr) -> Finding {
         let is_there = match requirement.place {
             Place::Library => libraries.join(requirement.name).exists(),
             Place::Header => headers.join(requirement.name).exists(),
-            Place::System => on_path(requirement.name, requirement, search_path).is_some(),
+            Place::System => on_path(requirement, search_path).is_some(),
             Place::Program => match program(&bin, requirement, search_path) {
                 Some(program) => {
                     programs.push((requirement.name, program));
@@ -229,18 +239,15 @@ fn program(bin: &Path, requirement: &Requirement, search_path: &OsStr) -> Option
 }
 
 /// A program on the search path under any of its names.
-fn on_path(name: &str, requirement: &Requirement, search_path: &OsStr) -> Option<PathBuf> {
-    let mut names = std::iter::once(name).chain(requirement.other_names.iter().copied());
+fn on_path(requirement: &Requirement, search_path: &OsStr) -> Option<PathBuf> {
+    let mut names =
+        std::iter::once(requirement.name).chain(requirement.other_names.iter().copied());
     names.find_map(|name| which::which_in_global(name, Some(search_path)).ok()?.next())
 }
 
 /// The first line of what a program answers to one argument, if it answers at all.
 fn ask(program: &Path, question: &str) -> Option<String> {
-    let output = Command::new(program)
-        .arg(question)
-        .env_remove("LD_LIBRARY_PATH")
-        .output()
-        .ok()?;
+    let output = Command::new(program).arg(question).output().ok()?;
     let answer = String::from_utf8(output.stdout).ok()?;
     let answer = answer.lines().next().unwrap_or_default().trim();
     (output.status.success() && !answer.is_empty()).then(|| answer.to_owned())
@@ -325,7 +332,7 @@ mod tests {
         let shown = finding.to_string();
         assert!(shown.ends_with("lacks libMLIR.so, lit"), "{shown}");
         assert_eq!(
-            finding.debian_packages(),
+            finding.debian_packages(&path(folder.path())),
             ["libmlir-22-dev", "llvm-22-tools"]
         );
     }
@@ -355,7 +362,15 @@ mod tests {
                 matches!(&finding, Finding::OtherVersion { version: found, .. } if found == version),
                 "{finding:?}"
             );
-            assert_eq!(finding.debian_packages(), debian_packages(REQUIREMENTS));
+            assert_eq!(
+                finding.debian_packages(OsStr::new("")),
+                debian_packages(REQUIREMENTS)
+            );
+            let packages = finding.debian_packages(&path(folder.path()));
+            assert!(
+                packages.contains(&"clang-22") && !packages.contains(&"g++"),
+                "{packages:?}"
+            );
         }
     }
 

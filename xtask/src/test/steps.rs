@@ -102,9 +102,8 @@ fn lit(workspace: &Workspace) -> Result<Outcome> {
     if results.exists() {
         fs::remove_file(&results).map_err(Error::file("remove", &results))?;
     }
-    let mut command = Command::new(workspace.toolchain().join("bin/lit"));
+    let mut command = process::program(workspace, workspace.toolchain().join("bin/lit"));
     command
-        .current_dir(workspace.root())
         .args(["-sv", "--allow-empty-runs", "--output"])
         .arg(&results);
     command.arg(format!("--param=execution_root={}", folder.display()));
