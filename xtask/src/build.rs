@@ -107,12 +107,24 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 
 /// Builds the whole workspace.
 pub fn workspace_artifacts(workspace: &Workspace, profile: Profile) -> Result<Artifacts> {
+    build(workspace, profile, &[])
+}
+
+/// Builds one program, with only what it needs, and says where it is.
+pub fn program(workspace: &Workspace, profile: Profile, name: &str) -> Result<PathBuf> {
+    build(workspace, profile, &["--bin", name])?
+        .program(name)
+        .cloned()
+}
+
+fn build(workspace: &Workspace, profile: Profile, selection: &[&str]) -> Result<Artifacts> {
     let mut command = process::cargo(workspace);
     command.args([
         "build",
         "--workspace",
         "--message-format=json-render-diagnostics",
     ]);
+    command.args(selection);
     if profile == Profile::Release {
         command.arg("--release");
     }

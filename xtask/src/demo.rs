@@ -3,7 +3,7 @@
 
 mod matrices;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{fs, path::PathBuf, process::ExitCode};
 
 use thiserror::Error;
 
@@ -23,7 +23,7 @@ use crate::{
                         beforehand: 1, 2, 3 … just below the diagonal and zero elsewhere. Every element of the result is compared with it."
 )]
 pub struct Arguments {
-    /// The program: takes A and B and gives their product
+    /// The program, from the workspace's root: takes A and B and gives their product
     #[arg(long, default_value = "examples/matmul.mlir")]
     program: PathBuf,
     /// Rows and columns of the matrices
@@ -63,22 +63,15 @@ pub enum DemoError {
 /// Runs the command.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     setup::ensure(workspace)?;
-    let artifacts = build::workspace_artifacts(workspace, Profile::Release)?;
-    let rise = artifacts.program("rise")?;
+    let rise = build::program(workspace, Profile::Release, "rise")?;
     let size = usize::from(arguments.size);
-    let folder = workspace.target()?.join("demo");
-    std::fs::create_dir_all(&folder).map_err(Error::file("create", &folder))?;
-    let [a, b, c] = ["A.npy", "B.npy", "C.npy"].map(|name| folder.join(name));
-    Matrix::left(size).write(&a)?;
-    Matrix::right(size).write(&b)?;
+    let [a, b, c] = operands(workspace, size)?;
     let mut command = process::program(workspace, rise);
-    command
-        .arg("run")
-        .arg(&arguments.program)
-        .args([&a, &b])
-        .arg("-o")
-        .arg(&c)
-        .arg("--time");
+    command.arg("run").arg(&arguments.program);
+    // Shown, and run, from the workspace's root.
+    let [a, b, c_shown] =
+        [&a, &b, &c].map(|path| path.strip_prefix(workspace.root()).unwrap_or(path));
+    command.args([a, b]).arg("-o").arg(c_shown).arg("--time");
     println!("{}", process::describe(&command));
     process::run(&mut command)?;
     let product = Matrix::read(&c)?;
@@ -89,4 +82,18 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     matrices::check_product(&product, size, &c)?;
     println!("every element is right");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the operands `A` and `B`, and returns their files and that of the result, which is not there.
+fn operands(workspace: &Workspace, size: usize) -> Result<[PathBuf; 3]> {
+    let folder = workspace.target()?.join("demo");
+    fs::create_dir_all(&folder).map_err(Error::file("create", &folder))?;
+    let [a, b, c] = ["A.npy", "B.npy", "C.npy"].map(|name| folder.join(name));
+    Matrix::left(size).write(&a)?;
+    Matrix::right(size).write(&b)?;
+    // The result of an earlier run must not stand for this one.
+    if c.exists() {
+        fs::remove_file(&c).map_err(Error::file("remove", &c))?;
+    }
+    Ok([a, b, c])
 }

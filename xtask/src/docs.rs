@@ -105,9 +105,7 @@ impl Page {
         let program = if in_toolchain.exists() {
             in_toolchain
         } else {
-            build::workspace_artifacts(workspace, Profile::Development)?
-                .program(program)?
-                .clone()
+            build::program(workspace, Profile::Development, program)?
         };
         process::output(process::program(workspace, program).args(arguments))
     }

@@ -106,8 +106,10 @@ impl Matrix {
 impl fmt::Display for Matrix {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.rows.min(CORNER) {
-            let shown = (0..self.columns.min(CORNER))
-                .map(|column| format!("{:10.5}", self.at(row, column)));
+            let shown = (0..self.columns.min(CORNER)).map(|column| {
+                // What rounds to zero is shown without a sign.
+                format!("{:10.5}", self.at(row, column)).replace("-0.00000", " 0.00000")
+            });
             writeln!(
                 formatter,
                 "{}{}",
@@ -282,11 +284,11 @@ mod tests {
         let matrix = Matrix {
             rows: 2,
             columns: 2,
-            elements: vec![1.0, 2.0, 3.0, -4.5],
+            elements: vec![1.0, -2e-9, 3.0, -4.5],
         };
         assert_eq!(
             matrix.to_string(),
-            "   1.00000   2.00000\n   3.00000  -4.50000\n"
+            "   1.00000   0.00000\n   3.00000  -4.50000\n"
         );
         assert_eq!(Matrix::left(9).to_string().lines().count(), CORNER + 1);
     }
