@@ -12,7 +12,7 @@ use llvm_sys::target::{
 };
 use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
 use llvm_sys::transforms::pass_builder::*;
-use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
+use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage, LLVMVisibility};
 use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
 
@@ -97,11 +97,15 @@ impl Module {
     pub fn functions(&self) -> Vec<String> {
         let visible = |function: &LLVMValueRef| {
             // SAFETY: the function is one of this module.
-            let linkage = unsafe { LLVMGetLinkage(*function) };
-            !matches!(
+            let (linkage, visibility) =
+                unsafe { (LLVMGetLinkage(*function), LLVMGetVisibility(*function)) };
+            let elsewhere = matches!(
                 linkage,
-                LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
-            )
+                LLVMLinkage::LLVMInternalLinkage
+                    | LLVMLinkage::LLVMPrivateLinkage
+                    | LLVMLinkage::LLVMAvailableExternallyLinkage
+            );
+            !elsewhere && visibility != LLVMVisibility::LLVMHiddenVisibility
         };
         self.definitions()
             .into_iter()

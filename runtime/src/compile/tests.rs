@@ -25,7 +25,9 @@ loop:
 done:
   ret void
 }
-define internal void @hidden() { ret void }
+define internal void @inner() { ret void }
+define hidden void @hidden() { ret void }
+define available_externally void @copied() { ret void }
 declare void @elsewhere()
 ";
 
