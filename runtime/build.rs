@@ -10,15 +10,20 @@ fn main() {
     println!("cargo:rerun-if-env-changed={PREFIX}");
     println!("cargo:rerun-if-changed={SHIM}");
     let prefix = std::env::var_os(PREFIX).map(PathBuf::from);
-    let config = prefix.map_or(PathBuf::from("llvm-config"), |prefix| prefix.join("bin/llvm-config"));
+    let config = prefix.map_or(PathBuf::from("llvm-config"), |prefix| {
+        prefix.join("bin/llvm-config")
+    });
     let library_folder = ask(&config, "--libdir");
     // Link arguments reach this package's own tests and examples only; dependents read DEP_RISE_RUNTIME_RPATH.
     println!("cargo:rustc-link-arg=-Wl,-rpath,{library_folder}");
     println!("cargo:rpath={library_folder}");
+    println!("cargo:rustc-env=RISE_LLVM_LIBRARY_FOLDER={library_folder}");
     cc::Build::new()
         .cpp(true)
         .compiler(Path::new(&ask(&config, "--bindir")).join("clang++"))
-        .include(ask(&config, "--includedir"))
+        // A system folder, so that our warnings are not mixed with those of the headers.
+        .flag("-isystem")
+        .flag(ask(&config, "--includedir"))
         .std("c++17")
         .define("NDEBUG", None)
         .flag("-fno-exceptions")
@@ -33,6 +38,11 @@ fn ask(config: &Path, question: &str) -> String {
     let output = output.unwrap_or_else(|error| {
         panic!("cannot run {}: {error}; run `cargo xtask setup`, or set {PREFIX} to the prefix of LLVM 22", config.display())
     });
-    assert!(output.status.success(), "{} {question} failed: {}", config.display(), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{} {question} failed: {}",
+        config.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }

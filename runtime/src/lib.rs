@@ -13,17 +13,16 @@
 //! `LLVM_SYS_221_PREFIX`. Cargo does not pass link arguments on to dependents: the build script of a package with a binary (or
 //! with tests) that depends on this crate *directly* says where libLLVM lies at run time:
 //! ```
-//! // build.rs
-//! fn main() {
-//!     if let Ok(folder) = std::env::var("DEP_RISE_RUNTIME_RPATH") {
-//!         println!("cargo:rustc-link-arg=-Wl,-rpath,{folder}");
-//!     }
+//! // In the `main` of build.rs:
+//! if let Ok(folder) = std::env::var("DEP_RISE_RUNTIME_RPATH") {
+//!     println!("cargo:rustc-link-arg=-Wl,-rpath,{folder}");
 //! }
 //! ```
 
 pub mod array;
 pub mod compile;
 pub mod execute;
+pub mod file;
 mod text;
 
 /// The bindings whose types [`compile::Module::from_raw`] takes.

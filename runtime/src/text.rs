@@ -1,6 +1,8 @@
 //! Strings across LLVM's C API.
 
-use llvm_sys::core::{LLVMDisposeMemoryBuffer, LLVMDisposeMessage, LLVMGetBufferSize, LLVMGetBufferStart};
+use llvm_sys::core::{
+    LLVMDisposeMemoryBuffer, LLVMDisposeMessage, LLVMGetBufferSize, LLVMGetBufferStart,
+};
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::prelude::LLVMMemoryBufferRef;
 use std::ffi::{CStr, CString, c_char};
@@ -20,7 +22,9 @@ pub(crate) unsafe fn borrowed(text: *const c_char) -> String {
         return String::new();
     }
     // SAFETY: not null, and valid by the caller's promise.
-    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(text) }
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// Copies and frees a message; empty if null.

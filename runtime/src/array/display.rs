@@ -15,7 +15,11 @@ impl fmt::Display for Array {
         if self.is_empty() {
             return write!(formatter, "[] (shape {:?})", self.shape());
         }
-        let mut printer = Printer { array: self, whole: self.len() <= WHOLE, width: 0 };
+        let mut printer = Printer {
+            array: self,
+            whole: self.len() <= WHOLE,
+            width: 0,
+        };
         printer.width = printer.widest(0, 0);
         let mut text = String::new();
         printer.print(0, 0, &mut text);
@@ -25,7 +29,12 @@ impl fmt::Display for Array {
 
 impl fmt::Debug for Array {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Array<{}>{:?} {self}", self.element(), self.shape())
+        write!(
+            formatter,
+            "Array<{}>{:?} {self}",
+            self.element(),
+            self.shape()
+        )
     }
 }
 
@@ -42,24 +51,40 @@ impl Printer<'_> {
             return (0..extent).map(Some).collect();
         }
         let (front, back) = (0..EDGE, extent - EDGE..extent);
-        front.map(Some).chain([None]).chain(back.map(Some)).collect()
+        front
+            .map(Some)
+            .chain([None])
+            .chain(back.map(Some))
+            .collect()
     }
 
     fn text(&self, position: usize) -> String {
-        self.array.value_at(position).map(show_value).unwrap_or_default()
+        self.array
+            .value_at(position)
+            .map(show_value)
+            .unwrap_or_default()
     }
 
     /// The widest shown element at or below the sub-array of `dimension` whose outer coordinates give `position`.
     fn widest(&self, dimension: usize, position: usize) -> usize {
-        let Some(&extent) = self.array.shape().get(dimension) else { return self.text(position).chars().count() };
+        let Some(&extent) = self.array.shape().get(dimension) else {
+            return self.text(position).chars().count();
+        };
         let inner = self.shown(extent).into_iter().flatten();
-        inner.map(|coordinate| self.widest(dimension + 1, position * extent + coordinate)).max().unwrap_or(0)
+        inner
+            .map(|coordinate| self.widest(dimension + 1, position * extent + coordinate))
+            .max()
+            .unwrap_or(0)
     }
 
     fn print(&self, dimension: usize, position: usize, output: &mut String) {
         let shape = self.array.shape();
         let Some(&extent) = shape.get(dimension) else {
-            output.push_str(&format!("{:>width$}", self.text(position), width = self.width));
+            output.push_str(&format!(
+                "{:>width$}",
+                self.text(position),
+                width = self.width
+            ));
             return;
         };
         // Elements of a row are separated by a space, rows by line breaks: one more for each dimension further out.
@@ -74,7 +99,9 @@ impl Printer<'_> {
                 output.push_str(&separator);
             }
             match coordinate {
-                Some(coordinate) => self.print(dimension + 1, position * extent + coordinate, output),
+                Some(coordinate) => {
+                    self.print(dimension + 1, position * extent + coordinate, output)
+                }
                 None => output.push_str("..."),
             }
         }
@@ -100,7 +127,11 @@ fn show_value(value: Value) -> String {
         return text;
     }
     let trimmed = text.trim_end_matches('0');
-    if trimmed.ends_with('.') { format!("{trimmed}0") } else { trimmed.to_owned() }
+    if trimmed.ends_with('.') {
+        format!("{trimmed}0")
+    } else {
+        trimmed.to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -147,7 +178,12 @@ mod tests {
 
     #[test]
     fn digits_do_not_depend_on_the_size_of_the_number() {
-        for (value, text) in [(123456.4, "123456"), (0.5, "0.5"), (99999.96, "100000"), (3.14159265, "3.14159")] {
+        for (value, text) in [
+            (123456.4, "123456"),
+            (0.5, "0.5"),
+            (99999.96, "100000"),
+            (2.71234567, "2.71235"),
+        ] {
             assert_eq!(show_value(Value::F64(value)).trim_end_matches(".0"), text);
         }
     }

@@ -55,7 +55,10 @@ impl ElementType {
 
     /// Whether this is a floating-point type.
     pub fn is_float(self) -> bool {
-        matches!(self, ElementType::F16 | ElementType::BF16 | ElementType::F32 | ElementType::F64)
+        matches!(
+            self,
+            ElementType::F16 | ElementType::BF16 | ElementType::F32 | ElementType::F64
+        )
     }
 
     /// The name in MLIR's spelling: `i1`, `i8` … `i64`, `f16`, `bf16`, `f32`, `f64`.
@@ -82,7 +85,9 @@ impl fmt::Display for ElementType {
 
 /// The text is not the name of an element type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown element type `{found}`; expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64")]
+#[error(
+    "unknown element type `{found}`; expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64"
+)]
 pub struct UnknownElementType {
     /// The text that was given.
     pub found: String,
@@ -96,8 +101,12 @@ impl FromStr for ElementType {
         if text == "bool" {
             return Ok(ElementType::Bool);
         }
-        let found = ElementType::ALL.into_iter().find(|element| element.name() == text);
-        found.ok_or_else(|| UnknownElementType { found: text.to_owned() })
+        let found = ElementType::ALL
+            .into_iter()
+            .find(|element| element.name() == text);
+        found.ok_or_else(|| UnknownElementType {
+            found: text.to_owned(),
+        })
     }
 }
 
@@ -145,7 +154,7 @@ pub enum Value {
 
 impl Value {
     /// Reads a value from exactly [`ElementType::size`] bytes in the machine's byte order.
-    pub(super) fn from_bytes(element: ElementType, bytes: &[u8]) -> Value {
+    pub(crate) fn from_bytes(element: ElementType, bytes: &[u8]) -> Value {
         use bytemuck::pod_read_unaligned as read;
         match element {
             ElementType::Bool => Value::Bool(bytes[0] & 1 == 1),
@@ -231,9 +240,18 @@ mod tests {
 
     #[test]
     fn values_read_their_bytes() {
-        assert_eq!(Value::from_bytes(ElementType::I16, &(-2i16).to_ne_bytes()), Value::I16(-2));
-        assert_eq!(Value::from_bytes(ElementType::BF16, &bf16::from_f32(-1.5).to_ne_bytes()).to_f64(), -1.5);
-        assert_eq!(Value::from_bytes(ElementType::Bool, &[1]), Value::Bool(true));
+        assert_eq!(
+            Value::from_bytes(ElementType::I16, &(-2i16).to_ne_bytes()),
+            Value::I16(-2)
+        );
+        assert_eq!(
+            Value::from_bytes(ElementType::BF16, &bf16::from_f32(-1.5).to_ne_bytes()).to_f64(),
+            -1.5
+        );
+        assert_eq!(
+            Value::from_bytes(ElementType::Bool, &[1]),
+            Value::Bool(true)
+        );
         assert_eq!(Value::I64(i64::MIN).to_i64(), Some(i64::MIN));
     }
 }

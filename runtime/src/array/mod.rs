@@ -46,7 +46,11 @@ impl Array {
     /// the allocator refuses it.
     pub fn zeros(element: ElementType, shape: &[usize]) -> Result<Array, ArrayError> {
         let bytes = byte_size(element, shape)?;
-        Ok(Array { element, shape: shape.to_vec(), storage: Storage::zeroed(bytes)? })
+        Ok(Array {
+            element,
+            shape: shape.to_vec(),
+            storage: Storage::zeroed(bytes)?,
+        })
     }
 
     /// A copy of `elements`, in row-major order.
@@ -106,7 +110,10 @@ impl Array {
     pub fn reshape(self, shape: &[usize]) -> Result<Array, ArrayError> {
         let bytes = byte_size(self.element, shape)?;
         check_length(shape, bytes / self.element.size(), self.len())?;
-        Ok(Array { shape: shape.to_vec(), ..self })
+        Ok(Array {
+            shape: shape.to_vec(),
+            ..self
+        })
     }
 
     /// The elements as a slice in row-major order.
@@ -188,7 +195,10 @@ impl Array {
         if T::TYPE == self.element {
             Ok(())
         } else {
-            Err(ArrayError::WrongElement { expected: T::TYPE, found: self.element })
+            Err(ArrayError::WrongElement {
+                expected: T::TYPE,
+                found: self.element,
+            })
         }
     }
 }
@@ -197,7 +207,11 @@ fn check_length(shape: &[usize], expected: usize, found: usize) -> Result<(), Ar
     if expected == found {
         Ok(())
     } else {
-        Err(ArrayError::WrongLength { shape: shape.to_vec(), expected, found })
+        Err(ArrayError::WrongLength {
+            shape: shape.to_vec(),
+            expected,
+            found,
+        })
     }
 }
 
@@ -210,7 +224,10 @@ fn byte_size(element: ElementType, shape: &[usize]) -> Result<usize, ArrayError>
         .iter()
         .try_fold(element.size(), |size, &extent| size.checked_mul(extent))
         .filter(|&size| size <= isize::MAX as usize - ALIGNMENT)
-        .ok_or_else(|| ArrayError::TooLarge { element, shape: shape.to_vec() })
+        .ok_or_else(|| ArrayError::TooLarge {
+            element,
+            shape: shape.to_vec(),
+        })
 }
 
 #[cfg(test)]
@@ -233,14 +250,24 @@ mod tests {
     #[test]
     fn a_shape_that_overflows_is_refused_and_a_zero_dimension_is_not() {
         let huge = [usize::MAX, 2];
-        assert!(matches!(Array::zeros(ElementType::F64, &huge), Err(ArrayError::TooLarge { .. })));
-        assert!(Array::zeros(ElementType::F64, &[usize::MAX, 2, 0]).unwrap().is_empty());
+        assert!(matches!(
+            Array::zeros(ElementType::F64, &huge),
+            Err(ArrayError::TooLarge { .. })
+        ));
+        assert!(
+            Array::zeros(ElementType::F64, &[usize::MAX, 2, 0])
+                .unwrap()
+                .is_empty()
+        );
     }
 
     #[test]
     fn memory_that_is_not_there_is_an_error() {
         let found = Array::zeros(ElementType::I8, &[1 << 62]);
-        assert!(matches!(found, Err(ArrayError::OutOfMemory { .. })), "{found:?}");
+        assert!(
+            matches!(found, Err(ArrayError::OutOfMemory { .. })),
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -250,7 +277,14 @@ mod tests {
         let array = Array::from_slice(&[3], &[1i32, 2, 3]).unwrap();
         let error = array.as_slice::<f32>().unwrap_err();
         insta::assert_snapshot!(error, @"expected an array of f32, found one of i32");
-        assert!(matches!(array.reshape(&[4]), Err(ArrayError::WrongLength { expected: 4, found: 3, .. })));
+        assert!(matches!(
+            array.reshape(&[4]),
+            Err(ArrayError::WrongLength {
+                expected: 4,
+                found: 3,
+                ..
+            })
+        ));
     }
 
     #[test]

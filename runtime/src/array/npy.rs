@@ -2,8 +2,8 @@
 
 use super::{Array, ArrayError, ElementType};
 use py_literal::Value as Literal;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Headers longer than this are refused, as numpy does: they are not worth the risk of parsing them.
@@ -40,8 +40,13 @@ impl Array {
     pub fn read_npy(path: impl AsRef<Path>, options: NpyOptions) -> Result<Array, ArrayError> {
         let path = path.as_ref();
         let unreadable = |source: io::Error| match source.kind() {
-            io::ErrorKind::NotFound => ArrayError::NotFound { path: path.to_owned() },
-            _ => ArrayError::Unreadable { path: path.to_owned(), source },
+            io::ErrorKind::NotFound => ArrayError::NotFound {
+                path: path.to_owned(),
+            },
+            _ => ArrayError::Unreadable {
+                path: path.to_owned(),
+                source,
+            },
         };
         let mut file = File::open(path).map_err(unreadable)?;
         let metadata = file.metadata().map_err(unreadable)?;
@@ -51,12 +56,15 @@ impl Array {
         let length = metadata.is_file().then_some(metadata.len());
         let (header, offset) = read_header(path, &mut file)?;
         let layout = Layout::parse(path, &header, options)?;
-        layout.read_elements(path, file, length.map(|length| length.saturating_sub(offset)))
+        layout.read_elements(
+            path,
+            file,
+            length.map(|length| length.saturating_sub(offset)),
+        )
     }
 
-    /// Writes a `.npy` file, in row-major order and the machine's byte order. The file is written whole or not at all: the
-    /// bytes go to a temporary file in the same folder, which then takes the place of `path`. (Where `path` is no
-    /// regular file, such as a pipe, they are written straight to it.)
+    /// Writes a `.npy` file, in row-major order and the machine's byte order, whole or not at all (see
+    /// [`write_atomically`](crate::file::write_atomically)).
     ///
     /// A `bf16` array gets the dtype `V2`, because numpy has no bfloat16; in Python,
     /// `numpy.load(path).view(ml_dtypes.bfloat16)` reads it.
@@ -65,64 +73,31 @@ impl Array {
     /// [`ArrayError::Unwritable`].
     pub fn write_npy(&self, path: impl AsRef<Path>) -> Result<(), ArrayError> {
         let path = path.as_ref();
-        self.write_to(path).map_err(|source| ArrayError::Unwritable { path: path.to_owned(), source })
-    }
-
-    fn write_to(&self, path: &Path) -> io::Result<()> {
         let header = header_bytes(self.element, &self.shape);
-        let write = |file: &mut File| file.write_all(&header).and_then(|()| file.write_all(self.as_bytes()));
-        let existing = match fs::metadata(path) {
-            Ok(metadata) => Some(metadata),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-            return write(&mut File::options().write(true).open(path)?);
-        }
-        if existing.as_ref().is_some_and(|metadata| metadata.permissions().readonly()) {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-        // Through a symbolic link the file behind it is replaced, not the link.
-        let target = if existing.is_some() { path.canonicalize()? } else { path.to_owned() };
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        let permissions = match existing {
-            Some(metadata) => Some(metadata.permissions()),
-            None => default_permissions(),
-        };
-        if let Some(permissions) = permissions {
-            builder.permissions(permissions);
-        }
-        let mut file = builder.prefix(".rise-").suffix(".npy").tempfile_in(folder)?;
-        write(file.as_file_mut())?;
-        file.persist(&target).map_err(|error| error.error)?;
-        Ok(())
+        crate::file::write_atomically(path, &[&header, self.as_bytes()]).map_err(|source| {
+            ArrayError::Unwritable {
+                path: path.to_owned(),
+                source,
+            }
+        })
     }
-}
-
-/// What a new file gets before the process's mask is taken off; temporary files would be private otherwise.
-#[cfg(unix)]
-fn default_permissions() -> Option<fs::Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(fs::Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn default_permissions() -> Option<fs::Permissions> {
-    None
 }
 
 /// Reads up to the end of the header. Returns its text and the position at which the elements begin.
 fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError> {
-    let not_npy = |found: &str| ArrayError::NotNpy { path: path.to_owned(), found: found.to_owned() };
+    let not_npy = |found: &str| ArrayError::NotNpy {
+        path: path.to_owned(),
+        found: found.to_owned(),
+    };
     let mut read = |bytes: &mut [u8], what: &str| {
-        file.read_exact(bytes).map_err(|source| match source.kind() {
-            io::ErrorKind::UnexpectedEof => not_npy(&format!("the file ends within {what}")),
-            _ => ArrayError::Unreadable { path: path.to_owned(), source },
-        })
+        file.read_exact(bytes)
+            .map_err(|source| match source.kind() {
+                io::ErrorKind::UnexpectedEof => not_npy(&format!("the file ends within {what}")),
+                _ => ArrayError::Unreadable {
+                    path: path.to_owned(),
+                    source,
+                },
+            })
     };
     let mut start = [0; 8];
     read(&mut start, "the magic bytes")?;
@@ -140,10 +115,16 @@ fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError
             read(&mut length, "the header's length")?;
             (u32::from_le_bytes(length), 4)
         }
-        (major, minor) => return Err(not_npy(&format!("format version {major}.{minor} is unknown"))),
+        (major, minor) => {
+            return Err(not_npy(&format!(
+                "format version {major}.{minor} is unknown"
+            )));
+        }
     };
     if length as usize > LONGEST_HEADER {
-        return Err(not_npy(&format!("its header claims {length} bytes, more than the {LONGEST_HEADER} allowed")));
+        return Err(not_npy(&format!(
+            "its header claims {length} bytes, more than the {LONGEST_HEADER} allowed"
+        )));
     }
     let mut header = vec![0; length as usize];
     read(&mut header, "the header")?;
@@ -161,37 +142,75 @@ struct Layout {
 
 impl Layout {
     fn parse(path: &Path, header: &str, options: NpyOptions) -> Result<Layout, ArrayError> {
-        let not_npy = |found: &str| ArrayError::NotNpy { path: path.to_owned(), found: found.to_owned() };
+        let not_npy = |found: &str| ArrayError::NotNpy {
+            path: path.to_owned(),
+            found: found.to_owned(),
+        };
         // The literal parser recurses; a header that nests without end must not reach it.
         if nesting(header) > DEEPEST_HEADER {
             return Err(not_npy("its header is nested too deeply"));
         }
-        let literal = header.trim_end().parse::<Literal>().map_err(|_| not_npy("its header is not a Python literal"))?;
+        let literal = header
+            .trim_end()
+            .parse::<Literal>()
+            .map_err(|_| not_npy("its header is not a Python literal"))?;
         let entry = |key: &str| {
-            let entries = literal.as_dict().ok_or_else(|| not_npy("its header is not a dictionary"))?;
-            let entry = entries.iter().find(|(name, _)| name.as_string().is_some_and(|name| name == key));
-            entry.map(|(_, value)| value).ok_or_else(|| not_npy(&format!("its header has no entry '{key}'")))
+            let entries = literal
+                .as_dict()
+                .ok_or_else(|| not_npy("its header is not a dictionary"))?;
+            let entry = entries
+                .iter()
+                .find(|(name, _)| name.as_string().is_some_and(|name| name == key));
+            entry
+                .map(|(_, value)| value)
+                .ok_or_else(|| not_npy(&format!("its header has no entry '{key}'")))
         };
-        let fortran_order =
-            entry("fortran_order")?.as_boolean().ok_or_else(|| not_npy("its entry 'fortran_order' is no boolean"))?;
-        let shape = parse_shape(entry("shape")?)
-            .ok_or_else(|| not_npy("its entry 'shape' is no tuple of sizes that fit this machine"))?;
-        let unsupported = |dtype: String, advice| ArrayError::UnsupportedDtype { path: path.to_owned(), dtype, advice };
+        let fortran_order = entry("fortran_order")?
+            .as_boolean()
+            .ok_or_else(|| not_npy("its entry 'fortran_order' is no boolean"))?;
+        let shape = parse_shape(entry("shape")?).ok_or_else(|| {
+            not_npy("its entry 'shape' is no tuple of sizes that fit this machine")
+        })?;
+        let unsupported = |dtype: String, advice| ArrayError::UnsupportedDtype {
+            path: path.to_owned(),
+            dtype,
+            advice,
+        };
         let dtype = match entry("descr")? {
             Literal::String(dtype) => dtype,
             structured => {
-                let dtype = structured.format_ascii().unwrap_or_else(|_| "structured".to_owned());
-                return Err(unsupported(dtype, "structured arrays must be saved one field a file"));
+                let dtype = structured
+                    .format_ascii()
+                    .unwrap_or_else(|_| "structured".to_owned());
+                return Err(unsupported(
+                    dtype,
+                    "structured arrays must be saved one field a file",
+                ));
             }
         };
         let (element, swap_bytes) =
             parse_dtype(dtype, options).map_err(|advice| unsupported(dtype.clone(), advice))?;
-        Ok(Layout { element, shape, swap_bytes, fortran_order })
+        Ok(Layout {
+            element,
+            shape,
+            swap_bytes,
+            fortran_order,
+        })
     }
 
     /// Reads the elements; `available` is the number of bytes that follow, where the file knows its length.
-    fn read_elements(self, path: &Path, mut file: File, available: Option<u64>) -> Result<Array, ArrayError> {
-        let Layout { element, shape, swap_bytes, fortran_order } = self;
+    fn read_elements(
+        self,
+        path: &Path,
+        mut file: File,
+        available: Option<u64>,
+    ) -> Result<Array, ArrayError> {
+        let Layout {
+            element,
+            shape,
+            swap_bytes,
+            fortran_order,
+        } = self;
         let expected = super::byte_size(element, &shape).map_err(|error| ArrayError::NotNpy {
             path: path.to_owned(),
             found: format!("its header is damaged: {error}"),
@@ -203,7 +222,10 @@ impl Layout {
             expected,
             found,
         };
-        let unreadable = |source| ArrayError::Unreadable { path: path.to_owned(), source };
+        let unreadable = |source| ArrayError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
         // Checked before the memory is asked for: a damaged header must not take all of it.
         if let Some(found) = available.filter(|&found| found != expected) {
             return Err(wrong_length(found));
@@ -214,7 +236,10 @@ impl Layout {
             array
         } else {
             let mut bytes = Vec::new();
-            let found = file.take(expected + 1).read_to_end(&mut bytes).map_err(unreadable)? as u64;
+            let found = file
+                .take(expected + 1)
+                .read_to_end(&mut bytes)
+                .map_err(unreadable)? as u64;
             if found != expected {
                 return Err(wrong_length(found));
             }
@@ -223,12 +248,22 @@ impl Layout {
             array
         };
         if swap_bytes {
-            array.as_mut_bytes().chunks_exact_mut(element.size()).for_each(<[u8]>::reverse);
+            array
+                .as_mut_bytes()
+                .chunks_exact_mut(element.size())
+                .for_each(<[u8]>::reverse);
         }
         if element == ElementType::Bool {
-            array.as_mut_bytes().iter_mut().for_each(|byte| *byte = u8::from(*byte != 0));
+            array
+                .as_mut_bytes()
+                .iter_mut()
+                .for_each(|byte| *byte = u8::from(*byte != 0));
         }
-        if fortran_order && shape.len() > 1 { to_row_major(&array) } else { Ok(array) }
+        if fortran_order && shape.len() > 1 {
+            to_row_major(&array)
+        } else {
+            Ok(array)
+        }
     }
 }
 
@@ -249,13 +284,15 @@ fn nesting(header: &str) -> usize {
 
 fn parse_shape(literal: &Literal) -> Option<Vec<usize>> {
     let extents = literal.as_tuple().or_else(|| literal.as_list())?;
-    extents.iter().map(|extent| usize::try_from(extent.as_integer()?).ok()).collect()
+    extents
+        .iter()
+        .map(|extent| usize::try_from(extent.as_integer()?).ok())
+        .collect()
 }
 
 /// The element type and whether its bytes must be swapped; otherwise what to do.
 fn parse_dtype(dtype: &str, options: NpyOptions) -> Result<(ElementType, bool), &'static str> {
-    const OTHER: &str =
-        "expected one of b1, i1, i2, i4, i8, f2, f4, f8; convert it in Python, for instance by array.astype('f4')";
+    const OTHER: &str = "expected one of b1, i1, i2, i4, i8, f2, f4, f8; convert it in Python, for instance by array.astype('f4')";
     let mut characters = dtype.chars();
     let big_endian = match characters.next() {
         Some('<') => false,
@@ -279,13 +316,20 @@ fn parse_dtype(dtype: &str, options: NpyOptions) -> Result<(ElementType, bool), 
         "u4" if options.unsigned_as_signless => ElementType::I32,
         "u8" if options.unsigned_as_signless => ElementType::I64,
         "u1" | "u2" | "u4" | "u8" => {
-            return Err("integers here have no sign; ask for unsigned integers to be read bit by bit, or convert it in \
-                        Python, for instance by array.astype('i8')");
+            return Err(
+                "integers here have no sign; ask for unsigned integers to be read bit by bit, or convert it in \
+                        Python, for instance by array.astype('i8')",
+            );
         }
-        "c8" | "c16" => return Err("complex numbers must be saved as two arrays, array.real and array.imag"),
+        "c8" | "c16" => {
+            return Err("complex numbers must be saved as two arrays, array.real and array.imag");
+        }
         _ => return Err(OTHER),
     };
-    Ok((element, element.size() > 1 && big_endian != cfg!(target_endian = "big")))
+    Ok((
+        element,
+        element.size() > 1 && big_endian != cfg!(target_endian = "big"),
+    ))
 }
 
 /// The header with its magic bytes, padded so that the elements begin at a multiple of 64.
@@ -302,9 +346,15 @@ fn header_bytes(element: ElementType, shape: &[usize]) -> Vec<u8> {
         _ => 'i',
     };
     let extents: String = shape.iter().map(|extent| format!("{extent}, ")).collect();
-    let extents = if shape.len() > 1 { extents.trim_end_matches(", ") } else { extents.trim_end() };
-    let mut text =
-        format!("{{'descr': '{order}{kind}{}', 'fortran_order': False, 'shape': ({extents}), }}", element.size());
+    let extents = if shape.len() > 1 {
+        extents.trim_end_matches(", ")
+    } else {
+        extents.trim_end()
+    };
+    let mut text = format!(
+        "{{'descr': '{order}{kind}{}', 'fortran_order': False, 'shape': ({extents}), }}",
+        element.size()
+    );
     // Version 2.0 has room for headers (ranks) for which the two bytes of version 1.0 do not suffice.
     let long = text.len() + 64 > usize::from(u16::MAX);
     let prefix = if long { 12 } else { 10 };

@@ -23,7 +23,10 @@ impl Storage {
     pub(super) fn zeroed(length: usize) -> Result<Storage, ArrayError> {
         if length == 0 {
             // A dangling address, aligned to ALIGNMENT because the layout's alignment is.
-            return Ok(Storage { start: layout(0).dangling_ptr(), length });
+            return Ok(Storage {
+                start: layout(0).dangling_ptr(),
+                length,
+            });
         }
         // SAFETY: the layout's size is not zero.
         let start = unsafe { alloc_zeroed(layout(length)) };
@@ -46,7 +49,8 @@ impl Storage {
 
 /// The layout of `length` bytes. Callers keep `length` below `isize::MAX - ALIGNMENT` (`byte_size` checks it).
 fn layout(length: usize) -> Layout {
-    Layout::from_size_align(length, ALIGNMENT).expect("the length was checked when the array was made")
+    Layout::from_size_align(length, ALIGNMENT)
+        .expect("the length was checked when the array was made")
 }
 
 impl Drop for Storage {

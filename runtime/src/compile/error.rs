@@ -25,7 +25,10 @@ pub enum CompileError {
         message: String,
     },
     /// The target has no such processor.
-    #[error("the target `{triple}` has no processor `{cpu}`; {}", suggestion(similar))]
+    #[error(
+        "the target `{triple}` has no processor `{cpu}`; {}",
+        suggestion(similar)
+    )]
     UnknownCpu {
         /// The triple.
         triple: String,
@@ -48,7 +51,9 @@ pub enum CompileError {
         similar: Vec<String>,
     },
     /// The module was made for another target.
-    #[error("the module was made for the {what} `{found}`, but code is asked for `{expected}`; use that target, or remove it from the module")]
+    #[error(
+        "the module was made for the {what} `{found}`, but code is asked for `{expected}`; use that target, or remove it from the module"
+    )]
     WrongTarget {
         /// `target` or `data layout`.
         what: &'static str,
@@ -64,7 +69,10 @@ pub enum CompileError {
         message: String,
     },
     /// The module defines no such function.
-    #[error("the module defines no function `{name}`; it defines {}", list(available))]
+    #[error(
+        "the module defines no function `{name}`; it defines {}",
+        list(available)
+    )]
     NoFunction {
         /// The name that was given.
         name: String,
@@ -95,5 +103,9 @@ fn suggestion(similar: &[String]) -> String {
 }
 
 pub(crate) fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    if names.is_empty() {
+        "none".to_owned()
+    } else {
+        names.join(", ")
+    }
 }

@@ -8,6 +8,10 @@
 //! assert!(!optimized.object()?.bytes().is_empty());
 //! # Ok::<(), rise_runtime::compile::CompileError>(())
 //! ```
+//!
+//! What LLVM reports comes back as a [`CompileError`]. The module is verified when it is read and again after the optimiser; LLVM
+//! still ends the process if its code generator meets an operation that it cannot select at all, such as an intrinsic of another
+//! architecture.
 
 mod error;
 mod module;
@@ -16,6 +20,7 @@ mod packed;
 mod target;
 
 pub use error::CompileError;
+pub(crate) use error::list;
 pub use module::Module;
 pub use optimized::{Object, OptimizationLevel, Optimized, UnknownOptimizationLevel};
 pub use target::Target;

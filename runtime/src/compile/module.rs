@@ -7,10 +7,12 @@ use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::*;
-use llvm_sys::target::{LLVMCopyStringRepOfTargetData, LLVMDisposeTargetData, LLVMSetModuleDataLayout};
+use llvm_sys::target::{
+    LLVMCopyStringRepOfTargetData, LLVMDisposeTargetData, LLVMSetModuleDataLayout,
+};
 use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
 use llvm_sys::transforms::pass_builder::*;
-use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
+use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage, LLVMVisibility};
 use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
 
@@ -41,14 +43,20 @@ impl Module {
         // SAFETY: the buffer copies `ir` and is disposed of after its last use; the parser does not consume it. On
         // failure the message is ours to free, and the context is ours in any case.
         unsafe {
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(ir.as_ptr().cast(), ir.len(), name.as_ptr());
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                ir.as_ptr().cast(),
+                ir.len(),
+                name.as_ptr(),
+            );
             let context = LLVMContextCreate();
             let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut error) != 0;
             LLVMDisposeMemoryBuffer(buffer);
             let text = message(error);
             if failed {
                 LLVMContextDispose(context);
-                return Err(CompileError::Unreadable { message: text.trim().to_owned() });
+                return Err(CompileError::Unreadable {
+                    message: text.trim().to_owned(),
+                });
             }
             Module::from_raw(context, module)
         }
@@ -62,9 +70,16 @@ impl Module {
     ///
     /// # Errors
     /// [`CompileError::Invalid`].
-    pub unsafe fn from_raw(context: LLVMContextRef, module: LLVMModuleRef) -> Result<Module, CompileError> {
+    pub unsafe fn from_raw(
+        context: LLVMContextRef,
+        module: LLVMModuleRef,
+    ) -> Result<Module, CompileError> {
         initialize();
-        let module = Module { module, context, reported: Box::default() };
+        let module = Module {
+            module,
+            context,
+            reported: Box::default(),
+        };
         let state = (&raw const *module.reported).cast_mut().cast();
         // SAFETY: the handler's state is boxed and lives as long as the context.
         unsafe { LLVMContextSetDiagnosticHandler(context, Some(report), state) };
@@ -82,10 +97,21 @@ impl Module {
     pub fn functions(&self) -> Vec<String> {
         let visible = |function: &LLVMValueRef| {
             // SAFETY: the function is one of this module.
-            let linkage = unsafe { LLVMGetLinkage(*function) };
-            !matches!(linkage, LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage)
+            let (linkage, visibility) =
+                unsafe { (LLVMGetLinkage(*function), LLVMGetVisibility(*function)) };
+            let elsewhere = matches!(
+                linkage,
+                LLVMLinkage::LLVMInternalLinkage
+                    | LLVMLinkage::LLVMPrivateLinkage
+                    | LLVMLinkage::LLVMAvailableExternallyLinkage
+            );
+            !elsewhere && visibility != LLVMVisibility::LLVMHiddenVisibility
         };
-        self.definitions().into_iter().filter(visible).map(value_name).collect()
+        self.definitions()
+            .into_iter()
+            .filter(visible)
+            .map(value_name)
+            .collect()
     }
 
     /// All functions with a body.
@@ -112,7 +138,11 @@ impl Module {
     /// # Errors
     /// [`CompileError::WrongTarget`] if the module names another architecture or data layout,
     /// [`CompileError::UnknownTriple`], or [`CompileError::Refused`].
-    pub fn optimize(self, target: &Target, level: OptimizationLevel) -> Result<Optimized, CompileError> {
+    pub fn optimize(
+        self,
+        target: &Target,
+        level: OptimizationLevel,
+    ) -> Result<Optimized, CompileError> {
         let machine = target.machine(level.code_generation())?;
         self.set_target(target, &machine)?;
         let passes = c_string(level.pipeline());
@@ -133,12 +163,19 @@ impl Module {
         Ok(Optimized::new(self, machine, target.clone()))
     }
 
-    fn set_target(&self, target: &Target, machine: &super::target::Machine) -> Result<(), CompileError> {
+    fn set_target(
+        &self,
+        target: &Target,
+        machine: &super::target::Machine,
+    ) -> Result<(), CompileError> {
         // SAFETY: module and machine are valid; the data layout and its text are freed once, after their last use.
         let (found, found_layout, layout) = unsafe {
             let data = LLVMCreateTargetDataLayout(machine.0);
             let layout = message(LLVMCopyStringRepOfTargetData(data));
-            let found = (borrowed(LLVMGetTarget(self.module)), borrowed(LLVMGetDataLayoutStr(self.module)));
+            let found = (
+                borrowed(LLVMGetTarget(self.module)),
+                borrowed(LLVMGetDataLayoutStr(self.module)),
+            );
             LLVMSetModuleDataLayout(self.module, data);
             LLVMDisposeTargetData(data);
             (found.0, found.1, layout)
@@ -146,7 +183,11 @@ impl Module {
         let architecture = |triple: &str| normalize(triple).split('-').next().map(str::to_owned);
         let wrong = |what, expected: &str, found: &str| {
             let (expected, found) = (expected.to_owned(), found.to_owned());
-            Err(CompileError::WrongTarget { what, expected, found })
+            Err(CompileError::WrongTarget {
+                what,
+                expected,
+                found,
+            })
         };
         if !found.is_empty() && architecture(&found) != architecture(target.triple()) {
             return wrong("target", target.triple(), &found);
@@ -173,17 +214,33 @@ impl Module {
         let mut error: *mut c_char = std::ptr::null_mut();
         let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
         // SAFETY: the module is valid; the message is ours to free in any case.
-        let (failed, message) = unsafe { (LLVMVerifyModule(self.module, action, &mut error) != 0, message(error)) };
-        if failed { Err(CompileError::Invalid { message: message.trim().to_owned() }) } else { Ok(()) }
+        let (failed, message) = unsafe {
+            (
+                LLVMVerifyModule(self.module, action, &mut error) != 0,
+                message(error),
+            )
+        };
+        if failed {
+            Err(CompileError::Invalid {
+                message: message.trim().to_owned(),
+            })
+        } else {
+            Ok(())
+        }
     }
 
     /// Fails with the errors that were reported since the last call.
     pub(super) fn take_reported(&self) -> Result<(), CompileError> {
-        let mut reported = self.reported.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut reported = self
+            .reported
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         if reported.is_empty() {
             return Ok(());
         }
-        Err(CompileError::Refused { message: std::mem::take(&mut *reported).join("; ") })
+        Err(CompileError::Refused {
+            message: std::mem::take(&mut *reported).join("; "),
+        })
     }
 }
 
@@ -199,7 +256,10 @@ impl Drop for Module {
 
 impl std::fmt::Debug for Module {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Module").field("functions", &self.functions()).finish_non_exhaustive()
+        formatter
+            .debug_struct("Module")
+            .field("functions", &self.functions())
+            .finish_non_exhaustive()
     }
 }
 
@@ -220,7 +280,10 @@ extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, state: *mut c_void) {
         if LLVMGetDiagInfoSeverity(diagnostic) == LLVMDiagnosticSeverity::LLVMDSError {
             let reported = &*state.cast::<Reported>();
             let text = message(LLVMGetDiagInfoDescription(diagnostic));
-            reported.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(text);
+            reported
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner())
+                .push(text);
         }
     }
 }

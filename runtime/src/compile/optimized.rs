@@ -67,7 +67,9 @@ impl FromStr for OptimizationLevel {
             "1" => Ok(OptimizationLevel::O1),
             "2" => Ok(OptimizationLevel::O2),
             "3" => Ok(OptimizationLevel::O3),
-            _ => Err(UnknownOptimizationLevel { found: text.to_owned() }),
+            _ => Err(UnknownOptimizationLevel {
+                found: text.to_owned(),
+            }),
         }
     }
 }
@@ -82,7 +84,11 @@ pub struct Optimized {
 
 impl Optimized {
     pub(super) fn new(module: Module, machine: Machine, target: Target) -> Optimized {
-        Optimized { module, machine, target }
+        Optimized {
+            module,
+            machine,
+            target,
+        }
     }
 
     /// What the code is for.
@@ -121,7 +127,11 @@ impl Optimized {
     /// As [`Optimized::assembly`].
     pub fn object(&self) -> Result<Object, CompileError> {
         let bytes = self.emit(LLVMCodeGenFileType::LLVMObjectFile)?;
-        Ok(Object { bytes, target: self.target.clone(), functions: self.functions() })
+        Ok(Object {
+            bytes,
+            target: self.target.clone(),
+            functions: self.functions(),
+        })
     }
 
     /// The code generator changes the module that it translates, hence the copy.
@@ -131,9 +141,19 @@ impl Optimized {
         // is ours, on success the buffer is.
         let outcome = unsafe {
             let copy = LLVMCloneModule(self.module.module);
-            let failed = LLVMTargetMachineEmitToMemoryBuffer(self.machine.0, copy, kind, &mut error, &mut output) != 0;
+            let failed = LLVMTargetMachineEmitToMemoryBuffer(
+                self.machine.0,
+                copy,
+                kind,
+                &mut error,
+                &mut output,
+            ) != 0;
             LLVMDisposeModule(copy);
-            if failed { Err(message(error)) } else { Ok(buffer(output)) }
+            if failed {
+                Err(message(error))
+            } else {
+                Ok(buffer(output))
+            }
         };
         let bytes = outcome.map_err(|message| CompileError::Refused { message })?;
         self.module.take_reported()?;

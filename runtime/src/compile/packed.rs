@@ -19,18 +19,29 @@ impl Module {
     /// [`CompileError::NoFunction`], [`CompileError::NameTaken`], or [`CompileError::NotPackable`] if the function takes a
     /// variable number of arguments, or one in memory (`byval`, `sret`, `inalloca`), or one that has no size.
     pub fn add_packed_entry(&mut self, function: &str, entry: &str) -> Result<(), CompileError> {
-        let callee = self.definitions().into_iter().find(|&candidate| value_name(candidate) == function);
+        let callee = self
+            .definitions()
+            .into_iter()
+            .find(|&candidate| value_name(candidate) == function);
         let Some(callee) = callee else {
-            return Err(CompileError::NoFunction { name: function.to_owned(), available: self.functions() });
+            return Err(CompileError::NoFunction {
+                name: function.to_owned(),
+                available: self.functions(),
+            });
         };
         if entry.is_empty() || entry.contains('\0') || self.has_symbol(entry) {
-            return Err(CompileError::NameTaken { name: entry.to_owned() });
+            return Err(CompileError::NameTaken {
+                name: entry.to_owned(),
+            });
         }
         // SAFETY: the callee is a function of this module, so its value type is a function type.
         let callee_type = unsafe { LLVMGlobalGetValueType(callee) };
         let parameters = parameter_types(callee_type);
         if let Some(reason) = obstacle(callee, callee_type, &parameters) {
-            return Err(CompileError::NotPackable { name: function.to_owned(), reason });
+            return Err(CompileError::NotPackable {
+                name: function.to_owned(),
+                reason,
+            });
         }
         self.build_entry(callee, callee_type, &parameters, entry);
         self.verify()
@@ -42,11 +53,18 @@ impl Module {
         unsafe {
             !LLVMGetNamedFunction(self.module, name.as_ptr()).is_null()
                 || !LLVMGetNamedGlobal(self.module, name.as_ptr()).is_null()
-                || !LLVMGetNamedGlobalAlias(self.module, name.as_ptr(), name.as_bytes().len()).is_null()
+                || !LLVMGetNamedGlobalAlias(self.module, name.as_ptr(), name.as_bytes().len())
+                    .is_null()
         }
     }
 
-    fn build_entry(&mut self, callee: LLVMValueRef, callee_type: LLVMTypeRef, parameters: &[LLVMTypeRef], entry: &str) {
+    fn build_entry(
+        &mut self,
+        callee: LLVMValueRef,
+        callee_type: LLVMTypeRef,
+        parameters: &[LLVMTypeRef],
+        entry: &str,
+    ) {
         let unnamed = c"".as_ptr();
         // SAFETY: all types and values are of this module's context; the builder is disposed of after its last use; every
         // argument has its parameter's type, and the loads and stores are of sized types.
@@ -62,16 +80,32 @@ impl Module {
             let arguments = LLVMGetParam(function, 0);
             let place = |index: usize| {
                 let index = LLVMConstInt(LLVMInt64TypeInContext(self.context), index as u64, 0);
-                let slot = LLVMBuildInBoundsGEP2(builder, pointer, arguments, [index].as_mut_ptr(), 1, unnamed);
+                let slot = LLVMBuildInBoundsGEP2(
+                    builder,
+                    pointer,
+                    arguments,
+                    [index].as_mut_ptr(),
+                    1,
+                    unnamed,
+                );
                 LLVMBuildLoad2(builder, pointer, slot, unnamed)
             };
             let mut values: Vec<LLVMValueRef> = parameters
                 .iter()
                 .enumerate()
-                .map(|(index, &parameter)| LLVMBuildLoad2(builder, parameter, place(index), unnamed))
+                .map(|(index, &parameter)| {
+                    LLVMBuildLoad2(builder, parameter, place(index), unnamed)
+                })
                 .collect();
             let count = values.len() as u32;
-            let call = LLVMBuildCall2(builder, callee_type, callee, values.as_mut_ptr(), count, unnamed);
+            let call = LLVMBuildCall2(
+                builder,
+                callee_type,
+                callee,
+                values.as_mut_ptr(),
+                count,
+                unnamed,
+            );
             LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(callee));
             if LLVMGetTypeKind(LLVMGetReturnType(callee_type)) != LLVMTypeKind::LLVMVoidTypeKind {
                 LLVMBuildStore(builder, call, place(parameters.len()));
@@ -92,7 +126,11 @@ fn parameter_types(function_type: LLVMTypeRef) -> Vec<LLVMTypeRef> {
 }
 
 /// Why the function cannot have a packed entry.
-fn obstacle(function: LLVMValueRef, function_type: LLVMTypeRef, parameters: &[LLVMTypeRef]) -> Option<&'static str> {
+fn obstacle(
+    function: LLVMValueRef,
+    function_type: LLVMTypeRef,
+    parameters: &[LLVMTypeRef],
+) -> Option<&'static str> {
     // SAFETY: function and types are valid; attribute indices begin at 1 for parameters.
     unsafe {
         if LLVMIsFunctionVarArg(function_type) != 0 {

@@ -38,15 +38,33 @@ impl Target {
     pub fn host() -> Target {
         initialize();
         // SAFETY: each call returns a message that is ours to free.
-        let (cpu, features) = unsafe { (message(LLVMGetHostCPUName()), message(LLVMGetHostCPUFeatures())) };
+        let (cpu, features) = unsafe {
+            (
+                message(LLVMGetHostCPUName()),
+                message(LLVMGetHostCPUFeatures()),
+            )
+        };
         let triple = host_triple();
         // Of what the machine reports only what this LLVM knows as a feature counts.
-        let known: BTreeSet<String> = Target::all_features(&triple).unwrap_or_default().into_iter().collect();
-        let features: Vec<&str> =
-            features.split(',').filter(|text| text.get(1..).is_some_and(|name| known.contains(name))).collect();
+        let known: BTreeSet<String> = Target::all_features(&triple)
+            .unwrap_or_default()
+            .into_iter()
+            .collect();
+        let features: Vec<&str> = features
+            .split(',')
+            .filter(|text| text.get(1..).is_some_and(|name| known.contains(name)))
+            .collect();
         let cpus = Target::cpus(&triple).unwrap_or_default();
-        let cpu = if cpus.contains(&cpu) { cpu } else { "generic".to_owned() };
-        Target { triple, cpu, features: features.join(",") }
+        let cpu = if cpus.contains(&cpu) {
+            cpu
+        } else {
+            "generic".to_owned()
+        };
+        Target {
+            triple,
+            cpu,
+            features: features.join(","),
+        }
     }
 
     /// A named processor of this machine's kind, such as `znver4`, `x86-64-v3` or `generic`; `native` is [`Target::host`].
@@ -54,7 +72,11 @@ impl Target {
     /// # Errors
     /// [`CompileError::UnknownCpu`].
     pub fn of_cpu(cpu: &str) -> Result<Target, CompileError> {
-        if cpu == "native" { Ok(Target::host()) } else { Target::new(&host_triple(), cpu, "") }
+        if cpu == "native" {
+            Ok(Target::host())
+        } else {
+            Target::new(&host_triple(), cpu, "")
+        }
     }
 
     /// Any target. `features` is a list such as `+avx2,-fma`; it may be empty.
@@ -67,17 +89,29 @@ impl Target {
         let cpus = Target::cpus(&triple)?;
         // Some targets name no processor at all; every target takes the empty name.
         if !cpu.is_empty() && !cpus.iter().any(|known| known == cpu) {
-            return Err(CompileError::UnknownCpu { triple, cpu: cpu.to_owned(), similar: similar(cpu, &cpus) });
+            return Err(CompileError::UnknownCpu {
+                triple,
+                cpu: cpu.to_owned(),
+                similar: similar(cpu, &cpus),
+            });
         }
         let known = Target::all_features(&triple)?;
         for feature in features.split(',').filter(|feature| !feature.is_empty()) {
             let name = feature.strip_prefix(['+', '-']);
             if !name.is_some_and(|name| known.iter().any(|known| known == name)) {
                 let similar = similar(name.unwrap_or(feature), &known);
-                return Err(CompileError::UnknownFeature { triple, feature: feature.to_owned(), similar });
+                return Err(CompileError::UnknownFeature {
+                    triple,
+                    feature: feature.to_owned(),
+                    similar,
+                });
             }
         }
-        Ok(Target { triple, cpu: cpu.to_owned(), features: features.to_owned() })
+        Ok(Target {
+            triple,
+            cpu: cpu.to_owned(),
+            features: features.to_owned(),
+        })
     }
 
     /// The same target with further features, such as `-prefer-256-bit`.
@@ -85,7 +119,9 @@ impl Target {
     /// # Errors
     /// [`CompileError::UnknownFeature`].
     pub fn with_features(&self, features: &str) -> Result<Target, CompileError> {
-        let both = [self.features.as_str(), features].into_iter().filter(|list| !list.is_empty());
+        let both = [self.features.as_str(), features]
+            .into_iter()
+            .filter(|list| !list.is_empty());
         Target::new(&self.triple, &self.cpu, &both.collect::<Vec<_>>().join(","))
     }
 
@@ -106,10 +142,22 @@ impl Target {
 
     /// The names of all features that code for this target may use, the processor's own included; sorted.
     pub fn enabled_features(&self) -> Vec<String> {
-        let (triple, cpu, features) = (c_string(&self.triple), c_string(&self.cpu), c_string(&self.features));
+        let (triple, cpu, features) = (
+            c_string(&self.triple),
+            c_string(&self.cpu),
+            c_string(&self.features),
+        );
         collect(|state| {
             // SAFETY: the strings live through the call, LLVM is initialised, and cpu and features were checked.
-            unsafe { riseVisitEnabledFeatures(triple.as_ptr(), cpu.as_ptr(), features.as_ptr(), visit, state) }
+            unsafe {
+                riseVisitEnabledFeatures(
+                    triple.as_ptr(),
+                    cpu.as_ptr(),
+                    features.as_ptr(),
+                    visit,
+                    state,
+                )
+            }
         })
         .unwrap_or_default()
     }
@@ -126,8 +174,17 @@ impl Target {
             return None;
         }
         // Features that the host's report denies. Those that it does not mention only tune the code.
-        let denied: BTreeSet<&str> = host.features.split(',').filter_map(|text| text.strip_prefix('-')).collect();
-        Some(self.enabled_features().into_iter().filter(|name| denied.contains(name.as_str())).collect())
+        let denied: BTreeSet<&str> = host
+            .features
+            .split(',')
+            .filter_map(|text| text.strip_prefix('-'))
+            .collect();
+        Some(
+            self.enabled_features()
+                .into_iter()
+                .filter(|name| denied.contains(name.as_str()))
+                .collect(),
+        )
     }
 
     /// The processors that a triple can name; sorted.
@@ -159,7 +216,11 @@ impl Target {
     /// A target machine for this target.
     pub(super) fn machine(&self, level: LLVMCodeGenOptLevel) -> Result<Machine, CompileError> {
         let target = find(&self.triple)?;
-        let (triple, cpu, features) = (c_string(&self.triple), c_string(&self.cpu), c_string(&self.features));
+        let (triple, cpu, features) = (
+            c_string(&self.triple),
+            c_string(&self.cpu),
+            c_string(&self.features),
+        );
         // SAFETY: the strings live through the call. Position-independent code serves shared libraries and the JIT alike.
         let machine = unsafe {
             LLVMCreateTargetMachine(
@@ -174,7 +235,10 @@ impl Target {
         };
         if machine.is_null() {
             let message = "LLVM has no code generator for it".to_owned();
-            return Err(CompileError::UnknownTriple { triple: self.triple.clone(), message });
+            return Err(CompileError::UnknownTriple {
+                triple: self.triple.clone(),
+                message,
+            });
         }
         Ok(Machine(machine))
     }
@@ -219,18 +283,27 @@ pub(super) fn normalize(triple: &str) -> String {
 fn find(triple: &str) -> Result<LLVMTargetRef, CompileError> {
     let (mut target, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
     // SAFETY: the string and both places live through the call.
-    let failed = unsafe { LLVMGetTargetFromTriple(c_string(triple).as_ptr(), &mut target, &mut error) };
+    let failed =
+        unsafe { LLVMGetTargetFromTriple(c_string(triple).as_ptr(), &mut target, &mut error) };
     if failed == 0 {
         return Ok(target);
     }
     // SAFETY: on failure the message is ours to free.
     let message = unsafe { message(error) };
-    Err(CompileError::UnknownTriple { triple: triple.to_owned(), message })
+    Err(CompileError::UnknownTriple {
+        triple: triple.to_owned(),
+        message,
+    })
 }
 
 extern "C" fn visit(state: *mut c_void, name: *const c_char) {
     // SAFETY: `collect` passes its own set, to which nothing else refers during the call; names are C strings.
-    let (names, name) = unsafe { (&mut *state.cast::<BTreeSet<String>>(), crate::text::borrowed(name)) };
+    let (names, name) = unsafe {
+        (
+            &mut *state.cast::<BTreeSet<String>>(),
+            crate::text::borrowed(name),
+        )
+    };
     names.insert(name);
 }
 
@@ -241,10 +314,18 @@ fn collect(call: impl FnOnce(*mut c_void) -> bool) -> Option<Vec<String>> {
 
 /// Up to three known names that begin like the given one or are within two edits of it.
 fn similar(given: &str, known: &[String]) -> Vec<String> {
-    let mut ranked: Vec<(usize, &String)> = known.iter().map(|name| (edits(given, name), name)).collect();
-    ranked.retain(|(distance, name)| *distance <= 2 || (given.len() > 2 && name.starts_with(given)));
+    let mut ranked: Vec<(usize, &String)> = known
+        .iter()
+        .map(|name| (edits(given, name), name))
+        .collect();
+    ranked
+        .retain(|(distance, name)| *distance <= 2 || (given.len() > 2 && name.starts_with(given)));
     ranked.sort();
-    ranked.into_iter().take(3).map(|(_, name)| name.clone()).collect()
+    ranked
+        .into_iter()
+        .take(3)
+        .map(|(_, name)| name.clone())
+        .collect()
 }
 
 /// The Levenshtein distance.
