@@ -211,39 +211,38 @@ void AddressSpaceAttr::print(AsmPrinter &printer) const { printer << '<' << getS
 
 //===--- Nested types without their prefix ------------------------------------------===//
 
-/// The types of this dialect that can be written without prefix inside another.
-template <typename Visitor> static Type visitMnemonic(StringRef mnemonic, Visitor visit) {
-  return llvm::StringSwitch<std::function<Type()>>(mnemonic)
-      .Case(ScalarType::getMnemonic(), [&] { return visit(ScalarType()); })
-      .Case(rise::VectorType::getMnemonic(), [&] { return visit(rise::VectorType()); })
-      .Case(rise::IndexType::getMnemonic(), [&] { return visit(rise::IndexType()); })
-      .Case(ArrayType::getMnemonic(), [&] { return visit(ArrayType()); })
-      .Case(rise::TupleType::getMnemonic(), [&] { return visit(rise::TupleType()); })
-      .Case(rise::FunctionType::getMnemonic(), [&] { return visit(rise::FunctionType()); })
-      .Default([] { return Type(); })();
+/// A type of this dialect by its mnemonic, which is one of `mnemonics`.
+static constexpr StringLiteral mnemonics[] = {"scalar", "vector", "idx", "array", "tuple", "fun"};
+
+static Type parseByMnemonic(AsmParser &parser, StringRef mnemonic) {
+  return llvm::StringSwitch<Type (*)(AsmParser &)>(mnemonic)
+      .Case(ScalarType::getMnemonic(), ScalarType::parse)
+      .Case(rise::VectorType::getMnemonic(), rise::VectorType::parse)
+      .Case(rise::IndexType::getMnemonic(), rise::IndexType::parse)
+      .Case(ArrayType::getMnemonic(), ArrayType::parse)
+      .Case(rise::TupleType::getMnemonic(), rise::TupleType::parse)
+      .Default(rise::FunctionType::parse)(parser);
 }
 
 ParseResult parseRiseType(AsmParser &parser, Type &type) {
   SMLoc start = parser.getCurrentLocation();
-  if (OptionalParseResult prefixed = parser.parseOptionalType(type); prefixed.has_value()) {
-    if (failed(*prefixed))
-      return failure();
-    if (!isRiseType(type))
-      return parser.emitError(start) << "expected a RISE type, found " << type
-                                     << "; a scalar is written `scalar<" << type << ">`";
-    return success();
-  }
+  // Keywords first: `tuple` and `vector` are builtin types as well.
   StringRef mnemonic;
-  bool known = false;
-  if (succeeded(parser.parseOptionalKeyword(&mnemonic)))
-    type = visitMnemonic(mnemonic, [&](auto kind) {
-      known = true;
-      return decltype(kind)::parse(parser);
-    });
-  if (!known)
+  SmallVector<StringRef> known(std::begin(mnemonics), std::end(mnemonics));
+  if (succeeded(parser.parseOptionalKeyword(&mnemonic, known))) {
+    type = parseByMnemonic(parser, mnemonic);
+    return success(type != nullptr);
+  }
+  OptionalParseResult prefixed = parser.parseOptionalType(type);
+  if (!prefixed.has_value())
     return parser.emitError(start, "expected a RISE type: `scalar<...>`, `vector<...>`, `idx<...>`, `array<...>`, "
                                    "`tuple<...>` or `fun<...>`");
-  return success(type != nullptr);
+  if (failed(*prefixed))
+    return failure();
+  if (!isRiseType(type))
+    return parser.emitError(start) << "expected a RISE type, found " << type << "; a scalar is written `scalar<" << type
+                                   << ">`";
+  return success();
 }
 
 void printRiseType(AsmPrinter &printer, Type type) {

@@ -29,7 +29,6 @@ def Dpia_Dialect : Dialect {
   }];
   let dependentDialects = ["::rise::RiseDialect"];
   let useDefaultTypePrinterParser = 1;
-  let useDefaultAttributePrinterParser = 1;
 }
 
 def Dpia_Read : I32EnumAttrCase<"Read", 0, "read">;

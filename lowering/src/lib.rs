@@ -1,0 +1,4 @@
+//! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
+
+/// Registers the passes and pipelines of this crate for the life of the process.
+pub fn register_passes() {}
