@@ -3,9 +3,8 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use melior::dialect::DialectHandle;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use mlir_sys::{MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef, mlirDialectHandleInsertDialect};
+use mlir_sys::{MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef};
 use rise_mlir_shim::{RisePass, RisePassOption, riseRegisterPass, riseRegisterPipeline};
 
 use crate::diagnostic::Diagnostic;
@@ -55,8 +54,6 @@ pub struct Pass {
     pub anchor: &'static str,
     /// Its options.
     pub options: &'static [PassOption],
-    /// The upstream dialects whose operations it makes; `rise` and `dpia` are always there.
-    pub dependent_dialects: fn() -> Vec<DialectHandle>,
     /// What it does. A panic inside becomes a diagnostic and a failed pass.
     pub run: Run,
 }
@@ -101,15 +98,9 @@ pub fn register(pass: &'static Pass) {
     unsafe { riseRegisterPass(raw) }
 }
 
-unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry, user_data: *mut c_void) {
-    // SAFETY: `user_data` is the static pass given at registration; the registry is alive.
-    unsafe {
-        let pass = &*user_data.cast::<Pass>();
-        ffi::riseRegisterDialects(registry);
-        for handle in (pass.dependent_dialects)() {
-            mlirDialectHandleInsertDialect(handle.to_raw(), registry);
-        }
-    }
+unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry) {
+    // SAFETY: the registry is alive.
+    unsafe { ffi::riseRegisterDialects(registry) }
 }
 
 unsafe extern "C" fn run(operation: MlirOperation, values: *const MlirStringRef, user_data: *mut c_void) -> bool {

@@ -34,8 +34,8 @@ typedef struct RisePass {
   MlirStringRef anchor;
   intptr_t optionCount;
   RisePassOption const *options;
-  /** Registers the dialects whose operations the pass makes. */
-  void (*registerDependentDialects)(MlirDialectRegistry registry, void *userData);
+  /** Registers our own dialects, beside the upstream ones that every pass may use. */
+  void (*registerDependentDialects)(MlirDialectRegistry registry);
   /** Runs on one operation; false is failure. `values` are the options' in order. */
   bool (*run)(MlirOperation operation, MlirStringRef const *values, void *userData);
   void *userData;

@@ -8,6 +8,16 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "Shim.h"
@@ -37,7 +47,13 @@ public:
   StringRef getName() const override { return unwrap(pass->name); }
   StringRef getArgument() const override { return unwrap(pass->argument); }
   StringRef getDescription() const override { return unwrap(pass->description); }
-  void getDependentDialects(DialectRegistry &registry) const override { pass->registerDependentDialects(wrap(&registry), pass->userData); }
+  /// What any of the lowerings makes. To load a dialect that is not used costs microseconds.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect, cf::ControlFlowDialect,
+                    math::MathDialect, memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect, ub::UBDialect,
+                    mlir::vector::VectorDialect>();
+    pass->registerDependentDialects(wrap(&registry));
+  }
   bool canScheduleOn(RegisteredOperationName operation) const override {
     return operation.getStringRef() == unwrap(pass->anchor);
   }
