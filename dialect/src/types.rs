@@ -247,3 +247,45 @@ pub fn to_mlir<'c>(context: &'c Context, ty: &LanguageType) -> Result<Type<'c>, 
         other => Err(ConversionError::NoDialectType(other.to_string())),
     }
 }
+
+/// The input and the output of a function type of RISE.
+pub fn function_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
+    // SAFETY: a function type has both parts.
+    is_function(ty).then(|| unsafe {
+        (Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())), Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())))
+    })
+}
+
+/// The size and the element of an array type of RISE, as they stand in MLIR.
+pub fn array_parts<'c>(ty: Type<'c>) -> Option<(Attribute<'c>, Type<'c>)> {
+    // SAFETY: an array type has both parts.
+    (kind(ty) == RiseTypeKind::RiseTypeKindArray).then(|| unsafe {
+        (Attribute::from_raw(ffi::riseTypeGetSize(ty.to_raw())), Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())))
+    })
+}
+
+/// The components of a tuple type of RISE, as they stand in MLIR.
+pub fn tuple_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
+    // SAFETY: a tuple type has both parts.
+    (kind(ty) == RiseTypeKind::RiseTypeKindTuple).then(|| unsafe {
+        (Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())), Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())))
+    })
+}
+
+/// `!rise.idx<size>`
+pub fn index_below<'c>(size: Attribute<'c>) -> Type<'c> {
+    // SAFETY: `size` is a living size attribute.
+    unsafe { Type::from_raw(ffi::riseIndexTypeGet(size.to_raw())) }
+}
+
+/// `!rise.array<size, element>`
+pub fn array<'c>(size: Attribute<'c>, element: Type<'c>) -> Type<'c> {
+    // SAFETY: both are alive.
+    unsafe { Type::from_raw(ffi::riseArrayTypeGet(size.to_raw(), element.to_raw())) }
+}
+
+/// `!rise.tuple<first, second>`
+pub fn tuple<'c>(first: Type<'c>, second: Type<'c>) -> Type<'c> {
+    // SAFETY: both are alive.
+    unsafe { Type::from_raw(ffi::riseTupleTypeGet(first.to_raw(), second.to_raw())) }
+}

@@ -149,12 +149,17 @@ impl<'c> Builder<'c> {
         let operation = operation.build().map_err(|_| {
             Diagnostic::error(Location::unknown(self.context), "internal error: an operation could not be built; please report it")
         })?;
+        Ok(self.insert_built(operation))
+    }
+
+    /// Inserts an operation.
+    pub fn insert_built(&self, operation: melior::ir::Operation<'c>) -> Op<'c> {
         let inserted = match self.before {
             Some(next) => self.block.insert_operation_before(next, operation),
             None => self.block.append_operation(operation),
         };
         // SAFETY: the operation is now part of the program.
-        Ok(unsafe { OperationRef::from_raw(inserted.to_raw()) })
+        unsafe { OperationRef::from_raw(inserted.to_raw()) }
     }
 
     /// Builds and inserts an operation with one result.
