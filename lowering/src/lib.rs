@@ -1,4 +1,12 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
+mod functional;
+mod inline;
+mod ir;
+
 /// Registers the passes and pipelines of this crate for the life of the process.
-pub fn register_passes() {}
+pub fn register_passes() {
+    for pass in [&functional::PASS] {
+        rise_dialect::pass::register(pass);
+    }
+}
