@@ -353,7 +353,7 @@ fn prefers_symmetric(value: &Nat, divisor: &Term) -> bool {
 }
 
 /// `left / right` if every power in `right` is in `left`.
-fn divide_monomials(left: &Monomial, right: &Monomial) -> Option<Monomial> {
+pub(super) fn divide_monomials(left: &Monomial, right: &Monomial) -> Option<Monomial> {
     let mut factors = left.0.clone();
     for divisor in &right.0 {
         let index = factors

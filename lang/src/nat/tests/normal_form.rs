@@ -34,7 +34,7 @@ fn lookup(values: [i128; 3]) -> impl Fn(&str) -> i128 {
     }
 }
 
-fn is_reduced(nat: &Nat) -> bool {
+pub fn is_reduced(nat: &Nat) -> bool {
     let bases = nat
         .0
         .iter()
