@@ -80,7 +80,9 @@ impl Facts {
     /// Whether `left <= right`.
     pub fn less_or_equal(&self, left: &Nat, right: &Nat) -> Verdict {
         let difference = self.prepare(&right.minus(left));
-        Verdict::of(self.is_natural(&difference), || self.is_natural(&(-&difference).minus(&Nat::one())))
+        Verdict::of(self.is_natural(&difference), || {
+            self.is_natural(&(-&difference).minus(&Nat::one()))
+        })
     }
 
     /// Whether `dividend` is a multiple of `divisor`. Zero divides only zero.
@@ -100,7 +102,11 @@ impl Facts {
     /// assert_eq!(facts.holds(&Fact::parse("n < 64").unwrap()), Verdict::No);
     /// ```
     pub fn holds(&self, fact: &Fact) -> Verdict {
-        let Fact { left, relation, right } = fact;
+        let Fact {
+            left,
+            relation,
+            right,
+        } = fact;
         match relation {
             Relation::Equal => self.equal(left, right),
             Relation::NotEqual => self.equal(left, right).negated(),
@@ -122,22 +128,24 @@ impl Facts {
             return true;
         }
         let value = self.knowledge.with_bounds(value);
-        let mut search = Search { known: self.knowledge.natural.clone(), steps_left: LONGEST_SEARCH };
+        let mut search = Search {
+            known: self.knowledge.natural.clone(),
+            steps_left: LONGEST_SEARCH,
+        };
         search.prove(&value, 1, DEEPEST_PROOF)
     }
 }
 
 /// Whether every varying term is a multiple of something that the constant term is not, so that the whole is never zero.
 fn has_wrong_remainder(value: &Nat) -> bool {
-    let constant = value.constant_term();
-    let varying = value.0.iter().filter(|term| !term.monomial.is_one());
-    let divisor = varying.fold(0, |divisor, term| {
-        division::greatest_common_divisor(divisor, term.coefficient.unsigned_abs())
-    });
-    match i128::try_from(divisor) {
-        Ok(0) => constant != 0,
-        Ok(divisor) => constant % divisor != 0,
-        Err(_) => false,
+    let (constant, content) = (
+        value.constant_term().unsigned_abs(),
+        division::content(value),
+    );
+    if content == 0 {
+        constant != 0
+    } else {
+        !constant.is_multiple_of(content)
     }
 }
 
@@ -173,9 +181,16 @@ impl Search {
         if let Some((atom, items, sign)) = find_extremum(value) {
             return self.prove_by_cases(value, scale, depth, &atom, &items, sign);
         }
-        let Some(target) = value.0.iter().find(|term| term.coefficient < 0) else { return false };
+        let Some(target) = value.0.iter().find(|term| term.coefficient < 0) else {
+            return false;
+        };
         let target = target.clone();
-        let facts: Vec<Nat> = self.known.iter().cloned().chain(facts_of_atoms(value)).collect();
+        let facts: Vec<Nat> = self
+            .known
+            .iter()
+            .cloned()
+            .chain(facts_of_atoms(value))
+            .collect();
         for fact in facts {
             for usable in fact.0.iter().filter(|term| term.coefficient < 0) {
                 if let Some((value, factor)) = cancel_with(value, &target, &fact, usable)
@@ -190,12 +205,21 @@ impl Search {
     }
 
     /// A minimum or maximum is one of its items: the value must not be negative for each, which is then known to be the extreme one.
-    fn prove_by_cases(&mut self, value: &Nat, scale: i128, depth: usize, atom: &Base, items: &[Nat], sign: i128) -> bool {
+    fn prove_by_cases(
+        &mut self,
+        value: &Nat,
+        scale: i128,
+        depth: usize,
+        atom: &Base,
+        items: &[Nat],
+        sign: i128,
+    ) -> bool {
         items.iter().all(|item| {
             let chosen = value.map_bases(&mut |base| (base == atom).then(|| item.clone()));
             let count = self.known.len();
             let others = items.iter().filter(|other| *other != item);
-            self.known.extend(others.map(|other| other.minus(item).scaled(sign)));
+            self.known
+                .extend(others.map(|other| other.minus(item).scaled(sign)));
             let proved = self.prove(&chosen.unwrap_or_else(|| value.clone()), scale, depth - 1);
             self.known.truncate(count);
             proved
@@ -205,30 +229,64 @@ impl Search {
 
 /// The first minimum or maximum in the polynomial, its items, and the sign with which `other - item` is not negative.
 fn find_extremum(value: &Nat) -> Option<(Base, Vec<Nat>, i128)> {
-    value.0.iter().flat_map(|term| &term.monomial.0).find_map(|factor| {
-        let Base::Atom(atom) = &factor.base else { return None };
-        match &**atom {
-            Atom::Minimum(items) => Some((factor.base.clone(), items.clone(), 1)),
-            Atom::Maximum(items) => Some((factor.base.clone(), items.clone(), -1)),
-            _ => None,
-        }
-    })
+    value
+        .0
+        .iter()
+        .flat_map(|term| &term.monomial.0)
+        .find_map(|factor| {
+            let Base::Atom(atom) = &factor.base else {
+                return None;
+            };
+            match &**atom {
+                Atom::Minimum(items) => Some((factor.base.clone(), items.clone(), 1)),
+                Atom::Maximum(items) => Some((factor.base.clone(), items.clone(), -1)),
+                _ => None,
+            }
+        })
 }
 
 /// Takes a multiple of `fact` from a multiple of `value` such that `target` is cancelled by `usable`; the latter multiple is returned.
 fn cancel_with(value: &Nat, target: &Term, fact: &Nat, usable: &Term) -> Option<(Nat, i128)> {
-    if usable.monomial.is_one() != target.monomial.is_one() {
+    if usable.monomial.is_one()
+        && !target.monomial.is_one()
+        && !has_multiple(value, fact, &target.monomial)
+    {
         return None;
     }
     let cofactor = division::divide_monomials(&target.monomial, &usable.monomial)?;
     if !cofactor.is_natural() {
         return None;
     }
-    let (needed, given) = (target.coefficient.unsigned_abs(), usable.coefficient.unsigned_abs());
+    let (needed, given) = (
+        target.coefficient.unsigned_abs(),
+        usable.coefficient.unsigned_abs(),
+    );
     let common = division::greatest_common_divisor(needed, given);
     let scale = i128::try_from(given / common).ok()?;
-    let multiple = Term { monomial: cofactor, coefficient: i128::try_from(needed / common).ok()? };
-    Some((value.scaled(scale).minus(&(fact * &Nat::from_term(multiple))), scale))
+    let multiple = Term {
+        monomial: cofactor,
+        coefficient: i128::try_from(needed / common).ok()?,
+    };
+    Some((
+        value
+            .scaled(scale)
+            .minus(&(fact * &Nat::from_term(multiple))),
+        scale,
+    ))
+}
+
+/// Whether each positive term of `fact`, times the cofactor, is there to be used up: otherwise a constant would cancel anything.
+fn has_multiple(value: &Nat, fact: &Nat, cofactor: &Monomial) -> bool {
+    let positive = fact.0.iter().filter(|term| term.coefficient > 0);
+    positive.into_iter().all(|term| {
+        let product =
+            Nat::from_monomial(term.monomial.clone()) * Nat::from_monomial(cofactor.clone());
+        let [product] = &*product.0 else { return false };
+        value
+            .0
+            .iter()
+            .any(|term| term.coefficient > 0 && term.monomial == product.monomial)
+    })
 }
 
 /// What is known of the atoms in a polynomial by their definition.
@@ -249,7 +307,9 @@ fn facts_of_factor(factor: &Factor, facts: &mut Vec<Nat>) {
     let one = Nat::one();
     let alone = Nat::from_base(factor.base.clone());
     match (&factor.base, &factor.exponent) {
-        (Base::Constant(base), Exponent::Symbolic(exponent)) if *base > 0 && exponent.is_natural() => {
+        (Base::Constant(base), Exponent::Symbolic(exponent))
+            if *base > 0 && exponent.is_natural() =>
+        {
             facts.push(Nat::from_monomial(Monomial(vec![factor.clone()])).minus(&one));
         }
         (Base::Variable(_), Exponent::Constant(exponent)) if *exponent > 1 => {

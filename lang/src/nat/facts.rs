@@ -44,7 +44,11 @@ pub struct Fact {
 impl Fact {
     /// The fact `left relation right`.
     pub fn new(left: Nat, relation: Relation, right: Nat) -> Fact {
-        Fact { left, relation, right }
+        Fact {
+            left,
+            relation,
+            right,
+        }
     }
 
     /// The fact `left == right`.
@@ -75,7 +79,11 @@ impl Fact {
         let mut facts = Fact::parse_all(text)?;
         match (facts.pop(), facts.is_empty()) {
             (Some(fact), true) => Ok(fact),
-            _ => Err(NatParseError { offset: 0, length: text.len(), message: "expected exactly one fact".to_owned() }),
+            _ => Err(NatParseError {
+                offset: 0,
+                length: text.len(),
+                message: "expected exactly one fact".to_owned(),
+            }),
         }
     }
 
@@ -86,16 +94,17 @@ impl Fact {
     pub fn parse_all(text: &str) -> Result<Vec<Fact>, NatParseError> {
         let mut parser = Parser::new(text);
         let mut facts = Vec::new();
-        if parser.peek()?.is_none() {
+        if parser.at_end() {
             return Ok(facts);
         }
         loop {
             let mut left = parser.expression()?;
-            let mut relation = parse_relation(&mut parser)?.ok_or_else(|| parser.unexpected("a relation such as `==` or `<`"))?;
+            let mut relation = parse_relation(&mut parser)
+                .ok_or_else(|| parser.unexpected("a relation such as `==` or `<`"))?;
             loop {
                 let right = parser.expression()?;
                 facts.push(Fact::new(left, relation, right.clone()));
-                match parse_relation(&mut parser)? {
+                match parse_relation(&mut parser) {
                     Some(next) => (left, relation) = (right, next),
                     None => break,
                 }
@@ -104,9 +113,10 @@ impl Fact {
                 break;
             }
         }
-        match parser.peek()? {
-            None => Ok(facts),
-            Some(_) => Err(parser.unexpected("`,`, a relation or the end")),
+        if parser.at_end() {
+            Ok(facts)
+        } else {
+            Err(parser.unexpected("`,`, a relation or the end"))
         }
     }
 
@@ -114,8 +124,14 @@ impl Fact {
     ///
     /// # Errors
     /// When a side has no value; see [`EvaluationError`].
-    pub fn evaluate(&self, value_of: &impl Fn(&Name) -> Option<i64>) -> Result<bool, EvaluationError> {
-        let (left, right) = (self.left.evaluate(value_of)?, self.right.evaluate(value_of)?);
+    pub fn evaluate(
+        &self,
+        value_of: &impl Fn(&Name) -> Option<i64>,
+    ) -> Result<bool, EvaluationError> {
+        let (left, right) = (
+            self.left.evaluate(value_of)?,
+            self.right.evaluate(value_of)?,
+        );
         Ok(match self.relation {
             Relation::Equal => left == right,
             Relation::NotEqual => left != right,
@@ -128,22 +144,26 @@ impl Fact {
 
     /// The fact with variables replaced, as [`Nat::substitute`] does.
     pub fn substitute(&self, replacement: &impl Fn(&Name) -> Option<Nat>) -> Fact {
-        Fact::new(self.left.substitute(replacement), self.relation, self.right.substitute(replacement))
+        Fact::new(
+            self.left.substitute(replacement),
+            self.relation,
+            self.right.substitute(replacement),
+        )
     }
 }
 
-fn parse_relation(parser: &mut Parser<'_>) -> Result<Option<Relation>, NatParseError> {
-    let relation = match parser.peek()? {
+fn parse_relation(parser: &mut Parser<'_>) -> Option<Relation> {
+    let relation = match parser.peek() {
         Some(Token::Symbol("==")) => Relation::Equal,
         Some(Token::Symbol("!=" | "≠")) => Relation::NotEqual,
         Some(Token::Symbol("<")) => Relation::Less,
         Some(Token::Symbol("<=" | "≤")) => Relation::LessOrEqual,
         Some(Token::Symbol(">")) => Relation::Greater,
         Some(Token::Symbol(">=" | "≥")) => Relation::GreaterOrEqual,
-        _ => return Ok(None),
+        _ => return None,
     };
     parser.take();
-    Ok(Some(relation))
+    Some(relation)
 }
 
 impl fmt::Display for Relation {

@@ -6,7 +6,7 @@
 
 use super::expression::{Atom, Base, Exponent, Factor, Monomial, Term};
 use super::facts::{Fact, Relation};
-use super::{Name, Nat};
+use super::{Name, Nat, division};
 
 /// The quotient `(variable + offset) / divisor`, which is exact, has its own internal name.
 #[derive(Debug, Clone)]
@@ -40,11 +40,18 @@ pub(super) struct Knowledge {
 impl Knowledge {
     pub fn of(facts: &[Fact]) -> Knowledge {
         let mut knowledge = Knowledge::default();
-        let (equalities, others): (Vec<_>, Vec<_>) = facts.iter().partition(|fact| fact.relation == Relation::Equal);
+        let (equalities, others): (Vec<_>, Vec<_>) = facts
+            .iter()
+            .partition(|fact| fact.relation == Relation::Equal);
         for fact in equalities {
             knowledge.assume_zero(&fact.left.minus(&fact.right));
         }
-        for Fact { left, relation, right } in others {
+        for Fact {
+            left,
+            relation,
+            right,
+        } in others
+        {
             let one = Nat::one();
             match relation {
                 Relation::Less => knowledge.natural.push(right.minus(left).minus(&one)),
@@ -71,10 +78,8 @@ impl Knowledge {
 
     fn assume_zero(&mut self, difference: &Nat) {
         let difference = self.with_values(difference);
-        let difference = match super::division::common_factor(&[&difference]).and_then(|factor| factor.as_integer()) {
-            Some(content) if content > 1 => difference.floor_divide(&Nat::integer(content)),
-            _ => difference,
-        };
+        let content = Nat::integer(i128::try_from(division::content(&difference)).unwrap_or(1));
+        let difference = difference.exact_divide(&content).unwrap_or(difference);
         if difference.is_zero() {
             return;
         }
@@ -105,7 +110,10 @@ impl Knowledge {
             return;
         };
         let modulo = monomial.0.iter().find_map(|factor| match factor {
-            Factor { base: Base::Atom(atom), exponent: Exponent::Constant(1) } => match &**atom {
+            Factor {
+                base: Base::Atom(atom),
+                exponent: Exponent::Constant(1),
+            } => match &**atom {
                 Atom::Modulo(left, right) => Some((left.clone(), right.clone())),
                 _ => None,
             },
@@ -120,7 +128,8 @@ impl Knowledge {
 
     fn assume_reduced_divisible(&mut self, dividend: &Nat, divisor: &Nat) {
         self.natural.push(divisor.minus(&Nat::one()));
-        let dividend = &with_unit_coefficient(dividend, divisor).unwrap_or_else(|| dividend.clone());
+        let dividend =
+            &with_unit_coefficient(dividend, divisor).unwrap_or_else(|| dividend.clone());
         if let [term] = &*divisor.0
             && divisor.is_natural()
             && dividend.is_natural()
@@ -132,7 +141,11 @@ impl Knowledge {
             let value = divisor * &Nat::variable(&name) + &negated_rest;
             self.natural.push(value.clone());
             self.values.push((variable, value));
-            self.quotients.push(Quotient { name, dividend: dividend.clone(), divisor: term.clone() });
+            self.quotients.push(Quotient {
+                name,
+                dividend: dividend.clone(),
+                divisor: term.clone(),
+            });
         } else {
             self.divisible.push((dividend.clone(), divisor.clone()));
         }
@@ -152,9 +165,21 @@ impl Knowledge {
     /// Turns what it can of `natural` into `bounds`.
     fn use_inequalities(&mut self) {
         let values = std::mem::take(&mut self.values);
-        let mut waiting: Vec<Nat> = self.natural.iter().map(|value| tighten(&apply(&values, value))).collect();
-        self.divisible = self.divisible.iter().map(|(left, right)| (apply(&values, left), apply(&values, right))).collect();
-        self.nonzero = self.nonzero.iter().map(|value| apply(&values, value)).collect();
+        let mut waiting: Vec<Nat> = self
+            .natural
+            .iter()
+            .map(|value| tighten(&apply(&values, value)))
+            .collect();
+        self.divisible = self
+            .divisible
+            .iter()
+            .map(|(left, right)| (apply(&values, left), apply(&values, right)))
+            .collect();
+        self.nonzero = self
+            .nonzero
+            .iter()
+            .map(|value| apply(&values, value))
+            .collect();
         self.values = values;
         waiting.sort();
         waiting.dedup();
@@ -164,7 +189,9 @@ impl Knowledge {
                 let (variable, lower) = isolate_positive(value)?;
                 lower.is_natural().then_some((index, variable, lower))
             });
-            let Some((index, variable, lower)) = found else { break };
+            let Some((index, variable, lower)) = found else {
+                break;
+            };
             waiting.remove(index);
             let slack = Nat::variable(format!("#slack{}", self.bounds.len()));
             let value = lower + slack;
@@ -178,20 +205,23 @@ impl Knowledge {
 }
 
 fn apply(substitutions: &[(Name, Nat)], value: &Nat) -> Nat {
-    substitutions.iter().fold(value.clone(), |value, (variable, replacement)| value.replace(variable, replacement))
+    substitutions
+        .iter()
+        .fold(value.clone(), |value, (variable, replacement)| {
+            value.replace(variable, replacement)
+        })
 }
 
 /// An equivalent polynomial without a common factor: `2*n - 3` is not negative when `n - 2` is not.
 fn tighten(value: &Nat) -> Nat {
     let constant = value.constant_term();
     let varying = value.minus(&Nat::integer(constant));
-    match super::division::common_factor(&[&varying]) {
-        Some(factor) => {
-            let content = factor.0.first().map_or(1, |term| term.coefficient);
-            let Some(varying) = varying.exact_divide(&Nat::integer(content)) else { return value.clone() };
-            varying + Nat::integer(constant.div_euclid(content))
-        }
-        None => value.clone(),
+    match i128::try_from(division::content(value)) {
+        Ok(content) if content > 1 => match varying.exact_divide(&Nat::integer(content)) {
+            Some(varying) => varying + Nat::integer(constant.div_euclid(content)),
+            None => value.clone(),
+        },
+        _ => value.clone(),
     }
 }
 
@@ -201,7 +231,9 @@ fn as_divisibility(difference: &Nat) -> Option<(Nat, Nat)> {
     let varying = difference.minus(&constant);
     for (varying, remainder) in [(varying.clone(), -&constant), (-varying, constant)] {
         if let Some(Atom::Modulo(dividend, divisor)) = varying.as_atom()
-            && (remainder.is_zero() || divisor.minus(&remainder).minus(&Nat::one()).is_natural() && remainder.is_natural())
+            && (remainder.is_zero()
+                || divisor.minus(&remainder).minus(&Nat::one()).is_natural()
+                    && remainder.is_natural())
         {
             return Some((dividend.minus(&remainder), divisor.clone()));
         }
@@ -213,14 +245,31 @@ fn as_divisibility(difference: &Nat) -> Option<(Nat, Nat)> {
 fn isolate(value: &Nat) -> Option<(Name, Nat)> {
     // The last such variable in the order of the terms: later names are replaced by earlier ones.
     let positive = isolate_positive(value);
-    positive.filter(|(_, value)| value.is_natural()).or_else(|| isolate_positive(&-value)).or_else(|| isolate_positive(value))
+    positive
+        .filter(|(_, value)| value.is_natural())
+        .or_else(|| isolate_positive(&-value))
+        .or_else(|| isolate_positive(value))
 }
 
 /// A variable that occurs once, with coefficient 1, and the value that makes the whole zero.
 fn isolate_positive(value: &Nat) -> Option<(Name, Nat)> {
     value.0.iter().rev().find_map(|term| {
-        let Term { monomial: Monomial(factors), coefficient: 1 } = term else { return None };
-        let [Factor { base: Base::Variable(name), exponent: Exponent::Constant(1) }] = factors.as_slice() else { return None };
+        let Term {
+            monomial: Monomial(factors),
+            coefficient: 1,
+        } = term
+        else {
+            return None;
+        };
+        let [
+            Factor {
+                base: Base::Variable(name),
+                exponent: Exponent::Constant(1),
+            },
+        ] = factors.as_slice()
+        else {
+            return None;
+        };
         let rest = value.minus(&Nat::from_term(term.clone()));
         (!rest.mentions(name)).then(|| (name.clone(), -rest))
     })

@@ -30,6 +30,7 @@ pub use facts::{Fact, Facts, Relation};
 pub use name::Name;
 pub use parse::NatParseError;
 pub use solve::{
-    Assumption, Contradiction, ContradictionReason, Solution, Stuck, Substitution, System, solve, unify, unify_all,
+    Assumption, Contradiction, ContradictionReason, Solution, Stuck, Substitution, System, solve,
+    unify, unify_all,
 };
 pub use view::NatView;

@@ -20,7 +20,11 @@ impl Facts {
 
     /// A prepared value in terms of the user's variables again.
     pub(super) fn restore(&self, value: &Nat) -> Nat {
-        self.knowledge.quotients.iter().rev().fold(value.clone(), |value, quotient| quotient.restore(&value))
+        self.knowledge
+            .quotients
+            .iter()
+            .rev()
+            .fold(value.clone(), |value, quotient| quotient.restore(&value))
     }
 
     /// Simplifies the atoms, innermost first, and folds `b*(a/b) + a%b` into `a`.
@@ -51,7 +55,9 @@ impl Facts {
 
     /// Applies the rules once more to the atoms of a polynomial whose atoms have simplified children.
     fn simplify_all_outermost(&self, value: &Nat) -> Nat {
-        value.map_bases(&mut |base| self.simplify_outermost(base)).unwrap_or_else(|| value.clone())
+        value
+            .map_bases(&mut |base| self.simplify_outermost(base))
+            .unwrap_or_else(|| value.clone())
     }
 
     fn simplify_outermost(&self, base: &Base) -> Option<Nat> {
@@ -67,7 +73,9 @@ impl Facts {
 
     /// Inside the body, the bound variable is below the count.
     fn simplify_sum(&self, atom: &Atom) -> Option<Nat> {
-        let Atom::Sum { bound, count, body } = atom else { return None };
+        let Atom::Sum { bound, count, body } = atom else {
+            return None;
+        };
         let index = Nat::variable(summation::fresh_name());
         let opened = body.replace(bound, &index);
         let mut inside = self.clone();
@@ -77,7 +85,12 @@ impl Facts {
         if new_body == opened && new_count == *count {
             return None;
         }
-        Some(Nat::sum(index.as_variable()?, &Nat::zero(), &new_count, &new_body))
+        Some(Nat::sum(
+            index.as_variable()?,
+            &Nat::zero(),
+            &new_count,
+            &new_body,
+        ))
     }
 
     fn simplify_division(&self, left: &Nat, right: &Nat) -> Option<Nat> {
@@ -91,14 +104,17 @@ impl Facts {
             return Some(Nat::integer(-1));
         }
         let (factor, multiple, _) = self.split_below(left, right)?;
-        let quotient = multiple.exact_divide(&factor)?.floor_divide(&right.exact_divide(&factor)?);
+        let quotient = multiple
+            .exact_divide(&factor)?
+            .floor_divide(&right.exact_divide(&factor)?);
         Some(self.simplify_all_outermost(&quotient))
     }
 
     fn simplify_modulo(&self, left: &Nat, right: &Nat) -> Option<Nat> {
         if self.knowledge.divisible.iter().any(|(dividend, divisor)| {
             divisor.exact_divide(right).is_some()
-                && (left.minus(dividend).modulo(right).is_zero() || (left + dividend).modulo(right).is_zero())
+                && (left.minus(dividend).modulo(right).is_zero()
+                    || (left + dividend).modulo(right).is_zero())
         }) {
             return Some(Nat::zero());
         }
@@ -113,7 +129,9 @@ impl Facts {
             return Some(shifted);
         }
         let (factor, multiple, rest) = self.split_below(left, right)?;
-        let remainder = multiple.exact_divide(&factor)?.modulo(&right.exact_divide(&factor)?);
+        let remainder = multiple
+            .exact_divide(&factor)?
+            .modulo(&right.exact_divide(&factor)?);
         Some(&factor * &self.simplify_all_outermost(&remainder) + rest)
     }
 
@@ -126,12 +144,18 @@ impl Facts {
     fn split_below(&self, left: &Nat, right: &Nat) -> Option<(Nat, Nat, Nat)> {
         let mut tried: Vec<Nat> = Vec::new();
         for term in left.0.iter() {
-            let Some(factor) = division::common_factor(&[&Nat::from_term(term.clone()), right]) else { continue };
+            let Some(factor) = division::common_factor(&[&Nat::from_term(term.clone()), right])
+            else {
+                continue;
+            };
             if tried.contains(&factor) {
                 continue;
             }
-            let (multiple, rest): (Vec<Term>, Vec<Term>) =
-                left.0.iter().cloned().partition(|term| Nat::from_term(term.clone()).exact_divide(&factor).is_some());
+            let (multiple, rest): (Vec<Term>, Vec<Term>) = left
+                .0
+                .iter()
+                .cloned()
+                .partition(|term| Nat::from_term(term.clone()).exact_divide(&factor).is_some());
             let (multiple, rest) = (Nat(multiple.into()), Nat(rest.into()));
             if !rest.is_zero() && self.is_below(&rest, &factor) {
                 return Some((factor, multiple, rest));
@@ -146,10 +170,9 @@ impl Facts {
         let mut kept = items.to_vec();
         let mut index = 0;
         while index < kept.len() {
-            let superfluous = kept
-                .iter()
-                .enumerate()
-                .any(|(other, value)| other != index && self.is_natural(&kept[index].minus(value).scaled(sign)));
+            let superfluous = kept.iter().enumerate().any(|(other, value)| {
+                other != index && self.is_natural(&kept[index].minus(value).scaled(sign))
+            });
             if superfluous {
                 kept.remove(index);
             } else {
@@ -165,17 +188,32 @@ fn fold_division(value: &Nat) -> Nat {
     let mut best = value.clone();
     for term in value.0.iter() {
         for factor in &term.monomial.0 {
-            let Factor { base: Base::Atom(atom), exponent: Exponent::Constant(1) } = factor else { continue };
-            let Atom::FloorDivide(left, right) = &**atom else { continue };
+            let Factor {
+                base: Base::Atom(atom),
+                exponent: Exponent::Constant(1),
+            } = factor
+            else {
+                continue;
+            };
+            let Atom::FloorDivide(left, right) = &**atom else {
+                continue;
+            };
             let [divisor] = &*right.0 else { continue };
             let quotient = Nat::from_base(factor.base.clone());
             let product = &quotient * right;
-            let Some(lead) = product.0.first() else { continue };
+            let Some(lead) = product.0.first() else {
+                continue;
+            };
             if term.coefficient % divisor.coefficient != 0 {
                 continue;
             }
-            let Some(monomial) = division::divide_monomials(&term.monomial, &lead.monomial) else { continue };
-            let multiple = Nat::from_term(Term { monomial, coefficient: term.coefficient / divisor.coefficient });
+            let Some(monomial) = division::divide_monomials(&term.monomial, &lead.monomial) else {
+                continue;
+            };
+            let multiple = Nat::from_term(Term {
+                monomial,
+                coefficient: term.coefficient / divisor.coefficient,
+            });
             let candidate = best.minus(&(multiple * (product + left.modulo(right)).minus(left)));
             if candidate.0.len() < best.0.len() {
                 best = candidate;
@@ -192,9 +230,8 @@ impl Quotient {
             return value.clone();
         }
         let inside = value.map_bases(&mut |base| match base {
-            Base::Atom(atom) if !matches!(**atom, Atom::Sum { .. }) => {
-                atom.map_children(&mut |child| child.mentions(&self.name).then(|| self.restore(child)))
-            }
+            Base::Atom(atom) if !matches!(**atom, Atom::Sum { .. }) => atom
+                .map_children(&mut |child| child.mentions(&self.name).then(|| self.restore(child))),
             _ => None,
         });
         let value = inside.as_ref().unwrap_or(value);
@@ -211,16 +248,29 @@ impl Quotient {
 
     /// The multiple of the divisor in `term` taken out; `None` if the term does not contain the quotient and the divisor.
     fn restore_once(&self, term: &Term) -> Option<Nat> {
-        let quotient = Factor { base: Base::Variable(self.name.clone()), exponent: Exponent::Constant(1) };
+        let quotient = Factor {
+            base: Base::Variable(self.name.clone()),
+            exponent: Exponent::Constant(1),
+        };
         let without = division::divide_monomials(&term.monomial, &Monomial(vec![quotient]))?;
         let others = division::divide_monomials(&without, &self.divisor.monomial)?;
         let count = term.coefficient / self.divisor.coefficient;
         if count == 0 {
             return None;
         }
-        let rest = Term { monomial: term.monomial.clone(), coefficient: term.coefficient % self.divisor.coefficient };
-        let multiple = Nat::from_term(Term { monomial: others, coefficient: count });
-        let rest = if rest.coefficient == 0 { Nat::zero() } else { Nat::from_term(rest) };
+        let rest = Term {
+            monomial: term.monomial.clone(),
+            coefficient: term.coefficient % self.divisor.coefficient,
+        };
+        let multiple = Nat::from_term(Term {
+            monomial: others,
+            coefficient: count,
+        });
+        let rest = if rest.coefficient == 0 {
+            Nat::zero()
+        } else {
+            Nat::from_term(rest)
+        };
         Some(multiple * &self.dividend + rest)
     }
 }

@@ -72,14 +72,24 @@ pub struct Assumption {
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contradiction { left, right, reason } = self;
+        let Contradiction {
+            left,
+            right,
+            reason,
+        } = self;
         match reason {
             ContradictionReason::NeverEqual => write!(formatter, "`{left}` never equals `{right}`"),
             ContradictionReason::Remainder { divisor } => {
-                write!(formatter, "`{left}` never equals `{right}`: they differ modulo {divisor}")
+                write!(
+                    formatter,
+                    "`{left}` never equals `{right}`: they differ modulo {divisor}"
+                )
             }
             ContradictionReason::Negative { unknown, value } => {
-                write!(formatter, "`{left}` equals `{right}` only if `{unknown}` is `{value}`, which is negative")
+                write!(
+                    formatter,
+                    "`{left}` equals `{right}` only if `{unknown}` is `{value}`, which is negative"
+                )
             }
         }
     }
@@ -101,8 +111,18 @@ pub fn unify(left: &Nat, right: &Nat, facts: &Facts) -> Solution {
 ///
 /// An unknown is found where it occurs linearly and the division by its coefficient is exact, with the help of the facts; or as the only
 /// power, or as the exponent of a constant. A value may contain other unknowns only where they are added, never where they are subtracted.
-pub fn solve(left: &Nat, right: &Nat, is_unknown: &dyn Fn(&Name) -> bool, facts: &Facts) -> Solution {
-    let solver = Solver { left, right, is_unknown, facts };
+pub fn solve(
+    left: &Nat,
+    right: &Nat,
+    is_unknown: &dyn Fn(&Name) -> bool,
+    facts: &Facts,
+) -> Solution {
+    let solver = Solver {
+        left,
+        right,
+        is_unknown,
+        facts,
+    };
     solver.solve(&facts.prepare(&left.minus(right)))
 }
 
@@ -129,11 +149,18 @@ impl Solver<'_> {
             return self.contradict(reason);
         }
         let difference = &self.without_known_factor(difference);
-        let unknowns: Vec<Name> = difference.variables().into_iter().filter(|name| (self.is_unknown)(name)).collect();
+        let unknowns: Vec<Name> = difference
+            .variables()
+            .into_iter()
+            .filter(|name| (self.is_unknown)(name))
+            .collect();
         if unknowns.is_empty() {
             return self.decide();
         }
-        let linear: Vec<Linear> = unknowns.iter().filter_map(|unknown| Linear::of(difference, unknown)).collect();
+        let linear: Vec<Linear> = unknowns
+            .iter()
+            .filter_map(|unknown| Linear::of(difference, unknown))
+            .collect();
         for occurrence in &linear {
             if let Some(solution) = self.solve_linear(occurrence) {
                 return solution;
@@ -150,7 +177,11 @@ impl Solver<'_> {
     }
 
     fn contradict(&self, reason: ContradictionReason) -> Solution {
-        Solution::Contradiction(Contradiction { left: self.left.clone(), right: self.right.clone(), reason })
+        Solution::Contradiction(Contradiction {
+            left: self.left.clone(),
+            right: self.right.clone(),
+            reason,
+        })
     }
 
     fn solved(&self, unknown: &Name, value: &Nat) -> Solution {
@@ -158,30 +189,41 @@ impl Solver<'_> {
     }
 
     fn contradiction(&self, difference: &Nat) -> Option<ContradictionReason> {
-        let constant = difference.constant_term();
-        let varying = difference.0.iter().filter(|term| !term.monomial.is_one());
-        let divisor = varying.fold(0, |divisor, term| {
-            division::greatest_common_divisor(divisor, term.coefficient.unsigned_abs())
-        });
-        if divisor > 1 && constant.unsigned_abs() % divisor != 0 {
+        let divisor = division::content(difference);
+        if divisor > 1
+            && !difference
+                .constant_term()
+                .unsigned_abs()
+                .is_multiple_of(divisor)
+        {
             return Some(ContradictionReason::Remainder { divisor });
         }
         let one = Nat::one();
-        let never = self.facts.is_natural(&difference.minus(&one)) || self.facts.is_natural(&(-difference).minus(&one));
+        let never = self.facts.is_natural(&difference.minus(&one))
+            || self.facts.is_natural(&(-difference).minus(&one));
         never.then_some(ContradictionReason::NeverEqual)
     }
 
     /// The difference divided by what all its terms have in common, apart from unknowns.
     fn without_known_factor(&self, difference: &Nat) -> Nat {
         let known = division::common_factor(&[difference]).map(|factor| {
-            let known = factor.0.iter().flat_map(|term| &term.monomial.0).filter(|factor| {
-                let factor = Nat::from_monomial(Monomial(vec![(*factor).clone()]));
-                !factor.variables().iter().any(self.is_unknown)
-            });
+            let known = factor
+                .0
+                .iter()
+                .flat_map(|term| &term.monomial.0)
+                .filter(|factor| {
+                    let factor = Nat::from_monomial(Monomial(vec![(*factor).clone()]));
+                    !factor.variables().iter().any(self.is_unknown)
+                });
             let coefficient = factor.0.first().map_or(1, |term| term.coefficient);
-            Nat::from_term(Term { monomial: Monomial(known.cloned().collect()), coefficient })
+            Nat::from_term(Term {
+                monomial: Monomial(known.cloned().collect()),
+                coefficient,
+            })
         });
-        known.and_then(|factor| difference.exact_divide(&factor)).unwrap_or_else(|| difference.clone())
+        known
+            .and_then(|factor| difference.exact_divide(&factor))
+            .unwrap_or_else(|| difference.clone())
     }
 
     /// An equation without unknowns.
@@ -190,23 +232,36 @@ impl Solver<'_> {
             Verdict::Yes => Solution::Solved(Substitution::new()),
             Verdict::No => self.contradict(ContradictionReason::NeverEqual),
             Verdict::Unknown => {
-                let fact = Fact::equal(&self.facts.simplify(self.left), &self.facts.simplify(self.right));
+                let fact = Fact::equal(
+                    &self.facts.simplify(self.left),
+                    &self.facts.simplify(self.right),
+                );
                 Solution::Stuck(Stuck {
-                    assuming: Some(Assumption { substitution: Substitution::new(), facts: vec![fact] }),
+                    assuming: Some(Assumption {
+                        substitution: Substitution::new(),
+                        facts: vec![fact],
+                    }),
                 })
             }
         }
     }
 
     fn solve_linear(&self, occurrence: &Linear) -> Option<Solution> {
-        let Linear { unknown, coefficient, rest } = occurrence;
+        let Linear {
+            unknown,
+            coefficient,
+            rest,
+        } = occurrence;
         if self.has_unknown(coefficient) {
             return None;
         }
         let value = (-rest).exact_divide(coefficient)?;
         if self.facts.is_natural(&(-&value).minus(&Nat::one())) {
             let value = self.facts.restore(&value);
-            return Some(self.contradict(ContradictionReason::Negative { unknown: unknown.clone(), value }));
+            return Some(self.contradict(ContradictionReason::Negative {
+                unknown: unknown.clone(),
+                value,
+            }));
         }
         let adds_unknowns_only = value.0.iter().all(|term| {
             let term_has_unknown = self.has_unknown(&Nat::from_term(term.clone()));
@@ -231,18 +286,33 @@ impl Solver<'_> {
         let (coefficient, rest) = (self.facts.restore(&coefficient), self.facts.restore(&rest));
         let fact = Fact::divides(&coefficient, &rest);
         let value = self.facts.simplify(&rest.floor_divide(&coefficient));
-        Some(Assumption { substitution: [(occurrence.unknown.clone(), value)].into(), facts: vec![fact] })
+        Some(Assumption {
+            substitution: [(occurrence.unknown.clone(), value)].into(),
+            facts: vec![fact],
+        })
     }
 
     /// `c*?a^e = …` with a perfect power, or `c*2^e = …` with an unknown in the exponent.
     fn solve_power(&self, difference: &Nat, unknowns: &[Name]) -> Option<Solution> {
-        let [first, second] = &*difference.0 else { return None };
-        let (term, other) = if self.has_unknown(&Nat::from_term(first.clone())) { (first, second) } else { (second, first) };
-        let [factor] = term.monomial.0.as_slice() else { return None };
+        let [first, second] = &*difference.0 else {
+            return None;
+        };
+        let (term, other) = if self.has_unknown(&Nat::from_term(first.clone())) {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let [factor] = term.monomial.0.as_slice() else {
+            return None;
+        };
         if other.coefficient % term.coefficient != 0 {
             return None;
         }
-        let value = Term { monomial: other.monomial.clone(), coefficient: other.coefficient / term.coefficient }.negated();
+        let value = Term {
+            monomial: other.monomial.clone(),
+            coefficient: other.coefficient / term.coefficient,
+        }
+        .negated();
         match (&factor.base, &factor.exponent, unknowns) {
             (Base::Variable(name), Exponent::Constant(exponent), [unknown]) if name == unknown => {
                 let root = root_of(&value, *exponent)?;
@@ -259,24 +329,38 @@ impl Solver<'_> {
 
 impl Term {
     fn negated(self) -> Term {
-        Term { coefficient: self.coefficient.saturating_neg(), ..self }
+        Term {
+            coefficient: self.coefficient.saturating_neg(),
+            ..self
+        }
     }
 }
 
 impl Linear {
     fn of(value: &Nat, unknown: &Name) -> Option<Linear> {
-        let itself = Monomial(vec![Factor { base: Base::Variable(unknown.clone()), exponent: Exponent::Constant(1) }]);
+        let itself = Monomial(vec![Factor {
+            base: Base::Variable(unknown.clone()),
+            exponent: Exponent::Constant(1),
+        }]);
         let (mut coefficient, mut rest) = (Vec::new(), Vec::new());
         for term in value.0.iter() {
             match division::divide_monomials(&term.monomial, &itself) {
-                Some(monomial) => coefficient.push(Term { monomial, coefficient: term.coefficient }),
+                Some(monomial) => coefficient.push(Term {
+                    monomial,
+                    coefficient: term.coefficient,
+                }),
                 None => rest.push(term.clone()),
             }
         }
         let coefficient = Nat::sum_of(coefficient.into_iter().map(Nat::from_term));
         let rest = Nat(rest.into());
-        let occurs_again = coefficient.is_zero() || coefficient.mentions(unknown) || rest.mentions(unknown);
-        (!occurs_again).then(|| Linear { unknown: unknown.clone(), coefficient, rest })
+        let occurs_again =
+            coefficient.is_zero() || coefficient.mentions(unknown) || rest.mentions(unknown);
+        (!occurs_again).then(|| Linear {
+            unknown: unknown.clone(),
+            coefficient,
+            rest,
+        })
     }
 }
 
@@ -289,12 +373,18 @@ fn root_of(value: &Term, exponent: u32) -> Option<Nat> {
         .iter()
         .map(|factor| match factor.exponent {
             Exponent::Constant(power) if power % exponent == 0 && factor_is_natural(factor) => {
-                Some(Factor { base: factor.base.clone(), exponent: Exponent::Constant(power / exponent) })
+                Some(Factor {
+                    base: factor.base.clone(),
+                    exponent: Exponent::Constant(power / exponent),
+                })
             }
             _ => None,
         })
         .collect();
-    Some(Nat::from_term(Term { monomial: Monomial(factors?), coefficient }))
+    Some(Nat::from_term(Term {
+        monomial: Monomial(factors?),
+        coefficient,
+    }))
 }
 
 fn factor_is_natural(factor: &Factor) -> bool {
@@ -352,7 +442,10 @@ pub struct System {
 /// assert_eq!(system.substitution[&"?a".into()], parse("n"));
 /// ```
 pub fn unify_all(equations: &[(Nat, Nat)], facts: &Facts) -> System {
-    let mut system = System { stuck: equations.to_vec(), ..System::default() };
+    let mut system = System {
+        stuck: equations.to_vec(),
+        ..System::default()
+    };
     system.solve_one_by_one(facts);
     if system.contradiction.is_none() && !system.stuck.is_empty() {
         system.eliminate(facts);
@@ -369,7 +462,9 @@ impl System {
                 match unify(&left, &right, facts) {
                     Solution::Solved(values) => {
                         progress = true;
-                        values.into_iter().for_each(|(name, value)| self.bind(name, &value));
+                        values
+                            .into_iter()
+                            .for_each(|(name, value)| self.bind(name, &value));
                     }
                     Solution::Contradiction(contradiction) => {
                         self.contradiction = Some(contradiction);
@@ -402,16 +497,24 @@ impl System {
             let difference = facts.prepare(&left.minus(right));
             let unknowns = difference.variables().into_iter().filter(Name::is_unknown);
             for occurrence in unknowns.filter_map(|unknown| Linear::of(&difference, &unknown)) {
-                let Some(value) = (-&occurrence.rest).exact_divide(&occurrence.coefficient) else { continue };
+                let Some(value) = (-&occurrence.rest).exact_divide(&occurrence.coefficient) else {
+                    continue;
+                };
                 let mut attempt = self.clone();
                 attempt.stuck.remove(index);
                 attempt.bind(occurrence.unknown, &facts.restore(&value));
                 attempt.solve_one_by_one(facts);
-                if attempt.contradiction.is_none() && !attempt.stuck.is_empty() && attempt.stuck.len() + 1 < self.stuck.len() {
+                if attempt.contradiction.is_none()
+                    && !attempt.stuck.is_empty()
+                    && attempt.stuck.len() + 1 < self.stuck.len()
+                {
                     attempt.eliminate(facts);
                 }
                 let fixed = |value: &Nat| !value.variables().iter().any(Name::is_unknown);
-                if attempt.contradiction.is_none() && attempt.stuck.is_empty() && attempt.substitution.values().all(fixed) {
+                if attempt.contradiction.is_none()
+                    && attempt.stuck.is_empty()
+                    && attempt.substitution.values().all(fixed)
+                {
                     *self = attempt;
                     return;
                 }
@@ -431,13 +534,19 @@ impl Facts {
     /// assert!(Facts::parse("k > 7").unwrap().conditions(&solution).is_empty());
     /// ```
     pub fn conditions(&self, substitution: &Substitution) -> Vec<Fact> {
-        let unproved = substitution.values().filter(|value| !self.less_or_equal(&Nat::zero(), value).is_yes());
+        let unproved = substitution
+            .values()
+            .filter(|value| !self.less_or_equal(&Nat::zero(), value).is_yes());
         unproved.map(natural_condition).collect()
     }
 }
 
 /// `0 <= value`, with the negative terms on the left.
 fn natural_condition(value: &Nat) -> Fact {
-    let (positive, negative): (Vec<Term>, Vec<Term>) = value.0.iter().cloned().partition(|term| term.coefficient > 0);
+    let (positive, negative): (Vec<Term>, Vec<Term>) = value
+        .0
+        .iter()
+        .cloned()
+        .partition(|term| term.coefficient > 0);
     Fact::less_or_equal(&-Nat(negative.into()), &Nat(positive.into()))
 }

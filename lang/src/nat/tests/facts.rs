@@ -15,13 +15,21 @@ fn facts(text: &str) -> Facts {
 
 #[track_caller]
 fn simplifies(known: &str, text: &str, expected: &str) {
-    assert_eq!(facts(known).simplify(&parse(text)).to_string(), parse(expected).to_string(), "{text} under {known}");
+    assert_eq!(
+        facts(known).simplify(&parse(text)).to_string(),
+        parse(expected).to_string(),
+        "{text} under {known}"
+    );
 }
 
 #[track_caller]
 fn decides(known: &str, question: &str, verdict: Verdict) {
     let fact = Fact::parse(question).unwrap_or_else(|error| panic!("{question}: {error}"));
-    assert_eq!(facts(known).holds(&fact), verdict, "{question} under {known}");
+    assert_eq!(
+        facts(known).holds(&fact),
+        verdict,
+        "{question} under {known}"
+    );
 }
 
 #[test]
@@ -32,9 +40,18 @@ fn facts_read_and_print() {
     assert!(facts("").is_empty());
     assert_eq!(facts("n > 0, n > 0").len(), 1);
     let error = |text: &str| Fact::parse_all(text).expect_err(text).to_string();
-    assert_eq!(error("n"), "expected a relation such as `==` or `<`, found the end at offset 1");
-    assert_eq!(error("n = 3"), "expected a relation such as `==` or `<`, found `=` at offset 2");
-    assert_eq!(error("n < 3 4"), "expected `,`, a relation or the end, found `4` at offset 6");
+    assert_eq!(
+        error("n"),
+        "expected a relation such as `==` or `<`, found the end at offset 1"
+    );
+    assert_eq!(
+        error("n = 3"),
+        "expected a relation such as `==` or `<`, found `=` at offset 2"
+    );
+    assert_eq!(
+        error("n < 3 4"),
+        "expected `,`, a relation or the end, found `4` at offset 6"
+    );
     assert!(Fact::parse("0 <= i < n").is_err());
 }
 
@@ -78,7 +95,8 @@ fn equalities_are_used() {
     simplifies("n == 32*k", "n/32", "k");
     simplifies("2*n == 4*m", "n", "2*m");
     decides("n == m", "n*k == k*m", Verdict::Yes);
-    decides("2*n == 3*m", "2*n*k == 3*m*k", Verdict::Unknown);
+    decides("2*n == 3*m", "2*n*k == 3*m*k", Verdict::Yes);
+    decides("2*n == 3*m", "n == m", Verdict::Unknown);
     decides("2*n == 3*m", "2*n == 3*m", Verdict::Yes);
 }
 
@@ -116,7 +134,11 @@ fn order_is_decided() {
     decides("", "n < m", Verdict::Unknown);
     decides("a <= b, b <= c", "a <= c", Verdict::Yes);
     decides("a <= b, b < c, c <= a", "a == b+1", Verdict::Yes);
-    decides("sz >= sp, 0 < n, i < n, j < sz", "sp*i+j < sp*n+sz-sp", Verdict::Yes);
+    decides(
+        "sz >= sp, 0 < n, i < n, j < sz",
+        "sp*i+j < sp*n+sz-sp",
+        Verdict::Yes,
+    );
     decides("n > 0", "n == 0", Verdict::No);
     decides("n != 0", "0 < n", Verdict::Yes);
     decides("n != m", "n == m", Verdict::No);
@@ -128,7 +150,9 @@ fn order_is_decided() {
 
 #[test]
 fn divisibility_is_decided() {
-    let divides = |known: &str, divisor: &str, dividend: &str| facts(known).divides(&parse(divisor), &parse(dividend));
+    let divides = |known: &str, divisor: &str, dividend: &str| {
+        facts(known).divides(&parse(divisor), &parse(dividend))
+    };
     assert_eq!(divides("", "4", "8*n+4"), Verdict::Yes);
     assert_eq!(divides("", "4", "8*n+3"), Verdict::No);
     assert_eq!(divides("", "4", "n"), Verdict::Unknown);
@@ -174,14 +198,24 @@ fn fact() -> impl Strategy<Value = Fact> {
 type Assignment = [i64; 3];
 
 fn lookup(values: Assignment) -> impl Fn(&Name) -> Option<i64> {
-    move |name| VARIABLES.iter().position(|variable| *variable == name.as_str()).map(|index| values[index])
+    move |name| {
+        VARIABLES
+            .iter()
+            .position(|variable| *variable == name.as_str())
+            .map(|index| values[index])
+    }
 }
 
 /// Every small assignment under which all the facts have a value and are true.
 fn models(facts: &Facts) -> Vec<Assignment> {
     let range = || 0_i64..9;
     let all = range().flat_map(|n| range().flat_map(move |m| range().map(move |k| [n, m, k])));
-    all.filter(|values| facts.iter().all(|fact| fact.evaluate(&lookup(*values)) == Ok(true))).collect()
+    all.filter(|values| {
+        facts
+            .iter()
+            .all(|fact| fact.evaluate(&lookup(*values)) == Ok(true))
+    })
+    .collect()
 }
 
 proptest! {
@@ -217,6 +251,8 @@ proptest! {
     #[test]
     fn facts_follow_from_themselves(fact in fact()) {
         let known: Facts = [fact.clone()].into_iter().collect();
-        prop_assert_ne!(known.holds(&fact), Verdict::No, "unless it is never true: {}", models(&known).len());
+        if !models(&known).is_empty() {
+            prop_assert_ne!(known.holds(&fact), Verdict::No, "{}", fact);
+        }
     }
 }
