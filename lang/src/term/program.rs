@@ -1,13 +1,16 @@
 //! Programs: definitions that use each other.
 
 use super::{Origin, Term};
-use crate::nat::Name;
+use crate::nat::{Fact, Name};
 
 /// A named term.
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// Its name.
     pub name: Name,
+    /// What is known of the sizes that it is given, written after `where`. The variables are the type-level parameters of the leading
+    /// [`TypeLambda`](super::TermKind::TypeLambda)s.
+    pub facts: Vec<Fact>,
     /// The term: type-level parameters, then parameters, then the body.
     pub term: Term,
     /// Where it was written.
@@ -15,10 +18,11 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// A definition of unknown origin.
+    /// A definition without facts, of unknown origin.
     pub fn new(name: impl Into<Name>, term: Term) -> Definition {
         Definition {
             name: name.into(),
+            facts: Vec::new(),
             term,
             origin: Origin::Unknown,
         }
