@@ -2,6 +2,8 @@
 //!
 //! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
 
+pub mod diagnostic;
 pub mod nat;
 pub mod primitives;
+pub mod term;
 pub mod types;

@@ -99,7 +99,13 @@ impl Nat {
             }]));
         }
         let constant = exponent.constant_term();
-        let known = if constant > 0 { constant } else { 0 };
+        let rest_is_natural = exponent.minus(&Nat::integer(constant)).is_natural();
+        // With a negative rest the power would lose its value where the exponent as a whole is natural.
+        let known = if constant > 0 && rest_is_natural {
+            constant
+        } else {
+            0
+        };
         let symbolic = exponent.minus(&Nat::integer(known));
         if symbolic.is_zero() {
             // A constant too large to multiply out.

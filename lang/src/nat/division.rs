@@ -181,6 +181,14 @@ fn lower_exponent(factor: &mut Factor, other: &Factor) -> bool {
     }
 }
 
+/// The greatest number that divides every coefficient apart from the constant term's; zero when there are none.
+pub(super) fn content(value: &Nat) -> u128 {
+    let varying = value.0.iter().filter(|term| !term.monomial.is_one());
+    varying.fold(0, |divisor, term| {
+        greatest_common_divisor(divisor, term.coefficient.unsigned_abs())
+    })
+}
+
 pub(super) fn greatest_common_divisor(mut left: u128, mut right: u128) -> u128 {
     while right != 0 {
         (left, right) = (right, left % right);
@@ -353,7 +361,7 @@ fn prefers_symmetric(value: &Nat, divisor: &Term) -> bool {
 }
 
 /// `left / right` if every power in `right` is in `left`.
-fn divide_monomials(left: &Monomial, right: &Monomial) -> Option<Monomial> {
+pub(super) fn divide_monomials(left: &Monomial, right: &Monomial) -> Option<Monomial> {
     let mut factors = left.0.clone();
     for divisor in &right.0 {
         let index = factors

@@ -93,25 +93,35 @@ impl Evaluator<'_> {
 
     fn evaluate_term(&mut self, term: &Term) -> Evaluated {
         let overflow = || EvaluationError::Overflow(Nat::from_term(term.clone()));
-        let mut product = term.coefficient;
-        // Powers of constants with negative exponents divide the coefficient: 2*2^(k-1) at k = 0 is one.
+        let mut powers = Vec::with_capacity(term.monomial.0.len());
         for factor in &term.monomial.0 {
             let base = self.evaluate_base(&factor.base)?;
             let exponent = match &factor.exponent {
                 Exponent::Constant(exponent) => i128::from(*exponent),
                 Exponent::Symbolic(exponent) => self.evaluate(exponent)?,
             };
-            product = if exponent >= 0 {
-                checked_power(base, exponent)
-                    .and_then(|power| product.checked_mul(power))
-                    .ok_or_else(overflow)?
-            } else {
+            powers.push((factor, base, exponent));
+        }
+        // A zero makes the product zero however large the other factors are.
+        let vanishes = powers
+            .iter()
+            .any(|(_, base, exponent)| *base == 0 && *exponent > 0);
+        let mut product = if vanishes { 0 } else { term.coefficient };
+        for (factor, base, exponent) in powers {
+            product = if exponent < 0 {
+                // A power of a constant may divide the coefficient: 2*2^(k-1) at k = 0 is one.
                 divide_by_power(product, factor, base, exponent).ok_or_else(|| {
                     EvaluationError::NegativeExponent {
                         expression: Nat::from_term(term.clone()),
                         exponent,
                     }
                 })?
+            } else if product == 0 {
+                0
+            } else {
+                checked_power(base, exponent)
+                    .and_then(|power| product.checked_mul(power))
+                    .ok_or_else(overflow)?
             };
         }
         Ok(product)

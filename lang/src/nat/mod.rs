@@ -5,22 +5,33 @@
 
 mod application;
 mod arithmetic;
+mod decide;
 mod display;
 mod division;
 mod evaluate;
 mod expression;
 mod extremum;
+mod facts;
+mod knowledge;
 mod name;
 mod parse;
+mod simplify;
+mod solve;
 mod summation;
 mod view;
 
 #[cfg(test)]
 mod tests;
 
+pub use decide::Verdict;
 pub use display::MlirSpelling;
 pub use evaluate::EvaluationError;
 pub use expression::Nat;
+pub use facts::{Fact, Facts, Relation};
 pub use name::Name;
 pub use parse::NatParseError;
+pub use solve::{
+    Assumption, Contradiction, ContradictionReason, Solution, Stuck, Substitution, System, solve,
+    unify, unify_all,
+};
 pub use view::NatView;

@@ -37,9 +37,10 @@ impl Nat {
     pub fn parse(text: &str) -> Result<Nat, NatParseError> {
         let mut parser = Parser::new(text);
         let nat = parser.expression()?;
-        match parser.peek()? {
-            None => Ok(nat),
-            Some(_) => Err(parser.unexpected("an operator or the end")),
+        if parser.at_end() {
+            Ok(nat)
+        } else {
+            Err(parser.unexpected("an operator or the end"))
         }
     }
 
@@ -114,20 +115,14 @@ impl<'a> Parser<'a> {
         (start, token)
     }
 
-    pub fn peek(&self) -> Result<Option<Token<'a>>, NatParseError> {
-        match self.scan() {
-            (_, Some(token)) => Ok(Some(token)),
-            (start, None) if start == self.text.len() => Ok(None),
-            (start, None) => {
-                let letter = self.text[start..].chars().next().unwrap_or(' ');
-                let message = format!("unexpected character `{letter}`");
-                Err(NatParseError {
-                    offset: start,
-                    length: letter.len_utf8(),
-                    message,
-                })
-            }
-        }
+    /// The next token; `None` at the end and at a character that no size contains.
+    pub fn peek(&self) -> Option<Token<'a>> {
+        self.scan().1
+    }
+
+    /// Whether only white space is left.
+    pub fn at_end(&self) -> bool {
+        self.text[self.position..].trim_start().is_empty()
     }
 
     fn next_is(&self, symbol: &str) -> bool {
@@ -246,7 +241,7 @@ impl<'a> Parser<'a> {
     }
 
     fn primary(&mut self) -> Result<Nat, NatParseError> {
-        match self.peek()? {
+        match self.peek() {
             Some(Token::Number(digits)) => {
                 let value = digits.parse::<i128>().map_err(|_| NatParseError {
                     offset: self.scan().0,
@@ -313,7 +308,7 @@ impl<'a> Parser<'a> {
     }
 
     fn bound_variable(&mut self) -> Result<Name, NatParseError> {
-        match self.peek()? {
+        match self.peek() {
             Some(Token::Word(word)) => {
                 self.take();
                 Ok(Name::from(word))

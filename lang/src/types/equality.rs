@@ -7,7 +7,7 @@ use crate::nat::{Name, Nat};
 
 /// The bound variables of the two sides, outermost first.
 #[derive(Default)]
-struct Scopes {
+pub(crate) struct Scopes {
     left: Vec<Name>,
     right: Vec<Name>,
 }
@@ -36,6 +36,23 @@ fn canonical(nat: &Nat, scope: &[Name]) -> Nat {
 }
 
 impl Scopes {
+    /// Whether no variable is bound.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Goes below two binders.
+    pub(crate) fn push(&mut self, left: &Name, right: &Name) {
+        self.left.push(left.clone());
+        self.right.push(right.clone());
+    }
+
+    /// Leaves the innermost binders.
+    pub(crate) fn pop(&mut self) {
+        self.left.pop();
+        self.right.pop();
+    }
+
     fn names(&self, left: &Name, right: &Name) -> bool {
         match (level(&self.left, left), level(&self.right, right)) {
             (None, None) => left == right,
@@ -43,7 +60,7 @@ impl Scopes {
         }
     }
 
-    fn nats(&self, left: &Nat, right: &Nat) -> bool {
+    pub(crate) fn nats(&self, left: &Nat, right: &Nat) -> bool {
         match self.left.is_empty() {
             true => left == right,
             false => canonical(left, &self.left) == canonical(right, &self.right),
@@ -51,11 +68,9 @@ impl Scopes {
     }
 
     fn below<R>(&mut self, left: &Name, right: &Name, compare: impl FnOnce(&mut Scopes) -> R) -> R {
-        self.left.push(left.clone());
-        self.right.push(right.clone());
+        self.push(left, right);
         let result = compare(self);
-        self.left.pop();
-        self.right.pop();
+        self.pop();
         result
     }
 
@@ -126,7 +141,7 @@ impl Scopes {
         }
     }
 
-    fn arguments(&mut self, left: &TypeArgument, right: &TypeArgument) -> bool {
+    pub(crate) fn arguments(&mut self, left: &TypeArgument, right: &TypeArgument) -> bool {
         match (left, right) {
             (TypeArgument::Nat(left), TypeArgument::Nat(right)) => self.nats(left, right),
             (TypeArgument::Data(left), TypeArgument::Data(right)) => self.datas(left, right),

@@ -66,19 +66,28 @@ pub enum Class {
     Bits,
     /// Integers and floating-point numbers, no vectors: what compares to one `bool`.
     Ordered,
+    /// Integers, no vectors.
+    ScalarInteger,
+    /// Floating-point numbers, no vectors.
+    ScalarFloat,
+    /// Integers and `bool`, no vectors.
+    ScalarBits,
     /// A dimension of a grid of threads: the size 0, 1 or 2.
     Dimension,
 }
 
 impl Class {
     /// Every class, in the order of declaration.
-    pub const ALL: [Class; 7] = [
+    pub const ALL: [Class; 10] = [
         Class::Scalar,
         Class::Number,
         Class::Integer,
         Class::Float,
         Class::Bits,
         Class::Ordered,
+        Class::ScalarInteger,
+        Class::ScalarFloat,
+        Class::ScalarBits,
         Class::Dimension,
     ];
 
@@ -91,6 +100,9 @@ impl Class {
             Class::Float => "float",
             Class::Bits => "bits",
             Class::Ordered => "ordered",
+            Class::ScalarInteger => "scalarInteger",
+            Class::ScalarFloat => "scalarFloat",
+            Class::ScalarBits => "scalarBits",
             Class::Dimension => "dimension",
         }
     }
@@ -112,6 +124,9 @@ impl Class {
             Class::Float => "a float, or a vector of floats",
             Class::Bits => "an integer or bool, or a vector of them",
             Class::Ordered => "an integer or a float",
+            Class::ScalarInteger => "an integer",
+            Class::ScalarFloat => "a float",
+            Class::ScalarBits => "an integer or bool",
             Class::Dimension => "0, 1 or 2",
         }
     }
@@ -121,9 +136,9 @@ impl Class {
         match self {
             Class::Scalar => true,
             Class::Number | Class::Ordered => scalar.is_integer() || scalar.is_float(),
-            Class::Integer => scalar.is_integer(),
-            Class::Float => scalar.is_float(),
-            Class::Bits => scalar.is_integer() || scalar == Scalar::Bool,
+            Class::Integer | Class::ScalarInteger => scalar.is_integer(),
+            Class::Float | Class::ScalarFloat => scalar.is_float(),
+            Class::Bits | Class::ScalarBits => scalar.is_integer() || scalar == Scalar::Bool,
             Class::Dimension => false,
         }
     }
@@ -328,6 +343,9 @@ mod tests {
             "vectors do not compare to one bool"
         );
         assert!(!Class::Bits.implies(Class::Integer), "bool has bits");
+        assert!(
+            Class::ScalarFloat.implies(Class::Float) && !Class::Float.implies(Class::ScalarFloat)
+        );
         assert!(!Class::Dimension.implies(Class::Number));
     }
 }

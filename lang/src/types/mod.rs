@@ -47,6 +47,7 @@ pub use parse::TypeParseError;
 pub use scalar::{Scalar, UnknownScalar};
 pub use substitute::{FreeVariables, Substitution};
 
+pub(crate) use equality::Scopes;
 pub(crate) use kind::kind_or_class;
 
 use crate::nat::Nat;

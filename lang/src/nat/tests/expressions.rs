@@ -139,10 +139,16 @@ pub fn expression() -> impl Strategy<Value = Written> {
 
 /// Only what the laws of rings speak of, with other operations as opaque atoms.
 pub fn ring_expression() -> impl Strategy<Value = Written> {
+    let divisor = || {
+        prop_oneof![
+            (1_u64..40).prop_map(Written::Constant),
+            Just(Written::Variable("k"))
+        ]
+    };
     let atom = prop_oneof![
         3 => leaf(),
-        1 => (leaf(), leaf()).prop_map(|(left, right)| Written::Divide(Box::new(left), Box::new(right))),
-        1 => (leaf(), leaf()).prop_map(|(left, right)| Written::Modulo(Box::new(left), Box::new(right))),
+        1 => (leaf(), divisor()).prop_map(|(left, right)| Written::Divide(Box::new(left), Box::new(right))),
+        1 => (leaf(), divisor()).prop_map(|(left, right)| Written::Modulo(Box::new(left), Box::new(right))),
         1 => (leaf(), leaf()).prop_map(|(left, right)| Written::SymbolicPower(Box::new(left), Box::new(right))),
     ];
     atom.prop_recursive(3, 12, 2, |inner| {

@@ -1,0 +1,86 @@
+//! Equality of terms up to the names of bound variables.
+
+use super::{Literal, Term, TermKind};
+use crate::{nat::Name, types::Scopes};
+
+/// The bound variables of the two sides, outermost first.
+#[derive(Default)]
+struct Binders {
+    left: Vec<Name>,
+    right: Vec<Name>,
+    types: Scopes,
+}
+
+impl PartialEq for Term {
+    fn eq(&self, other: &Term) -> bool {
+        self.is_same_node(other)
+            || self.alpha_hash() == other.alpha_hash() && Binders::default().terms(self, other)
+    }
+}
+
+impl Eq for Term {}
+
+fn level(scope: &[Name], name: &Name) -> Option<usize> {
+    scope.iter().rposition(|bound| bound == name)
+}
+
+impl Binders {
+    fn names(&self, left: &Name, right: &Name) -> bool {
+        match (level(&self.left, left), level(&self.right, right)) {
+            (None, None) => left == right,
+            (left, right) => left == right,
+        }
+    }
+
+    /// Whether one node in memory means the same on both sides.
+    fn shared(&self, left: &Term, right: &Term) -> bool {
+        left.is_same_node(right)
+            && self.types.is_empty()
+            && left.free_variables().all(|name| self.names(name, name))
+    }
+
+    fn terms(&mut self, left: &Term, right: &Term) -> bool {
+        if self.shared(left, right) {
+            return true;
+        }
+        match (left.kind(), right.kind()) {
+            (TermKind::Variable(left), TermKind::Variable(right)) => self.names(left, right),
+            (TermKind::Reference(left), TermKind::Reference(right)) => left.name == right.name,
+            (TermKind::Lambda(x, left), TermKind::Lambda(y, right)) => {
+                self.left.push(x.name.clone());
+                self.right.push(y.name.clone());
+                let equal = self.terms(left, right);
+                self.left.pop();
+                self.right.pop();
+                equal
+            }
+            (TermKind::Apply(f, x), TermKind::Apply(g, y)) => self.terms(f, g) && self.terms(x, y),
+            (TermKind::TypeLambda(x, left), TermKind::TypeLambda(y, right)) => {
+                if (x.kind, x.explicit, x.class) != (y.kind, y.explicit, y.class) {
+                    return false;
+                }
+                self.types.push(&x.name, &y.name);
+                let equal = self.terms(left, right);
+                self.types.pop();
+                equal
+            }
+            (TermKind::TypeApply(f, x), TermKind::TypeApply(g, y)) => {
+                self.types.arguments(x, y) && self.terms(f, g)
+            }
+            (TermKind::Literal(left), TermKind::Literal(right)) => self.literals(left, right),
+            (TermKind::Primitive(left), TermKind::Primitive(right)) => left == right,
+            (TermKind::Foreign(left), TermKind::Foreign(right)) => left == right,
+            _ => false,
+        }
+    }
+
+    fn literals(&self, left: &Literal, right: &Literal) -> bool {
+        match (left, right) {
+            (Literal::Size(left), Literal::Size(right)) => self.types.nats(left, right),
+            (Literal::Index { value: i, bound: m }, Literal::Index { value: j, bound: n }) => {
+                self.types.nats(i, j) && self.types.nats(m, n)
+            }
+            _ => left == right,
+        }
+    }
+}

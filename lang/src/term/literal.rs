@@ -1,0 +1,530 @@
+//! Literals: scalar values, exactly, and numbers whose type is still open.
+
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
+
+use half::{bf16, f16};
+
+use crate::{
+    nat::Nat,
+    types::{DataType, Scalar},
+};
+
+/// A value of a scalar type.
+///
+/// `==` and hashing see the bits, so that `0.0` and `-0.0` differ and a NaN is equal to itself.
+#[derive(Clone, Copy, Debug)]
+pub enum ScalarValue {
+    /// A truth value.
+    Bool(bool),
+    /// An integer of 8 bits.
+    I8(i8),
+    /// An integer of 16 bits.
+    I16(i16),
+    /// An integer of 32 bits.
+    I32(i32),
+    /// An integer of 64 bits.
+    I64(i64),
+    /// An IEEE 754 binary16 number.
+    F16(f16),
+    /// A bfloat16 number.
+    BF16(bf16),
+    /// An IEEE 754 binary32 number.
+    F32(f32),
+    /// An IEEE 754 binary64 number.
+    F64(f64),
+    /// A natural number of type `index`.
+    Index(u64),
+}
+
+impl ScalarValue {
+    /// The type of the value.
+    pub fn scalar(self) -> Scalar {
+        match self {
+            ScalarValue::Bool(_) => Scalar::Bool,
+            ScalarValue::I8(_) => Scalar::I8,
+            ScalarValue::I16(_) => Scalar::I16,
+            ScalarValue::I32(_) => Scalar::I32,
+            ScalarValue::I64(_) => Scalar::I64,
+            ScalarValue::F16(_) => Scalar::F16,
+            ScalarValue::BF16(_) => Scalar::BF16,
+            ScalarValue::F32(_) => Scalar::F32,
+            ScalarValue::F64(_) => Scalar::F64,
+            ScalarValue::Index(_) => Scalar::Index,
+        }
+    }
+
+    /// The bits, in the lowest places.
+    pub fn bits(self) -> u64 {
+        match self {
+            ScalarValue::Bool(value) => u64::from(value),
+            ScalarValue::I8(value) => u64::from(value.cast_unsigned()),
+            ScalarValue::I16(value) => u64::from(value.cast_unsigned()),
+            ScalarValue::I32(value) => u64::from(value.cast_unsigned()),
+            ScalarValue::I64(value) => value.cast_unsigned(),
+            ScalarValue::F16(value) => u64::from(value.to_bits()),
+            ScalarValue::BF16(value) => u64::from(value.to_bits()),
+            ScalarValue::F32(value) => u64::from(value.to_bits()),
+            ScalarValue::F64(value) => value.to_bits(),
+            ScalarValue::Index(value) => value,
+        }
+    }
+}
+
+impl PartialEq for ScalarValue {
+    fn eq(&self, other: &ScalarValue) -> bool {
+        (self.scalar(), self.bits()) == (other.scalar(), other.bits())
+    }
+}
+
+impl Eq for ScalarValue {}
+
+impl Hash for ScalarValue {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.scalar(), self.bits()).hash(state);
+    }
+}
+
+impl fmt::Display for ScalarValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ScalarValue::Bool(value) => write!(formatter, "{value}"),
+            ScalarValue::I8(value) => write!(formatter, "{value}"),
+            ScalarValue::I16(value) => write!(formatter, "{value}"),
+            ScalarValue::I32(value) => write!(formatter, "{value}"),
+            ScalarValue::I64(value) => write!(formatter, "{value}"),
+            ScalarValue::F16(value) => write!(formatter, "{value:?}"),
+            ScalarValue::BF16(value) => write!(formatter, "{value:?}"),
+            ScalarValue::F32(value) => write!(formatter, "{value:?}"),
+            ScalarValue::F64(value) => write!(formatter, "{value:?}"),
+            ScalarValue::Index(value) => write!(formatter, "{value}"),
+        }
+    }
+}
+
+macro_rules! from_rust {
+    ($($rust:ty => $variant:ident),*) => {$(
+        impl From<$rust> for ScalarValue {
+            fn from(value: $rust) -> ScalarValue {
+                ScalarValue::$variant(value)
+            }
+        }
+    )*};
+}
+
+from_rust!(bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64);
+
+/// A number as it is written, before inference has found its scalar type: digits, an optional fraction, an optional exponent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Number(Arc<str>);
+
+/// Why a number is not a value of a scalar type.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumberError {
+    /// The text is not a number at all.
+    #[error("`{0}` is not a number")]
+    Malformed(String),
+    /// The number has a fraction or an exponent and the type has only whole numbers.
+    #[error("`{number}` is not a whole number, and `{scalar}` has no others")]
+    NotWhole {
+        /// The number.
+        number: Number,
+        /// The type.
+        scalar: Scalar,
+    },
+    /// The number is outside the range of the type.
+    #[error("`{number}` is out of the range of `{scalar}`, {range}")]
+    OutOfRange {
+        /// The number.
+        number: Number,
+        /// The type.
+        scalar: Scalar,
+        /// The smallest and the largest value.
+        range: String,
+    },
+    /// The type is `bool`.
+    #[error("`{0}` is a number, and `bool` has only true and false")]
+    Bool(Number),
+}
+
+impl Number {
+    /// Reads a number: `12`, `-3`, `1.5`, `2e-3`, with `_` between digits.
+    ///
+    /// # Errors
+    /// [`NumberError::Malformed`] if the text is none.
+    pub fn parse(text: &str) -> Result<Number, NumberError> {
+        let digits: String = text.chars().filter(|letter| *letter != '_').collect();
+        let plain = digits.strip_prefix('-').unwrap_or(&digits);
+        let starts = plain.starts_with(|first: char| first.is_ascii_digit());
+        let letters = plain
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || matches!(letter, '.' | 'e' | 'E' | '+' | '-'));
+        match starts && letters && plain.parse::<f64>().is_ok() {
+            true => Ok(Number(digits.into())),
+            false => Err(NumberError::Malformed(text.to_owned())),
+        }
+    }
+
+    /// The number as written, without `_`.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it is written without fraction and exponent.
+    pub fn is_whole(&self) -> bool {
+        !self.0.contains(['.', 'e', 'E'])
+    }
+
+    /// The value in a scalar type: the nearest one if that is a floating-point type.
+    ///
+    /// # Errors
+    /// If the number is none of the type's values (or, of a floating-point type, farther than the largest).
+    pub fn value(&self, scalar: Scalar) -> Result<ScalarValue, NumberError> {
+        match scalar {
+            Scalar::Bool => Err(NumberError::Bool(self.clone())),
+            Scalar::F16 => self.float(
+                scalar,
+                f16::from_f64(self.nearest()),
+                f16::is_finite,
+                f16::MAX.to_f64(),
+            ),
+            Scalar::BF16 => self.float(
+                scalar,
+                bf16::from_f64(self.nearest()),
+                bf16::is_finite,
+                bf16::MAX.to_f64(),
+            ),
+            Scalar::F32 => {
+                let value = self.0.parse().unwrap_or(f32::INFINITY);
+                self.float(scalar, value, f32::is_finite, f64::from(f32::MAX))
+            }
+            Scalar::F64 => self.float(scalar, self.nearest(), f64::is_finite, f64::MAX),
+            _ if !self.is_whole() => Err(NumberError::NotWhole {
+                number: self.clone(),
+                scalar,
+            }),
+            Scalar::I8 => self.integer(scalar, ScalarValue::I8, i8::MIN.into(), i8::MAX.into()),
+            Scalar::I16 => self.integer(scalar, ScalarValue::I16, i16::MIN.into(), i16::MAX.into()),
+            Scalar::I32 => self.integer(scalar, ScalarValue::I32, i32::MIN.into(), i32::MAX.into()),
+            Scalar::I64 => self.integer(scalar, ScalarValue::I64, i64::MIN.into(), i64::MAX.into()),
+            Scalar::Index => self.integer(scalar, ScalarValue::Index, 0, u64::MAX.into()),
+        }
+    }
+
+    fn nearest(&self) -> f64 {
+        self.0.parse().unwrap_or(f64::INFINITY)
+    }
+
+    fn out_of_range(
+        &self,
+        scalar: Scalar,
+        least: impl fmt::Display,
+        most: impl fmt::Display,
+    ) -> NumberError {
+        NumberError::OutOfRange {
+            number: self.clone(),
+            scalar,
+            range: format!("{least} to {most}"),
+        }
+    }
+
+    fn float<F: Copy>(
+        &self,
+        scalar: Scalar,
+        value: F,
+        is_finite: fn(F) -> bool,
+        most: f64,
+    ) -> Result<ScalarValue, NumberError>
+    where
+        ScalarValue: From<F>,
+    {
+        match is_finite(value) {
+            true => Ok(value.into()),
+            false => Err(self.out_of_range(scalar, format!("{:e}", -most), format!("{most:e}"))),
+        }
+    }
+
+    fn integer<I>(
+        &self,
+        scalar: Scalar,
+        make: fn(I) -> ScalarValue,
+        least: i128,
+        most: i128,
+    ) -> Result<ScalarValue, NumberError>
+    where
+        I: TryFrom<i128>,
+    {
+        let value = self
+            .0
+            .parse::<i128>()
+            .ok()
+            .and_then(|value| I::try_from(value).ok());
+        value
+            .map(make)
+            .ok_or_else(|| self.out_of_range(scalar, least, most))
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.0)
+    }
+}
+
+/// A value written in a program.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Literal {
+    /// A value of a known scalar type.
+    Scalar(ScalarValue),
+    /// A number of a type that inference has to find; its result contains none.
+    Number(Number),
+    /// A size as a value of type `index`.
+    Size(Nat),
+    /// `value` as an index below `bound`, of type `idx[bound]`.
+    Index {
+        /// The index.
+        value: Nat,
+        /// What it is below.
+        bound: Nat,
+    },
+    /// An array of values of one scalar type, row by row: the sizes of all dimensions multiply to the number of values.
+    Array(ArrayLiteral),
+}
+
+impl Literal {
+    /// The type, unless inference has to find it.
+    pub fn data_type(&self) -> Option<DataType> {
+        match self {
+            Literal::Scalar(value) => Some(value.scalar().into()),
+            Literal::Number(_) => None,
+            Literal::Size(_) => Some(Scalar::Index.into()),
+            Literal::Index { bound, .. } => Some(DataType::Index(bound.clone())),
+            Literal::Array(array) => Some(array.data_type()),
+        }
+    }
+}
+
+impl<T: Into<ScalarValue>> From<T> for Literal {
+    fn from(value: T) -> Literal {
+        Literal::Scalar(value.into())
+    }
+}
+
+impl fmt::Display for Literal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Literal::Scalar(value) => write!(formatter, "{value}"),
+            Literal::Number(number) => write!(formatter, "{number}"),
+            Literal::Size(size) => write!(formatter, "{size}"),
+            Literal::Index { value, .. } => write!(formatter, "{value}"),
+            Literal::Array(array) => write!(formatter, "{array}"),
+        }
+    }
+}
+
+/// An array of scalar values, of any number of dimensions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ArrayLiteral {
+    element: Scalar,
+    shape: Arc<[u64]>,
+    values: Arc<[ScalarValue]>,
+}
+
+/// Values that do not make an array.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArrayLiteralError {
+    /// The shape has another number of elements.
+    #[error("an array of shape {shape:?} has not {values} values")]
+    Count {
+        /// The sizes of the dimensions.
+        shape: Vec<u64>,
+        /// The number of values given.
+        values: usize,
+    },
+    /// A value is of another type than the array's elements.
+    #[error(
+        "value {position} is of type {found}, the elements of the array are of type {expected}"
+    )]
+    Element {
+        /// Which value, from zero.
+        position: usize,
+        /// The type of the elements.
+        expected: Scalar,
+        /// The type of the value.
+        found: Scalar,
+    },
+}
+
+impl ArrayLiteral {
+    /// An array of the given shape, its values row by row.
+    ///
+    /// # Errors
+    /// If the number of values is not the product of the shape, or one is not of the element type.
+    pub fn new(
+        element: Scalar,
+        shape: Vec<u64>,
+        values: Vec<ScalarValue>,
+    ) -> Result<ArrayLiteral, ArrayLiteralError> {
+        let count = shape
+            .iter()
+            .try_fold(1_u64, |product, size| product.checked_mul(*size));
+        if count != u64::try_from(values.len()).ok() {
+            return Err(ArrayLiteralError::Count {
+                shape,
+                values: values.len(),
+            });
+        }
+        match values.iter().position(|value| value.scalar() != element) {
+            Some(position) => Err(ArrayLiteralError::Element {
+                position,
+                expected: element,
+                found: values[position].scalar(),
+            }),
+            None => Ok(ArrayLiteral {
+                element,
+                shape: shape.into(),
+                values: values.into(),
+            }),
+        }
+    }
+
+    /// The type of the elements.
+    pub fn element(&self) -> Scalar {
+        self.element
+    }
+
+    /// The sizes of the dimensions, the outermost first.
+    pub fn shape(&self) -> &[u64] {
+        &self.shape
+    }
+
+    /// The values, row by row.
+    pub fn values(&self) -> &[ScalarValue] {
+        &self.values
+    }
+
+    /// The type of the array.
+    pub fn data_type(&self) -> DataType {
+        let scalar = DataType::Scalar(self.element);
+        self.shape.iter().rev().fold(scalar, |element, size| {
+            DataType::array(Nat::constant(*size), element)
+        })
+    }
+}
+
+impl fmt::Display for ArrayLiteral {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn rows(
+            shape: &[u64],
+            values: &[ScalarValue],
+            formatter: &mut fmt::Formatter<'_>,
+        ) -> fmt::Result {
+            let Some((size, inner)) = shape.split_first() else {
+                return values
+                    .iter()
+                    .try_for_each(|value| write!(formatter, "{value}"));
+            };
+            let stride = values
+                .len()
+                .checked_div(usize::try_from(*size).unwrap_or(0))
+                .unwrap_or(0);
+            write!(formatter, "[")?;
+            for (index, row) in values.chunks(stride.max(1)).enumerate() {
+                write!(formatter, "{}", if index > 0 { ", " } else { "" })?;
+                rows(inner, row, formatter)?;
+            }
+            write!(formatter, "]")
+        }
+        rows(&self.shape, &self.values, formatter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn numbers_take_the_type_that_is_asked_for() {
+        assert_eq!(number("12").value(Scalar::I8), Ok(12_i8.into()));
+        assert_eq!(number("12").value(Scalar::F32), Ok(12.0_f32.into()));
+        assert_eq!(number("-0.1").value(Scalar::F32), Ok((-0.1_f32).into()));
+        assert_eq!(number("1e3").value(Scalar::F64), Ok(1000.0_f64.into()));
+        assert_eq!(
+            number("1_000").value(Scalar::Index),
+            Ok(ScalarValue::Index(1000))
+        );
+        assert_eq!(
+            number("18446744073709551615").value(Scalar::Index),
+            Ok(ScalarValue::Index(u64::MAX))
+        );
+        assert_eq!(number("65504").value(Scalar::F16), Ok(f16::MAX.into()));
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit() {
+        let message =
+            |text: &str, scalar| number(text).value(scalar).expect_err("no fit").to_string();
+        assert_eq!(
+            message("128", Scalar::I8),
+            "`128` is out of the range of `i8`, -128 to 127"
+        );
+        assert_eq!(
+            message("-1", Scalar::Index),
+            "`-1` is out of the range of `index`, 0 to 18446744073709551615"
+        );
+        assert_eq!(
+            message("1.5", Scalar::I32),
+            "`1.5` is not a whole number, and `i32` has no others"
+        );
+        assert_eq!(
+            message("70000", Scalar::F16),
+            "`70000` is out of the range of `f16`, -6.5504e4 to 6.5504e4"
+        );
+        assert_eq!(
+            message("1e39", Scalar::F32),
+            "`1e39` is out of the range of `f32`, -3.4028234663852886e38 to 3.4028234663852886e38"
+        );
+        assert_eq!(
+            message("1", Scalar::Bool),
+            "`1` is a number, and `bool` has only true and false"
+        );
+        for text in ["", "-", ".5", "inf", "nan", "1.2.3", "x", "1e", "0x10"] {
+            assert_eq!(
+                Number::parse(text),
+                Err(NumberError::Malformed(text.into()))
+            );
+        }
+    }
+
+    #[test]
+    fn equality_is_of_bits() {
+        assert_ne!(ScalarValue::from(0.0_f32), ScalarValue::from(-0.0_f32));
+        assert_eq!(ScalarValue::from(f64::NAN), ScalarValue::from(f64::NAN));
+        assert_ne!(ScalarValue::from(1_i8), ScalarValue::from(1_i16));
+    }
+
+    #[test]
+    fn arrays_have_a_shape() {
+        let values: Vec<ScalarValue> = [1_i32, 2, 3, 4, 5, 6].map(ScalarValue::from).into();
+        let array = ArrayLiteral::new(Scalar::I32, vec![2, 3], values.clone()).expect("six values");
+        assert_eq!(
+            (array.to_string(), array.data_type().to_string()),
+            ("[[1, 2, 3], [4, 5, 6]]".into(), "2.3.i32".into())
+        );
+        let empty = ArrayLiteral::new(Scalar::F32, vec![0], vec![]).expect("no value");
+        assert_eq!(
+            (empty.to_string(), empty.data_type().to_string()),
+            ("[]".into(), "0.f32".into())
+        );
+        assert!(ArrayLiteral::new(Scalar::I32, vec![4], values.clone()).is_err());
+        assert!(ArrayLiteral::new(Scalar::I64, vec![6], values).is_err());
+        assert!(ArrayLiteral::new(Scalar::I64, vec![u64::MAX, 2], vec![]).is_err());
+    }
+}

@@ -1,0 +1,384 @@
+//! Terms: RISE programs as values.
+//!
+//! A [`Term`] is immutable and shared: cloning is cheap, and a changed term shares what did not change. Every node knows its type, once
+//! inference has found it, the annotation and the place in the text that its author gave it, and its free variables.
+//! `==` and hashing see terms up to the names of bound variables, and see neither types, annotations nor origins.
+//!
+//! ```
+//! use rise_lang::term::{Term, build::{fun, variable}};
+//! use rise_lang::primitives::Primitive::{Map, Mul};
+//!
+//! let square = |name: &str| Map.of([fun(name, |x| Mul.of([x.clone(), x])), variable("xs")]);
+//! assert_eq!(square("x").to_string(), "map (fun x => x * x) xs");
+//! assert_eq!(square("x"), square("y"));
+//! assert_ne!(square("x"), variable("xs"));
+//! ```
+//!
+//! Source of the grammar: "RISE & Shine: Language-Oriented Compiler Design", Fig. 2.
+
+pub mod build;
+mod equality;
+mod foreign;
+mod free;
+mod literal;
+mod origin;
+mod print;
+mod program;
+mod substitute;
+
+use std::{fmt, sync::Arc};
+
+pub use foreign::{ForeignFunction, ForeignFunctionError};
+pub use literal::{ArrayLiteral, ArrayLiteralError, Literal, Number, NumberError, ScalarValue};
+pub use origin::Origin;
+pub use program::{Definition, Program};
+pub use substitute::fresh_name;
+
+use crate::{
+    nat::Name,
+    primitives::Primitive,
+    types::{Type, TypeArgument, TypeParameter},
+};
+use free::Summary;
+
+/// A RISE term. See the [module](self) for what it guarantees.
+#[derive(Clone)]
+pub struct Term(Arc<Node>);
+
+#[derive(Clone)]
+struct Node {
+    kind: TermKind,
+    annotation: Option<Arc<Type>>,
+    ty: Option<Arc<Type>>,
+    origin: Origin,
+    summary: Summary,
+}
+
+/// The construct that a term is, with its parts.
+#[derive(Clone)]
+pub enum TermKind {
+    /// A variable that an enclosing lambda binds, or a free one.
+    Variable(Name),
+    /// A use of a definition of the program.
+    Reference(Reference),
+    /// `fun x => body`.
+    Lambda(Parameter, Term),
+    /// A function and its argument.
+    Apply(Term, Term),
+    /// `fun (n : nat) => body`: a function on the type level.
+    TypeLambda(TypeParameter, Term),
+    /// A term and a type-level argument: `split 32`.
+    TypeApply(Term, TypeArgument),
+    /// A value.
+    Literal(Literal),
+    /// A primitive other than `foreignFunction`.
+    Primitive(Primitive),
+    /// The primitive `foreignFunction` with its declaration.
+    Foreign(Arc<ForeignFunction>),
+}
+
+/// What a lambda binds.
+#[derive(Clone)]
+pub struct Parameter {
+    /// The variable.
+    pub name: Name,
+    /// Its type, where the author wrote one.
+    pub annotation: Option<Arc<Type>>,
+}
+
+/// A use of a definition.
+#[derive(Clone)]
+pub struct Reference {
+    /// The name of the definition.
+    pub name: Name,
+    /// What its implicit type-level parameters stand for here, in their order; empty until inference has found them.
+    pub arguments: Arc<[TypeArgument]>,
+}
+
+impl Term {
+    fn new(kind: TermKind) -> Term {
+        let summary = Summary::of(&kind);
+        Term(Arc::new(Node {
+            kind,
+            annotation: None,
+            ty: None,
+            origin: Origin::Unknown,
+            summary,
+        }))
+    }
+
+    /// A variable.
+    pub fn variable(name: impl Into<Name>) -> Term {
+        Term::new(TermKind::Variable(name.into()))
+    }
+
+    /// A use of the definition `name`.
+    pub fn reference(name: impl Into<Name>) -> Term {
+        Term::reference_with(name, Vec::new())
+    }
+
+    /// A use of the definition `name`, its implicit type-level parameters instantiated.
+    pub fn reference_with(name: impl Into<Name>, arguments: Vec<TypeArgument>) -> Term {
+        Term::new(TermKind::Reference(Reference {
+            name: name.into(),
+            arguments: arguments.into(),
+        }))
+    }
+
+    /// `fun name => body`.
+    pub fn lambda(name: impl Into<Name>, body: Term) -> Term {
+        Term::new(TermKind::Lambda(
+            Parameter {
+                name: name.into(),
+                annotation: None,
+            },
+            body,
+        ))
+    }
+
+    /// `fun (name : annotation) => body`.
+    pub fn annotated_lambda(name: impl Into<Name>, annotation: Type, body: Term) -> Term {
+        Term::new(TermKind::Lambda(
+            Parameter {
+                name: name.into(),
+                annotation: Some(Arc::new(annotation)),
+            },
+            body,
+        ))
+    }
+
+    /// `function argument`.
+    pub fn apply(function: Term, argument: Term) -> Term {
+        Term::new(TermKind::Apply(function, argument))
+    }
+
+    /// `fun (n : nat) => body`, or with braces if the parameter is implicit.
+    pub fn type_lambda(parameter: TypeParameter, body: Term) -> Term {
+        Term::new(TermKind::TypeLambda(parameter, body))
+    }
+
+    /// `function argument`, where the argument is a size, a type, …
+    pub fn type_apply(function: Term, argument: impl Into<TypeArgument>) -> Term {
+        Term::new(TermKind::TypeApply(function, argument.into()))
+    }
+
+    /// A value.
+    pub fn literal(literal: impl Into<Literal>) -> Term {
+        Term::new(TermKind::Literal(literal.into()))
+    }
+
+    /// A primitive.
+    pub fn primitive(primitive: Primitive) -> Term {
+        Term::new(TermKind::Primitive(primitive))
+    }
+
+    /// A function given in the target's language.
+    pub fn foreign(function: impl Into<Arc<ForeignFunction>>) -> Term {
+        Term::new(TermKind::Foreign(function.into()))
+    }
+
+    fn change(self, change: impl FnOnce(&mut Node)) -> Term {
+        let mut node = Arc::unwrap_or_clone(self.0);
+        change(&mut node);
+        Term(Arc::new(node))
+    }
+
+    /// The same term, of the given type.
+    pub fn with_type(self, ty: impl Into<Arc<Type>>) -> Term {
+        self.change(|node| node.ty = Some(ty.into()))
+    }
+
+    /// The same term with the type `ty` written to it, `(term : ty)`.
+    pub fn annotate(self, ty: impl Into<Arc<Type>>) -> Term {
+        self.change(|node| node.annotation = Some(ty.into()))
+    }
+
+    /// The same term, from elsewhere.
+    pub fn with_origin(self, origin: impl Into<Origin>) -> Term {
+        self.change(|node| node.origin = origin.into())
+    }
+
+    /// The same term without what inference found: its type and those of all its parts.
+    pub fn without_types(&self) -> Term {
+        let erased = self
+            .map_children(&mut |child| Some(child.without_types()))
+            .unwrap_or_else(|| self.clone());
+        erased.change(|node| {
+            node.ty = None;
+            if let TermKind::Reference(reference) = &mut node.kind {
+                reference.arguments = Arc::new([]);
+            }
+        })
+    }
+
+    /// The construct and its parts.
+    pub fn kind(&self) -> &TermKind {
+        &self.0.kind
+    }
+
+    /// The type, if inference has found it.
+    pub fn ty(&self) -> Option<&Type> {
+        self.0.ty.as_deref()
+    }
+
+    /// The type, shared, if inference has found it.
+    pub fn shared_type(&self) -> Option<&Arc<Type>> {
+        self.0.ty.as_ref()
+    }
+
+    /// The type that the author wrote to this term.
+    pub fn annotation(&self) -> Option<&Type> {
+        self.0.annotation.as_deref()
+    }
+
+    /// Where the term came from.
+    pub fn origin(&self) -> &Origin {
+        &self.0.origin
+    }
+
+    /// The direct parts that are terms, from left to right.
+    pub fn children(&self) -> impl Iterator<Item = &Term> {
+        let (first, second) = match self.kind() {
+            TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => (Some(body), None),
+            TermKind::Apply(function, argument) => (Some(function), Some(argument)),
+            TermKind::TypeApply(function, _) => (Some(function), None),
+            _ => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// The term with changed direct parts: those for which `change` answers. `None` if none changed.
+    ///
+    /// Type, annotation and origin stay: the changed parts must have the types of the old ones.
+    pub fn map_children(&self, change: &mut dyn FnMut(&Term) -> Option<Term>) -> Option<Term> {
+        let kind = match self.kind() {
+            TermKind::Lambda(parameter, body) => TermKind::Lambda(parameter.clone(), change(body)?),
+            TermKind::TypeLambda(parameter, body) => {
+                TermKind::TypeLambda(parameter.clone(), change(body)?)
+            }
+            TermKind::TypeApply(function, argument) => {
+                TermKind::TypeApply(change(function)?, argument.clone())
+            }
+            TermKind::Apply(function, argument) => match (change(function), change(argument)) {
+                (None, None) => return None,
+                (new_function, new_argument) => TermKind::Apply(
+                    new_function.unwrap_or_else(|| function.clone()),
+                    new_argument.unwrap_or_else(|| argument.clone()),
+                ),
+            },
+            _ => return None,
+        };
+        Some(self.with_kind(kind))
+    }
+
+    /// This node's type, annotation and origin around another construct.
+    pub(crate) fn with_kind(&self, kind: TermKind) -> Term {
+        let summary = Summary::of(&kind);
+        let Node {
+            annotation,
+            ty,
+            origin,
+            ..
+        } = &*self.0;
+        Term(Arc::new(Node {
+            annotation: annotation.clone(),
+            ty: ty.clone(),
+            origin: origin.clone(),
+            kind,
+            summary,
+        }))
+    }
+
+    /// Whether the two are one node in memory.
+    pub fn is_same_node(&self, other: &Term) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// The function and the argument, if this is an application.
+    pub fn as_apply(&self) -> Option<(&Term, &Term)> {
+        match self.kind() {
+            TermKind::Apply(function, argument) => Some((function, argument)),
+            _ => None,
+        }
+    }
+
+    /// What is bound and the body, if this is a lambda.
+    pub fn as_lambda(&self) -> Option<(&Parameter, &Term)> {
+        match self.kind() {
+            TermKind::Lambda(parameter, body) => Some((parameter, body)),
+            _ => None,
+        }
+    }
+
+    /// The name, if this is a variable.
+    pub fn as_variable(&self) -> Option<&Name> {
+        match self.kind() {
+            TermKind::Variable(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The primitive, if this is one without any argument.
+    pub fn as_primitive(&self) -> Option<Primitive> {
+        match self.kind() {
+            TermKind::Primitive(primitive) => Some(*primitive),
+            TermKind::Foreign(_) => Some(Primitive::ForeignFunction),
+            _ => None,
+        }
+    }
+
+    /// What stands at the head of nested applications, its type-level arguments, and its arguments, each in order.
+    ///
+    /// The type-level arguments are those before the first argument on values; later ones stay in the head's application.
+    pub fn spine(&self) -> Spine<'_> {
+        let (mut head, mut arguments) = (self, Vec::new());
+        while let TermKind::Apply(function, argument) = head.kind() {
+            arguments.push(argument);
+            head = function;
+        }
+        let mut type_arguments = Vec::new();
+        while let TermKind::TypeApply(function, argument) = head.kind() {
+            type_arguments.push(argument);
+            head = function;
+        }
+        arguments.reverse();
+        type_arguments.reverse();
+        Spine {
+            head,
+            type_arguments,
+            arguments,
+        }
+    }
+}
+
+/// A term taken apart into a head and what it is applied to; see [`Term::spine`].
+#[derive(Clone, Debug)]
+pub struct Spine<'a> {
+    /// What is applied.
+    pub head: &'a Term,
+    /// The type-level arguments.
+    pub type_arguments: Vec<&'a TypeArgument>,
+    /// The arguments on values.
+    pub arguments: Vec<&'a Term>,
+}
+
+impl From<Primitive> for Term {
+    fn from(primitive: Primitive) -> Term {
+        Term::primitive(primitive)
+    }
+}
+
+impl From<Literal> for Term {
+    fn from(literal: Literal) -> Term {
+        Term::literal(literal)
+    }
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}
+
+#[cfg(test)]
+mod tests;

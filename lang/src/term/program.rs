@@ -1,0 +1,47 @@
+//! Programs: definitions that use each other.
+
+use super::{Origin, Term};
+use crate::nat::{Fact, Name};
+
+/// A named term.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: Name,
+    /// What is known of the sizes that it is given, written after `where`. The variables are the type-level parameters of the leading
+    /// [`TypeLambda`](super::TermKind::TypeLambda)s.
+    pub facts: Vec<Fact>,
+    /// The term: type-level parameters, then parameters, then the body.
+    pub term: Term,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+impl Definition {
+    /// A definition without facts, of unknown origin.
+    pub fn new(name: impl Into<Name>, term: Term) -> Definition {
+        Definition {
+            name: name.into(),
+            facts: Vec::new(),
+            term,
+            origin: Origin::Unknown,
+        }
+    }
+}
+
+/// Definitions, each of which may refer to those before it.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The definitions in their order.
+    pub definitions: Vec<Definition>,
+}
+
+impl Program {
+    /// The definition of that name; the last one if there are several.
+    pub fn definition(&self, name: &Name) -> Option<&Definition> {
+        self.definitions
+            .iter()
+            .rev()
+            .find(|definition| definition.name == *name)
+    }
+}
