@@ -35,7 +35,7 @@ pub(crate) fn copied<'c>(copies: &HashMap<usize, Val<'c>>, value: Val<'c>) -> Va
 }
 
 /// Replaces operands, in nested regions too.
-fn substitute<'c>(operation: Op<'c>, copies: &HashMap<usize, Val<'c>>) {
+pub(crate) fn substitute<'c>(operation: Op<'c>, copies: &HashMap<usize, Val<'c>>) {
     for (index, operand) in ir::operands(operation).into_iter().enumerate() {
         let replacement = copied(copies, operand);
         // SAFETY: operation and value are alive, and the types are the same.

@@ -10,7 +10,7 @@ use melior::ir::{
     Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value, ValueLike,
 };
 use mlir_sys::{
-    MlirValue, mlirBlockArgumentGetOwner, mlirOpResultGetOwner, mlirOperationDestroy, mlirOperationRemoveFromParent,
+    mlirBlockArgumentGetOwner, mlirOpResultGetOwner, mlirOperationDestroy, mlirOperationRemoveFromParent,
     mlirValueGetFirstUse, mlirOpOperandIsNull, mlirValueReplaceAllUsesOfWith,
 };
 use rise_dialect::diagnostic::Diagnostic;
@@ -88,6 +88,20 @@ pub(crate) fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<Op<'c>> {
         next = operation.next_in_block();
     }
     list
+}
+
+/// The blocks of the regions of `operation`.
+pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
+    let mut blocks = Vec::new();
+    for region in operation.regions() {
+        let mut next = region.first_block();
+        while let Some(block) = next {
+            // SAFETY: the block lives as long as the operation, which the pass has to itself.
+            blocks.push(unsafe { BlockRef::from_raw(block.to_raw()) });
+            next = block.next_in_region();
+        }
+    }
+    blocks
 }
 
 /// The operand of the terminator of a block that is verified to yield one value.
@@ -219,13 +233,4 @@ pub(crate) fn region<'c>(arguments: &[Type<'c>], location: Location<'c>) -> (Reg
     let block = region.append_block(Block::new(&arguments)).to_raw();
     // SAFETY: the block moves with the region into the operation, and lives as long.
     (region, unsafe { BlockRef::from_raw(block) })
-}
-
-/// A value from its raw form.
-///
-/// # Safety
-/// The value must be alive while the pass runs.
-pub(crate) unsafe fn value_from_raw<'c>(raw: MlirValue) -> Val<'c> {
-    // SAFETY: by contract of the caller.
-    unsafe { Value::from_raw(raw) }
 }

@@ -1,12 +1,13 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
 mod functional;
+mod imperative;
 mod inline;
 mod ir;
 
 /// Registers the passes and pipelines of this crate for the life of the process.
 pub fn register_passes() {
-    for pass in [&functional::PASS] {
+    for pass in [&functional::PASS, &imperative::PASS] {
         rise_dialect::pass::register(pass);
     }
 }

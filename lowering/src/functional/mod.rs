@@ -13,7 +13,7 @@ mod scalar;
 
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
-use melior::ir::{Attribute, BlockLike, Type, TypeLike, ValueLike};
+use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types::{self, Access};
@@ -37,7 +37,7 @@ fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Di
     // SAFETY: the context outlives the pass.
     let context = unsafe { function.context().to_ref() };
     let mut evaluator = Evaluator::new(context);
-    for block in blocks(function) {
+    for block in ir::blocks(function) {
         let operations = ir::operations(block);
         for operation in &operations {
             evaluator.builder = Some(Builder::before(context, *operation));
@@ -53,18 +53,6 @@ fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Di
         }
     }
     Ok(())
-}
-
-fn blocks<'c>(function: Op<'c>) -> Vec<melior::ir::BlockRef<'c, 'c>> {
-    let mut blocks = Vec::new();
-    for region in function.regions() {
-        let mut next = melior::ir::RegionLike::first_block(&region);
-        while let Some(block) = next {
-            blocks.push(block);
-            next = block.next_in_region();
-        }
-    }
-    blocks
 }
 
 /// `rise.out` becomes a generalised assignment to an acceptor: the whole program as one command.
