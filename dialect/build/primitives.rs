@@ -6,8 +6,13 @@ use rise_lang::types::{DataType, Kind, Type, TypeParameter};
 
 /// The text of `RisePrimitives.td`.
 pub fn table_gen() -> String {
-    let mut text = String::from("// Generated from the table of primitives of the language.\n\ninclude \"rise/Rise/RiseOps.td\"\n");
-    for primitive in Primitive::all().iter().filter(|primitive| is_representable(**primitive)) {
+    let mut text = String::from(
+        "// Generated from the table of primitives of the language.\n\ninclude \"rise/Rise/RiseOps.td\"\n",
+    );
+    for primitive in Primitive::all()
+        .iter()
+        .filter(|primitive| is_representable(**primitive))
+    {
         text.push_str(&operation(*primitive));
     }
     text
@@ -16,13 +21,19 @@ pub fn table_gen() -> String {
 /// Whether the dialect has types and attributes for everything that the primitive's declaration mentions.
 fn is_representable(primitive: Primitive) -> bool {
     let kinds = [Kind::Nat, Kind::Data, Kind::Address];
-    primitive.parameters().iter().all(|parameter| kinds.contains(&parameter.kind)) && is_representable_type(primitive.body())
+    primitive
+        .parameters()
+        .iter()
+        .all(|parameter| kinds.contains(&parameter.kind))
+        && is_representable_type(primitive.body())
 }
 
 fn is_representable_type(ty: &Type) -> bool {
     match ty {
         Type::Data(data) => is_representable_data(data),
-        Type::Function(input, output) => is_representable_type(input) && is_representable_type(output),
+        Type::Function(input, output) => {
+            is_representable_type(input) && is_representable_type(output)
+        }
         Type::Dependent(..) | Type::Many(..) => false,
     }
 }
@@ -30,8 +41,12 @@ fn is_representable_type(ty: &Type) -> bool {
 fn is_representable_data(data: &DataType) -> bool {
     match data {
         DataType::Variable(_) | DataType::Scalar(_) | DataType::Index(_) => true,
-        DataType::Vector(_, element) | DataType::Array(_, element) => is_representable_data(element),
-        DataType::Pair(first, second) => is_representable_data(first) && is_representable_data(second),
+        DataType::Vector(_, element) | DataType::Array(_, element) => {
+            is_representable_data(element)
+        }
+        DataType::Pair(first, second) => {
+            is_representable_data(first) && is_representable_data(second)
+        }
         DataType::DependentArray(..) | DataType::Fragment(..) | DataType::Apply(..) => false,
     }
 }
@@ -40,12 +55,18 @@ fn operation(primitive: Primitive) -> String {
     let class = format!("{primitive:?}Op");
     let name = primitive.dialect_name();
     let parameters = primitive.parameters();
-    let arguments: Vec<String> =
-        parameters.iter().map(|parameter| format!("{}:${}", constraint(parameter.kind), parameter.name)).collect();
-    let assembly: Vec<String> =
-        parameters.iter().map(|parameter| format!("custom<{}>(${})", directive(parameter.kind), parameter.name)).collect();
-    let attributes: Vec<String> =
-        parameters.iter().map(|parameter| format!("adaptor.{}Attr()", accessor(parameter))).collect();
+    let arguments: Vec<String> = parameters
+        .iter()
+        .map(|parameter| format!("{}:${}", constraint(parameter.kind), parameter.name))
+        .collect();
+    let assembly: Vec<String> = parameters
+        .iter()
+        .map(|parameter| format!("custom<{}>(${})", directive(parameter.kind), parameter.name))
+        .collect();
+    let attributes: Vec<String> = parameters
+        .iter()
+        .map(|parameter| format!("adaptor.{}Attr()", accessor(parameter)))
+        .collect();
     format!(
         r#"
 def Rise_{class} : Rise_PrimitiveOp<"{name}"> {{
@@ -82,7 +103,11 @@ def Rise_{class} : Rise_PrimitiveOp<"{name}"> {{
 /// The accessor that mlir-tblgen makes of a parameter's name.
 fn accessor(parameter: &TypeParameter) -> String {
     let mut letters = parameter.name.as_str().chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
     format!("get{first}{}", letters.as_str())
 }
 

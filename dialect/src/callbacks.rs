@@ -12,6 +12,7 @@ use rise_lang::nat::Nat;
 use rise_lang::primitives::Primitive;
 use rise_lang::types::TypeArgument;
 
+use crate::strings::{bytes, string_ref};
 use crate::types;
 
 /// Makes the linker keep this module when only C++ refers to it.
@@ -24,7 +25,7 @@ pub(crate) fn keep() {
 fn give(text: &str, callback: MlirStringCallback, user_data: *mut c_void) {
     if let Some(callback) = callback {
         // SAFETY: the callback reads the text during the call only.
-        unsafe { callback(MlirStringRef { data: text.as_ptr().cast(), length: text.len() }, user_data) }
+        unsafe { callback(string_ref(text), user_data) }
     }
 }
 
@@ -32,13 +33,13 @@ fn give(text: &str, callback: MlirStringCallback, user_data: *mut c_void) {
 /// `text` must be valid UTF-8 or any other bytes that stay alive during the call.
 unsafe fn read<'a>(text: MlirStringRef) -> Result<&'a str, String> {
     // SAFETY: by contract of the caller.
-    let bytes = unsafe { std::slice::from_raw_parts(text.data.cast::<u8>(), text.length) };
-    std::str::from_utf8(bytes).map_err(|error| error.to_string())
+    std::str::from_utf8(unsafe { bytes(text) }).map_err(|error| error.to_string())
 }
 
 /// Runs `action`; a panic becomes an error text, because it must not reach C++.
 fn guarded<T>(action: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(action)).unwrap_or_else(|_| Err("internal error in the language; please report it".to_owned()))
+    catch_unwind(AssertUnwindSafe(action))
+        .unwrap_or_else(|_| Err("internal error in the language; please report it".to_owned()))
 }
 
 /// See `lib/Rise/Language.h`.
@@ -46,7 +47,11 @@ fn guarded<T>(action: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 /// # Safety
 /// Called by the C++ of the dialect with text that is alive during the call.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn riseLanguageNormalizeNat(text: MlirStringRef, consume: MlirStringCallback, user_data: *mut c_void) -> bool {
+pub unsafe extern "C" fn riseLanguageNormalizeNat(
+    text: MlirStringRef,
+    consume: MlirStringCallback,
+    user_data: *mut c_void,
+) -> bool {
     let normal_form = guarded(|| {
         // SAFETY: by contract of the caller.
         let text = unsafe { read(text) }?;
@@ -80,8 +85,12 @@ pub unsafe extern "C" fn riseLanguagePrimitiveType(
 ) -> MlirType {
     let result = guarded(|| {
         // SAFETY: by contract of the caller.
-        let (name, arguments) =
-            unsafe { (read(primitive)?, std::slice::from_raw_parts(arguments, usize::try_from(count).unwrap_or(0))) };
+        let (name, arguments) = unsafe {
+            (
+                read(primitive)?,
+                std::slice::from_raw_parts(arguments, usize::try_from(count).unwrap_or(0)),
+            )
+        };
         // SAFETY: the context is alive during the call, and melior's reference does not own it.
         let context = unsafe { melior::ContextRef::from_raw(context) };
         // SAFETY: as above.
@@ -90,17 +99,29 @@ pub unsafe extern "C" fn riseLanguagePrimitiveType(
     });
     result.unwrap_or_else(|reason| {
         give(&reason, report, user_data);
-        MlirType { ptr: std::ptr::null_mut() }
+        MlirType {
+            ptr: std::ptr::null_mut(),
+        }
     })
 }
 
-fn primitive_type<'c>(context: &'c Context, name: &str, arguments: &[MlirAttribute]) -> Result<Type<'c>, String> {
-    let primitive = Primitive::by_dialect_name(name).ok_or_else(|| format!("`{name}` is no primitive"))?;
+fn primitive_type<'c>(
+    context: &'c Context,
+    name: &str,
+    arguments: &[MlirAttribute],
+) -> Result<Type<'c>, String> {
+    let primitive =
+        Primitive::by_dialect_name(name).ok_or_else(|| format!("`{name}` is no primitive"))?;
     let arguments: Vec<TypeArgument> = arguments
         .iter()
         // SAFETY: the attributes belong to the living context.
-        .map(|argument| types::type_argument(unsafe { Attribute::from_raw(*argument) }).map_err(|error| error.to_string()))
+        .map(|argument| {
+            types::type_argument(unsafe { Attribute::from_raw(*argument) })
+                .map_err(|error| error.to_string())
+        })
         .collect::<Result<_, _>>()?;
-    let ty = primitive.instantiate(&arguments).map_err(|error| error.to_string())?;
+    let ty = primitive
+        .instantiate(&arguments)
+        .map_err(|error| error.to_string())?;
     types::to_mlir(context, &ty).map_err(|error| error.to_string())
 }

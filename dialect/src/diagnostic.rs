@@ -3,6 +3,8 @@
 use melior::ir::Location;
 use rise_mlir_shim as shim;
 
+use crate::strings::string_ref;
+
 /// An error of a pass: where, what, and notes that say where else to look.
 #[derive(Clone, Debug)]
 pub struct Diagnostic<'c> {
@@ -14,7 +16,11 @@ pub struct Diagnostic<'c> {
 impl<'c> Diagnostic<'c> {
     /// An error at `location`.
     pub fn error(location: Location<'c>, message: impl Into<String>) -> Self {
-        Self { location, message: message.into(), notes: Vec::new() }
+        Self {
+            location,
+            message: message.into(),
+            notes: Vec::new(),
+        }
     }
 
     /// The same with a note.
@@ -31,8 +37,16 @@ impl<'c> Diagnostic<'c> {
 
     /// Hands it to the diagnostic handlers of the context.
     pub fn emit(&self) {
-        let locations: Vec<_> = self.notes.iter().map(|(location, _)| location.to_raw()).collect();
-        let notes: Vec<_> = self.notes.iter().map(|(_, note)| string_ref(note)).collect();
+        let locations: Vec<_> = self
+            .notes
+            .iter()
+            .map(|(location, _)| location.to_raw())
+            .collect();
+        let notes: Vec<_> = self
+            .notes
+            .iter()
+            .map(|(_, note)| string_ref(note))
+            .collect();
         // SAFETY: all texts and locations live during the call.
         unsafe {
             shim::riseEmitError(
@@ -44,8 +58,4 @@ impl<'c> Diagnostic<'c> {
             );
         }
     }
-}
-
-fn string_ref(text: &str) -> mlir_sys::MlirStringRef {
-    mlir_sys::MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
 }

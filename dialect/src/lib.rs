@@ -11,6 +11,7 @@ mod callbacks;
 pub mod diagnostic;
 mod ffi;
 pub mod pass;
+mod strings;
 pub mod types;
 
 use melior::dialect::DialectRegistry;

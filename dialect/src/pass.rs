@@ -9,6 +9,7 @@ use rise_mlir_shim::{RisePass, RisePassOption, riseRegisterPass, riseRegisterPip
 
 use crate::diagnostic::Diagnostic;
 use crate::ffi;
+use crate::strings::{bytes, string_ref};
 
 /// An option of a pass, as in `--pass=name=value`.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +31,10 @@ pub struct OptionValues(Vec<(&'static str, String)>);
 impl OptionValues {
     /// The value of the option `name`; empty if the pass declares no such option.
     pub fn text(&self, name: &str) -> &str {
-        self.0.iter().find(|(option, _)| *option == name).map_or("", |(_, value)| value)
+        self.0
+            .iter()
+            .find(|(option, _)| *option == name)
+            .map_or("", |(_, value)| value)
     }
 
     /// Whether the flag `name` is set.
@@ -58,15 +62,11 @@ pub struct Pass {
     pub run: Run,
 }
 
-fn string_ref(text: &str) -> MlirStringRef {
-    MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
-}
-
 /// # Safety
 /// The text must be alive during the call.
 unsafe fn owned(text: MlirStringRef) -> String {
     // SAFETY: by contract of the caller.
-    String::from_utf8_lossy(unsafe { std::slice::from_raw_parts(text.data.cast::<u8>(), text.length) }).into_owned()
+    String::from_utf8_lossy(unsafe { bytes(text) }).into_owned()
 }
 
 /// Registers `pass` for the life of the process.
@@ -103,7 +103,11 @@ unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry) 
     unsafe { ffi::riseRegisterDialects(registry) }
 }
 
-unsafe extern "C" fn run(operation: MlirOperation, values: *const MlirStringRef, user_data: *mut c_void) -> bool {
+unsafe extern "C" fn run(
+    operation: MlirOperation,
+    values: *const MlirStringRef,
+    user_data: *mut c_void,
+) -> bool {
     // SAFETY: `user_data` is the static pass given at registration.
     let pass: &'static Pass = unsafe { &*user_data.cast::<Pass>() };
     let values = pass
@@ -118,7 +122,9 @@ unsafe extern "C" fn run(operation: MlirOperation, values: *const MlirStringRef,
     let location = operation.location();
     // SAFETY: the location lives as long as its context, which outlives the call.
     let location = unsafe { melior::ir::Location::from_raw(location.to_raw()) };
-    match catch_unwind(AssertUnwindSafe(|| (pass.run)(operation, &OptionValues(values)))) {
+    match catch_unwind(AssertUnwindSafe(|| {
+        (pass.run)(operation, &OptionValues(values))
+    })) {
         Ok(Ok(())) => true,
         Ok(Err(diagnostic)) => {
             diagnostic.emit();
@@ -130,7 +136,10 @@ unsafe extern "C" fn run(operation: MlirOperation, values: *const MlirStringRef,
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("unknown");
-            let message = format!("internal error in pass `{}`: {reason}; please report it with this input", pass.argument);
+            let message = format!(
+                "internal error in pass `{}`: {reason}; please report it with this input",
+                pass.argument
+            );
             Diagnostic::error(location, message).emit();
             false
         }
@@ -168,8 +177,12 @@ unsafe extern "C" fn expand(
 ) -> bool {
     // SAFETY: `user_data` is the static pipeline given at registration; the options live during the call.
     let (pipeline, options) = unsafe { (&*user_data.cast::<Pipeline>(), owned(options)) };
-    let expanded = catch_unwind(|| (pipeline.expand)(&options))
-        .unwrap_or_else(|_| Err(format!("internal error in pipeline `{}`; please report it", pipeline.argument)));
+    let expanded = catch_unwind(|| (pipeline.expand)(&options)).unwrap_or_else(|_| {
+        Err(format!(
+            "internal error in pipeline `{}`; please report it",
+            pipeline.argument
+        ))
+    });
     let text = match &expanded {
         Ok(text) | Err(text) => text,
     };

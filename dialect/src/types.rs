@@ -3,11 +3,14 @@
 use std::str::FromStr;
 
 use melior::Context;
-use melior::ir::{Attribute, Location, Type, TypeLike, attribute::AttributeLike, attribute::TypeAttribute};
+use melior::ir::{
+    Attribute, Location, Type, TypeLike, attribute::AttributeLike, attribute::TypeAttribute,
+};
 use rise_lang::nat::Nat;
 use rise_lang::types::{AddressSpace, DataType, Scalar, Type as LanguageType, TypeArgument};
 
 use crate::ffi::{self, RiseTypeKind};
+use crate::strings::{bytes, string_ref};
 
 /// A type or attribute that one side has and the other has not.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +57,9 @@ pub fn phrase<'c>(ty: Type<'c>) -> Option<Phrase<'c>> {
     let data = || unsafe { Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())) };
     match kind(ty) {
         RiseTypeKind::RiseTypeKindReadExpression => Some(Phrase::Expression(data(), Access::Read)),
-        RiseTypeKind::RiseTypeKindWriteExpression => Some(Phrase::Expression(data(), Access::Write)),
+        RiseTypeKind::RiseTypeKindWriteExpression => {
+            Some(Phrase::Expression(data(), Access::Write))
+        }
         RiseTypeKind::RiseTypeKindAcceptor => Some(Phrase::Acceptor(data())),
         _ => None,
     }
@@ -74,7 +79,12 @@ pub fn phrase_data(ty: Type) -> Result<DataType, ConversionError> {
 /// `!dpia.exp<data, access>`
 pub fn expression<'c>(data: Type<'c>, access: Access) -> Type<'c> {
     // SAFETY: `data` is a living RISE data type; anything else is refused by the verifier of the type.
-    unsafe { Type::from_raw(ffi::dpiaExpressionTypeGet(data.to_raw(), access == Access::Write)) }
+    unsafe {
+        Type::from_raw(ffi::dpiaExpressionTypeGet(
+            data.to_raw(),
+            access == Access::Write,
+        ))
+    }
 }
 
 /// `!dpia.acc<data>`
@@ -110,26 +120,31 @@ pub fn nat(attribute: Attribute) -> Result<Nat, ConversionError> {
 /// `text` must be alive for as long as the result is used; MLIR keeps the texts of attributes as long as their context.
 unsafe fn text<'a>(text: mlir_sys::MlirStringRef) -> &'a str {
     // SAFETY: by contract of the caller.
-    let bytes = unsafe { std::slice::from_raw_parts(text.data.cast::<u8>(), text.length) };
-    std::str::from_utf8(bytes).unwrap_or_default()
-}
-
-fn string_ref(text: &str) -> mlir_sys::MlirStringRef {
-    mlir_sys::MlirStringRef { data: text.as_ptr().cast(), length: text.len() }
+    std::str::from_utf8(unsafe { bytes(text) }).unwrap_or_default()
 }
 
 /// The attribute `#rise.nat<...>` of a size.
 pub fn nat_attribute<'c>(context: &'c Context, nat: &Nat) -> Attribute<'c> {
     let spelling = nat.mlir_spelling().to_string();
     // SAFETY: a size in its own spelling is always accepted, so the answer is not null.
-    unsafe { Attribute::from_raw(ffi::riseNatAttrGet(Location::unknown(context).to_raw(), string_ref(&spelling))) }
+    unsafe {
+        Attribute::from_raw(ffi::riseNatAttrGet(
+            Location::unknown(context).to_raw(),
+            string_ref(&spelling),
+        ))
+    }
 }
 
 /// The attribute of an address space.
 pub fn address_attribute<'c>(context: &'c Context, space: &AddressSpace) -> Attribute<'c> {
     let name = space.to_string();
     // SAFETY: the name is copied.
-    unsafe { Attribute::from_raw(ffi::riseAddressSpaceAttrGet(context.to_raw(), string_ref(&name))) }
+    unsafe {
+        Attribute::from_raw(ffi::riseAddressSpaceAttrGet(
+            context.to_raw(),
+            string_ref(&name),
+        ))
+    }
 }
 
 /// What an attribute of a primitive's operation says in the language.
@@ -160,10 +175,14 @@ pub fn data_type(ty: Type) -> Result<DataType, ConversionError> {
         let second = || Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw()));
         let size = || nat(Attribute::from_raw(ffi::riseTypeGetSize(ty.to_raw())));
         Ok(match kind(ty) {
-            RiseTypeKind::RiseTypeKindScalar => DataType::Scalar(scalar(first()).ok_or_else(not_rise)?),
+            RiseTypeKind::RiseTypeKindScalar => {
+                DataType::Scalar(scalar(first()).ok_or_else(not_rise)?)
+            }
             RiseTypeKind::RiseTypeKindVector => DataType::vector(size()?, data_type(first())?),
             RiseTypeKind::RiseTypeKindArray => DataType::array(size()?, data_type(first())?),
-            RiseTypeKind::RiseTypeKindTuple => DataType::pair(data_type(first())?, data_type(second())?),
+            RiseTypeKind::RiseTypeKindTuple => {
+                DataType::pair(data_type(first())?, data_type(second())?)
+            }
             RiseTypeKind::RiseTypeKindIndex => DataType::Index(size()?),
             _ => return Err(not_rise()),
         })
@@ -180,15 +199,25 @@ pub fn to_language(ty: Type) -> Result<LanguageType, ConversionError> {
     }
     // SAFETY: a function type has both parts.
     let (input, output) = unsafe {
-        (Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())), Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())))
+        (
+            Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())),
+            Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())),
+        )
     };
-    Ok(LanguageType::function(to_language(input)?, to_language(output)?))
+    Ok(LanguageType::function(
+        to_language(input)?,
+        to_language(output)?,
+    ))
 }
 
 /// The scalar of a builtin type: `i1` is `bool`.
 pub fn scalar(ty: Type) -> Option<Scalar> {
     let name = ty.to_string();
-    if name == "i1" { Some(Scalar::Bool) } else { Scalar::from_str(&name).ok() }
+    if name == "i1" {
+        Some(Scalar::Bool)
+    } else {
+        Scalar::from_str(&name).ok()
+    }
 }
 
 /// The builtin type of a scalar: `bool` is `i1`.
@@ -212,20 +241,28 @@ pub fn builtin_scalar<'c>(context: &'c Context, scalar: Scalar) -> Type<'c> {
 ///
 /// # Errors
 /// If the dialect has no such type.
-pub fn data_to_mlir<'c>(context: &'c Context, data: &DataType) -> Result<Type<'c>, ConversionError> {
+pub fn data_to_mlir<'c>(
+    context: &'c Context,
+    data: &DataType,
+) -> Result<Type<'c>, ConversionError> {
     // SAFETY: all parts belong to `context`.
     unsafe {
         Ok(Type::from_raw(match data {
-            DataType::Scalar(scalar) => ffi::riseScalarTypeGet(builtin_scalar(context, *scalar).to_raw()),
-            DataType::Vector(size, element) => {
-                ffi::riseVectorTypeGet(nat_attribute(context, size).to_raw(), data_to_mlir(context, element)?.to_raw())
+            DataType::Scalar(scalar) => {
+                ffi::riseScalarTypeGet(builtin_scalar(context, *scalar).to_raw())
             }
-            DataType::Array(size, element) => {
-                ffi::riseArrayTypeGet(nat_attribute(context, size).to_raw(), data_to_mlir(context, element)?.to_raw())
-            }
-            DataType::Pair(first, second) => {
-                ffi::riseTupleTypeGet(data_to_mlir(context, first)?.to_raw(), data_to_mlir(context, second)?.to_raw())
-            }
+            DataType::Vector(size, element) => ffi::riseVectorTypeGet(
+                nat_attribute(context, size).to_raw(),
+                data_to_mlir(context, element)?.to_raw(),
+            ),
+            DataType::Array(size, element) => ffi::riseArrayTypeGet(
+                nat_attribute(context, size).to_raw(),
+                data_to_mlir(context, element)?.to_raw(),
+            ),
+            DataType::Pair(first, second) => ffi::riseTupleTypeGet(
+                data_to_mlir(context, first)?.to_raw(),
+                data_to_mlir(context, second)?.to_raw(),
+            ),
             DataType::Index(size) => ffi::riseIndexTypeGet(nat_attribute(context, size).to_raw()),
             other => return Err(ConversionError::NoDialectType(other.to_string())),
         }))
@@ -242,7 +279,11 @@ pub fn to_mlir<'c>(context: &'c Context, ty: &LanguageType) -> Result<Type<'c>, 
         LanguageType::Function(input, output) => {
             let (input, output) = (to_mlir(context, input)?, to_mlir(context, output)?);
             // SAFETY: both belong to `context`.
-            Ok(unsafe { Type::from_raw(ffi::riseFunctionTypeGet(input.to_raw(), output.to_raw())) })
+            Ok(
+                unsafe {
+                    Type::from_raw(ffi::riseFunctionTypeGet(input.to_raw(), output.to_raw()))
+                },
+            )
         }
         other => Err(ConversionError::NoDialectType(other.to_string())),
     }
@@ -252,7 +293,10 @@ pub fn to_mlir<'c>(context: &'c Context, ty: &LanguageType) -> Result<Type<'c>, 
 pub fn function_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
     // SAFETY: a function type has both parts.
     is_function(ty).then(|| unsafe {
-        (Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())), Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())))
+        (
+            Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())),
+            Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())),
+        )
     })
 }
 
@@ -260,7 +304,10 @@ pub fn function_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
 pub fn array_parts<'c>(ty: Type<'c>) -> Option<(Attribute<'c>, Type<'c>)> {
     // SAFETY: an array type has both parts.
     (kind(ty) == RiseTypeKind::RiseTypeKindArray).then(|| unsafe {
-        (Attribute::from_raw(ffi::riseTypeGetSize(ty.to_raw())), Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())))
+        (
+            Attribute::from_raw(ffi::riseTypeGetSize(ty.to_raw())),
+            Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())),
+        )
     })
 }
 
@@ -268,7 +315,10 @@ pub fn array_parts<'c>(ty: Type<'c>) -> Option<(Attribute<'c>, Type<'c>)> {
 pub fn tuple_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
     // SAFETY: a tuple type has both parts.
     (kind(ty) == RiseTypeKind::RiseTypeKindTuple).then(|| unsafe {
-        (Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())), Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())))
+        (
+            Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())),
+            Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())),
+        )
     })
 }
 

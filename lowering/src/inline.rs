@@ -19,11 +19,15 @@ pub(crate) fn inline<'c>(
     let count = operations.len().saturating_sub(1);
     for operation in &operations[..count] {
         // SAFETY: the clone is inserted at once; its operands are replaced below.
-        let clone = unsafe { melior::ir::Operation::from_raw(mlirOperationClone(operation.to_raw())) };
+        let clone =
+            unsafe { melior::ir::Operation::from_raw(mlirOperationClone(operation.to_raw())) };
         let clone = builder.insert_built(clone);
         substitute(clone, copies);
         for index in 0..operation.result_count() {
-            copies.insert(ir::key(nth_result(*operation, index)), nth_result(clone, index));
+            copies.insert(
+                ir::key(nth_result(*operation, index)),
+                nth_result(clone, index),
+            );
         }
     }
     Ok(())
@@ -39,13 +43,20 @@ pub(crate) fn substitute<'c>(operation: Op<'c>, copies: &HashMap<usize, Val<'c>>
     for (index, operand) in ir::operands(operation).into_iter().enumerate() {
         let replacement = copied(copies, operand);
         // SAFETY: operation and value are alive, and the types are the same.
-        unsafe { mlirOperationSetOperand(operation.to_raw(), index as isize, melior::ir::ValueLike::to_raw(&replacement)) }
+        unsafe {
+            mlirOperationSetOperand(
+                operation.to_raw(),
+                index as isize,
+                melior::ir::ValueLike::to_raw(&replacement),
+            )
+        }
     }
     for region in operation.regions() {
         let mut next = region.first_block();
         while let Some(block) = next {
             // SAFETY: the block lives as long as the operation, which the pass has to itself.
-            let block: BlockRef<'c, 'c> = unsafe { BlockRef::from_raw(melior::ir::BlockLike::to_raw(&block)) };
+            let block: BlockRef<'c, 'c> =
+                unsafe { BlockRef::from_raw(melior::ir::BlockLike::to_raw(&block)) };
             for nested in ir::operations(block) {
                 substitute(nested, copies);
             }
@@ -56,5 +67,10 @@ pub(crate) fn substitute<'c>(operation: Op<'c>, copies: &HashMap<usize, Val<'c>>
 
 fn nth_result<'c>(operation: Op<'c>, index: usize) -> Val<'c> {
     // SAFETY: the index is below the number of results.
-    unsafe { Value::from_raw(mlir_sys::mlirOperationGetResult(operation.to_raw(), index as isize)) }
+    unsafe {
+        Value::from_raw(mlir_sys::mlirOperationGetResult(
+            operation.to_raw(),
+            index as isize,
+        ))
+    }
 }

@@ -7,11 +7,12 @@ use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::{
-    Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value, ValueLike,
+    Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value,
+    ValueLike,
 };
 use mlir_sys::{
-    mlirBlockArgumentGetOwner, mlirOpResultGetOwner, mlirOperationDestroy, mlirOperationRemoveFromParent,
-    mlirValueGetFirstUse, mlirOpOperandIsNull, mlirValueReplaceAllUsesOfWith,
+    mlirBlockArgumentGetOwner, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
+    mlirOperationRemoveFromParent, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 use rise_dialect::diagnostic::Diagnostic;
 
@@ -45,18 +46,30 @@ pub(crate) fn owner_block<'c>(value: Val<'c>) -> Option<BlockRef<'c, 'c>> {
 
 /// The name of an operation, such as `rise.map`.
 pub(crate) fn name(operation: Op) -> String {
-    operation.name().as_string_ref().as_str().unwrap_or_default().to_owned()
+    operation
+        .name()
+        .as_string_ref()
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Operand `index` of an operation that is verified to have it.
 pub(crate) fn operand<'c>(operation: Op<'c>, index: usize) -> Val<'c> {
     // SAFETY: operations are verified before a pass runs, so the operand exists.
-    unsafe { Value::from_raw(mlir_sys::mlirOperationGetOperand(operation.to_raw(), index as isize)) }
+    unsafe {
+        Value::from_raw(mlir_sys::mlirOperationGetOperand(
+            operation.to_raw(),
+            index as isize,
+        ))
+    }
 }
 
 /// All operands of an operation.
 pub(crate) fn operands<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
-    (0..operation.operand_count()).map(|index| operand(operation, index)).collect()
+    (0..operation.operand_count())
+        .map(|index| operand(operation, index))
+        .collect()
 }
 
 /// The only result of an operation that is verified to have one.
@@ -69,14 +82,21 @@ pub(crate) fn result<'c>(operation: Op<'c>) -> Val<'c> {
 pub(crate) fn body<'c>(operation: Op<'c>) -> BlockRef<'c, 'c> {
     // SAFETY: operations are verified before a pass runs, so region and block exist.
     unsafe {
-        BlockRef::from_raw(mlir_sys::mlirRegionGetFirstBlock(mlir_sys::mlirOperationGetRegion(operation.to_raw(), 0)))
+        BlockRef::from_raw(mlir_sys::mlirRegionGetFirstBlock(
+            mlir_sys::mlirOperationGetRegion(operation.to_raw(), 0),
+        ))
     }
 }
 
 /// Argument `index` of a block that is verified to have it.
 pub(crate) fn argument<'c>(block: BlockRef<'c, 'c>, index: usize) -> Val<'c> {
     // SAFETY: by contract.
-    unsafe { Value::from_raw(mlir_sys::mlirBlockGetArgument(block.to_raw(), index as isize)) }
+    unsafe {
+        Value::from_raw(mlir_sys::mlirBlockGetArgument(
+            block.to_raw(),
+            index as isize,
+        ))
+    }
 }
 
 /// The operations of a block, in order. The list is made first, so operations may be inserted and erased while going through it.
@@ -107,7 +127,10 @@ pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
 /// The operand of the terminator of a block that is verified to yield one value.
 pub(crate) fn yielded<'c>(block: BlockRef<'c, 'c>) -> Val<'c> {
     // SAFETY: operations are verified before a pass runs, so the terminator exists.
-    operand(unsafe { OperationRef::from_raw(mlir_sys::mlirBlockGetTerminator(block.to_raw())) }, 0)
+    operand(
+        unsafe { OperationRef::from_raw(mlir_sys::mlirBlockGetTerminator(block.to_raw())) },
+        0,
+    )
 }
 
 /// Whether any operation uses `value`.
@@ -144,24 +167,40 @@ impl<'c> Builder<'c> {
     /// Inserts before `operation`.
     pub fn before(context: &'c Context, operation: Op<'c>) -> Self {
         // SAFETY: an operation inside a function is in a block, which is alive while the pass runs.
-        let block = unsafe { BlockRef::from_raw(mlir_sys::mlirOperationGetBlock(operation.to_raw())) };
-        Self { context, block, before: Some(operation) }
+        let block =
+            unsafe { BlockRef::from_raw(mlir_sys::mlirOperationGetBlock(operation.to_raw())) };
+        Self {
+            context,
+            block,
+            before: Some(operation),
+        }
     }
 
     /// Inserts at the end of `block`.
     pub fn at_end(context: &'c Context, block: BlockRef<'c, 'c>) -> Self {
-        Self { context, block, before: None }
+        Self {
+            context,
+            block,
+            before: None,
+        }
     }
 
     /// Inserts at the start of `block`.
     pub fn at_start(context: &'c Context, block: BlockRef<'c, 'c>) -> Self {
-        Self { context, block, before: block.first_operation() }
+        Self {
+            context,
+            block,
+            before: block.first_operation(),
+        }
     }
 
     /// Builds and inserts an operation.
     pub fn insert(&self, operation: OperationBuilder<'c>) -> Outcome<'c, Op<'c>> {
         let operation = operation.build().map_err(|_| {
-            Diagnostic::error(Location::unknown(self.context), "internal error: an operation could not be built; please report it")
+            Diagnostic::error(
+                Location::unknown(self.context),
+                "internal error: an operation could not be built; please report it",
+            )
         })?;
         Ok(self.insert_built(operation))
     }
@@ -185,7 +224,9 @@ impl<'c> Builder<'c> {
         result: Type<'c>,
         attributes: &[(&str, Attribute<'c>)],
     ) -> Outcome<'c, Val<'c>> {
-        let builder = self.operation(name, location, operands, attributes).add_results(&[result]);
+        let builder = self
+            .operation(name, location, operands, attributes)
+            .add_results(&[result]);
         Ok(crate::ir::result(self.insert(builder)?))
     }
 
@@ -208,9 +249,13 @@ impl<'c> Builder<'c> {
         operands: &[Val<'c>],
         attributes: &[(&str, Attribute<'c>)],
     ) -> OperationBuilder<'c> {
-        let attributes: Vec<_> =
-            attributes.iter().map(|(name, attribute)| (Identifier::new(self.context, name), *attribute)).collect();
-        OperationBuilder::new(name, location).add_operands(operands).add_attributes(&attributes)
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|(name, attribute)| (Identifier::new(self.context, name), *attribute))
+            .collect();
+        OperationBuilder::new(name, location)
+            .add_operands(operands)
+            .add_attributes(&attributes)
     }
 
     /// The text as an attribute.
@@ -221,13 +266,19 @@ impl<'c> Builder<'c> {
     /// An attribute from its text.
     pub fn parse_attribute(&self, text: &str) -> Outcome<'c, Attribute<'c>> {
         Attribute::parse(self.context, text).ok_or_else(|| {
-            Diagnostic::error(Location::unknown(self.context), format!("internal error: bad attribute `{text}`; please report it"))
+            Diagnostic::error(
+                Location::unknown(self.context),
+                format!("internal error: bad attribute `{text}`; please report it"),
+            )
         })
     }
 }
 
 /// A region of one block with arguments of the given types, not yet part of an operation.
-pub(crate) fn region<'c>(arguments: &[Type<'c>], location: Location<'c>) -> (Region<'c>, BlockRef<'c, 'c>) {
+pub(crate) fn region<'c>(
+    arguments: &[Type<'c>],
+    location: Location<'c>,
+) -> (Region<'c>, BlockRef<'c, 'c>) {
     let region = Region::new();
     let arguments: Vec<_> = arguments.iter().map(|ty| (*ty, location)).collect();
     let block = region.append_block(Block::new(&arguments)).to_raw();

@@ -4,10 +4,20 @@ mod functional;
 mod imperative;
 mod inline;
 mod ir;
+mod loops;
+mod pipelines;
 
 /// Registers the passes and pipelines of this crate for the life of the process.
 pub fn register_passes() {
-    for pass in [&functional::PASS, &imperative::PASS] {
+    for pass in [
+        &functional::PASS,
+        &imperative::PASS,
+        &loops::TO_SCF,
+        &loops::TO_AFFINE,
+    ] {
         rise_dialect::pass::register(pass);
+    }
+    for pipeline in &pipelines::PIPELINES {
+        rise_dialect::pass::register_pipeline(pipeline);
     }
 }

@@ -26,7 +26,11 @@ pub fn register_passes() {
 /// The arguments of this process as C wants them; they live as long as the process.
 pub fn c_arguments() -> (c_int, *mut *mut c_char) {
     let mut arguments: Vec<*mut c_char> = std::env::args_os()
-        .map(|argument| CString::new(argument.into_vec()).unwrap_or_default().into_raw())
+        .map(|argument| {
+            CString::new(argument.into_vec())
+                .unwrap_or_default()
+                .into_raw()
+        })
         .collect();
     let count = arguments.len() as c_int;
     arguments.push(std::ptr::null_mut());

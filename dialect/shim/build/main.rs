@@ -41,13 +41,21 @@ impl Toolchain {
         let config = Path::new(&prefix).join("bin/llvm-config");
         println!("cargo::rerun-if-changed={}", config.display());
         if !config.is_file() {
-            return Err(format!("{} is missing: run `cargo xtask setup` first", config.display()).into());
+            return Err(format!(
+                "{} is missing: run `cargo xtask setup` first",
+                config.display()
+            )
+            .into());
         }
         let ask = |question: &str| -> Result<PathBuf> {
             let output = Command::new(&config).arg(question).output()?;
             Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
         };
-        Ok(Self { binaries: ask("--bindir")?, libraries: ask("--libdir")?, includes: ask("--includedir")? })
+        Ok(Self {
+            binaries: ask("--bindir")?,
+            libraries: ask("--libdir")?,
+            includes: ask("--includedir")?,
+        })
     }
 }
 
@@ -62,7 +70,10 @@ fn write_c_api_linker_script(toolchain: &Toolchain, out: &Path) -> Result<()> {
     archives.sort();
     let folder = out.join("c-api");
     fs::create_dir_all(&folder)?;
-    fs::write(folder.join("libMLIR-C.so"), format!("GROUP ( {} )\n", archives.join(" ")))?;
+    fs::write(
+        folder.join("libMLIR-C.so"),
+        format!("GROUP ( {} )\n", archives.join(" ")),
+    )?;
     println!("cargo::rustc-link-search=native={}", folder.display());
     Ok(())
 }
@@ -89,10 +100,22 @@ fn compile(toolchain: &Toolchain) -> Result<()> {
 }
 
 fn link(toolchain: &Toolchain) -> Result<()> {
-    println!("cargo::rustc-link-search=native={}", toolchain.libraries.display());
+    println!(
+        "cargo::rustc-link-search=native={}",
+        toolchain.libraries.display()
+    );
     // The mains of the tools are in no shared library.
-    for archive in ["MLIROptLib", "MLIRLspServerLib", "MLIRLspServerSupportLib", "LLVMSupportLSP"] {
-        if toolchain.libraries.join(format!("lib{archive}.a")).is_file() {
+    for archive in [
+        "MLIROptLib",
+        "MLIRLspServerLib",
+        "MLIRLspServerSupportLib",
+        "LLVMSupportLSP",
+    ] {
+        if toolchain
+            .libraries
+            .join(format!("lib{archive}.a"))
+            .is_file()
+        {
             println!("cargo::rustc-link-lib=static:-bundle={archive}");
         }
     }

@@ -3,6 +3,11 @@
 //!
 //! The safe wrappers are in `rise-dialect`.
 
-#![allow(missing_docs, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#![allow(
+    missing_docs,
+    non_camel_case_types,
+    non_snake_case,
+    non_upper_case_globals
+)]
 
 include!(concat!(env!("OUT_DIR"), "/shim.rs"));

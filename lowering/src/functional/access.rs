@@ -30,7 +30,11 @@ pub(crate) fn contains_array(data: Type) -> bool {
 }
 
 /// Refuses an expression that would have to be in memory to be read here.
-pub(super) fn require_readable<'c>(expression: Val<'c>, reader: &str, location: Location<'c>) -> Outcome<'c, ()> {
+pub(super) fn require_readable<'c>(
+    expression: Val<'c>,
+    reader: &str,
+    location: Location<'c>,
+) -> Outcome<'c, ()> {
     if access(expression) == Access::Read {
         return Ok(());
     }
@@ -43,7 +47,10 @@ pub(super) fn require_readable<'c>(expression: Val<'c>, reader: &str, location: 
     );
     Err(Diagnostic::error(location, message).note(
         expression.location(),
-        format!("`{}` makes the value here; choose the memory for it with `rise.toMem`", producer(expression)),
+        format!(
+            "`{}` makes the value here; choose the memory for it with `rise.toMem`",
+            producer(expression)
+        ),
     ))
 }
 

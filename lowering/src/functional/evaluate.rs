@@ -48,7 +48,10 @@ pub(super) struct Scope<'c> {
 
 impl<'c> Scope<'c> {
     fn inside(outer: Option<Rc<Scope<'c>>>) -> Rc<Self> {
-        Rc::new(Self { names: RefCell::new(HashMap::new()), outer })
+        Rc::new(Self {
+            names: RefCell::new(HashMap::new()),
+            outer,
+        })
     }
 
     fn find(&self, value: Val<'c>) -> Option<Term<'c>> {
@@ -69,18 +72,26 @@ pub(super) struct Evaluator<'c> {
 impl<'c> Evaluator<'c> {
     /// With no names known.
     pub fn new(context: &'c Context) -> Self {
-        Self { context, builder: None, scope: Scope::inside(None) }
+        Self {
+            context,
+            builder: None,
+            scope: Scope::inside(None),
+        }
     }
 
     /// Where DPIA is emitted.
     pub fn position(&self) -> Builder<'c> {
-        self.builder.expect("the position is set before anything is evaluated")
+        self.builder
+            .expect("the position is set before anything is evaluated")
     }
 
     /// The meaning of a name.
     pub fn value(&self, value: Val<'c>) -> Outcome<'c, Term<'c>> {
         self.scope.find(value).ok_or_else(|| {
-            Diagnostic::error(value.location(), "expected a value that a RISE operation of this function defines")
+            Diagnostic::error(
+                value.location(),
+                "expected a value that a RISE operation of this function defines",
+            )
         })
     }
 
@@ -102,25 +113,42 @@ impl<'c> Evaluator<'c> {
             "rise.apply" => {
                 let operands = ir::operands(operation);
                 let callee = self.value(operands[0])?;
-                let arguments = operands[1..].iter().map(|operand| self.value(*operand)).collect::<Result<_, _>>()?;
+                let arguments = operands[1..]
+                    .iter()
+                    .map(|operand| self.value(*operand))
+                    .collect::<Result<_, _>>()?;
                 self.apply(callee, arguments, operation)
             }
             "rise.in" => self.input(operation),
             "rise.literal" => self.literal(operation),
             "rise.embed" => self.embed(operation),
-            name => match name.strip_prefix("rise.").and_then(Primitive::by_dialect_name) {
+            name => match name
+                .strip_prefix("rise.")
+                .and_then(Primitive::by_dialect_name)
+            {
                 Some(primitive) => Ok(function(Code::Primitive(primitive, operation))),
-                None => Err(Diagnostic::error(operation.location(), format!("`{name}` cannot be translated to DPIA"))),
+                None => Err(Diagnostic::error(
+                    operation.location(),
+                    format!("`{name}` cannot be translated to DPIA"),
+                )),
             },
         }
     }
 
     /// Applies `callee`; `site` is the user's application, for locations.
-    pub fn apply(&mut self, callee: Term<'c>, arguments: Vec<Term<'c>>, site: Op<'c>) -> Outcome<'c, Term<'c>> {
+    pub fn apply(
+        &mut self,
+        callee: Term<'c>,
+        arguments: Vec<Term<'c>>,
+        site: Op<'c>,
+    ) -> Outcome<'c, Term<'c>> {
         let mut result = callee;
         for argument in arguments {
             let Term::Function(mut closure) = result else {
-                return Err(internal(site.location(), "a value that is no function is applied"));
+                return Err(internal(
+                    site.location(),
+                    "a value that is no function is applied",
+                ));
             };
             closure.arguments.push(argument);
             result = if closure.arguments.len() == closure.arity(site.location())? {
@@ -134,12 +162,17 @@ impl<'c> Evaluator<'c> {
 
     fn enter(&mut self, closure: Closure<'c>, site: Op<'c>) -> Outcome<'c, Term<'c>> {
         match closure.code {
-            Code::Primitive(primitive, operation) => primitive::emit(self, primitive, operation, closure.arguments, site),
+            Code::Primitive(primitive, operation) => {
+                primitive::emit(self, primitive, operation, closure.arguments, site)
+            }
             Code::Lambda(lambda, scope) => {
                 let block = ir::body(lambda);
                 let inner = Scope::inside(Some(scope));
                 for (index, argument) in closure.arguments.into_iter().enumerate() {
-                    inner.names.borrow_mut().insert(ir::key(ir::argument(block, index)), argument);
+                    inner
+                        .names
+                        .borrow_mut()
+                        .insert(ir::key(ir::argument(block, index)), argument);
                 }
                 let outer = std::mem::replace(&mut self.scope, inner);
                 let result = self.block(block);
@@ -165,10 +198,15 @@ impl<'c> Evaluator<'c> {
         parameters: &[(melior::ir::Type<'c>, Access)],
         site: Op<'c>,
     ) -> Outcome<'c, (melior::ir::Region<'c>, Val<'c>)> {
-        let types: Vec<_> = parameters.iter().map(|(data, access)| expression_type(*data, *access)).collect();
+        let types: Vec<_> = parameters
+            .iter()
+            .map(|(data, access)| expression_type(*data, *access))
+            .collect();
         let (region, block) = ir::region(&types, site.location());
         let outer = self.builder.replace(Builder::at_end(self.context, block));
-        let arguments = (0..types.len()).map(|index| Term::Expression(ir::argument(block, index))).collect();
+        let arguments = (0..types.len())
+            .map(|index| Term::Expression(ir::argument(block, index)))
+            .collect();
         let result = self.apply(function, arguments, site);
         let inner = self.position();
         self.builder = outer;
@@ -183,14 +221,26 @@ impl<'c> Evaluator<'c> {
         let builder = self.position();
         let memory = memory_of(&builder, ir::operand(operation, 0), operation)?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
-        builder.value("dpia.in", operation.location(), &[memory], ty, &[]).map(Term::Expression)
+        builder
+            .value("dpia.in", operation.location(), &[memory], ty, &[])
+            .map(Term::Expression)
     }
 
     fn literal(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
-        let value = operation.attribute("value").map_err(|error| internal(operation.location(), &error.to_string()))?;
+        let value = operation
+            .attribute("value")
+            .map_err(|error| internal(operation.location(), &error.to_string()))?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
         let builder = self.position();
-        builder.value("dpia.literal", operation.location(), &[], ty, &[("value", value)]).map(Term::Expression)
+        builder
+            .value(
+                "dpia.literal",
+                operation.location(),
+                &[],
+                ty,
+                &[("value", value)],
+            )
+            .map(Term::Expression)
     }
 
     fn embed(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
@@ -198,15 +248,22 @@ impl<'c> Evaluator<'c> {
         for operand in ir::operands(operation) {
             match self.value(operand)? {
                 Term::Expression(expression) => inputs.push(expression),
-                Term::Function(_) => return Err(internal(operation.location(), "a function is embedded")),
+                Term::Function(_) => {
+                    return Err(internal(operation.location(), "a function is embedded"));
+                }
             }
         }
         let source = ir::body(operation);
-        let types: Vec<_> = (0..inputs.len()).map(|index| ir::argument(source, index).r#type()).collect();
+        let types: Vec<_> = (0..inputs.len())
+            .map(|index| ir::argument(source, index).r#type())
+            .collect();
         let (region, block) = ir::region(&types, operation.location());
         let mut copies = HashMap::new();
         for index in 0..inputs.len() {
-            copies.insert(ir::key(ir::argument(source, index)), ir::argument(block, index));
+            copies.insert(
+                ir::key(ir::argument(source, index)),
+                ir::argument(block, index),
+            );
         }
         let inner = Builder::at_end(self.context, block);
         crate::inline::inline(&inner, source, &mut copies)?;
@@ -214,8 +271,13 @@ impl<'c> Evaluator<'c> {
         inner.command("dpia.yield", operation.location(), &[value], &[])?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
         let builder = self.position();
-        let embed = builder.operation("dpia.embed", operation.location(), &inputs, &[]).add_results(&[ty]).add_regions([region]);
-        builder.insert(embed).map(|operation| Term::Expression(ir::result(operation)))
+        let embed = builder
+            .operation("dpia.embed", operation.location(), &inputs, &[])
+            .add_results(&[ty])
+            .add_regions([region]);
+        builder
+            .insert(embed)
+            .map(|operation| Term::Expression(ir::result(operation)))
     }
 }
 
@@ -223,20 +285,26 @@ impl<'c> Closure<'c> {
     fn arity(&self, location: Location<'c>) -> Outcome<'c, usize> {
         match &self.code {
             Code::Lambda(lambda, _) => Ok(ir::body(*lambda).argument_count()),
-            Code::Primitive(primitive, _) => {
-                primitive.arity().ok_or_else(|| internal(location, "a primitive without a fixed number of arguments"))
-            }
+            Code::Primitive(primitive, _) => primitive.arity().ok_or_else(|| {
+                internal(location, "a primitive without a fixed number of arguments")
+            }),
         }
     }
 }
 
 fn function<'c>(code: Code<'c>) -> Term<'c> {
-    Term::Function(Closure { code, arguments: Vec::new() })
+    Term::Function(Closure {
+        code,
+        arguments: Vec::new(),
+    })
 }
 
 /// A mistake of ours, not of the program.
 pub(super) fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
-    Diagnostic::error(location, format!("internal error: {what}; please report it with this input"))
+    Diagnostic::error(
+        location,
+        format!("internal error: {what}; please report it with this input"),
+    )
 }
 
 /// The data type of a DPIA expression, as MLIR has it.

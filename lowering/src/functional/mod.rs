@@ -48,7 +48,11 @@ fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Di
             }
         }
         // Uses come after definitions, so going backwards leaves no use behind.
-        for operation in operations.iter().rev().filter(|operation| ir::name(**operation).starts_with("rise.")) {
+        for operation in operations
+            .iter()
+            .rev()
+            .filter(|operation| ir::name(**operation).starts_with("rise."))
+        {
             ir::erase(*operation);
         }
     }
@@ -61,13 +65,25 @@ fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, 
     let location = out.location();
     let value = ir::operand(out, 1);
     let Term::Expression(expression) = evaluator.value(value)? else {
-        return Err(Diagnostic::error(location, "internal error: a function is written; please report it"));
+        return Err(Diagnostic::error(
+            location,
+            "internal error: a function is written; please report it",
+        ));
     };
     access::require_writable(expression, location)?;
     let is_tensor = out.result_count() == 1;
-    let memory = if is_tensor { allocate_like(&builder, out)? } else { ir::operand(out, 0) };
-    let acceptor =
-        builder.value("dpia.out", location, &[memory], types::acceptor(value.r#type()), &[])?;
+    let memory = if is_tensor {
+        allocate_like(&builder, out)?
+    } else {
+        ir::operand(out, 0)
+    };
+    let acceptor = builder.value(
+        "dpia.out",
+        location,
+        &[memory],
+        types::acceptor(value.r#type()),
+        &[],
+    )?;
     builder.command("dpia.assign", location, &[acceptor, expression], &[])?;
     if is_tensor {
         let unit = Attribute::unit(builder.context);
@@ -87,9 +103,14 @@ fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, 
 fn allocate_like<'c>(builder: &Builder<'c>, out: Op<'c>) -> Outcome<'c, Val<'c>> {
     let location = out.location();
     let tensor = ir::operand(out, 0);
-    let memory = buffer_type(tensor.r#type())
-        .ok_or_else(|| Diagnostic::error(location, format!("expected a ranked tensor, found {}", tensor.r#type())))?;
-    let ranked = RankedTensorType::try_from(tensor.r#type()).map_err(|error| Diagnostic::error(location, error.to_string()))?;
+    let memory = buffer_type(tensor.r#type()).ok_or_else(|| {
+        Diagnostic::error(
+            location,
+            format!("expected a ranked tensor, found {}", tensor.r#type()),
+        )
+    })?;
+    let ranked = RankedTensorType::try_from(tensor.r#type())
+        .map_err(|error| Diagnostic::error(location, error.to_string()))?;
     let mut sizes = Vec::new();
     for dimension in 0..ranked.rank() {
         if matches!(ranked.dim_size(dimension), Ok(DimSize::Dynamic)) {
@@ -98,13 +119,28 @@ fn allocate_like<'c>(builder: &Builder<'c>, out: Op<'c>) -> Outcome<'c, Val<'c>>
                 location,
                 &[],
                 Type::index(builder.context),
-                &[("value", builder.parse_attribute(&format!("{dimension} : index"))?)],
+                &[(
+                    "value",
+                    builder.parse_attribute(&format!("{dimension} : index"))?,
+                )],
             )?;
-            sizes.push(builder.value("tensor.dim", location, &[tensor, index], Type::index(builder.context), &[])?);
+            sizes.push(builder.value(
+                "tensor.dim",
+                location,
+                &[tensor, index],
+                Type::index(builder.context),
+                &[],
+            )?);
         }
     }
     let segments = builder.parse_attribute(&format!("array<i32: {}, 0>", sizes.len()))?;
-    builder.value("memref.alloc", location, &sizes, memory, &[("operandSegmentSizes", segments)])
+    builder.value(
+        "memref.alloc",
+        location,
+        &sizes,
+        memory,
+        &[("operandSegmentSizes", segments)],
+    )
 }
 
 /// The memref type with the shape and elements of a tensor type.
@@ -120,7 +156,11 @@ pub(crate) fn buffer_type<'c>(tensor: Type<'c>) -> Option<Type<'c>> {
 }
 
 /// The memory that a `rise.in` reads: of a tensor, its buffer.
-pub(crate) fn memory_of<'c>(builder: &Builder<'c>, source: Val<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+pub(crate) fn memory_of<'c>(
+    builder: &Builder<'c>,
+    source: Val<'c>,
+    operation: Op<'c>,
+) -> Outcome<'c, Val<'c>> {
     match buffer_type(source.r#type()) {
         Some(memory) if source.r#type().is_ranked_tensor() => builder.value(
             "bufferization.to_buffer",

@@ -13,7 +13,9 @@ impl<'c> Translation<'c> {
     /// Emits the commands that write `expression` to `acceptor`.
     pub(super) fn accept(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         self.scoped(|inner| match ir::definition(expression) {
-            Some(operation) if access(expression) == Some(Access::Write) => inner.accept_written(operation, acceptor),
+            Some(operation) if access(expression) == Some(Access::Write) => {
+                inner.accept_written(operation, acceptor)
+            }
             _ => inner.accept_read(expression, acceptor),
         })
     }
@@ -22,7 +24,9 @@ impl<'c> Translation<'c> {
     fn accept_read(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = expression.location();
         let value = self.read(expression)?;
-        self.builder.command("dpia.assign", location, &[acceptor, value], &[]).map(|_| ())
+        self.builder
+            .command("dpia.assign", location, &[acceptor, value], &[])
+            .map(|_| ())
     }
 
     fn accept_written(&mut self, operation: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
@@ -35,15 +39,27 @@ impl<'c> Translation<'c> {
                 let (size, _) = array_of(acceptor, location)?;
                 let (_, first) = array_of(operands[0], location)?;
                 let (_, second) = array_of(operands[1], location)?;
-                let left = self.acceptor("dpia.zipAcc1", &[acceptor], types::array(size, first), location)?;
+                let left = self.acceptor(
+                    "dpia.zipAcc1",
+                    &[acceptor],
+                    types::array(size, first),
+                    location,
+                )?;
                 self.accept(operands[0], left)?;
-                let right = self.acceptor("dpia.zipAcc2", &[acceptor], types::array(size, second), location)?;
+                let right = self.acceptor(
+                    "dpia.zipAcc2",
+                    &[acceptor],
+                    types::array(size, second),
+                    location,
+                )?;
                 self.accept(operands[1], right)
             }
             "dpia.tuple" => {
-                let left = self.acceptor("dpia.pairAcc1", &[acceptor], data(operands[0]), location)?;
+                let left =
+                    self.acceptor("dpia.pairAcc1", &[acceptor], data(operands[0]), location)?;
                 self.accept(operands[0], left)?;
-                let right = self.acceptor("dpia.pairAcc2", &[acceptor], data(operands[1]), location)?;
+                let right =
+                    self.acceptor("dpia.pairAcc2", &[acceptor], data(operands[1]), location)?;
                 self.accept(operands[1], right)
             }
             "dpia.map" => self.accept_map(operation, acceptor),
@@ -76,8 +92,17 @@ impl<'c> Translation<'c> {
         let input = self.read(ir::operand(map, 0))?;
         self.compute_captured(map)?;
         let (size, element) = array_of(acceptor, location)?;
-        let arguments = [types::expression(types::index_below(size), Access::Read), types::acceptor(element)];
-        let block = self.open("dpia.par_for", location, &[acceptor], &[("size", size)], &arguments)?;
+        let arguments = [
+            types::expression(types::index_below(size), Access::Read),
+            types::acceptor(element),
+        ];
+        let block = self.open(
+            "dpia.par_for",
+            location,
+            &[acceptor],
+            &[("size", size)],
+            &arguments,
+        )?;
         self.scoped(|inner| {
             inner.builder = Builder::at_end(inner.context, block);
             let body = ir::body(map);
@@ -95,7 +120,13 @@ impl<'c> Translation<'c> {
         let (region, block) = ir::region(&[types::acceptor(element)], location);
         let inner = Builder::at_end(self.context, block);
         let body = ir::body(map);
-        let place = invert(&inner, ir::yielded(body), ir::argument(body, 0), ir::argument(block, 0), location)?;
+        let place = invert(
+            &inner,
+            ir::yielded(body),
+            ir::argument(body, 0),
+            ir::argument(block, 0),
+            location,
+        )?;
         inner.command("dpia.yield", location, &[place], &[])?;
         let operation = self
             .builder
@@ -141,13 +172,33 @@ fn invert<'c>(
             let (_, element) = array_of(acceptor, location)?;
             let (region, block) = ir::region(&[types::acceptor(element)], location);
             let inner = Builder::at_end(builder.context, block);
-            let place = invert(&inner, ir::yielded(body), ir::argument(body, 0), ir::argument(block, 0), location)?;
+            let place = invert(
+                &inner,
+                ir::yielded(body),
+                ir::argument(body, 0),
+                ir::argument(block, 0),
+                location,
+            )?;
             inner.command("dpia.yield", location, &[place], &[])?;
-            let operation =
-                builder.operation("dpia.mapAcc", location, &[acceptor], &[]).add_results(&[input]).add_regions([region]);
+            let operation = builder
+                .operation("dpia.mapAcc", location, &[acceptor], &[])
+                .add_results(&[input])
+                .add_regions([region]);
             ir::result(builder.insert(operation)?)
         }
-        name => builder.value(view_acceptor(name).ok_or_else(cannot)?, location, &[acceptor], input, &[])?,
+        name => builder.value(
+            view_acceptor(name).ok_or_else(cannot)?,
+            location,
+            &[acceptor],
+            input,
+            &[],
+        )?,
     };
-    invert(builder, ir::operand(operation, 0), parameter, place, location)
+    invert(
+        builder,
+        ir::operand(operation, 0),
+        parameter,
+        place,
+        location,
+    )
 }

@@ -21,13 +21,18 @@ impl<'c> Translation<'c> {
         if let Some(meaning) = self.known.get(&ir::key(expression)) {
             return Ok(*meaning);
         }
-        let Some(operation) = ir::definition(expression) else { return Ok(expression) };
+        let Some(operation) = ir::definition(expression) else {
+            return Ok(expression);
+        };
         let meaning = match ir::name(operation).as_str() {
             "dpia.toMem" => self.read_to_memory(operation)?,
             "dpia.reduceSeq" => self.read_reduce(operation)?,
             "dpia.in" => expression,
             _ if access(expression) == Some(Access::Write) => {
-                return Err(internal(operation.location(), "an expression that has to be written is read"));
+                return Err(internal(
+                    operation.location(),
+                    "an expression that has to be written is read",
+                ));
             }
             _ => self.read_view(operation)?,
         };
@@ -37,7 +42,9 @@ impl<'c> Translation<'c> {
 
     fn read_to_memory(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
-        let space = operation.attribute("space").map_err(|error| internal(location, &error.to_string()))?;
+        let space = operation
+            .attribute("space")
+            .map_err(|error| internal(location, &error.to_string()))?;
         let (value, place) = self.open_memory(space, data(ir::result(operation)), location)?;
         self.accept(ir::operand(operation, 0), place)?;
         Ok(value)
@@ -65,13 +72,17 @@ impl<'c> Translation<'c> {
     /// A view or a scalar computation stays what it is, on what its operands became.
     fn read_view(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         let mut copies = HashMap::new();
-        for value in ir::operands(operation).into_iter().chain(captured(operation)) {
+        for value in ir::operands(operation)
+            .into_iter()
+            .chain(captured(operation))
+        {
             if access(value).is_some() {
                 copies.insert(ir::key(value), self.read(value)?);
             }
         }
         // SAFETY: the clone is inserted at once; its operands are replaced below.
-        let clone = unsafe { melior::ir::Operation::from_raw(mlirOperationClone(operation.to_raw())) };
+        let clone =
+            unsafe { melior::ir::Operation::from_raw(mlirOperationClone(operation.to_raw())) };
         let clone = self.builder.insert_built(clone);
         inline::substitute(clone, &copies);
         Ok(ir::result(clone))

@@ -34,16 +34,31 @@ pub static PASS: Pass = Pass {
 
 fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Diagnostic<'c>> {
     // SAFETY: the pass has the function to itself while it runs, and the context outlives the pass.
-    let (function, context) = unsafe { (OperationRef::from_raw(function.to_raw()), function.context().to_ref()) };
+    let (function, context) = unsafe {
+        (
+            OperationRef::from_raw(function.to_raw()),
+            function.context().to_ref(),
+        )
+    };
     for block in ir::blocks(function) {
         let before = ir::operations(block);
-        for operation in before.iter().filter(|operation| ir::name(**operation) == "dpia.assign") {
+        for operation in before
+            .iter()
+            .filter(|operation| ir::name(**operation) == "dpia.assign")
+        {
             let mut translation = Translation::at(context, *operation);
             translation.accept(ir::operand(*operation, 1), ir::operand(*operation, 0))?;
             ir::erase(*operation);
         }
-        for operation in before.iter().rev().filter(|operation| ir::name(**operation) != "dpia.assign") {
-            if ir::name(*operation).starts_with("dpia.") && operation.result_count() == 1 && !ir::has_uses(ir::result(*operation)) {
+        for operation in before
+            .iter()
+            .rev()
+            .filter(|operation| ir::name(**operation) != "dpia.assign")
+        {
+            if ir::name(*operation).starts_with("dpia.")
+                && operation.result_count() == 1
+                && !ir::has_uses(ir::result(*operation))
+            {
                 ir::erase(*operation);
             }
         }
@@ -63,7 +78,12 @@ struct Translation<'c> {
 
 impl<'c> Translation<'c> {
     fn at(context: &'c Context, operation: Op<'c>) -> Self {
-        Self { context, builder: Builder::before(context, operation), known: HashMap::new(), order: Vec::new() }
+        Self {
+            context,
+            builder: Builder::before(context, operation),
+            known: HashMap::new(),
+            order: Vec::new(),
+        }
     }
 
     fn learn(&mut self, value: Val<'c>, meaning: Val<'c>) {
@@ -92,12 +112,21 @@ impl<'c> Translation<'c> {
         arguments: &[Type<'c>],
     ) -> Outcome<'c, BlockRef<'c, 'c>> {
         let (region, block) = ir::region(arguments, location);
-        self.builder.insert(self.builder.operation(name, location, operands, attributes).add_regions([region]))?;
+        self.builder.insert(
+            self.builder
+                .operation(name, location, operands, attributes)
+                .add_regions([region]),
+        )?;
         Ok(block)
     }
 
     /// Opens memory for data; everything that follows in the scope stands in its region.
-    fn open_memory(&mut self, space: Attribute<'c>, data: Type<'c>, location: Location<'c>) -> Outcome<'c, (Val<'c>, Val<'c>)> {
+    fn open_memory(
+        &mut self,
+        space: Attribute<'c>,
+        data: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, (Val<'c>, Val<'c>)> {
         let attributes = [("space", space), ("data", TypeAttribute::new(data).into())];
         let arguments = [types::expression(data, Access::Read), types::acceptor(data)];
         let block = self.open("dpia.new", location, &[], &attributes, &arguments)?;
@@ -121,14 +150,32 @@ impl<'c> Translation<'c> {
     }
 
     /// The element of `array` at `index`.
-    fn element(&self, array: Val<'c>, index: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+    fn element(
+        &self,
+        array: Val<'c>,
+        index: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
         let (_, element) = array_of(array, location)?;
-        self.builder.value("dpia.idx", location, &[index, array], types::expression(element, Access::Read), &[])
+        self.builder.value(
+            "dpia.idx",
+            location,
+            &[index, array],
+            types::expression(element, Access::Read),
+            &[],
+        )
     }
 
     /// An acceptor made of another one.
-    fn acceptor(&self, name: &str, operands: &[Val<'c>], data: Type<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        self.builder.value(name, location, operands, types::acceptor(data), &[])
+    fn acceptor(
+        &self,
+        name: &str,
+        operands: &[Val<'c>],
+        data: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.builder
+            .value(name, location, operands, types::acceptor(data), &[])
     }
 
     /// What the body of a loop uses from outside is computed once, before the loop.
@@ -164,7 +211,10 @@ fn array_of<'c>(value: Val<'c>, location: Location<'c>) -> Outcome<'c, (Attribut
 }
 
 fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
-    Diagnostic::error(location, format!("internal error: {what}; please report it with this input"))
+    Diagnostic::error(
+        location,
+        format!("internal error: {what}; please report it with this input"),
+    )
 }
 
 /// The values that the regions of `operation` use and that are defined outside of it, in the order of their first use.
@@ -173,12 +223,16 @@ fn captured<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
     let mut used = Vec::new();
     collect(operation, &mut inside, &mut used);
     let mut seen = std::collections::HashSet::new();
-    used.into_iter().filter(|value| !inside.contains(&ir::key(*value)) && seen.insert(ir::key(*value))).collect()
+    used.into_iter()
+        .filter(|value| !inside.contains(&ir::key(*value)) && seen.insert(ir::key(*value)))
+        .collect()
 }
 
 fn collect<'c>(operation: Op<'c>, inside: &mut Vec<usize>, used: &mut Vec<Val<'c>>) {
     for region in operation.regions() {
-        let Some(block) = region.first_block() else { continue };
+        let Some(block) = region.first_block() else {
+            continue;
+        };
         // SAFETY: the block lives as long as the operation, which the pass has to itself.
         let block: BlockRef<'c, 'c> = unsafe { BlockRef::from_raw(block.to_raw()) };
         inside.extend((0..block.argument_count()).map(|index| ir::key(ir::argument(block, index))));
