@@ -97,9 +97,24 @@ mod tests {
 
     #[test]
     fn marks_what_differs() {
-        insta::assert_snapshot!(compare("n.(f32, f32) -> f32", "n.(f32, i32) -> f32"), @"");
-        insta::assert_snapshot!(compare("(2*n).m.f32", "n.m.f32"), @"");
-        insta::assert_snapshot!(compare("(s -> t) -> n.s", "(n.s, vec[f32, 4])"), @"");
+        insta::assert_snapshot!(compare("n.(f32, f32) -> f32", "n.(f32, i32) -> f32"), @r"
+        expected  n.(f32, f32) -> f32
+                          ~~~
+        found     n.(f32, i32) -> f32
+                          ~~~
+        ");
+        insta::assert_snapshot!(compare("(2*n).m.f32", "n.m.f32"), @r"
+        expected  (2*n).m.f32
+                  ~~~~~
+        found     n.m.f32
+                  ~
+        ");
+        insta::assert_snapshot!(compare("(s -> t) -> n.s", "(n.s, vec[f32, 4])"), @r"
+        expected  (s -> t) -> n.s
+                  ~~~~~~~~~~~~~~~
+        found     (n.s, vec[f32, 4])
+                  ~~~~~~~~~~~~~~~~~~
+        ");
     }
 
     #[test]

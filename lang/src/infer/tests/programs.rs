@@ -13,7 +13,16 @@ fn definitions_are_polymorphic() {
         def first = fun x y => x
         def twice = map (map square)
         def weird = fun x => and x (shl x 1)
-    "), @"");
+    "), @r"
+        square : {t : number} -> t -> t
+        squares : {n : nat} -> {t : number} -> n.t -> n.t
+        dot : {n : nat} -> {t : ordered} -> n.t -> n.t -> t
+        mean : {t : scalarFloat} -> t -> t -> t
+        compose : {t : data} -> {s : data} -> {u : data} -> (t -> u) -> (u -> s) -> t -> s
+        first : {t : data} -> {s : data} -> t -> s -> t
+        twice : {n : nat} -> {m : nat} -> {t : number} -> n.m.t -> n.m.t
+        weird : {t : scalarInteger} -> t -> t
+        ");
 }
 
 #[test]
@@ -24,7 +33,12 @@ fn matrix_multiplication() {
           map (fun row => map (fun col => dot row col) (transpose b)) a
         def fixed = mm 2048 1024 512
         def inferred = fun a b => map (fun row => map (dot row) (transpose b)) a
-    "), @"");
+    "), @r"
+        dot : {n : nat} -> {t : ordered} -> n.t -> n.t -> t
+        mm : (n : nat) -> (m : nat) -> (k : nat) -> n.k.f32 -> k.m.f32 -> n.m.f32
+        fixed : 2048.512.f32 -> 512.1024.f32 -> 2048.1024.f32
+        inferred : {n : nat} -> {m : nat} -> {k : nat} -> {t : ordered} -> n.m.t -> m.k.t -> n.k.t
+        ");
 }
 
 #[test]
@@ -39,7 +53,17 @@ fn sizes_flow_both_ways() {
         def partly = fun (m : nat) (xs : _.m._) => map (reduce add 0.5) xs
         def blocks = fun (n : nat) (xs : (32*n).f32) => map (split 4) (split 8 xs)
         def again = fun xs => join (map (fun x => x) (split 4 xs))
-    ".replace("n_", "k").replace("(xs : (2*k+1).f32)", "(k : nat) (xs : (2*k+1).f32)").as_str()), @"");
+    ".replace("n_", "k").replace("(xs : (2*k+1).f32)", "(k : nat) (xs : (2*k+1).f32)").as_str()), @r"
+        tile : {n : nat} -> {t : data} -> (32*n).t -> n.32.t
+        untile : 4.8.f32 -> 32.f32
+        stencil : (n : nat) -> n.f32 -> n.f32
+        halves : 10.f32 -> 10.f32
+        windows : (k : nat) -> (2*k+1).f32 -> k.3.f32
+        strided : 11.f32 -> 5.3.f32
+        partly : {n : nat} -> {t : scalarFloat} -> (m : nat) -> n.m.t -> n.t
+        blocks : (n : nat) -> (32*n).f32 -> (4*n).2.4.f32
+        again : {n : nat} -> {t : data} -> (4*n).t -> (4*n).t
+        ");
 }
 
 #[test]
@@ -51,7 +75,14 @@ fn low_level_and_vectors() {
         def kernel = fun (n : nat) (xs : n.f32) => run 16 1 1 [n] 1 1 (mapGlobal 0 (fun x => toMem private (mul x x)) xs)
         def splat = fun (n : nat) (x : f32) => add (vectorFromScalar x) (vectorFromScalar (1 : f32) : vec[f32, n])
         def fragments = fun (a : 16.8.f16) (b : 8.16.f16) (c : 16.16.f32) => asMatrix (tensorMMA (asFragmentLeft a) (asFragmentRight b) (asFragment c))
-    "), @"");
+    "), @r"
+        scale : (n : nat) -> (4*n).f32 -> (4*n).f32
+        sum : {n : nat} -> n.f64 -> f64
+        widen : 8.f16 -> f32
+        kernel : (n : nat) -> n.f32 -> n.f32
+        splat : (n : nat) -> f32 -> vec[f32, n]
+        fragments : 16.8.f16 -> 8.16.f16 -> 16.16.f32 -> 16.16.f32
+        ");
 }
 
 #[test]
@@ -88,7 +119,17 @@ fn pairs_indices_and_choice() {
         def four = fun a b c d => makeArray 4 a b c d
         def none = (makeArray 0 : 0.f32)
         def permuted = fun (f : nat2nat) (xs : 8.f32) => reorder 8 f f xs
-    "), @"");
+    "), @r"
+        swap : {t : data} -> {s : data} -> (t, s) -> (s, t)
+        pick : (n : nat) -> n.idx[n] -> n.f32 -> n.f32
+        put : (n : nat) -> (m : nat) -> n.idx[m] -> n.f32 -> m.f32
+        clamp : {t : ordered} -> t -> t
+        count : (n : nat) -> idx[n] -> index
+        reversed : (n : nat) -> n.f32 -> n.f32
+        four : {t : data} -> t -> t -> t -> t -> 4.t
+        none : 0.f32
+        permuted : (f : nat2nat) -> 8.f32 -> 8.f32
+        ");
 }
 
 #[test]
