@@ -26,7 +26,7 @@ mod print;
 mod program;
 mod substitute;
 
-use std::{fmt, sync::Arc};
+use std::{collections::BTreeSet, fmt, sync::Arc};
 
 pub use foreign::{ForeignFunction, ForeignFunctionError};
 pub use literal::{ArrayLiteral, ArrayLiteralError, Literal, Number, NumberError, ScalarValue};
@@ -325,6 +325,18 @@ impl Term {
             TermKind::Foreign(_) => Some(Primitive::ForeignFunction),
             _ => None,
         }
+    }
+
+    /// The names of the definitions that the term uses.
+    pub fn references(&self) -> BTreeSet<Name> {
+        let (mut names, mut rest) = (BTreeSet::new(), vec![self]);
+        while let Some(term) = rest.pop() {
+            if let TermKind::Reference(reference) = term.kind() {
+                names.insert(reference.name.clone());
+            }
+            rest.extend(term.children());
+        }
+        names
     }
 
     /// What stands at the head of nested applications, its type-level arguments, and its arguments, each in order.

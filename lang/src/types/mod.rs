@@ -24,6 +24,7 @@
 //! | `fragment[left, r, c, t]` | a matrix held by the threads of a warp together |
 //! | `s -> t` | a function |
 //! | `(n : nat) -> t`, `{n : nat} -> t` | a function on the type level, whose argument is written, or inferred |
+//! | `_`, `_._.f32` | what inference is to find |
 //! | `many[s, n] -> t` | a function that takes `n` arguments of type `s`, one after the other |
 
 mod argument;
@@ -49,6 +50,7 @@ pub use substitute::{FreeVariables, Substitution};
 
 pub(crate) use equality::Scopes;
 pub(crate) use kind::kind_or_class;
+pub(crate) use print::ArraySize;
 
 use crate::nat::Nat;
 

@@ -24,7 +24,7 @@ pub struct TypeParseError {
 type Result<T> = std::result::Result<T, TypeParseError>;
 
 impl Type {
-    /// Reads a type that fills the whole text.
+    /// Reads a type that fills the whole text. What is left open as `_` becomes variables that start with `?`.
     ///
     /// # Errors
     /// If the text is no type; the error says where.
@@ -79,6 +79,11 @@ impl TypeArgument {
             Kind::NatToData => parser.nat_to_data().map(TypeArgument::NatToData),
         })
     }
+}
+
+/// The name for what is left open as `_` at that place: every `_` is something else.
+fn hole_name(start: usize) -> Name {
+    Name::from(format!("?_{start}"))
 }
 
 struct Parser<'a> {
@@ -219,7 +224,12 @@ impl<'a> Parser<'a> {
         while self.peek().start < end && self.peek().token != Token::End {
             self.advance();
         }
-        Ok(nat)
+        let hole = Name::from("_");
+        Ok(match nat.mentions(&hole) {
+            true => nat
+                .substitute(&|name| (*name == hole).then(|| Nat::variable(hole_name(first.start)))),
+            false => nat,
+        })
     }
 
     /// Reads the size that ends at the next comma or closing bracket outside brackets.
@@ -383,6 +393,10 @@ impl<'a> Parser<'a> {
             Token::Word if matches!(self.ahead(1).token, Token::Operator(_)) => {
                 self.advance();
                 Err(self.compound_size())
+            }
+            Token::Word if self.spelling(self.peek()) == "_" => {
+                let hole = self.advance();
+                Ok(DataType::Variable(hole_name(hole.start)))
             }
             Token::Word => {
                 let name = self.word("a name")?;

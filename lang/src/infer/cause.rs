@@ -1,0 +1,37 @@
+//! Why two types must be equal: what an error says about where a type comes from.
+
+use crate::{diagnostic::Span, nat::Name};
+
+/// A reason why two types must be equal.
+#[derive(Clone, Debug)]
+pub(super) struct Cause {
+    /// The term that has one of the types.
+    pub(super) span: Option<Span>,
+    pub(super) what: What,
+}
+
+/// What asks for the equality.
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// An argument must fit the function's parameter.
+    Argument {
+        /// The function, in short.
+        function: String,
+        /// Where the function is.
+        of: Option<Span>,
+        /// Which argument, from one.
+        position: usize,
+        /// How many parameters are functions, and which: to find swapped arguments.
+        argument: String,
+    },
+    /// A term must be what is applied.
+    Function { argument: String },
+    /// A term must fit the annotation of it.
+    Annotation,
+    /// The body of a lambda must fit the result that is expected of the lambda.
+    Body,
+    /// The parameter of a lambda has an annotation and an expected type.
+    Parameter { name: Name },
+    /// Nothing that a user sees; the name of the definition.
+    Definition,
+}

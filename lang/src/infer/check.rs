@@ -1,0 +1,484 @@
+//! Going through a term: every construct makes types and states which are equal.
+
+use super::{
+    allowed::Allowed,
+    cause::{Cause, What},
+    elaborated::{Elaborated, Made},
+    error::{TypeError, TypeErrorKind},
+    scope::Scope,
+    shape::{CauseId, Demand, Shape, TypeId},
+    solver::{Clash, Solver},
+};
+use crate::{
+    diagnostic::Span,
+    nat::{Fact, Name, Relation},
+    term::{Literal, Number, Parameter, Term, TermKind},
+    types::{Class, Scalar, Type, TypeArgument, TypeParameter},
+};
+
+pub(super) type Result<T> = std::result::Result<T, Box<TypeError>>;
+
+/// A fact that must hold, with what asks for it and where.
+pub(super) struct Required {
+    pub(super) fact: Fact,
+    pub(super) asker: String,
+    pub(super) span: Option<Span>,
+}
+
+/// The state while going through one definition.
+pub(super) struct Checker<'a> {
+    pub(super) solver: Solver,
+    pub(super) scope: Scope<'a>,
+    pub(super) required: Vec<Required>,
+    pub(super) definition: Option<Name>,
+}
+
+/// A term in a message: cut where it gets long.
+pub(super) fn in_short(term: &Term) -> String {
+    const LONGEST: usize = 40;
+    let text = term.to_string();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text,
+    }
+}
+
+pub(super) fn span_of(term: &Term) -> Option<Span> {
+    term.origin().span().cloned()
+}
+
+/// The smallest span at or inside the term: for parts that have none themselves.
+fn nearest_span(term: &Term) -> Option<Span> {
+    span_of(term).or_else(|| term.children().find_map(span_of))
+}
+
+impl Checker<'_> {
+    pub(super) fn error(&self, term: &Term, kind: TypeErrorKind) -> Box<TypeError> {
+        Box::new(TypeError {
+            kind,
+            span: nearest_span(term),
+            term: in_short(term),
+            definition: self.definition.clone(),
+            related: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+        })
+    }
+
+    pub(super) fn cause(&mut self, term: &Term, what: What) -> CauseId {
+        self.solver.cause(Cause {
+            span: nearest_span(term),
+            what,
+        })
+    }
+
+    /// States that `term`, which is of type `found`, must be of type `expected`.
+    pub(super) fn equate(
+        &mut self,
+        term: &Term,
+        expected: TypeId,
+        found: TypeId,
+        what: What,
+    ) -> Result<()> {
+        let cause = self.cause(term, what);
+        match self.solver.unify(expected, found, cause) {
+            Ok(()) => Ok(()),
+            Err((clash, because)) if because == cause => {
+                Err(self.explain(term, Some((expected, found)), clash, cause))
+            }
+            Err(late) => Err(self.explain_late(term, late)),
+        }
+    }
+
+    /// The type of the term.
+    pub(super) fn infer(&mut self, term: &Term) -> Result<Elaborated> {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match term.annotation() {
+            Some(annotation) => {
+                let annotation = self.annotation(term, annotation)?;
+                self.check_bare(term, annotation, What::Annotation)
+            }
+            None => self.infer_bare(term),
+        })
+    }
+
+    /// The term, which must be of type `expected`.
+    pub(super) fn check(
+        &mut self,
+        term: &Term,
+        expected: TypeId,
+        what: What,
+    ) -> Result<Elaborated> {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match term.annotation() {
+            Some(annotation) => {
+                let annotation = self.annotation(term, annotation)?;
+                let elaborated = self.check_bare(term, annotation, What::Annotation)?;
+                self.equate(term, expected, annotation, what)?;
+                Ok(elaborated)
+            }
+            None => self.check_bare(term, expected, what),
+        })
+    }
+
+    /// A type that the author wrote, in the arena.
+    fn annotation(&mut self, term: &Term, ty: &Type) -> Result<TypeId> {
+        let ty = self
+            .scope
+            .resolve_type(&mut self.solver, ty)
+            .map_err(|kind| self.error(term, kind))?;
+        let id = self.solver.intern(&ty);
+        self.check_vectors(term, &ty)?;
+        Ok(id)
+    }
+
+    fn check_vectors(&mut self, term: &Term, ty: &Type) -> Result<()> {
+        match ty {
+            Type::Data(data) => {
+                let checked = self.solver.check_vectors(data);
+                let cause = self.cause(term, What::Annotation);
+                checked.map_err(|clash| self.explain(term, None, clash, cause))
+            }
+            Type::Function(parameter, result) => {
+                self.check_vectors(term, parameter)?;
+                self.check_vectors(term, result)
+            }
+            Type::Dependent(parameter, _) if !parameter.explicit => Err(self.error(
+                term,
+                TypeErrorKind::ImplicitParameter {
+                    parameter: parameter.name.clone(),
+                },
+            )),
+            Type::Dependent(_, result) => self.check_vectors(term, result),
+            Type::Many(..) => Ok(()),
+        }
+    }
+
+    fn check_bare(&mut self, term: &Term, expected: TypeId, what: What) -> Result<Elaborated> {
+        let expected = self.solver.reduce(expected);
+        match (term.kind(), self.solver.shape(expected).clone()) {
+            (TermKind::Lambda(parameter, body), Shape::Function(domain, codomain)) => {
+                if let Some(annotation) = &parameter.annotation {
+                    let annotation = self.annotation(term, annotation)?;
+                    self.equate(
+                        term,
+                        domain,
+                        annotation,
+                        What::Parameter {
+                            name: parameter.name.clone(),
+                        },
+                    )?;
+                }
+                let body = self.below(term, parameter, domain, |checker| {
+                    checker.check(body, codomain, What::Body)
+                })?;
+                Ok(Elaborated::new(
+                    term,
+                    expected,
+                    Made::Lambda(Box::new(body)),
+                ))
+            }
+            (TermKind::TypeLambda(own, body), Shape::Dependent(parameter, result))
+                if (own.kind, own.explicit) == (parameter.kind, parameter.explicit) =>
+            {
+                self.below_type(own, |checker, name| {
+                    let variable = TypeArgument::variable(own.kind, name.clone());
+                    let result = checker.solver.put(result, &parameter.name, &variable);
+                    let body = checker.check(body, result, What::Body)?;
+                    let bound = TypeParameter {
+                        name: name.clone(),
+                        ..own.clone()
+                    };
+                    let ty = checker.solver.make(Shape::Dependent(bound.clone(), result));
+                    Ok(Elaborated::new(
+                        term,
+                        ty,
+                        Made::TypeLambda(bound, Box::new(body)),
+                    ))
+                })
+            }
+            (TermKind::Literal(Literal::Number(number)), _) => {
+                let (allowed, demand) = number_class(number);
+                let restricted = self.solver.restrict(expected, allowed, Some(&demand));
+                let cause = self.cause(term, what);
+                restricted
+                    .map_err(|clash| self.explain_number(term, number, expected, clash, cause))?;
+                Ok(Elaborated::new(term, expected, Made::Leaf))
+            }
+            _ => {
+                let elaborated = self.infer_bare(term)?;
+                self.equate(term, expected, elaborated.ty, what)?;
+                Ok(elaborated)
+            }
+        }
+    }
+
+    fn infer_bare(&mut self, term: &Term) -> Result<Elaborated> {
+        match term.kind() {
+            TermKind::Variable(name) => match self.scope.variable(name) {
+                Some(ty) => Ok(Elaborated::new(term, ty, Made::Leaf)),
+                None => Err(self.unknown_name(term, name)),
+            },
+            TermKind::Lambda(parameter, body) => {
+                let domain = match &parameter.annotation {
+                    Some(annotation) => self.annotation(term, annotation)?,
+                    None => self.solver.unknown(Allowed::ANYTHING, None),
+                };
+                let body = self.below(term, parameter, domain, |checker| checker.infer(body))?;
+                let ty = self.solver.make(Shape::Function(domain, body.ty));
+                Ok(Elaborated::new(term, ty, Made::Lambda(Box::new(body))))
+            }
+            TermKind::TypeLambda(parameter, body) => self.below_type(parameter, |checker, name| {
+                let body = checker.infer(body)?;
+                let bound = TypeParameter {
+                    name: name.clone(),
+                    ..parameter.clone()
+                };
+                let ty = checker
+                    .solver
+                    .make(Shape::Dependent(bound.clone(), body.ty));
+                Ok(Elaborated::new(
+                    term,
+                    ty,
+                    Made::TypeLambda(bound, Box::new(body)),
+                ))
+            }),
+            TermKind::Apply(..) => self.infer_application(term),
+            TermKind::TypeApply(..) | TermKind::Primitive(_) | TermKind::Reference(_) => {
+                self.infer_instance(term)
+            }
+            TermKind::Foreign(function) => {
+                let ty = self.scope.resolve_type(&mut self.solver, &function.ty());
+                let ty = ty.map_err(|kind| self.error(term, kind))?;
+                let ty = self.solver.intern(&ty);
+                Ok(Elaborated::new(term, ty, Made::Leaf))
+            }
+            TermKind::Literal(literal) => self.infer_literal(term, literal),
+        }
+    }
+
+    fn unknown_name(&self, term: &Term, name: &Name) -> Box<TypeError> {
+        let mut error = self.error(term, TypeErrorKind::UnboundVariable(name.clone()));
+        error.help = self
+            .scope
+            .similar(name)
+            .map(|similar| format!("did you mean `{similar}`?"));
+        error
+    }
+
+    fn below<R>(
+        &mut self,
+        term: &Term,
+        parameter: &Parameter,
+        ty: TypeId,
+        inside: impl FnOnce(&mut Self) -> Result<R>,
+    ) -> Result<R> {
+        self.scope.push(parameter.name.clone(), ty, span_of(term));
+        let result = inside(self);
+        self.scope.pop();
+        result
+    }
+
+    fn below_type<R>(
+        &mut self,
+        parameter: &TypeParameter,
+        inside: impl FnOnce(&mut Self, &Name) -> Result<R>,
+    ) -> Result<R> {
+        let name = self
+            .solver
+            .enter(&parameter.name, parameter.kind, parameter.class);
+        self.scope
+            .push_type(parameter.name.clone(), name.clone(), parameter.kind);
+        let result = inside(self, &name);
+        self.scope.pop_type();
+        self.solver.leave();
+        result
+    }
+
+    fn infer_literal(&mut self, term: &Term, literal: &Literal) -> Result<Elaborated> {
+        let resolve = |checker: &mut Self, nat| {
+            let resolved = checker.scope.resolve_nat(nat);
+            resolved.map_err(|kind| checker.error(term, kind))
+        };
+        let (ty, made) = match literal {
+            Literal::Number(number) => {
+                let (allowed, demand) = number_class(number);
+                return Ok(Elaborated::new(
+                    term,
+                    self.solver.unknown(allowed, Some(demand)),
+                    Made::Leaf,
+                ));
+            }
+            Literal::Size(size) => (
+                Scalar::Index.into(),
+                Made::Literal(Literal::Size(resolve(self, size)?)),
+            ),
+            Literal::Index { value, bound } => {
+                let (value, bound) = (resolve(self, value)?, resolve(self, bound)?);
+                let fact = Fact::new(value.clone(), Relation::Less, bound.clone());
+                let asker = "an index literal".to_owned();
+                self.required.push(Required {
+                    fact,
+                    asker,
+                    span: nearest_span(term),
+                });
+                (
+                    crate::types::DataType::Index(bound.clone()),
+                    Made::Literal(Literal::Index { value, bound }),
+                )
+            }
+            Literal::Scalar(value) => (value.scalar().into(), Made::Leaf),
+            Literal::Array(array) => (array.data_type(), Made::Leaf),
+        };
+        let ty = self.solver.intern_data(&ty);
+        Ok(Elaborated::new(term, ty, made))
+    }
+
+    /// A function and all its arguments: those that are lambdas come last, because then most is known about their parameters.
+    fn infer_application(&mut self, term: &Term) -> Result<Elaborated> {
+        let mut nodes = Vec::new();
+        let mut head = term;
+        while let TermKind::Apply(function, argument) = head.kind() {
+            if head.annotation().is_some() && !head.is_same_node(term) {
+                break;
+            }
+            nodes.push((head, argument));
+            head = function;
+        }
+        nodes.reverse();
+        let function = self.infer(head)?;
+        let mut types = Vec::with_capacity(nodes.len());
+        let mut rest = function.ty;
+        for (position, _) in nodes.iter().enumerate() {
+            let (domain, codomain) = self.function_parts(
+                head,
+                rest,
+                function.ty,
+                position,
+                nodes.len(),
+                nodes[position].0,
+            )?;
+            types.push((domain, codomain));
+            rest = codomain;
+        }
+        let mut arguments: Vec<Option<Elaborated>> = nodes.iter().map(|_| None).collect();
+        for lambdas in [false, true] {
+            for (position, (_, argument)) in nodes.iter().enumerate() {
+                if argument.as_lambda().is_some() == lambdas {
+                    let what = What::Argument {
+                        function: in_short(head),
+                        of: span_of(head),
+                        position: position + 1,
+                        argument: in_short(argument),
+                    };
+                    arguments[position] = Some(self.check(argument, types[position].0, what)?);
+                }
+            }
+        }
+        let applied = nodes.iter().zip(types).zip(arguments).fold(
+            function,
+            |function, (((node, _), (_, ty)), argument)| match argument {
+                Some(argument) => Elaborated::new(
+                    node,
+                    ty,
+                    Made::Apply(Box::new(function), Box::new(argument)),
+                ),
+                None => function,
+            },
+        );
+        Ok(applied)
+    }
+
+    /// The parameter and the result of a type that must be a function's.
+    fn function_parts(
+        &mut self,
+        head: &Term,
+        ty: TypeId,
+        whole: TypeId,
+        position: usize,
+        given: usize,
+        node: &Term,
+    ) -> Result<(TypeId, TypeId)> {
+        let id = self.solver.reduce(ty);
+        let function = in_short(head);
+        match self.solver.shape(id).clone() {
+            Shape::Function(domain, codomain) => Ok((domain, codomain)),
+            Shape::Unknown(_) => {
+                let domain = self.solver.unknown(Allowed::ANYTHING, None);
+                let codomain = self.solver.unknown(Allowed::ANYTHING, None);
+                let arrow = self.solver.make(Shape::Function(domain, codomain));
+                self.equate(
+                    head,
+                    id,
+                    arrow,
+                    What::Function {
+                        argument: in_short(node),
+                    },
+                )?;
+                Ok((domain, codomain))
+            }
+            Shape::Dependent(parameter, _) => {
+                let TypeParameter { name, kind, .. } = parameter;
+                Err(self.error(
+                    head,
+                    TypeErrorKind::TypeArgumentMissing {
+                        function,
+                        parameter: name,
+                        kind,
+                    },
+                ))
+            }
+            Shape::Many(parameter, count, result) => {
+                let count = self.solver.sizes.resolve(&count);
+                match count.as_constant() {
+                    Some(0) => self.function_parts(head, result, whole, position, given, node),
+                    Some(known) if known <= Type::MOST_PARAMETERS => {
+                        let rest = self.solver.make(Shape::Many(
+                            parameter,
+                            crate::nat::Nat::constant(known - 1),
+                            result,
+                        ));
+                        Ok((parameter, rest))
+                    }
+                    Some(_) => {
+                        Err(self.error(head, TypeErrorKind::CountTooLarge { function, count }))
+                    }
+                    None => Err(self.error(head, TypeErrorKind::CountUnknown { function, count })),
+                }
+            }
+            _ if position == 0 => {
+                let ty = Box::new(self.shown(whole));
+                Err(self.error(head, TypeErrorKind::NotAFunction { function, ty }))
+            }
+            _ => {
+                let kind = TypeErrorKind::TooManyArguments {
+                    function: function.clone(),
+                    accepted: position,
+                    given,
+                };
+                let mut error = self.error(node, kind);
+                error
+                    .notes
+                    .push(format!("`{function}` is of type `{}`", self.shown(whole)));
+                Err(error)
+            }
+        }
+    }
+
+    /// The error for a clash of a type-level argument.
+    pub(super) fn clash_outside(
+        &mut self,
+        term: &Term,
+        clash: Clash,
+        cause: CauseId,
+    ) -> Box<TypeError> {
+        self.explain(term, None, clash, cause)
+    }
+}
+
+fn number_class(number: &Number) -> (Allowed, Demand) {
+    let class = if number.is_whole() {
+        Class::Ordered
+    } else {
+        Class::ScalarFloat
+    };
+    (Allowed::of_class(class), Demand::Number)
+}

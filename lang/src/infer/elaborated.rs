@@ -1,0 +1,193 @@
+//! What going through a term leaves: for every node its type in the arena, and what inference adds to it.
+
+use std::{collections::HashMap, sync::Arc};
+
+use super::{
+    check::{Checker, Result, in_short},
+    error::TypeErrorKind,
+    shape::{Shape, TypeId},
+    sizes::has_unknown,
+};
+use crate::{
+    nat::Name,
+    term::{Literal, Parameter, Reference, Term, TermKind},
+    types::{Type, TypeArgument, TypeParameter},
+};
+
+/// A term with types.
+pub(super) struct Elaborated {
+    term: Term,
+    pub(super) ty: TypeId,
+    made: Made,
+}
+
+/// The parts of a term with types, and what is new in the term itself.
+pub(super) enum Made {
+    Leaf,
+    Literal(Literal),
+    Reference(Vec<TypeArgument>),
+    Lambda(Box<Elaborated>),
+    TypeLambda(TypeParameter, Box<Elaborated>),
+    Apply(Box<Elaborated>, Box<Elaborated>),
+    TypeApply(Box<Elaborated>, TypeArgument),
+}
+
+impl Elaborated {
+    pub(super) fn new(term: &Term, ty: TypeId, made: Made) -> Elaborated {
+        Elaborated {
+            term: term.clone(),
+            ty,
+            made,
+        }
+    }
+}
+
+/// Makes the inferred term.
+pub(super) struct Rebuild<'a, 'b> {
+    pub(super) checker: &'a Checker<'b>,
+    pub(super) types: HashMap<TypeId, Arc<Type>>,
+}
+
+fn is_open(ty: &Type) -> bool {
+    ty.free_variables().keys().any(Name::is_unknown)
+}
+
+impl Rebuild<'_, '_> {
+    /// The term with its types, all of which must be known.
+    pub(super) fn term(&mut self, elaborated: &Elaborated) -> Result<Term> {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.term_here(elaborated))
+    }
+
+    fn term_here(&mut self, elaborated: &Elaborated) -> Result<Term> {
+        let Elaborated { term, ty, made } = elaborated;
+        let kind = match (made, term.kind()) {
+            (Made::Apply(function, argument), _) => {
+                TermKind::Apply(self.term(function)?, self.term(argument)?)
+            }
+            (Made::Lambda(body), TermKind::Lambda(parameter, _)) => {
+                let body = self.term(body)?;
+                let annotation = parameter
+                    .annotation
+                    .as_ref()
+                    .map(|written| self.written(written, *ty));
+                TermKind::Lambda(
+                    Parameter {
+                        name: parameter.name.clone(),
+                        annotation,
+                    },
+                    body,
+                )
+            }
+            (Made::TypeLambda(parameter, body), _) => {
+                TermKind::TypeLambda(parameter.clone(), self.term(body)?)
+            }
+            (Made::TypeApply(function, argument), _) => {
+                TermKind::TypeApply(self.term(function)?, self.argument(term, argument)?)
+            }
+            (Made::Reference(arguments), TermKind::Reference(Reference { name, .. })) => {
+                let arguments: Result<Vec<TypeArgument>> = arguments
+                    .iter()
+                    .map(|argument| self.argument(term, argument))
+                    .collect();
+                TermKind::Reference(Reference {
+                    name: name.clone(),
+                    arguments: arguments?.into(),
+                })
+            }
+            (Made::Literal(literal), _) => TermKind::Literal(literal.clone()),
+            (_, TermKind::Literal(Literal::Number(number))) => match self.checker.solver.shape(*ty)
+            {
+                Shape::Scalar(scalar) => {
+                    let value = number
+                        .value(*scalar)
+                        .map_err(|error| self.checker.error(term, error.into()))?;
+                    TermKind::Literal(Literal::Scalar(value))
+                }
+                _ => term.kind().clone(),
+            },
+            (_, kind) => kind.clone(),
+        };
+        let ty = self.ty(term, *ty)?;
+        Ok(term.with_kind(kind).with_type(ty))
+    }
+
+    /// The annotation of a lambda's parameter as the author wrote it, unless a type-level variable in it got another name.
+    fn written(&mut self, annotation: &Arc<Type>, lambda: TypeId) -> Arc<Type> {
+        match self.checker.solver.shape(lambda) {
+            Shape::Function(parameter, _) => {
+                let inferred = self.checker.solver.out_shared(*parameter, &mut self.types);
+                if inferred == *annotation {
+                    annotation.clone()
+                } else {
+                    inferred
+                }
+            }
+            _ => annotation.clone(),
+        }
+    }
+
+    fn ty(&mut self, term: &Term, id: TypeId) -> Result<Arc<Type>> {
+        let id = self.checker.solver.find(id);
+        if let Some(known) = self.types.get(&id) {
+            return Ok(known.clone());
+        }
+        let ty = Arc::new(self.checker.solver.out(id));
+        if is_open(&ty) {
+            return Err(self.ambiguous(term, &ty));
+        }
+        self.types.insert(id, ty.clone());
+        Ok(ty)
+    }
+
+    fn ambiguous(&self, term: &Term, ty: &Type) -> Box<super::error::TypeError> {
+        let known = Box::new(self.checker.tidy(ty));
+        let open_sizes = ty
+            .free_variables()
+            .iter()
+            .all(|(name, kind)| !name.is_unknown() || *kind == crate::types::Kind::Nat);
+        let text = in_short(term);
+        let (kind, help) = match term.kind() {
+            TermKind::Literal(Literal::Number(number)) => {
+                let help = format!("write its type: `({number} : f32)`");
+                (TypeErrorKind::AmbiguousNumber(number.to_string()), help)
+            }
+            _ if open_sizes => (
+                TypeErrorKind::AmbiguousSize { term: text, known },
+                "write the type of a term that has this size".into(),
+            ),
+            _ => (
+                TypeErrorKind::AmbiguousType {
+                    term: text.clone(),
+                    known,
+                },
+                format!("write its type: `({text} : …)`"),
+            ),
+        };
+        let mut error = self.checker.error(term, kind);
+        error.help = Some(help);
+        error
+    }
+
+    fn argument(&self, term: &Term, argument: &TypeArgument) -> Result<TypeArgument> {
+        let argument = self.checker.solver.argument_out(argument);
+        let open = match &argument {
+            TypeArgument::Nat(nat) => has_unknown(nat),
+            other => other.free_variables().keys().any(Name::is_unknown),
+        };
+        match open {
+            true => {
+                let known = Box::new(Type::Data(crate::types::DataType::variable(
+                    argument.to_string().as_str(),
+                )));
+                Err(self.checker.error(
+                    term,
+                    TypeErrorKind::AmbiguousType {
+                        term: in_short(term),
+                        known,
+                    },
+                ))
+            }
+            false => Ok(argument),
+        }
+    }
+}

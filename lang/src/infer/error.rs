@@ -1,0 +1,310 @@
+//! Everything that can be wrong with the types of a program.
+
+use crate::{
+    diagnostic::Span,
+    nat::{ContradictionReason, Fact, Name, Nat},
+    primitives::Primitive,
+    term::NumberError,
+    types::{Class, Kind, Type, TypeArgument},
+};
+
+/// A mistake in the types of a program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct TypeError {
+    /// What is wrong.
+    pub kind: TypeErrorKind,
+    /// The term that it is wrong with, in the user's text if it comes from there.
+    pub span: Option<Span>,
+    /// The term that it is wrong with, printed; for terms that come from no text.
+    pub term: String,
+    /// The definition that the term is in.
+    pub definition: Option<Name>,
+    /// Other places that matter, with what they have to do with it.
+    pub related: Vec<(Span, String)>,
+    /// What else there is to know.
+    pub notes: Vec<String>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TypeErrorKind {
+    /// A variable that nothing binds.
+    #[error("unknown name `{0}`")]
+    UnboundVariable(Name),
+    /// A use of a definition that does not exist, or stands further down.
+    #[error("unknown definition `{0}`")]
+    UnboundDefinition(Name),
+    /// A definition that uses itself.
+    #[error("the definition `{0}` uses itself; RISE has no recursion")]
+    RecursiveDefinition(Name),
+    /// Two definitions of the same name.
+    #[error("the name `{0}` is defined twice")]
+    DuplicateDefinition(Name),
+    /// A type-level variable that nothing binds.
+    #[error("unknown {kind} variable `{name}`")]
+    UnboundTypeVariable {
+        /// The variable.
+        name: Name,
+        /// The kind that it is used as.
+        kind: Kind,
+    },
+    /// A type-level variable that is used as another kind than it is.
+    #[error("`{name}` is used as a {used}, but it is a {declared}")]
+    WrongKind {
+        /// The variable.
+        name: Name,
+        /// The kind that it was declared as.
+        declared: Kind,
+        /// The kind that it is used as.
+        used: Kind,
+    },
+    /// A term is of another type than it must be.
+    #[error("{subject} is of the wrong type: expected `{expected}`, found `{found}`")]
+    Mismatch {
+        /// What is of the wrong type, such as "argument 2 of `map`".
+        subject: String,
+        /// The type that it must be of.
+        expected: Box<Type>,
+        /// The type that it is of.
+        found: Box<Type>,
+    },
+    /// Two sizes that must be equal never are.
+    #[error("{subject} is of the wrong size: expected `{expected}`, found `{found}`")]
+    SizeMismatch {
+        /// What is of the wrong size.
+        subject: String,
+        /// The type that it must be of.
+        expected: Box<Type>,
+        /// The type that it is of.
+        found: Box<Type>,
+        /// The size that it must have.
+        expected_size: Nat,
+        /// The size that it has.
+        found_size: Nat,
+        /// Why they never are equal, if more is known than that.
+        reason: Option<ContradictionReason>,
+    },
+    /// Something that is no function is applied.
+    #[error(
+        "`{function}` is applied to an argument, but it is of type `{ty}`, which is no function"
+    )]
+    NotAFunction {
+        /// What is applied.
+        function: String,
+        /// Its type.
+        ty: Box<Type>,
+    },
+    /// A function is applied to more arguments than it takes.
+    #[error("`{function}` takes {accepted} argument{}, found {given}", if *.accepted == 1 { "" } else { "s" })]
+    TooManyArguments {
+        /// What is applied.
+        function: String,
+        /// How many arguments it takes.
+        accepted: usize,
+        /// How many there are.
+        given: usize,
+    },
+    /// A type-level argument that must be written is not.
+    #[error("`{function}` needs the {kind} `{parameter}` before its other arguments")]
+    TypeArgumentMissing {
+        /// What is applied.
+        function: String,
+        /// The parameter.
+        parameter: Name,
+        /// Its kind.
+        kind: Kind,
+    },
+    /// A type-level argument for something that takes none (any more).
+    #[error("`{function}` takes no{} type-level argument, found `{argument}`", if *.accepted == 0 { "" } else { " further" })]
+    TypeArgumentUnexpected {
+        /// What is applied.
+        function: String,
+        /// How many it takes.
+        accepted: usize,
+        /// The argument.
+        argument: Box<TypeArgument>,
+    },
+    /// A type-level argument of the wrong kind.
+    #[error("`{function}` needs for `{parameter}` a {expected}, found the {found} `{argument}`")]
+    TypeArgumentKind {
+        /// What is applied.
+        function: String,
+        /// The parameter.
+        parameter: Name,
+        /// Its kind.
+        expected: Kind,
+        /// The kind of the argument.
+        found: Kind,
+        /// The argument.
+        argument: Box<TypeArgument>,
+    },
+    /// A type-level argument that is not in the class that its parameter is narrowed to.
+    #[error("`{function}` needs for `{parameter}` {}, found `{argument}`", .class.description())]
+    TypeArgumentClass {
+        /// What is applied.
+        function: String,
+        /// The parameter.
+        parameter: Name,
+        /// The class.
+        class: Class,
+        /// The argument.
+        argument: Box<TypeArgument>,
+    },
+    /// A type that an operation does not work on.
+    #[error("{asker} needs {}, found `{found}`", .class.map_or("another type", Class::description))]
+    Class {
+        /// What needs it, such as "`add`".
+        asker: String,
+        /// What it needs.
+        class: Option<Class>,
+        /// The type that was found.
+        found: Box<Type>,
+    },
+    /// A number literal where its type must be something that is no number.
+    #[error("`{number}` is a number, but `{expected}` is expected here")]
+    NumberUnexpected {
+        /// The number.
+        number: String,
+        /// The type that is expected.
+        expected: Box<Type>,
+    },
+    /// A number literal that is no value of its type.
+    #[error(transparent)]
+    Number(#[from] NumberError),
+    /// A function where only data can be.
+    #[error("a function cannot be stored: {subject} would be or contain a value of type `{found}`")]
+    FunctionStored {
+        /// What would store it.
+        subject: String,
+        /// The type of the function.
+        found: Box<Type>,
+    },
+    /// A type that would contain itself.
+    #[error("the type of {subject} would contain itself: `{inner}` would be `{outer}`")]
+    Infinite {
+        /// What is of that type.
+        subject: String,
+        /// The part.
+        inner: Box<Type>,
+        /// The whole.
+        outer: Box<Type>,
+    },
+    /// A number literal whose type nothing determines.
+    #[error("nothing determines the type of the number `{0}`")]
+    AmbiguousNumber(String),
+    /// A term whose type nothing determines.
+    #[error("nothing determines the type of `{term}`; what is known of it is `{known}`")]
+    AmbiguousType {
+        /// The term.
+        term: String,
+        /// What is known of its type.
+        known: Box<Type>,
+    },
+    /// A term in whose type a size is open.
+    #[error("nothing determines a size in the type of `{term}`; what is known of it is `{known}`")]
+    AmbiguousSize {
+        /// The term.
+        term: String,
+        /// What is known of its type.
+        known: Box<Type>,
+    },
+    /// A size that would be negative.
+    #[error("a size would be negative: `{fact}` does not hold")]
+    NegativeSize {
+        /// What would have to hold.
+        fact: Fact,
+    },
+    /// A fact that cannot hold is needed.
+    #[error("{asker} needs `{fact}`, which does not hold")]
+    FactFalse {
+        /// What needs it.
+        asker: String,
+        /// What would have to hold.
+        fact: Fact,
+    },
+    /// Facts that contradict each other are stated.
+    #[error("`{fact}` contradicts what is stated before it")]
+    ContradictoryFacts {
+        /// The fact.
+        fact: Fact,
+    },
+    /// A type-level variable is needed where it does not exist yet.
+    #[error(
+        "{subject} would depend on `{name}`, which does not exist outside the function that binds it"
+    )]
+    Escape {
+        /// What would depend on it.
+        subject: String,
+        /// The variable.
+        name: Name,
+    },
+    /// An inferred type-level parameter where only written ones can be.
+    #[error("`{parameter}` is to be inferred, but only definitions can have such parameters")]
+    ImplicitParameter {
+        /// The parameter.
+        parameter: Name,
+    },
+    /// A function that takes as many arguments as a size says, and the size is no number.
+    #[error("`{function}` takes `{count}` arguments, which must be a number for it to be applied")]
+    CountUnknown {
+        /// The function.
+        function: String,
+        /// The size.
+        count: Nat,
+    },
+    /// A function that takes too many arguments.
+    #[error(
+        "`{function}` takes {count} arguments; at most {} are possible",
+        Type::MOST_PARAMETERS
+    )]
+    CountTooLarge {
+        /// The function.
+        function: String,
+        /// The number.
+        count: Nat,
+    },
+    /// The primitive for foreign functions without a declaration of one.
+    #[error("`{}` needs the declaration of a function", Primitive::ForeignFunction)]
+    ForeignWithoutDeclaration,
+}
+
+impl TypeErrorKind {
+    /// A name for the kind of mistake, by which documentation explains it.
+    pub fn code(&self) -> &'static str {
+        match self {
+            TypeErrorKind::UnboundVariable(_) => "unknown-name",
+            TypeErrorKind::UnboundDefinition(_) => "unknown-definition",
+            TypeErrorKind::RecursiveDefinition(_) => "recursion",
+            TypeErrorKind::DuplicateDefinition(_) => "defined-twice",
+            TypeErrorKind::UnboundTypeVariable { .. } => "unknown-type-variable",
+            TypeErrorKind::WrongKind { .. } => "wrong-kind",
+            TypeErrorKind::Mismatch { .. } => "type-mismatch",
+            TypeErrorKind::SizeMismatch { .. } => "size-mismatch",
+            TypeErrorKind::NotAFunction { .. } => "not-a-function",
+            TypeErrorKind::TooManyArguments { .. } => "too-many-arguments",
+            TypeErrorKind::TypeArgumentMissing { .. } => "type-argument-missing",
+            TypeErrorKind::TypeArgumentUnexpected { .. } => "type-argument-unexpected",
+            TypeErrorKind::TypeArgumentKind { .. } => "type-argument-kind",
+            TypeErrorKind::TypeArgumentClass { .. } => "type-argument-class",
+            TypeErrorKind::Class { .. } => "wrong-class",
+            TypeErrorKind::NumberUnexpected { .. } => "number-unexpected",
+            TypeErrorKind::Number(_) => "number-range",
+            TypeErrorKind::FunctionStored { .. } => "function-stored",
+            TypeErrorKind::Infinite { .. } => "infinite-type",
+            TypeErrorKind::AmbiguousNumber(_) => "ambiguous-number",
+            TypeErrorKind::AmbiguousType { .. } => "ambiguous-type",
+            TypeErrorKind::AmbiguousSize { .. } => "ambiguous-size",
+            TypeErrorKind::NegativeSize { .. } => "negative-size",
+            TypeErrorKind::FactFalse { .. } => "false-fact",
+            TypeErrorKind::ContradictoryFacts { .. } => "contradictory-facts",
+            TypeErrorKind::Escape { .. } => "escaping-variable",
+            TypeErrorKind::ImplicitParameter { .. } => "implicit-parameter",
+            TypeErrorKind::CountUnknown { .. } => "count-unknown",
+            TypeErrorKind::CountTooLarge { .. } => "count-too-large",
+            TypeErrorKind::ForeignWithoutDeclaration => "foreign-without-declaration",
+        }
+    }
+}

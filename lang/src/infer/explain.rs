@@ -1,0 +1,319 @@
+//! From a clash of types to an error that says where, what, why, and what to do.
+
+use super::{
+    allowed::Allowed,
+    cause::{Cause, What},
+    check::{Checker, Result, in_short},
+    error::{TypeError, TypeErrorKind},
+    hints,
+    shape::{CauseId, Demand, TypeId},
+    sizes::SizeClash,
+    solver::Clash,
+};
+use crate::{
+    nat::{ContradictionReason, Fact, Name},
+    term::{Number, Term},
+    types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument},
+};
+
+/// What a cause says is of a type.
+fn subject(cause: &Cause, term: &Term) -> String {
+    match &cause.what {
+        What::Argument {
+            function, position, ..
+        } => format!("argument {position} of `{function}`"),
+        What::Function { .. } | What::Annotation => format!("`{}`", in_short(term)),
+        What::Body => "the result".to_owned(),
+        What::Parameter { name } => format!("the parameter `{name}`"),
+        What::Definition => "the definition".to_owned(),
+    }
+}
+
+fn asker(demand: Option<&Demand>) -> String {
+    match demand {
+        Some(Demand::Primitive(primitive, _)) => format!("`{primitive}`"),
+        Some(Demand::Definition(name, _)) => format!("`{name}`"),
+        Some(Demand::Number) => "a number".to_owned(),
+        Some(Demand::VectorElement) => "an element of a vector".to_owned(),
+        None => "this".to_owned(),
+    }
+}
+
+impl Checker<'_> {
+    /// The type for a message.
+    pub(super) fn shown(&self, id: TypeId) -> Type {
+        self.tidy(&self.solver.out(id))
+    }
+
+    /// The type with `_` for everything unknown.
+    pub(super) fn tidy(&self, ty: &Type) -> Type {
+        let unknown = ty
+            .free_variables()
+            .into_iter()
+            .filter(|(name, _)| name.is_unknown());
+        let blank = unknown.map(|(name, kind)| {
+            let blank = match kind {
+                Kind::NatToNat => TypeArgument::NatToNat(NatToNat::Variable("_".into())),
+                Kind::NatToData => TypeArgument::NatToData(NatToData::Variable("_".into())),
+                kind => TypeArgument::variable(kind, "_".into()),
+            };
+            (name, blank)
+        });
+        blank.collect::<Substitution>().ty(ty)
+    }
+
+    /// The error for a clash at `term`, of whose types, if given, the first was expected and the second found.
+    pub(super) fn explain(
+        &mut self,
+        term: &Term,
+        whole: Option<(TypeId, TypeId)>,
+        clash: Clash,
+        cause: CauseId,
+    ) -> Box<TypeError> {
+        let Some(cause) = self.solver.causes.get(cause.0 as usize).cloned() else {
+            return self.error(term, TypeErrorKind::UnboundVariable(Name::from("?")));
+        };
+        let subject = subject(&cause, term);
+        let kind = self.kind_of_clash(&subject, whole, &clash);
+        let mut error = self.error(term, kind);
+        error.span = error.span.or(cause.span.clone());
+        self.add_origins(&mut error, term, &clash, &cause);
+        if let TypeErrorKind::Mismatch {
+            expected, found, ..
+        }
+        | TypeErrorKind::SizeMismatch {
+            expected, found, ..
+        } = &error.kind
+        {
+            error.help = hints::for_mismatch(expected, found, &cause);
+        }
+        if let (TypeErrorKind::Class { found, .. }, Clash::Class { allowed, .. }) =
+            (&error.kind, &clash)
+        {
+            error.help = hints::for_class(found, *allowed);
+        }
+        error
+    }
+
+    fn kind_of_clash(
+        &self,
+        subject: &str,
+        whole: Option<(TypeId, TypeId)>,
+        clash: &Clash,
+    ) -> TypeErrorKind {
+        let subject = subject.to_owned();
+        let shown = |id: TypeId| Box::new(self.shown(id));
+        match (clash, whole) {
+            (Clash::Types(e, f), whole) => {
+                let (expected, found) = whole.unwrap_or((*e, *f));
+                TypeErrorKind::Mismatch {
+                    subject,
+                    expected: shown(expected),
+                    found: shown(found),
+                }
+            }
+            (
+                Clash::Size(SizeClash::Differ {
+                    expected,
+                    found,
+                    reason,
+                }),
+                Some((e, f)),
+            ) => TypeErrorKind::SizeMismatch {
+                subject,
+                expected: shown(e),
+                found: shown(f),
+                expected_size: self.tidy_nat(expected),
+                found_size: self.tidy_nat(found),
+                reason: reason
+                    .clone()
+                    .filter(|reason| *reason != ContradictionReason::NeverEqual),
+            },
+            (
+                Clash::Size(SizeClash::Differ {
+                    expected, found, ..
+                }),
+                None,
+            ) => {
+                let fact = Fact::equal(&self.tidy_nat(expected), &self.tidy_nat(found));
+                TypeErrorKind::FactFalse {
+                    asker: subject,
+                    fact,
+                }
+            }
+            (Clash::Size(SizeClash::Escape(name)) | Clash::Escape(name), _) => {
+                TypeErrorKind::Escape {
+                    subject,
+                    name: name.clone(),
+                }
+            }
+            (
+                Clash::Class {
+                    allowed,
+                    demand,
+                    found,
+                },
+                _,
+            ) => TypeErrorKind::Class {
+                asker: asker(demand.as_ref()),
+                class: allowed.class(),
+                found: shown(*found),
+            },
+            (Clash::FunctionStored(found), _) => TypeErrorKind::FunctionStored {
+                subject,
+                found: shown(*found),
+            },
+            (Clash::Infinite(inner), whole) => {
+                let (expected, found) = whole.unwrap_or((*inner, *inner));
+                let outer = if self.solver.find(expected) == *inner {
+                    found
+                } else {
+                    expected
+                };
+                TypeErrorKind::Infinite {
+                    subject,
+                    inner: shown(*inner),
+                    outer: shown(outer),
+                }
+            }
+        }
+    }
+
+    fn tidy_nat(&self, nat: &crate::nat::Nat) -> crate::nat::Nat {
+        nat.substitute(&|name: &Name| name.is_unknown().then(|| crate::nat::Nat::variable("_")))
+    }
+
+    /// Says where the two types come from.
+    fn add_origins(&self, error: &mut TypeError, term: &Term, clash: &Clash, cause: &Cause) {
+        if let Some(name) = term.as_variable()
+            && let (Some(span), Some(ty)) = (self.scope.bound_at(name), self.scope.variable(name))
+        {
+            error.related.push((
+                span.clone(),
+                format!("`{name} : {}` is bound here", self.shown(ty)),
+            ));
+        }
+        if let What::Argument {
+            of: Some(span),
+            function,
+            ..
+        } = &cause.what
+        {
+            error
+                .related
+                .push((span.clone(), format!("because of the type of `{function}`")));
+        }
+        let parts = match clash {
+            Clash::Types(e, f) => vec![*e, *f],
+            Clash::Class { found, .. } | Clash::FunctionStored(found) => vec![*found],
+            _ => Vec::new(),
+        };
+        for part in parts {
+            self.add_origin(error, self.solver.why(part), &self.shown(part).to_string());
+        }
+        if let Clash::Size(SizeClash::Differ {
+            expected, found, ..
+        }) = clash
+        {
+            for size in [expected, found] {
+                self.add_origin(
+                    error,
+                    self.solver.sizes.why(size),
+                    &self.tidy_nat(size).to_string(),
+                );
+            }
+        }
+    }
+
+    fn add_origin(&self, error: &mut TypeError, origin: Option<CauseId>, part: &str) {
+        let origin = origin.and_then(|cause| self.solver.causes.get(cause.0 as usize));
+        let Some(Cause {
+            span: Some(span),
+            what,
+        }) = origin
+        else {
+            return;
+        };
+        let known = error
+            .span
+            .iter()
+            .chain(error.related.iter().map(|(span, _)| span))
+            .any(|other| other == span);
+        if let (
+            What::Argument {
+                function, position, ..
+            },
+            false,
+        ) = (what, known)
+        {
+            error.related.push((
+                span.clone(),
+                format!("`{part}` comes from here, argument {position} of `{function}`"),
+            ));
+        }
+    }
+
+    /// The error for a number literal where something else is expected.
+    pub(super) fn explain_number(
+        &mut self,
+        term: &Term,
+        number: &Number,
+        expected: TypeId,
+        clash: Clash,
+        cause: CauseId,
+    ) -> Box<TypeError> {
+        let fractional = Allowed::of_class(crate::types::Class::ScalarFloat);
+        match &clash {
+            Clash::Class { found, allowed, .. } => match self.solver.out(*found) {
+                Type::Data(DataType::Scalar(scalar)) => match number.value(scalar) {
+                    Err(error) => self.error(term, error.into()),
+                    Ok(_) => self.explain(term, None, clash, cause),
+                },
+                found
+                    if *allowed == fractional
+                        || !matches!(found, Type::Data(DataType::Variable(_))) =>
+                {
+                    let kind = TypeErrorKind::NumberUnexpected {
+                        number: number.to_string(),
+                        expected: Box::new(self.shown(expected)),
+                    };
+                    self.error(term, kind)
+                }
+                _ => self.explain(term, None, clash, cause),
+            },
+            Clash::FunctionStored(_) => {
+                let kind = TypeErrorKind::NumberUnexpected {
+                    number: number.to_string(),
+                    expected: Box::new(self.shown(expected)),
+                };
+                self.error(term, kind)
+            }
+            _ => self.explain(term, None, clash, cause),
+        }
+    }
+
+    /// The error for a clash that was found when nothing but the equations was left.
+    pub(super) fn explain_late(
+        &mut self,
+        term: &Term,
+        (clash, cause): (Clash, CauseId),
+    ) -> Box<TypeError> {
+        let span = self
+            .solver
+            .causes
+            .get(cause.0 as usize)
+            .and_then(|cause| cause.span.clone());
+        let mut error = self.explain(term, None, clash, cause);
+        error.span = span.or(error.span);
+        error
+    }
+
+    /// Turns a late clash into an error.
+    pub(super) fn late<T>(
+        &mut self,
+        term: &Term,
+        result: std::result::Result<T, (Clash, CauseId)>,
+    ) -> Result<T> {
+        result.map_err(|clash| self.explain_late(term, clash))
+    }
+}

@@ -1,0 +1,371 @@
+//! Whole terms and definitions: what their types leave open becomes type-level parameters.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::{
+    Context, Inferred, InferredDefinition, RequiredFact, TypeError,
+    check::{Checker, Required, Result},
+    elaborated::{Elaborated, Rebuild},
+    error::TypeErrorKind,
+    scope::{Scope, Signature},
+    shape::{Elements, Shape},
+    sizes::has_unknown,
+    solver::{Solver, size_clash},
+};
+use crate::{
+    nat::{Fact, Facts, Name, Nat},
+    term::{Definition, Term, TermKind},
+    types::{Kind, NatToNat, Type, TypeParameter},
+};
+
+pub(super) fn infer_definition(
+    definition: &Definition,
+    signatures: &HashMap<Name, Signature>,
+) -> std::result::Result<InferredDefinition, Box<TypeError>> {
+    let wrong = |kind| {
+        let checker = Checker::new(signatures, Some(definition.name.clone()));
+        let mut error = checker.error(&definition.term, kind);
+        error.span = definition.origin.span().cloned().or(error.span);
+        error
+    };
+    if signatures.contains_key(&definition.name) {
+        return Err(wrong(TypeErrorKind::DuplicateDefinition(
+            definition.name.clone(),
+        )));
+    }
+    if definition.term.references().contains(&definition.name) {
+        return Err(wrong(TypeErrorKind::RecursiveDefinition(
+            definition.name.clone(),
+        )));
+    }
+    // Facts are about the leading type-level parameters, which stand for themselves under their own names.
+    let mut context = Context::default();
+    for fact in &definition.facts {
+        if context.facts.holds(fact).is_no() {
+            return Err(wrong(TypeErrorKind::ContradictoryFacts {
+                fact: fact.clone(),
+            }));
+        }
+        context.facts.assume(fact);
+    }
+    let parameters = leading_parameters(&definition.term);
+    for name in definition
+        .facts
+        .iter()
+        .flat_map(|fact| [&fact.left, &fact.right])
+        .flat_map(Nat::variables)
+    {
+        match parameters.iter().find(|parameter| parameter.name == name) {
+            Some(parameter) if parameter.kind == Kind::Nat => {}
+            Some(parameter) => {
+                let kind = TypeErrorKind::WrongKind {
+                    name,
+                    declared: parameter.kind,
+                    used: Kind::Nat,
+                };
+                return Err(wrong(kind));
+            }
+            None => {
+                return Err(wrong(TypeErrorKind::UnboundTypeVariable {
+                    name,
+                    kind: Kind::Nat,
+                }));
+            }
+        }
+    }
+    let Inferred { term, ty, facts } = infer_term(
+        &definition.term,
+        &context,
+        signatures,
+        Some(&definition.name),
+    )?;
+    Ok(InferredDefinition {
+        definition: Definition {
+            term,
+            ..definition.clone()
+        },
+        ty,
+        facts,
+    })
+}
+
+fn leading_parameters(term: &Term) -> Vec<TypeParameter> {
+    let (mut parameters, mut body) = (Vec::new(), term);
+    while let TermKind::TypeLambda(parameter, inner) = body.kind() {
+        parameters.push(parameter.clone());
+        body = inner;
+    }
+    parameters
+}
+
+pub(super) fn infer_term(
+    term: &Term,
+    context: &Context,
+    signatures: &HashMap<Name, Signature>,
+    definition: Option<&Name>,
+) -> Result<Inferred> {
+    let mut checker = Checker::new(signatures, definition.cloned());
+    checker.solver.sizes.known = context.facts.clone();
+    for TypeParameter {
+        name, kind, class, ..
+    } in &context.type_variables
+    {
+        checker.solver.declare(name, *kind, *class);
+        checker.scope.push_type(name.clone(), name.clone(), *kind);
+    }
+    for (name, ty) in &context.variables {
+        let resolved = checker
+            .scope
+            .resolve_type(&mut checker.solver, ty)
+            .map_err(|kind| checker.error(term, kind))?;
+        let id = checker.solver.intern(&resolved);
+        checker.scope.push(name.clone(), id, None);
+    }
+    let elaborated = checker.infer(term)?;
+    let mut assumed = checker.solve(term)?;
+    let parameters = checker.generalise(&elaborated);
+    let facts = checker.required_facts(term, &mut assumed)?;
+    let typed = Rebuild {
+        checker: &checker,
+        types: HashMap::new(),
+    }
+    .term(&elaborated)?;
+    let typed = parameters.into_iter().rev().fold(typed, |body, parameter| {
+        let ty = body
+            .ty()
+            .map(|ty| Type::dependent(parameter.clone(), ty.clone()));
+        let origin = body.origin().clone();
+        let lambda = Term::type_lambda(parameter, body).with_origin(origin);
+        match ty {
+            Some(ty) => lambda.with_type(ty),
+            None => lambda,
+        }
+    });
+    let ty = typed
+        .ty()
+        .cloned()
+        .unwrap_or_else(|| checker.solver.out(elaborated.ty));
+    Ok(Inferred {
+        term: typed,
+        ty,
+        facts,
+    })
+}
+
+impl<'a> Checker<'a> {
+    fn new(signatures: &'a HashMap<Name, Signature>, definition: Option<Name>) -> Checker<'a> {
+        Checker {
+            solver: Solver::default(),
+            scope: Scope::new(signatures),
+            required: Vec::new(),
+            definition,
+        }
+    }
+
+    /// Solves all equations as far as possible; returns the facts that had to be assumed.
+    fn solve(&mut self, term: &Term) -> Result<Vec<Required>> {
+        let settled = self.solver.settle_deferred();
+        self.late(term, settled)?;
+        let mut assumed = Vec::new();
+        let solved = self.solver.sizes.solve_rest(&mut assumed);
+        self.late(
+            term,
+            solved.map_err(|(clash, cause)| (size_clash(clash), cause)),
+        )?;
+        let settled = self.solver.settle_deferred();
+        self.late(term, settled)?;
+        if let Some((left, _, cause)) = self.solver.first_deferred() {
+            let known = Box::new(self.shown(left));
+            let span = self
+                .solver
+                .causes
+                .get(cause.0 as usize)
+                .and_then(|cause| cause.span.clone());
+            let mut error = self.error(
+                term,
+                TypeErrorKind::AmbiguousType {
+                    term: super::check::in_short(term),
+                    known,
+                },
+            );
+            error.span = span.or(error.span);
+            return Err(error);
+        }
+        Ok(assumed
+            .into_iter()
+            .map(|(fact, cause)| self.because(fact, cause))
+            .collect())
+    }
+
+    fn because(&self, fact: Fact, cause: super::shape::CauseId) -> Required {
+        use super::cause::What;
+        let cause = self.solver.causes.get(cause.0 as usize);
+        let asker = match cause.map(|cause| &cause.what) {
+            Some(What::Argument {
+                function, position, ..
+            }) => format!("argument {position} of `{function}`"),
+            Some(What::Function { argument }) => format!("`{argument}`"),
+            Some(What::Annotation) => "an annotation".to_owned(),
+            Some(What::Parameter { name }) => format!("the parameter `{name}`"),
+            Some(What::Body | What::Definition) | None => "the result".to_owned(),
+        };
+        Required {
+            fact,
+            asker,
+            span: cause.and_then(|cause| cause.span.clone()),
+        }
+    }
+
+    /// Makes type-level parameters of what the type leaves open.
+    fn generalise(&mut self, elaborated: &Elaborated) -> Vec<TypeParameter> {
+        let ty = self.solver.out(elaborated.ty);
+        let open = ty
+            .free_variables()
+            .into_iter()
+            .filter(|(name, _)| name.is_unknown());
+        let number = |name: &Name| {
+            name.as_str()
+                .trim_start_matches('?')
+                .parse::<u64>()
+                .unwrap_or(u64::MAX)
+        };
+        let ordered: BTreeMap<(u64, Name), Kind> = open
+            .map(|(name, kind)| ((number(&name), name), kind))
+            .collect();
+        let mut taken: HashSet<Name> = self.solver.rigid.keys().cloned().collect();
+        let parameters = ordered.into_iter().map(|((_, unknown), kind)| {
+            let name = new_name(kind, &mut taken);
+            self.replace(&unknown, &name, kind)
+        });
+        parameters.collect()
+    }
+
+    /// Gives an unknown the value of a new variable that stands for itself.
+    fn replace(&mut self, unknown: &Name, name: &Name, kind: Kind) -> TypeParameter {
+        let mut parameter = TypeParameter::implicit(name.clone(), kind);
+        let solver = &mut self.solver;
+        let cause = solver.cause(super::cause::Cause {
+            span: None,
+            what: super::cause::What::Definition,
+        });
+        match kind {
+            Kind::Data => {
+                if let Some(id) = solver.unknowns.get(unknown).copied() {
+                    if let Shape::Unknown(open) = solver.shape(id) {
+                        parameter.class = open.allowed.class();
+                    }
+                    solver.declare(name, kind, parameter.class);
+                    solver.set(id, Shape::Variable(name.clone()));
+                }
+            }
+            Kind::Nat => {
+                solver.declare(name, kind, None);
+                // A variable on the outermost level escapes from nothing.
+                let bound = solver
+                    .sizes
+                    .bind(unknown.clone(), Nat::variable(name), cause);
+                debug_assert!(bound.is_ok());
+            }
+            Kind::NatToNat => {
+                solver.declare(name, kind, None);
+                solver
+                    .sizes
+                    .define(unknown.clone(), NatToNat::Variable(name.clone()));
+            }
+            Kind::NatToData => {
+                solver.declare(name, kind, None);
+                solver.define(unknown.clone(), Elements::Variable(name.clone()));
+            }
+            Kind::Address => {}
+        }
+        parameter
+    }
+
+    /// All that must hold: what equations and uses of definitions left open, unless it is known. Errors if something cannot hold.
+    fn required_facts(
+        &mut self,
+        term: &Term,
+        assumed: &mut Vec<Required>,
+    ) -> Result<Vec<RequiredFact>> {
+        let settled = self.solver.settle();
+        self.late(term, settled)?;
+        let mut required = std::mem::take(assumed);
+        required.append(&mut self.required);
+        let remaining = self.solver.sizes.remaining();
+        required.extend(
+            remaining
+                .into_iter()
+                .map(|(fact, cause)| self.because(fact, cause))
+                .collect::<Vec<_>>(),
+        );
+        let mut known: Facts = self.solver.sizes.known.clone();
+        let mut facts = Vec::new();
+        for Required { fact, asker, span } in required {
+            let fact = self.solver.sizes.fact(&fact);
+            let verdict = known.holds(&fact);
+            if verdict.is_yes() {
+                continue;
+            }
+            if verdict.is_no() {
+                return Err(self.false_fact(term, fact, asker, span));
+            }
+            if has_unknown(&fact.left) || has_unknown(&fact.right) {
+                let known = Box::new(Type::Data(crate::types::DataType::Index(
+                    self.solver.sizes.resolve(&fact.left),
+                )));
+                let mut error = self.error(
+                    term,
+                    TypeErrorKind::AmbiguousSize {
+                        term: asker,
+                        known: Box::new(self.tidy(&known)),
+                    },
+                );
+                error.span = span.or(error.span);
+                error.notes.push(format!("it must satisfy `{fact}`"));
+                return Err(error);
+            }
+            known.assume(&fact);
+            facts.push(RequiredFact { fact, asker, span });
+        }
+        Ok(facts)
+    }
+
+    fn false_fact(
+        &self,
+        term: &Term,
+        fact: Fact,
+        asker: String,
+        span: Option<crate::diagnostic::Span>,
+    ) -> Box<TypeError> {
+        let kind = match fact.relation {
+            crate::nat::Relation::LessOrEqual
+                if asker.starts_with("argument") || asker.starts_with("the ") =>
+            {
+                TypeErrorKind::NegativeSize { fact }
+            }
+            _ => TypeErrorKind::FactFalse { asker, fact },
+        };
+        let mut error = self.error(term, kind);
+        error.span = span.or(error.span);
+        error
+    }
+}
+
+/// A name that is not taken yet, as people choose it for that kind; from now on it is taken.
+fn new_name(kind: Kind, taken: &mut HashSet<Name>) -> Name {
+    let letters = match kind {
+        Kind::Nat => "nmklopqr",
+        Kind::Data => "tsuvwxyz",
+        Kind::Address => "a",
+        Kind::NatToNat | Kind::NatToData => "fgh",
+    };
+    let first = letters.chars().next().unwrap_or('x');
+    let plain = letters.chars().map(|letter| Name::from(letter.to_string()));
+    let numbered = (1_u64..).map(|number| Name::from(format!("{first}{number}")));
+    let name = plain
+        .chain(numbered)
+        .find(|name| !taken.contains(name))
+        .unwrap_or_else(|| Name::from("x"));
+    taken.insert(name.clone());
+    name
+}

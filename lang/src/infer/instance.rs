@@ -1,0 +1,307 @@
+//! Uses of primitives and definitions, with their type-level arguments.
+
+use super::{
+    allowed::Allowed,
+    cause::What,
+    check::{Checker, Required, Result, in_short, span_of},
+    elaborated::{Elaborated, Made},
+    error::TypeErrorKind,
+    scope::open_argument,
+    shape::{Demand, Shape, TypeId},
+    sizes::substitute_fact,
+    solver::Solver,
+};
+use crate::{
+    nat::{Fact, Name, Nat, Relation},
+    primitives::Primitive,
+    term::{Term, TermKind},
+    types::{Class, DataType, Kind, Substitution, Type, TypeArgument, TypeParameter},
+};
+
+/// A scheme on its way to a type: some of its type-level parameters have arguments.
+struct Instance<'a> {
+    rest: &'a Type,
+    arguments: Substitution,
+    /// The arguments of the implicit parameters, in their order.
+    implicit: Vec<TypeArgument>,
+}
+
+impl Instance<'_> {
+    fn ty(&self) -> Type {
+        self.arguments.ty(self.rest)
+    }
+}
+
+impl Checker<'_> {
+    /// A primitive, a use of a definition, or anything applied to type-level arguments.
+    pub(super) fn infer_instance(&mut self, term: &Term) -> Result<Elaborated> {
+        let mut nodes = Vec::new();
+        let mut head = term;
+        while let TermKind::TypeApply(function, argument) = head.kind() {
+            if head.annotation().is_some() && !head.is_same_node(term) {
+                break;
+            }
+            nodes.push((head, argument));
+            head = function;
+        }
+        nodes.reverse();
+        let signatures = self.scope.signatures;
+        match head.kind() {
+            _ if head.annotation().is_some() && !head.is_same_node(term) => {
+                self.infer_type_application(head, &nodes)
+            }
+            TermKind::Primitive(Primitive::ForeignFunction) => {
+                Err(self.error(head, TypeErrorKind::ForeignWithoutDeclaration))
+            }
+            TermKind::Primitive(primitive) => {
+                self.infer_scheme(head, primitive.scheme(), &[], &nodes)
+            }
+            TermKind::Reference(reference) => match signatures.get(&reference.name) {
+                Some(signature) => self.infer_scheme(head, &signature.ty, &signature.facts, &nodes),
+                None => {
+                    let mut error = self.error(
+                        head,
+                        TypeErrorKind::UnboundDefinition(reference.name.clone()),
+                    );
+                    error.help = self
+                        .scope
+                        .similar(&reference.name)
+                        .map(|name| format!("did you mean `{name}`?"));
+                    Err(error)
+                }
+            },
+            _ => self.infer_type_application(head, &nodes),
+        }
+    }
+
+    /// Something else than a primitive or a definition, applied to type-level arguments.
+    fn infer_type_application(
+        &mut self,
+        head: &Term,
+        nodes: &[(&Term, &TypeArgument)],
+    ) -> Result<Elaborated> {
+        let mut applied = self.infer(head)?;
+        for (index, (node, argument)) in nodes.iter().enumerate() {
+            let ty = self.solver.reduce(applied.ty);
+            let Shape::Dependent(parameter, result) = self.solver.shape(ty).clone() else {
+                return Err(self.unexpected(head, node, index, argument));
+            };
+            let argument = self.type_argument(head, node, &parameter, argument)?;
+            let ty = self.solver.put(result, &parameter.name, &argument);
+            applied = Elaborated::new(node, ty, Made::TypeApply(Box::new(applied), argument));
+        }
+        Ok(applied)
+    }
+
+    fn unexpected(
+        &mut self,
+        head: &Term,
+        node: &Term,
+        accepted: usize,
+        argument: &TypeArgument,
+    ) -> Box<super::error::TypeError> {
+        let function = in_short(head);
+        self.error(
+            node,
+            TypeErrorKind::TypeArgumentUnexpected {
+                function,
+                accepted,
+                argument: Box::new(argument.clone()),
+            },
+        )
+    }
+
+    fn infer_scheme(
+        &mut self,
+        head: &Term,
+        scheme: &Type,
+        facts: &[Fact],
+        nodes: &[(&Term, &TypeArgument)],
+    ) -> Result<Elaborated> {
+        let mut instance = Instance {
+            rest: scheme,
+            arguments: Substitution::new(),
+            implicit: Vec::new(),
+        };
+        let whole = if nodes.is_empty() {
+            None
+        } else {
+            Some(self.solver.intern(scheme))
+        };
+        let mut written = Vec::with_capacity(nodes.len());
+        for (index, (node, argument)) in nodes.iter().enumerate() {
+            self.infer_implicit(head, &mut instance);
+            let Type::Dependent(parameter, rest) = instance.rest else {
+                return Err(self.unexpected(head, node, index, argument));
+            };
+            let argument = self.type_argument(head, node, parameter, argument)?;
+            instance
+                .arguments
+                .insert(parameter.name.clone(), argument.clone());
+            instance.rest = rest;
+            let prefix = if index + 1 < nodes.len() {
+                Some(self.solver.intern(&instance.ty()))
+            } else {
+                None
+            };
+            written.push((*node, argument, prefix));
+        }
+        self.infer_implicit(head, &mut instance);
+        self.require(head, facts, &instance)?;
+        let last = self.solver.intern(&instance.ty());
+        let made = match head.kind() {
+            TermKind::Reference(_) => Made::Reference(instance.implicit),
+            _ => Made::Leaf,
+        };
+        let function = Elaborated::new(head, whole.unwrap_or(last), made);
+        Ok(written
+            .into_iter()
+            .fold(function, |function, (node, argument, prefix)| {
+                Elaborated::new(
+                    node,
+                    prefix.unwrap_or(last),
+                    Made::TypeApply(Box::new(function), argument),
+                )
+            }))
+    }
+
+    /// Gives the implicit parameters that come next unknown arguments.
+    fn infer_implicit(&mut self, head: &Term, instance: &mut Instance<'_>) {
+        while let Type::Dependent(parameter, rest) = instance.rest
+            && !parameter.explicit
+        {
+            let argument = match (parameter.kind, parameter.class) {
+                (Kind::Data, Some(class)) => {
+                    let unknown = self
+                        .solver
+                        .unknown(Allowed::of_class(class), demand(head, parameter));
+                    TypeArgument::Data(self.solver.data_out(unknown))
+                }
+                (kind, _) => open_argument(&mut self.solver, kind),
+            };
+            instance
+                .arguments
+                .insert(parameter.name.clone(), argument.clone());
+            instance.implicit.push(argument);
+            instance.rest = rest;
+        }
+    }
+
+    /// The facts of a definition become facts that its use needs.
+    fn require(&mut self, head: &Term, facts: &[Fact], instance: &Instance<'_>) -> Result<()> {
+        if let (Type::Dependent(parameter, _), false) = (instance.rest, facts.is_empty()) {
+            let TypeParameter { name, kind, .. } = parameter.clone();
+            let function = in_short(head);
+            return Err(self.error(
+                head,
+                TypeErrorKind::TypeArgumentMissing {
+                    function,
+                    parameter: name,
+                    kind,
+                },
+            ));
+        }
+        for fact in facts {
+            let fact = substitute_fact(fact, &instance.arguments);
+            self.required.push(Required {
+                fact,
+                asker: format!("`{}`", in_short(head)),
+                span: span_of(head),
+            });
+        }
+        Ok(())
+    }
+
+    /// A type-level argument, in the names that stand for themselves, that fits the parameter.
+    fn type_argument(
+        &mut self,
+        head: &Term,
+        node: &Term,
+        parameter: &TypeParameter,
+        argument: &TypeArgument,
+    ) -> Result<TypeArgument> {
+        let function = in_short(head);
+        if parameter.kind != argument.kind() {
+            return Err(self.error(
+                node,
+                TypeErrorKind::TypeArgumentKind {
+                    function,
+                    parameter: parameter.name.clone(),
+                    expected: parameter.kind,
+                    found: argument.kind(),
+                    argument: Box::new(argument.clone()),
+                },
+            ));
+        }
+        let resolved = self
+            .scope
+            .resolve_argument(&mut self.solver, argument)
+            .map_err(|kind| self.error(node, kind))?;
+        let Some(class) = parameter.class else {
+            return Ok(resolved);
+        };
+        match (class.has(&resolved), &resolved) {
+            (Some(true), _) => {}
+            (Some(false), _) => {
+                return Err(self.error(
+                    node,
+                    TypeErrorKind::TypeArgumentClass {
+                        function,
+                        parameter: parameter.name.clone(),
+                        class,
+                        argument: Box::new(argument.clone()),
+                    },
+                ));
+            }
+            (None, TypeArgument::Data(data)) => {
+                let id = self.solver.intern_data(data);
+                let restricted = self.solver.restrict(
+                    id,
+                    Allowed::of_class(class),
+                    demand(head, parameter).as_ref(),
+                );
+                let cause = self.cause(node, What::Annotation);
+                restricted.map_err(|clash| self.clash_outside(node, clash, cause))?;
+            }
+            (None, TypeArgument::Nat(nat)) if class == Class::Dimension => {
+                let fact = Fact::new(nat.clone(), Relation::LessOrEqual, Nat::constant(2));
+                self.required.push(Required {
+                    fact,
+                    asker: format!("`{function}`"),
+                    span: span_of(node),
+                });
+            }
+            (None, _) => {}
+        }
+        Ok(resolved)
+    }
+}
+
+fn demand(head: &Term, parameter: &TypeParameter) -> Option<Demand> {
+    match head.kind() {
+        TermKind::Primitive(primitive) => {
+            Some(Demand::Primitive(*primitive, parameter.name.clone()))
+        }
+        TermKind::Reference(reference) => Some(Demand::Definition(
+            reference.name.clone(),
+            parameter.name.clone(),
+        )),
+        _ => None,
+    }
+}
+
+impl Solver {
+    /// The type with an argument for a type-level variable.
+    pub(super) fn put(&mut self, id: TypeId, variable: &Name, argument: &TypeArgument) -> TypeId {
+        match argument {
+            TypeArgument::Nat(nat) => self.instantiate(id, variable, nat),
+            TypeArgument::Data(DataType::Variable(name)) if name == variable => id,
+            _ => {
+                // Data types and functions are not put into types with unknowns often: the way through users' types will do.
+                let substitution = Substitution::of(variable.clone(), argument.clone());
+                let ty = substitution.ty(&self.out(id));
+                self.intern(&ty)
+            }
+        }
+    }
+}

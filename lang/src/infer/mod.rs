@@ -1,0 +1,173 @@
+//! Type inference: Hindley-Milner, with equations between sizes.
+//!
+//! Every construct of a term says which types are equal; [unification](https://en.wikipedia.org/wiki/Hindley–Milner_type_system) solves
+//! that at once, equations between sizes included where they have one solution. Those that have none yet are kept and tried again when
+//! more is known, as partly known shapes are in "StagedSAC: A Case Study in Performance-Oriented DSL Development", section 5.1. What stays
+//! open in the end becomes a [`RequiredFact`], to be checked when the program gets its arguments. Definitions are polymorphic: what
+//! their types leave open becomes implicit type-level parameters.
+//!
+//! ```
+//! use rise_lang::infer::infer;
+//! use rise_lang::primitives::Primitive::*;
+//! use rise_lang::term::build::{fun, typed_fun, nat_fun};
+//! use rise_lang::types::Type;
+//!
+//! let ty = Type::parse("n.f32")?;
+//! let program = nat_fun("n", |_| typed_fun("xs", ty, |xs| Map.of([fun("x", |x| Mul.of([x.clone(), x])), Split.at([4]).of([xs]).pipe(Join)])));
+//! let inferred = infer(&program)?;
+//! assert_eq!(inferred.ty.to_string(), "(n : nat) -> n.f32 -> n.f32");
+//! assert_eq!(inferred.facts[0].fact.to_string(), "n%4 == 0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod allowed;
+mod cause;
+mod check;
+mod convert;
+mod elaborated;
+mod error;
+mod explain;
+mod generalise;
+mod hints;
+mod instance;
+mod marked;
+mod report;
+mod scope;
+mod shape;
+mod sizes;
+mod solver;
+
+use std::collections::HashMap;
+
+pub use error::{TypeError, TypeErrorKind};
+
+use crate::{
+    diagnostic::Span,
+    nat::{Fact, Facts, Name},
+    term::{Definition, Program, Term},
+    types::{Type, TypeParameter},
+};
+use scope::Signature;
+
+/// A fact about sizes that must hold for a program to be right, and that could not be proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequiredFact {
+    /// The fact, about the type-level parameters of the program.
+    pub fact: Fact,
+    /// What needs it.
+    pub asker: String,
+    /// Where that is.
+    pub span: Option<Span>,
+}
+
+/// A term with its types.
+#[derive(Clone, Debug)]
+pub struct Inferred {
+    /// The term: every node has its type, number literals their values, uses of definitions their implicit arguments. What the type left open is
+    /// bound by implicit type-level lambdas around it.
+    pub term: Term,
+    /// Its type.
+    pub ty: Type,
+    /// What must hold besides, checked before the program does anything.
+    pub facts: Vec<RequiredFact>,
+}
+
+/// A definition with its types.
+#[derive(Clone, Debug)]
+pub struct InferredDefinition {
+    /// The definition, with the inferred term.
+    pub definition: Definition,
+    /// Its type.
+    pub ty: Type,
+    /// What must hold besides the facts that the definition states.
+    pub facts: Vec<RequiredFact>,
+}
+
+/// A program with its types.
+#[derive(Clone, Debug, Default)]
+pub struct InferredProgram {
+    /// The definitions in their order.
+    pub definitions: Vec<InferredDefinition>,
+}
+
+impl InferredProgram {
+    /// The definition of that name.
+    pub fn definition(&self, name: &Name) -> Option<&InferredDefinition> {
+        self.definitions
+            .iter()
+            .find(|inferred| inferred.definition.name == *name)
+    }
+}
+
+/// What is known of the names that are free in a term.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// The free variables with their types.
+    pub variables: Vec<(Name, Type)>,
+    /// The free type-level variables; they stand for themselves.
+    pub type_variables: Vec<TypeParameter>,
+    /// What is known of the sizes among them.
+    pub facts: Facts,
+}
+
+/// The types of a term without free names.
+///
+/// # Errors
+/// The first mistake found.
+pub fn infer(term: &Term) -> Result<Inferred, Box<TypeError>> {
+    infer_in(term, &Context::default())
+}
+
+/// The types of a term whose free names the context knows.
+///
+/// # Errors
+/// The first mistake found.
+pub fn infer_in(term: &Term, context: &Context) -> Result<Inferred, Box<TypeError>> {
+    generalise::infer_term(term, context, &HashMap::new(), None)
+}
+
+/// The types of all definitions of a program.
+///
+/// # Errors
+/// The first mistake of each definition, in their order. Definitions that use a wrong one are not looked at.
+pub fn infer_program(program: &Program) -> Result<InferredProgram, Vec<TypeError>> {
+    let (mut signatures, mut broken) = (HashMap::new(), Vec::new());
+    let (mut inferred, mut errors) = (InferredProgram::default(), Vec::new());
+    for definition in &program.definitions {
+        if definition
+            .term
+            .references()
+            .iter()
+            .any(|name| broken.contains(name))
+        {
+            broken.push(definition.name.clone());
+            continue;
+        }
+        match generalise::infer_definition(definition, &signatures) {
+            Ok(result) => {
+                let required = result.facts.iter().map(|required| required.fact.clone());
+                let facts = definition.facts.iter().cloned().chain(required).collect();
+                signatures.insert(
+                    definition.name.clone(),
+                    Signature {
+                        ty: result.ty.clone(),
+                        facts,
+                    },
+                );
+                inferred.definitions.push(result);
+            }
+            Err(error) => {
+                broken.push(definition.name.clone());
+                errors.push(*error);
+            }
+        }
+    }
+    if errors.is_empty() {
+        Ok(inferred)
+    } else {
+        Err(errors)
+    }
+}
+
+#[cfg(test)]
+mod tests;

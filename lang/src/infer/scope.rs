@@ -1,0 +1,205 @@
+//! The names that a term can use.
+
+use std::collections::HashMap;
+
+use super::{allowed::Allowed, error::TypeErrorKind, shape::TypeId, solver::Solver};
+use crate::{
+    diagnostic::Span,
+    nat::{Fact, Name, Nat},
+    types::{FreeVariables, Kind, Substitution, Type, TypeArgument},
+};
+
+/// What a use of a definition needs to know of it.
+#[derive(Clone, Debug)]
+pub(super) struct Signature {
+    pub(super) ty: Type,
+    pub(super) facts: Vec<Fact>,
+}
+
+/// A variable in scope.
+struct Binding {
+    name: Name,
+    ty: TypeId,
+    span: Option<Span>,
+}
+
+/// A type-level variable in scope: the name in the text, and the name that no other variable of the definition has.
+struct TypeBinding {
+    name: Name,
+    unique: Name,
+    kind: Kind,
+}
+
+/// The names in scope.
+pub(super) struct Scope<'a> {
+    bindings: Vec<Binding>,
+    types: Vec<TypeBinding>,
+    pub(super) signatures: &'a HashMap<Name, Signature>,
+}
+
+type Resolved<T> = Result<T, TypeErrorKind>;
+
+impl<'a> Scope<'a> {
+    pub(super) fn new(signatures: &'a HashMap<Name, Signature>) -> Scope<'a> {
+        Scope {
+            bindings: Vec::new(),
+            types: Vec::new(),
+            signatures,
+        }
+    }
+
+    pub(super) fn push(&mut self, name: Name, ty: TypeId, span: Option<Span>) {
+        self.bindings.push(Binding { name, ty, span });
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.bindings.pop();
+    }
+
+    pub(super) fn push_type(&mut self, name: Name, unique: Name, kind: Kind) {
+        self.types.push(TypeBinding { name, unique, kind });
+    }
+
+    pub(super) fn pop_type(&mut self) {
+        self.types.pop();
+    }
+
+    pub(super) fn variable(&self, name: &Name) -> Option<TypeId> {
+        self.bindings
+            .iter()
+            .rev()
+            .find(|binding| binding.name == *name)
+            .map(|binding| binding.ty)
+    }
+
+    /// Where the variable is bound.
+    pub(super) fn bound_at(&self, name: &Name) -> Option<&Span> {
+        self.bindings
+            .iter()
+            .rev()
+            .find(|binding| binding.name == *name)
+            .and_then(|binding| binding.span.as_ref())
+    }
+
+    /// A name in scope that was perhaps meant.
+    pub(super) fn similar(&self, name: &Name) -> Option<String> {
+        let variables = self.bindings.iter().map(|binding| binding.name.as_str());
+        let definitions = self.signatures.keys().map(Name::as_str);
+        let primitives = crate::primitives::Primitive::all()
+            .iter()
+            .map(|primitive| primitive.name());
+        let candidates = variables.chain(definitions).chain(primitives);
+        let farthest = name.as_str().chars().count().div_ceil(3);
+        let near = candidates.map(|candidate| (distance(candidate, name.as_str()), candidate));
+        near.filter(|(distance, _)| *distance <= farthest)
+            .min()
+            .map(|(_, candidate)| candidate.to_owned())
+    }
+
+    /// What the type-level variables in the text are called where nothing else is; no others.
+    fn rename(&self, free: &FreeVariables) -> Resolved<Substitution> {
+        let mut substitution = Substitution::new();
+        for (name, kind) in free {
+            match self
+                .types
+                .iter()
+                .rev()
+                .find(|binding| binding.name == *name)
+            {
+                Some(binding) if binding.kind != *kind => {
+                    return Err(TypeErrorKind::WrongKind {
+                        name: name.clone(),
+                        declared: binding.kind,
+                        used: *kind,
+                    });
+                }
+                Some(binding) if binding.unique != *name => {
+                    substitution.insert(
+                        name.clone(),
+                        TypeArgument::variable(*kind, binding.unique.clone()),
+                    );
+                }
+                Some(_) => {}
+                None => {
+                    return Err(TypeErrorKind::UnboundTypeVariable {
+                        name: name.clone(),
+                        kind: *kind,
+                    });
+                }
+            }
+        }
+        Ok(substitution)
+    }
+
+    /// The type with the names that stand for themselves, and with unknowns for what the author left open.
+    pub(super) fn resolve_type(&self, solver: &mut Solver, ty: &Type) -> Resolved<Type> {
+        let (open, bound): (FreeVariables, FreeVariables) = ty
+            .free_variables()
+            .into_iter()
+            .partition(|(name, _)| name.is_unknown());
+        let mut substitution = self.rename(&bound)?;
+        for (name, kind) in open {
+            substitution.insert(name, open_argument(solver, kind));
+        }
+        Ok(substitution.ty(ty))
+    }
+
+    /// The size with the names that stand for themselves.
+    pub(super) fn resolve_nat(&self, nat: &Nat) -> Resolved<Nat> {
+        Ok(self
+            .rename(&TypeArgument::Nat(nat.clone()).free_variables())?
+            .nat(nat))
+    }
+
+    /// The argument with the names that stand for themselves, or an unknown if the author left it open.
+    pub(super) fn resolve_argument(
+        &self,
+        solver: &mut Solver,
+        argument: &TypeArgument,
+    ) -> Resolved<TypeArgument> {
+        if argument.as_variable().is_some_and(Name::is_unknown) {
+            return Ok(open_argument(solver, argument.kind()));
+        }
+        Ok(self.rename(&argument.free_variables())?.argument(argument))
+    }
+}
+
+/// An unknown of the given kind.
+pub(super) fn open_argument(solver: &mut Solver, kind: Kind) -> TypeArgument {
+    match kind {
+        Kind::Data => {
+            let unknown = solver.unknown(Allowed::DATA, None);
+            TypeArgument::Data(solver.data_out(unknown))
+        }
+        _ => TypeArgument::variable(kind, solver.unknown_name()),
+    }
+}
+
+/// How many letters must be changed, added or left out to make one word of the other.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (index, letter) in left.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
+        for (column, other) in right.iter().enumerate() {
+            let change = diagonal + usize::from(letter != *other);
+            diagonal = row[column + 1];
+            row[column + 1] = change.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn distances() {
+        assert_eq!(distance("map", "map"), 0);
+        assert_eq!(distance("mp", "map"), 1);
+        assert_eq!(distance("transpoze", "transpose"), 1);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

@@ -1,0 +1,544 @@
+//! Unification of types.
+
+use std::collections::HashMap;
+
+use super::{
+    allowed::Allowed,
+    cause::Cause,
+    shape::{CauseId, Demand, Elements, Shape, TypeId, Unknown},
+    sizes::{SizeClash, Sizes},
+};
+use crate::{
+    nat::{Name, Nat},
+    types::{Class, Kind, TypeParameter},
+};
+
+/// Why two types cannot be made equal: the parts that clash.
+#[derive(Clone, Debug)]
+pub(super) enum Clash {
+    Types(TypeId, TypeId),
+    Size(SizeClash),
+    Class {
+        allowed: Allowed,
+        demand: Option<Demand>,
+        found: TypeId,
+    },
+    FunctionStored(TypeId),
+    Infinite(TypeId),
+    Escape(Name),
+}
+
+pub(super) type Unified = Result<(), Clash>;
+
+/// A type-level variable that stands for itself.
+#[derive(Clone, Debug)]
+pub(super) struct Rigid {
+    pub(super) kind: Kind,
+    pub(super) class: Option<Class>,
+}
+
+/// All that is known of the types of one definition.
+#[derive(Default)]
+pub(super) struct Solver {
+    shapes: Vec<Shape>,
+    /// Unknown data types by their names.
+    pub(super) unknowns: HashMap<Name, TypeId>,
+    elements: HashMap<Name, Elements>,
+    pub(super) rigid: HashMap<Name, Rigid>,
+    pub(super) sizes: Sizes,
+    pub(super) causes: Vec<Cause>,
+    /// How many type-level binders are around what is looked at.
+    pub(super) level: u32,
+    counter: u32,
+    /// Equations with `f(i)` for an unknown `f` that could not be solved yet.
+    deferred: Vec<(TypeId, TypeId, CauseId)>,
+}
+
+impl Solver {
+    pub(super) fn cause(&mut self, cause: Cause) -> CauseId {
+        self.causes.push(cause);
+        CauseId(u32::try_from(self.causes.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    pub(super) fn make(&mut self, shape: Shape) -> TypeId {
+        self.shapes.push(shape);
+        TypeId(u32::try_from(self.shapes.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    fn new_name(&mut self) -> Name {
+        self.counter += 1;
+        let name = Name::from(format!("?{}", self.counter));
+        self.sizes.levels.insert(name.clone(), self.level);
+        name
+    }
+
+    /// A type to be found.
+    pub(super) fn unknown(&mut self, allowed: Allowed, demand: Option<Demand>) -> TypeId {
+        let name = self.new_name();
+        let unknown = Unknown {
+            name: name.clone(),
+            allowed,
+            demand,
+            level: self.level,
+        };
+        let id = self.make(Shape::Unknown(unknown));
+        self.unknowns.insert(name, id);
+        id
+    }
+
+    /// The name of a size, or of a function on sizes, to be found.
+    pub(super) fn unknown_name(&mut self) -> Name {
+        self.new_name()
+    }
+
+    /// A variable that stands for itself below one more binder; `stem` unless that is taken.
+    pub(super) fn enter(&mut self, stem: &Name, kind: Kind, class: Option<Class>) -> Name {
+        self.level += 1;
+        let name = crate::term::fresh_name(stem, |name| self.rigid.contains_key(name));
+        self.declare(&name, kind, class);
+        name
+    }
+
+    /// Declares a variable that stands for itself.
+    pub(super) fn declare(&mut self, name: &Name, kind: Kind, class: Option<Class>) {
+        self.rigid.insert(name.clone(), Rigid { kind, class });
+        self.sizes.levels.insert(name.clone(), self.level);
+    }
+
+    /// Leaves the innermost binder. Its variable's name stays taken, so that no two variables of a definition share one.
+    pub(super) fn leave(&mut self) {
+        self.level = self.level.saturating_sub(1);
+    }
+
+    /// The node that is reached by links.
+    pub(super) fn find(&self, id: TypeId) -> TypeId {
+        let mut id = id;
+        while let Shape::Link(next, _) = &self.shapes[id.0 as usize] {
+            id = *next;
+        }
+        id
+    }
+
+    /// The outermost level of the type.
+    pub(super) fn shape(&self, id: TypeId) -> &Shape {
+        &self.shapes[self.find(id).0 as usize]
+    }
+
+    /// Says what an unknown is.
+    pub(super) fn set(&mut self, id: TypeId, shape: Shape) {
+        let id = self.find(id);
+        self.shapes[id.0 as usize] = shape;
+    }
+
+    /// Says what an unknown function from sizes to data types is.
+    pub(super) fn define(&mut self, name: Name, elements: Elements) {
+        self.elements.insert(name, elements);
+    }
+
+    /// Why something unknown became that type.
+    pub(super) fn why(&self, id: TypeId) -> Option<CauseId> {
+        let id = self.find(id);
+        self.shapes.iter().find_map(|shape| match shape {
+            Shape::Link(target, cause) if self.find(*target) == id => Some(*cause),
+            _ => None,
+        })
+    }
+
+    /// What a function from sizes to data types is known to be.
+    pub(super) fn elements(&self, elements: &Elements) -> Elements {
+        let mut elements = elements;
+        while let Elements::Variable(name) = elements {
+            match self.elements.get(name) {
+                Some(next) => elements = next,
+                None => break,
+            }
+        }
+        elements.clone()
+    }
+
+    /// Makes two types equal, and solves what that makes solvable.
+    pub(super) fn unify(
+        &mut self,
+        expected: TypeId,
+        found: TypeId,
+        cause: CauseId,
+    ) -> Result<(), (Clash, CauseId)> {
+        self.equate(expected, found, cause)
+            .map_err(|clash| (clash, cause))?;
+        self.settle()
+    }
+
+    /// Solves what has become solvable.
+    pub(super) fn settle(&mut self) -> Result<(), (Clash, CauseId)> {
+        self.sizes
+            .settle()
+            .map_err(|(clash, cause)| (size_clash(clash), cause))
+    }
+
+    /// Tries the deferred equations once more.
+    pub(super) fn settle_deferred(&mut self) -> Result<(), (Clash, CauseId)> {
+        loop {
+            let deferred = std::mem::take(&mut self.deferred);
+            let before = deferred.len();
+            for (expected, found, cause) in deferred {
+                self.equate(expected, found, cause)
+                    .map_err(|clash| (clash, cause))?;
+            }
+            self.settle()?;
+            if self.deferred.len() >= before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether equations with unknown functions from sizes to data types are left.
+    pub(super) fn first_deferred(&self) -> Option<(TypeId, TypeId, CauseId)> {
+        self.deferred.first().copied()
+    }
+
+    pub(super) fn equate_sizes(&mut self, expected: &Nat, found: &Nat, cause: CauseId) -> Unified {
+        self.sizes
+            .equate(expected, found, cause)
+            .map_err(|(clash, _)| size_clash(clash))
+    }
+
+    pub(super) fn equate(&mut self, expected: TypeId, found: TypeId, cause: CauseId) -> Unified {
+        let (e, f) = (self.find(expected), self.find(found));
+        if e == f {
+            return Ok(());
+        }
+        match (
+            self.shapes[e.0 as usize].clone(),
+            self.shapes[f.0 as usize].clone(),
+        ) {
+            (Shape::Unknown(_), _) => self.bind(e, f, cause),
+            (_, Shape::Unknown(_)) => self.bind(f, e, cause),
+            (Shape::Apply(..), _) | (_, Shape::Apply(..)) => self.equate_applications(e, f, cause),
+            (Shape::Function(p, r), Shape::Function(q, s)) => {
+                self.equate(p, q, cause)?;
+                self.equate(r, s, cause)
+            }
+            (Shape::Pair(p, r), Shape::Pair(q, s)) => {
+                self.equate(p, q, cause)?;
+                self.equate(r, s, cause)
+            }
+            (Shape::Array(m, s), Shape::Array(n, t))
+            | (Shape::Vector(m, s), Shape::Vector(n, t)) => {
+                self.equate(s, t, cause)?;
+                self.equate_sizes(&m, &n, cause)
+            }
+            (Shape::Scalar(s), Shape::Scalar(t)) if s == t => Ok(()),
+            (Shape::Variable(s), Shape::Variable(t)) if s == t => Ok(()),
+            (Shape::Index(m), Shape::Index(n)) => self.equate_sizes(&m, &n, cause),
+            (Shape::DependentArray(m, s), Shape::DependentArray(n, t)) => {
+                self.equate_sizes(&m, &n, cause)?;
+                self.equate_elements(&s, &t, cause, (e, f))
+            }
+            (Shape::Fragment(q, m1, m2, s), Shape::Fragment(r, n1, n2, t)) if q == r => {
+                self.equate(s, t, cause)?;
+                self.equate_sizes(&m1, &n1, cause)?;
+                self.equate_sizes(&m2, &n2, cause)
+            }
+            (Shape::Many(s, m, p), Shape::Many(t, n, q)) => {
+                self.equate(s, t, cause)?;
+                self.equate_sizes(&m, &n, cause)?;
+                self.equate(p, q, cause)
+            }
+            (Shape::Dependent(p, s), Shape::Dependent(q, t)) => {
+                self.equate_dependent((&p, s), (&q, t), cause, (e, f))
+            }
+            _ => Err(Clash::Types(e, f)),
+        }
+    }
+
+    fn equate_dependent(
+        &mut self,
+        (p, s): (&TypeParameter, TypeId),
+        (q, t): (&TypeParameter, TypeId),
+        cause: CauseId,
+        whole: (TypeId, TypeId),
+    ) -> Unified {
+        if (p.kind, p.explicit, p.class) != (q.kind, q.explicit, q.class) {
+            return Err(Clash::Types(whole.0, whole.1));
+        }
+        let variable = self.enter(&p.name, p.kind, p.class);
+        let (s, t) = (
+            self.rename(s, &p.name, &variable),
+            self.rename(t, &q.name, &variable),
+        );
+        let result = self.equate(s, t, cause);
+        self.leave();
+        result
+    }
+
+    fn equate_elements(
+        &mut self,
+        s: &Elements,
+        t: &Elements,
+        cause: CauseId,
+        whole: (TypeId, TypeId),
+    ) -> Unified {
+        match (self.elements(s), self.elements(t)) {
+            (Elements::Variable(s), Elements::Variable(t)) if s == t => Ok(()),
+            (Elements::Variable(s), other) | (other, Elements::Variable(s)) if s.is_unknown() => {
+                let level = self.sizes.levels.get(&s).copied().unwrap_or(0);
+                match &other {
+                    Elements::Variable(name) => self.lower_name(name, level)?,
+                    Elements::Lambda(parameter, body) => {
+                        self.lower(*body, level, Some(parameter), None)?
+                    }
+                }
+                self.elements.insert(s, other);
+                Ok(())
+            }
+            (Elements::Lambda(x, s), Elements::Lambda(y, t)) => {
+                let variable = self.enter(&x, Kind::Nat, None);
+                let (s, t) = (self.rename(s, &x, &variable), self.rename(t, &y, &variable));
+                let result = self.equate(s, t, cause);
+                self.leave();
+                result
+            }
+            _ => Err(Clash::Types(whole.0, whole.1)),
+        }
+    }
+
+    /// Equations in which a side is `f(i)`.
+    fn equate_applications(&mut self, e: TypeId, f: TypeId, cause: CauseId) -> Unified {
+        let (e, f) = (self.reduce(e), self.reduce(f));
+        match (self.shape(e).clone(), self.shape(f).clone()) {
+            (Shape::Apply(g, m), Shape::Apply(h, n)) if g == h => {
+                let result = self.equate_sizes(&m, &n, cause);
+                // An unknown function may be constant: then the arguments need not be equal.
+                if g.is_unknown() { Ok(()) } else { result }
+            }
+            (Shape::Apply(g, argument), _) if g.is_unknown() => {
+                self.define_elements(&g, &argument, f, (e, f, cause))
+            }
+            (_, Shape::Apply(g, argument)) if g.is_unknown() => {
+                self.define_elements(&g, &argument, e, (e, f, cause))
+            }
+            (Shape::Apply(..), _) | (_, Shape::Apply(..))
+                if !matches!(self.shape(e), Shape::Unknown(_))
+                    && !matches!(self.shape(f), Shape::Unknown(_)) =>
+            {
+                Err(Clash::Types(e, f))
+            }
+            _ => self.equate(e, f, cause),
+        }
+    }
+
+    /// `?f(i) = body` for a variable `i` that `?f` cannot know defines the function.
+    fn define_elements(
+        &mut self,
+        function: &Name,
+        argument: &Nat,
+        body: TypeId,
+        whole: (TypeId, TypeId, CauseId),
+    ) -> Unified {
+        let argument = self.sizes.resolve(argument);
+        let level = self.sizes.levels.get(function).copied().unwrap_or(0);
+        match argument.as_variable() {
+            Some(variable)
+                if !variable.is_unknown()
+                    && self
+                        .sizes
+                        .levels
+                        .get(variable)
+                        .is_some_and(|inner| *inner > level) =>
+            {
+                self.lower(body, level, Some(variable), None)?;
+                self.elements
+                    .insert(function.clone(), Elements::Lambda(variable.clone(), body));
+                Ok(())
+            }
+            _ => {
+                self.deferred.push(whole);
+                Ok(())
+            }
+        }
+    }
+
+    /// The type with `f(i)` worked out, if `f` is known and it is one.
+    pub(super) fn reduce(&mut self, id: TypeId) -> TypeId {
+        let mut id = self.find(id);
+        while let Shape::Apply(function, argument) = self.shape(id).clone() {
+            match self.elements(&Elements::Variable(function.clone())) {
+                Elements::Lambda(parameter, body) => {
+                    id = self.instantiate(body, &parameter, &argument)
+                }
+                Elements::Variable(known) if known != function => {
+                    id = self.make(Shape::Apply(known, argument));
+                }
+                Elements::Variable(_) => break,
+            }
+            id = self.find(id);
+        }
+        id
+    }
+
+    fn rename(&mut self, id: TypeId, from: &Name, to: &Name) -> TypeId {
+        match self.rigid.get(to).map(|rigid| rigid.kind) {
+            Some(Kind::Nat) | None => self.instantiate(id, from, &Nat::variable(to)),
+            Some(_) if from == to => id,
+            Some(_) => super::convert::rename(self, id, from, to),
+        }
+    }
+
+    /// The type with a size for a variable of kind `nat`.
+    pub(super) fn instantiate(&mut self, id: TypeId, variable: &Name, value: &Nat) -> TypeId {
+        super::convert::instantiate(self, id, variable, value)
+    }
+
+    fn bind(&mut self, unknown: TypeId, to: TypeId, cause: CauseId) -> Unified {
+        let Shape::Unknown(Unknown {
+            allowed,
+            demand,
+            level,
+            ..
+        }) = self.shape(unknown).clone()
+        else {
+            return Ok(());
+        };
+        self.lower(to, level, None, Some(unknown))?;
+        self.restrict(to, allowed, demand.as_ref())?;
+        self.shapes[unknown.0 as usize] = Shape::Link(to, cause);
+        Ok(())
+    }
+
+    /// Narrows what a type can be.
+    pub(super) fn restrict(
+        &mut self,
+        id: TypeId,
+        allowed: Allowed,
+        demand: Option<&Demand>,
+    ) -> Unified {
+        let id = self.reduce(id);
+        let clash = Err(Clash::Class {
+            allowed,
+            demand: demand.cloned(),
+            found: id,
+        });
+        let accept = |accepted: bool| if accepted { Ok(()) } else { clash.clone() };
+        match self.shapes[id.0 as usize].clone() {
+            Shape::Unknown(unknown) => {
+                let both = unknown.allowed.and(allowed);
+                if both.is_empty() {
+                    return clash;
+                }
+                let demand = if both == unknown.allowed {
+                    unknown.demand
+                } else {
+                    demand.cloned().or(unknown.demand)
+                };
+                self.shapes[id.0 as usize] = Shape::Unknown(Unknown {
+                    allowed: both,
+                    demand,
+                    ..unknown
+                });
+                Ok(())
+            }
+            Shape::Scalar(scalar) => accept(allowed.has_scalar(scalar)),
+            Shape::Vector(_, element) if allowed.vectors => {
+                self.restrict(element, allowed.only_scalars(), demand)
+            }
+            Shape::Variable(name) => {
+                let class = self.rigid.get(&name).and_then(|rigid| rigid.class);
+                accept(
+                    class
+                        .map_or(Allowed::DATA, Allowed::of_class)
+                        .is_within(allowed),
+                )
+            }
+            Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..)
+                if !allowed.functions && allowed.compounds =>
+            {
+                Err(Clash::FunctionStored(id))
+            }
+            Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..) => {
+                accept(allowed.functions)
+            }
+            _ => accept(allowed.compounds),
+        }
+    }
+
+    fn lower_name(&mut self, name: &Name, level: u32) -> Unified {
+        match self.sizes.levels.get_mut(name) {
+            Some(own) if *own > level && name.is_unknown() => *own = level,
+            Some(own) if *own > level => return Err(Clash::Escape(name.clone())),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn lower_size(&mut self, nat: &Nat, level: u32, except: Option<&Name>) -> Unified {
+        let nat = self.sizes.resolve(nat);
+        self.sizes
+            .lower_levels(&nat, level, except)
+            .map_err(size_clash)
+    }
+
+    /// Makes sure that the type can stand `level` binders deep, and that it does not contain `whole`.
+    fn lower(
+        &mut self,
+        id: TypeId,
+        level: u32,
+        except: Option<&Name>,
+        whole: Option<TypeId>,
+    ) -> Unified {
+        let id = self.find(id);
+        if whole == Some(id) {
+            return Err(Clash::Infinite(id));
+        }
+        match self.shapes[id.0 as usize].clone() {
+            Shape::Unknown(unknown) => {
+                if unknown.level > level {
+                    self.shapes[id.0 as usize] = Shape::Unknown(Unknown { level, ..unknown });
+                }
+                Ok(())
+            }
+            Shape::Link(..) | Shape::Scalar(_) => Ok(()),
+            Shape::Variable(name) => self.lower_name(&name, level),
+            Shape::Function(first, second) | Shape::Pair(first, second) => {
+                self.lower(first, level, except, whole)?;
+                self.lower(second, level, except, whole)
+            }
+            Shape::Array(size, element) | Shape::Vector(size, element) => {
+                self.lower_size(&size, level, except)?;
+                self.lower(element, level, except, whole)
+            }
+            Shape::Dependent(_, body) => self.lower(body, level, except, whole),
+            Shape::Many(parameter, count, result) => {
+                self.lower_size(&count, level, except)?;
+                self.lower(parameter, level, except, whole)?;
+                self.lower(result, level, except, whole)
+            }
+            Shape::Index(size) => self.lower_size(&size, level, except),
+            Shape::Fragment(_, rows, columns, element) => {
+                self.lower_size(&rows, level, except)?;
+                self.lower_size(&columns, level, except)?;
+                self.lower(element, level, except, whole)
+            }
+            Shape::DependentArray(size, elements) => {
+                self.lower_size(&size, level, except)?;
+                match self.elements(&elements) {
+                    Elements::Variable(name) => self.lower_name(&name, level),
+                    Elements::Lambda(parameter, body) if except.is_none() => {
+                        self.lower(body, level, Some(&parameter), whole)
+                    }
+                    Elements::Lambda(..) => Ok(()),
+                }
+            }
+            Shape::Apply(function, argument) => {
+                self.lower_name(&function, level)?;
+                self.lower_size(&argument, level, except)
+            }
+        }
+    }
+}
+
+pub(super) fn size_clash(clash: SizeClash) -> Clash {
+    match clash {
+        SizeClash::Escape(name) => Clash::Escape(name),
+        differ => Clash::Size(differ),
+    }
+}

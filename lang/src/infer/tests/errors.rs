@@ -1,0 +1,1 @@
+//! Every way to be wrong, pinned.

@@ -1,0 +1,47 @@
+//! Inference: what is found, and every way to be wrong.
+
+mod errors;
+mod facts;
+mod programs;
+mod properties;
+mod reader;
+
+use super::*;
+use reader::read;
+
+/// The types of the definitions, one a line, with the facts that they need.
+fn types(text: &str) -> String {
+    let inferred =
+        infer_program(&read(text)).unwrap_or_else(|errors| panic!("{}", rendered(&errors)));
+    let mut lines = Vec::new();
+    for InferredDefinition {
+        definition,
+        ty,
+        facts,
+    } in &inferred.definitions
+    {
+        lines.push(format!("{} : {ty}", definition.name));
+        lines.extend(
+            facts
+                .iter()
+                .map(|required| format!("  needs {} ({})", required.fact, required.asker)),
+        );
+    }
+    lines.join("\n")
+}
+
+/// The errors as users see them.
+fn errors(text: &str) -> String {
+    match infer_program(&read(text)) {
+        Ok(_) => panic!("no error; {}", types(text)),
+        Err(errors) => rendered(&errors),
+    }
+}
+
+fn rendered(errors: &[TypeError]) -> String {
+    let shown: Vec<String> = errors
+        .iter()
+        .map(|error| error.diagnostic().render(false))
+        .collect();
+    shown.join("\n")
+}
