@@ -57,8 +57,8 @@ static LogicalResult verifyAccess(Operation *operation) {
   return success();
 }
 
-/// The only block of `body` has arguments of types `parameters` and ends with a yield of data `result`.
-static LogicalResult verifyFunction(Operation *operation, Region &body, ArrayRef<Type> parameters, Type result) {
+/// The only block of `body` has arguments of types `parameters`.
+static LogicalResult verifyParameters(Operation *operation, Region &body, ArrayRef<Type> parameters) {
   if (body.getNumArguments() != parameters.size())
     return operation->emitOpError() << "expected a region with " << parameters.size() << " arguments, found "
                                     << body.getNumArguments();
@@ -66,15 +66,33 @@ static LogicalResult verifyFunction(Operation *operation, Region &body, ArrayRef
     if (body.getArgument(number).getType() != parameter)
       return operation->emitOpError() << "expected region argument " << number + 1 << " of type " << parameter << ", found "
                                       << body.getArgument(number).getType();
-  if (!result)
-    return success();
-  auto yield = dyn_cast<YieldOp>(body.front().getTerminator());
-  if (!yield)
-    return operation->emitOpError("expected its region to end with `dpia.yield`");
-  Type found = yield.getValue().getType();
-  if (!isa<ExpressionType, AcceptorType>(found) || dataOf(found) != result)
-    return yield.emitOpError() << "expected a value of data type " << result << ", found " << found;
   return success();
+}
+
+/// The `dpia.yield` at the end of `body`; null after an error was emitted.
+static YieldOp yieldOf(Operation *operation, Region &body) {
+  Operation &last = body.front().back();
+  auto yield = dyn_cast<YieldOp>(last);
+  if (!yield)
+    operation->emitOpError("expected its region to end with `dpia.yield`, found `") << last.getName() << '`';
+  return yield;
+}
+
+/// `body` yields an expression of `data` that can be read or written, as `access` says.
+static LogicalResult verifyYields(Operation *operation, Region &body, Type data, Access access) {
+  YieldOp yield = yieldOf(operation, body);
+  if (!yield)
+    return failure();
+  Type found = yield.getValue().getType();
+  if (!isa<ExpressionType>(found) || dataOf(found) != data)
+    return yield.emitOpError() << "expected an expression of data type " << data << ", found " << found;
+  if (access == Access::Read ? isReadable(found) : isWritable(found))
+    return success();
+  if (access == Access::Read)
+    return yield.emitOpError() << "expected an expression that can be read, found " << found
+                               << "; `dpia.toMem` writes it to memory first";
+  return yield.emitOpError() << "expected an expression that can be written, found " << found
+                             << "; arrays are copied by a map only, such as `dpia.mapSeq`";
 }
 
 static Type readable(Type data) { return ExpressionType::get(data.getContext(), data, Access::Read); }
@@ -93,20 +111,31 @@ DPIA_REGION_OPERATION(NewOp)
 DPIA_REGION_OPERATION(MapAccOp)
 #undef DPIA_REGION_OPERATION
 
+/// The builtin types of the inputs of `embed`; an input without one is null.
+static SmallVector<Type> builtinInputs(EmbedOp embed) {
+  return llvm::map_to_vector(embed.getInputs(), [](Value input) { return rise::builtinType(dataOf(input)); });
+}
+
 LogicalResult EmbedOp::verify() {
-  SmallVector<Type> parameters;
-  for (Value input : getInputs()) {
-    Type builtin = rise::builtinType(dataOf(input));
-    if (!builtin)
+  SmallVector<Type> parameters = builtinInputs(*this);
+  for (auto [input, parameter] : llvm::zip(getInputs(), parameters))
+    if (!parameter)
       return mismatch(*this, "scalars or vectors as inputs", input.getType());
-    parameters.push_back(builtin);
-  }
-  if (failed(verifyFunction(*this, getBody(), parameters, {})))
+  if (!rise::builtinType(dataOf(getResult())))
+    return mismatch(*this, "a scalar or vector as result", getResult().getType());
+  return verifyParameters(*this, getBody(), parameters);
+}
+
+LogicalResult EmbedOp::verifyRegions() {
+  YieldOp yield = yieldOf(*this, getBody());
+  if (!yield)
     return failure();
-  auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
   Type builtin = rise::builtinType(dataOf(getResult()));
-  if (!yield || yield.getValue().getType() != builtin)
-    return emitOpError() << "expected its region to yield " << dataOf(getResult()) << " as a builtin value";
+  if (yield.getValue().getType() != builtin)
+    return yield.emitOpError() << "expected a value of type " << builtin << ", found " << yield.getValue().getType();
+  for (Operation &operation : getBody().front())
+    if (!isPure(&operation))
+      return operation.emitOpError("has side effects, and cannot stand in `dpia.embed`, which is a pure computation");
   return success();
 }
 
@@ -118,18 +147,26 @@ template <typename Map> static LogicalResult verifyMap(Map map, bool readsElemen
   if (!output)
     return mismatch(map, "an array as result", map.getResult().getType());
   if (input.getSize() != output.getSize())
-    return map.emitOpError() << "expected a result of size " << input.getSize().getText() << " like the input, found "
-                             << output.getSize().getText();
+    return map.emitOpError() << "expected a result of size `" << input.getSize().getText() << "` like the input, found `"
+                             << output.getSize().getText() << '`';
   Access access = readsElement ? Access::Read : map.getInput().getType().getAccess();
   Type parameter = ExpressionType::get(map.getContext(), input.getElement(), access);
-  return verifyFunction(map, map.getBody(), {parameter}, output.getElement());
+  return verifyParameters(map, map.getBody(), {parameter});
+}
+
+template <typename Map> static LogicalResult verifyMapFunction(Map map) {
+  auto output = cast<ArrayType>(dataOf(map.getResult()));
+  return verifyYields(map, map.getBody(), output.getElement(), map.getResult().getType().getAccess());
 }
 
 LogicalResult MapOp::verify() {
   return failure(failed(verifyMap(*this, false)) || failed(verifyAccess(*this)));
 }
+LogicalResult MapOp::verifyRegions() { return verifyMapFunction(*this); }
 LogicalResult MapSeqOp::verify() { return verifyMap(*this, true); }
+LogicalResult MapSeqOp::verifyRegions() { return verifyMapFunction(*this); }
 LogicalResult MapParOp::verify() { return verifyMap(*this, true); }
+LogicalResult MapParOp::verifyRegions() { return verifyMapFunction(*this); }
 
 LogicalResult ReduceSeqOp::verify() {
   auto input = dyn_cast<ArrayType>(dataOf(getInput()));
@@ -140,7 +177,20 @@ LogicalResult ReduceSeqOp::verify() {
     return mismatch(*this, "a start value that can be written", getInit().getType());
   if (failed(expectData(*this, "a result", accumulator, dataOf(getResult()))))
     return failure();
-  return verifyFunction(*this, getBody(), {readable(accumulator), readable(input.getElement())}, accumulator);
+  return verifyParameters(*this, getBody(), {readable(accumulator), readable(input.getElement())});
+}
+
+LogicalResult ReduceSeqOp::verifyRegions() {
+  return verifyYields(*this, getBody(), dataOf(getInit()), Access::Write);
+}
+
+LogicalResult InOp::verify() { return rise::verifyBorder(*this, getSource().getType(), dataOf(getResult())); }
+
+LogicalResult LiteralOp::verify() {
+  Type data = rise::riseTypeOf(getValue().getType());
+  if (!data || !isa<IntegerAttr, FloatAttr, DenseElementsAttr>(getValue()))
+    return emitOpError() << "expected an integer or float constant, found " << getValue();
+  return expectData(*this, "a result", data, dataOf(getResult()));
 }
 
 LogicalResult ToMemOp::verify() { return expectData(*this, "a result", dataOf(getInput()), dataOf(getResult())); }
@@ -222,6 +272,15 @@ LogicalResult SplitOp::verify() {
   return verifyInverse(*this, joined(*this, dataOf(getResult())), "an array of arrays as result");
 }
 
+/// The value of `larger - smaller - rest`, if it does not depend on variables.
+static std::optional<int64_t> difference(Operation *operation, NatAttr larger, NatAttr smaller, StringRef rest = "0") {
+  // Sizes beyond what the language computes with are not compared.
+  NatAttr value = NatAttr::getChecked([] { return InFlightDiagnostic(); }, operation->getContext(),
+                                      ("(" + larger.getText() + ")-(" + smaller.getText() + ")-(" + rest + ")").str());
+  int64_t constant;
+  return !value || value.getText().getAsInteger(10, constant) ? std::nullopt : std::optional(constant);
+}
+
 /// The result is an array with the elements of the operand, of some other size.
 static LogicalResult verifyResized(Operation *operation, Value input) {
   auto from = dyn_cast<ArrayType>(dataOf(input));
@@ -234,16 +293,39 @@ static LogicalResult verifyResized(Operation *operation, Value input) {
   return verifyAccess(operation);
 }
 
-LogicalResult TakeOp::verify() { return verifyResized(*this, getInput()); }
-LogicalResult DropOp::verify() { return verifyResized(*this, getInput()); }
-LogicalResult PadClampOp::verify() { return verifyResized(*this, getInput()); }
+/// The result is a part of the operand.
+static LogicalResult verifyPart(Operation *operation, Value input) {
+  if (failed(verifyResized(operation, input)))
+    return failure();
+  NatAttr from = cast<ArrayType>(dataOf(input)).getSize();
+  NatAttr to = cast<ArrayType>(dataOf(operation->getResult(0))).getSize();
+  if (difference(operation, from, to).value_or(0) < 0)
+    return operation->emitOpError() << "expected at most `" << from.getText() << "` elements, found `" << to.getText() << '`';
+  return success();
+}
+
+/// The result is the operand with `left` elements before it and possibly some after it.
+static LogicalResult verifyPadded(Operation *operation, Value input, NatAttr left) {
+  if (failed(verifyResized(operation, input)))
+    return failure();
+  NatAttr from = cast<ArrayType>(dataOf(input)).getSize();
+  NatAttr to = cast<ArrayType>(dataOf(operation->getResult(0))).getSize();
+  if (difference(operation, to, from, left.getText()).value_or(0) < 0)
+    return operation->emitOpError() << "expected at least `" << from.getText() << "` elements and `" << left.getText()
+                                    << "` before them, found `" << to.getText() << '`';
+  return success();
+}
+
+LogicalResult TakeOp::verify() { return verifyPart(*this, getInput()); }
+LogicalResult DropOp::verify() { return verifyPart(*this, getInput()); }
+LogicalResult PadClampOp::verify() { return verifyPadded(*this, getInput(), getLeft()); }
 
 LogicalResult PadCstOp::verify() {
   auto result = dyn_cast<ArrayType>(dataOf(getResult()));
   if (!result)
     return mismatch(*this, "an array as result", getResult().getType());
   return failure(failed(expectData(*this, "a value", result.getElement(), dataOf(getValue()))) ||
-                 failed(verifyResized(*this, getInput())));
+                 failed(verifyPadded(*this, getInput(), getLeft())));
 }
 
 LogicalResult SlideOp::verify() {
@@ -278,21 +360,21 @@ LogicalResult AssignOp::verify() {
 
 static Type indexBelow(NatAttr size) { return readable(rise::IndexType::get(size.getContext(), size)); }
 
-LogicalResult ForOp::verify() { return verifyFunction(*this, getBody(), {indexBelow(getSize())}, {}); }
+LogicalResult ForOp::verify() { return verifyParameters(*this, getBody(), {indexBelow(getSize())}); }
 
 LogicalResult ParForOp::verify() {
   auto output = dyn_cast<ArrayType>(dataOf(getOutput()));
   if (!output || output.getSize() != getSize())
-    return emitOpError() << "expected an acceptor of an array of size " << getSize().getText() << ", found "
+    return emitOpError() << "expected an acceptor of an array of size `" << getSize().getText() << "`, found "
                          << getOutput().getType();
   Type element = AcceptorType::get(getContext(), output.getElement());
-  return verifyFunction(*this, getBody(), {indexBelow(getSize()), element}, {});
+  return verifyParameters(*this, getBody(), {indexBelow(getSize()), element});
 }
 
 LogicalResult NewOp::verify() {
   if (!rise::isDataType(getData()))
     return mismatch(*this, "a data type", getData());
-  return verifyFunction(*this, getBody(), {readable(getData()), AcceptorType::get(getContext(), getData())}, {});
+  return verifyParameters(*this, getBody(), {readable(getData()), AcceptorType::get(getContext(), getData())});
 }
 
 //===--- Acceptors --------------------------------------------------------------------===//
@@ -344,7 +426,19 @@ LogicalResult MapAccOp::verify() {
   if (!from || !to || from.getSize() != to.getSize())
     return emitOpError() << "expected arrays of the same size, found " << getAcceptor().getType() << " and "
                          << getResult().getType();
-  return verifyFunction(*this, getBody(), {AcceptorType::get(getContext(), from.getElement())}, to.getElement());
+  return verifyParameters(*this, getBody(), {AcceptorType::get(getContext(), from.getElement())});
 }
+
+LogicalResult MapAccOp::verifyRegions() {
+  YieldOp yield = yieldOf(*this, getBody());
+  if (!yield)
+    return failure();
+  Type expected = AcceptorType::get(getContext(), cast<ArrayType>(dataOf(getResult())).getElement());
+  if (yield.getValue().getType() != expected)
+    return yield.emitOpError() << "expected a value of type " << expected << ", found " << yield.getValue().getType();
+  return success();
+}
+
+LogicalResult OutOp::verify() { return rise::verifyBorder(*this, getDestination().getType(), dataOf(getResult())); }
 
 } // namespace dpia

@@ -122,16 +122,21 @@ LogicalResult LambdaOp::verify() {
     if (parameter.getType() != types[number])
       return emitOpError() << "expected parameter " << number + 1 << " of type " << types[number] << ", found "
                            << parameter.getType();
-  auto returned = dyn_cast<ReturnOp>(getBlock().getTerminator());
-  if (!returned)
-    return emitOpError("expected its body to end with `rise.return`");
-  if (returned.getValue().getType() != *resultType) {
-    InFlightDiagnostic diagnostic = returned.emitOpError() << "expected a value of type " << *resultType << ", found "
-                                                           << returned.getValue().getType();
-    diagnostic.attachNote(getLoc()) << "the lambda's type says what it returns";
-    return diagnostic;
-  }
   return success();
+}
+
+LogicalResult LambdaOp::verifyRegions() {
+  SmallVector<Type> types;
+  Type resultType = *uncurry(getFunction().getType(), getBody().getNumArguments(), types);
+  auto returned = dyn_cast<ReturnOp>(getBlock().back());
+  if (!returned)
+    return emitOpError("expected its body to end with `rise.return`, found `") << getBlock().back().getName() << '`';
+  if (returned.getValue().getType() == resultType)
+    return success();
+  InFlightDiagnostic diagnostic = returned.emitOpError() << "expected a value of type " << resultType << ", found "
+                                                         << returned.getValue().getType();
+  diagnostic.attachNote(getLoc()) << "the lambda's type says what it returns";
+  return diagnostic;
 }
 
 //===--- rise.apply -----------------------------------------------------------------===//
@@ -188,6 +193,15 @@ static Type signatureType(Type type) {
   return riseTypeOf(builtin) == type ? builtin : type;
 }
 
+/// The RISE type that `type` stands for in the signature of `rise.embed`; null for what is no scalar or vector.
+static Type signatureMeaning(Type type) {
+  // An index below n is written as what it is, `!rise.idx<n>`, because `index` is the scalar.
+  if (isDataType(type))
+    return builtinType(type) ? type : Type();
+  bool isMemory = isa<ShapedType>(type) && !isa<mlir::VectorType>(type);
+  return isMemory ? Type() : riseTypeOf(type);
+}
+
 ParseResult EmbedOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> parameters;
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
@@ -205,16 +219,15 @@ ParseResult EmbedOp::parse(OpAsmParser &parser, OperationState &result) {
     return parser.emitError(typeLocation) << "expected a type with " << parameters.size() << " inputs and one result, found "
                                           << type;
   for (auto [number, input] : llvm::enumerate(type.getInputs())) {
-    // `index` is the scalar; an index below n is written as what it is, `!rise.idx<n>`.
-    Type operandType = isDataType(input) ? input : riseTypeOf(input);
-    parameters[number].type = operandType ? builtinType(operandType) : Type();
-    if (!parameters[number].type)
+    Type operandType = signatureMeaning(input);
+    if (!operandType)
       return parser.emitError(typeLocation) << "expected a scalar or vector type, found " << input;
+    parameters[number].type = builtinType(operandType);
     if (parser.resolveOperand(operands[number], operandType, result.operands))
       return failure();
   }
-  Type resultType = isDataType(type.getResult(0)) ? type.getResult(0) : riseTypeOf(type.getResult(0));
-  if (!resultType || !builtinType(resultType))
+  Type resultType = signatureMeaning(type.getResult(0));
+  if (!resultType)
     return parser.emitError(typeLocation) << "expected a scalar or vector type, found " << type.getResult(0);
   result.addTypes(resultType);
   return parser.parseRegion(*result.addRegion(), parameters);
@@ -252,10 +265,9 @@ LogicalResult EmbedOp::verifyRegions() {
       return emitOpError() << "expected region argument " << number + 1 << " of type " << builtinType(input.getType())
                            << ", found " << argument.getType();
   }
-  Operation *terminator = getBody().front().getTerminator();
-  auto returned = dyn_cast<ReturnOp>(terminator);
+  auto returned = dyn_cast<ReturnOp>(getBody().front().back());
   if (!returned)
-    return emitOpError("expected its body to end with `rise.return`");
+    return emitOpError("expected its body to end with `rise.return`, found `") << getBody().front().back().getName() << '`';
   if (returned.getValue().getType() != builtinType(getResult().getType()))
     return returned.emitOpError() << "expected a value of type " << builtinType(getResult().getType()) << ", found "
                                   << returned.getValue().getType();
@@ -287,8 +299,7 @@ void LiteralOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getResu
 
 //===--- rise.in and rise.out --------------------------------------------------------===//
 
-/// Whether data of type `data` can live in `memory`: same rank, same element type, static sizes equal.
-static LogicalResult verifyBorder(Operation *operation, Type memory, Type data) {
+LogicalResult verifyBorder(Operation *operation, Type memory, Type data) {
   Type element = data;
   if (auto shaped = dyn_cast<ShapedType>(memory); shaped && !isa<mlir::VectorType>(memory)) {
     if (!shaped.hasRank())

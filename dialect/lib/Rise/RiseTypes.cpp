@@ -97,12 +97,17 @@ std::optional<uint64_t> NatAttr::getConstantValue() const {
 
 /// Collects the text of a size; the language parses and normalises it. MLIR's lexer has no `%` and `^`, therefore
 /// `a mod b` and `pow(a, b)`.
-static ParseResult collectNat(AsmParser &parser, std::string &text);
+static ParseResult collectNat(AsmParser &parser, std::string &text, unsigned depth = 0);
 
-static ParseResult collectNatFactor(AsmParser &parser, std::string &text) {
+/// As the language has it: no input may exhaust the stack.
+static constexpr unsigned deepestNesting = 200;
+
+static ParseResult collectNatFactor(AsmParser &parser, std::string &text, unsigned depth) {
+  if (depth > deepestNesting)
+    return parser.emitError(parser.getCurrentLocation(), "the size is nested deeper than ") << deepestNesting << " levels";
   if (succeeded(parser.parseOptionalLParen())) {
     text += '(';
-    if (collectNat(parser, text) || parser.parseRParen())
+    if (collectNat(parser, text, depth + 1) || parser.parseRParen())
       return failure();
     text += ')';
     return success();
@@ -127,7 +132,7 @@ static ParseResult collectNatFactor(AsmParser &parser, std::string &text) {
   auto collectArgument = [&]() -> ParseResult {
     if (text.back() != '(')
       text += ", ";
-    return collectNat(parser, text);
+    return collectNat(parser, text, depth + 1);
   };
   if (parser.parseCommaSeparatedList(collectArgument) || parser.parseRParen())
     return failure();
@@ -135,8 +140,8 @@ static ParseResult collectNatFactor(AsmParser &parser, std::string &text) {
   return success();
 }
 
-static ParseResult collectNatTerm(AsmParser &parser, std::string &text) {
-  if (collectNatFactor(parser, text))
+static ParseResult collectNatTerm(AsmParser &parser, std::string &text, unsigned depth) {
+  if (collectNatFactor(parser, text, depth))
     return failure();
   while (true) {
     if (succeeded(parser.parseOptionalStar()))
@@ -149,15 +154,15 @@ static ParseResult collectNatTerm(AsmParser &parser, std::string &text) {
       text += " mod ";
     else
       return success();
-    if (collectNatFactor(parser, text))
+    if (collectNatFactor(parser, text, depth))
       return failure();
   }
 }
 
-static ParseResult collectNat(AsmParser &parser, std::string &text) {
+static ParseResult collectNat(AsmParser &parser, std::string &text, unsigned depth) {
   if (succeeded(parser.parseOptionalMinus()))
     text += '-';
-  if (collectNatTerm(parser, text))
+  if (collectNatTerm(parser, text, depth))
     return failure();
   while (true) {
     if (succeeded(parser.parseOptionalPlus()))
@@ -166,7 +171,7 @@ static ParseResult collectNat(AsmParser &parser, std::string &text) {
       text += '-';
     else
       return success();
-    if (collectNatTerm(parser, text))
+    if (collectNatTerm(parser, text, depth))
       return failure();
   }
 }
@@ -239,10 +244,15 @@ ParseResult parseRiseType(AsmParser &parser, Type &type) {
                                    "`tuple<...>` or `fun<...>`");
   if (failed(*prefixed))
     return failure();
-  if (!isRiseType(type))
-    return parser.emitError(start) << "expected a RISE type, found " << type << "; a scalar is written `scalar<" << type
-                                   << ">`";
-  return success();
+  if (isRiseType(type))
+    return success();
+  InFlightDiagnostic diagnostic = parser.emitError(start) << "expected a RISE type, found " << type;
+  if (isScalarElement(type)) {
+    std::string name;
+    llvm::raw_string_ostream(name) << type;
+    diagnostic << "; a scalar is written `scalar<" << name << ">`";
+  }
+  return diagnostic;
 }
 
 void printRiseType(AsmPrinter &printer, Type type) {

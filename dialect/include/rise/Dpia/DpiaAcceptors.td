@@ -18,7 +18,8 @@ def Dpia_OutOp : Dpia_Op<"out", [Pure]> {
   }];
   let arguments = (ins AnyType:$destination);
   let results = (outs Dpia_Acc:$result);
-  let assemblyFormat = "$destination attr-dict `:` type($destination) `->` type($result)";
+  let assemblyFormat = "$destination attr-dict `:` type($destination) `->` qualified(type($result))";
+  let hasVerifier = 1;
 }
 
 class Dpia_AcceptorOp<string mnemonic, string text> : Dpia_Op<mnemonic, [Pure]> {
@@ -53,6 +54,7 @@ def Dpia_MapAccOp : Dpia_Op<"mapAcc", !listconcat([Pure], Dpia_RegionTraits)> {
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$acceptor attr-dict `:` functional-type(operands, results) custom<Body>($body)";
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 #endif // DPIA_ACCEPTORS_TD

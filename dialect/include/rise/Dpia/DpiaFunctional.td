@@ -18,7 +18,8 @@ def Dpia_InOp : Dpia_Op<"in", [Pure]> {
   }];
   let arguments = (ins AnyType:$source);
   let results = (outs Dpia_ReadExp:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` qualified(type($result))";
+  let hasVerifier = 1;
 }
 
 def Dpia_LiteralOp : Dpia_Op<"literal", [Pure]> {
@@ -31,7 +32,8 @@ def Dpia_LiteralOp : Dpia_Op<"literal", [Pure]> {
   }];
   let arguments = (ins TypedAttrInterface:$value);
   let results = (outs Dpia_ReadExp:$result);
-  let assemblyFormat = "$value attr-dict `->` type($result)";
+  let assemblyFormat = "$value attr-dict `->` qualified(type($result))";
+  let hasVerifier = 1;
 }
 
 def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]> {
@@ -53,9 +55,12 @@ def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]>
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$inputs attr-dict `:` functional-type(operands, results) custom<Body>($body)";
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
-def Dpia_YieldOp : Dpia_Op<"yield", [Pure, Terminator, ReturnLike]> {
+def Dpia_YieldOp : Dpia_Op<"yield", [
+    Pure, Terminator, ReturnLike,
+    ParentOneOf<["EmbedOp", "MapOp", "MapSeqOp", "MapParOp", "ReduceSeqOp", "MapAccOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
   let arguments = (ins AnyType:$value);
   let assemblyFormat = "$value attr-dict `:` type($value)";
@@ -69,6 +74,7 @@ class Dpia_MapLikeOp<string mnemonic, Type input, Type output> : Dpia_Op<mnemoni
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp> {
@@ -111,6 +117,7 @@ def Dpia_ReduceSeqOp : Dpia_Op<"reduceSeq", !listconcat([Pure], Dpia_RegionTrait
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Dpia_ToMemOp : Dpia_Op<"toMem", [Pure]> {

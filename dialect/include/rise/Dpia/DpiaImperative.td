@@ -23,7 +23,7 @@ def Dpia_AssignOp : Dpia_Command<"assign"> {
     ```
   }];
   let arguments = (ins Dpia_Acc:$acceptor, Dpia_Exp:$expression);
-  let assemblyFormat = "$acceptor `,` $expression attr-dict `:` type($acceptor) `,` type($expression)";
+  let assemblyFormat = "$acceptor `,` $expression attr-dict `:` qualified(type($acceptor)) `,` qualified(type($expression))";
   let hasVerifier = 1;
 }
 
@@ -61,7 +61,7 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
     ```
   }];
   let arguments = (ins Rise_NatAttr:$size, Dpia_Acc:$output);
-  let assemblyFormat = "custom<NatArgument>($size) $output `:` type($output) attr-dict custom<Body>($body)";
+  let assemblyFormat = "custom<NatArgument>($size) $output `:` qualified(type($output)) attr-dict custom<Body>($body)";
 }
 
 def Dpia_NewOp : Dpia_LoopOp<"new"> {

@@ -55,6 +55,9 @@ void printAddressArgument(mlir::AsmPrinter &printer, mlir::Operation *, AddressS
 mlir::ParseResult parseBody(mlir::OpAsmParser &parser, mlir::Region &body);
 void printBody(mlir::OpAsmPrinter &printer, mlir::Operation *operation, mlir::Region &body);
 
+/// Whether data of type `data` can live in `memory`: same rank, same element type, static sizes equal.
+mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::Type memory, mlir::Type data);
+
 /// What `inferReturnTypes` of every primitive does.
 mlir::LogicalResult inferPrimitiveType(mlir::MLIRContext *context, std::optional<mlir::Location> location,
                                        llvm::StringRef primitive, llvm::ArrayRef<mlir::Attribute> arguments,

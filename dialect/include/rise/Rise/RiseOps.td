@@ -46,6 +46,7 @@ def Rise_LambdaOp : Rise_Op<"lambda", [
   let results = (outs Rise_AnyFunction:$function);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Block &getBlock() { return getBody().front(); }
   }];
