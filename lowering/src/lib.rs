@@ -5,6 +5,8 @@ mod imperative;
 mod inline;
 mod ir;
 
+pub mod signature;
+
 /// Registers the passes and pipelines of this crate for the life of the process.
 pub fn register_passes() {
     for pass in [&functional::PASS, &imperative::PASS] {
