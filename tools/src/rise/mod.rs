@@ -25,6 +25,9 @@ use error::Failure;
 
 /// The exit status after a panic: "internal software error" of the BSD convention in `sysexits.h`.
 const INTERNAL_ERROR: u8 = 70;
+const SUCCESS: u8 = 0;
+/// The input or the command line is wrong.
+const FAILURE: u8 = 1;
 /// Deeply nested programs are walked by recursion, here and in MLIR.
 const STACK: usize = 512 << 20;
 
@@ -55,24 +58,30 @@ pub fn main() -> ExitCode {
         eprintln!("internal error: {panic}");
         eprintln!("This is a mistake in rise {version}, not in your program; please report it with the input and the command line.");
     }));
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(run_command_line);
+    ExitCode::from(guarded(run_command_line))
+}
+
+/// Runs `action` with a large stack; a panic inside becomes an exit status.
+fn guarded(action: impl FnOnce() -> u8 + Send + 'static) -> u8 {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(action);
     match thread.map(std::thread::JoinHandle::join) {
-        Ok(Ok(code)) => code,
-        Ok(Err(_panic)) => ExitCode::from(INTERNAL_ERROR),
+        Ok(Ok(status)) => status,
+        Ok(Err(_panic)) => INTERNAL_ERROR,
         Err(error) => {
             eprintln!("error: cannot start: {error}");
-            ExitCode::FAILURE
+            FAILURE
         }
     }
 }
 
-fn run_command_line() -> ExitCode {
+/// The exit status.
+fn run_command_line() -> u8 {
     let command_line = match CommandLine::try_parse() {
         Ok(command_line) => command_line,
         Err(error) => {
             // A closed output is no reason to fail while failing.
             let _ = error.print();
-            return if error.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+            return if error.use_stderr() { FAILURE } else { SUCCESS };
         }
     };
     let outcome = match command_line.command {
@@ -81,12 +90,29 @@ fn run_command_line() -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => SUCCESS,
         // Whoever reads our output has seen enough, as in `rise run … | head -1`.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
         Err(failure) => {
             report::failure(&failure);
-            ExitCode::FAILURE
+            FAILURE
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_an_exit_status() {
+        assert_eq!(guarded(|| panic!("on purpose")), INTERNAL_ERROR);
+        assert_eq!(guarded(|| FAILURE), FAILURE);
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory as _;
+        CommandLine::command().debug_assert();
     }
 }
