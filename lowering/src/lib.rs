@@ -7,6 +7,8 @@ mod ir;
 mod loops;
 mod pipelines;
 
+pub mod signature;
+
 /// Registers the passes and pipelines of this crate for the life of the process.
 pub fn register_passes() {
     for pass in [

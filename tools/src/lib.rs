@@ -1,4 +1,6 @@
-//! What the tools share: the registry of all dialects and passes.
+//! What the tools share: the registry of all dialects and passes; and the program [`rise`].
+
+pub mod rise;
 
 use std::ffi::{CString, c_char, c_int};
 use std::os::unix::ffi::OsStringExt;
