@@ -1,0 +1,1 @@
+//! What programs mean.
