@@ -1,5 +1,7 @@
-//! Diagnostics: pointing at the user's own text.
+//! Diagnostics: messages that point at the user's own text.
 
+mod render;
 mod source;
 
+pub use render::{Diagnostic, Label, Severity};
 pub use source::{Source, Span};

@@ -53,13 +53,14 @@ impl Source {
         (line + 1, column + 1)
     }
 
-    /// A place in this text. Both ends are moved into the text if they lie behind it.
+    /// A place in this text. Its ends are moved into the text if they lie behind it, and apart to the next character boundaries.
     pub fn span(&self, range: Range<usize>) -> Span {
-        let end = range.end.min(self.text().len());
+        let (text, end) = (self.text(), range.end.min(self.text().len()));
+        let start = text.floor_char_boundary(range.start.min(end));
         Span {
             source: self.clone(),
-            start: range.start.min(end),
-            end,
+            start,
+            end: text.ceil_char_boundary(end),
         }
     }
 }
@@ -113,7 +114,7 @@ impl Span {
         self.start..self.end
     }
 
-    /// The text at this place; empty if the ends are not between characters.
+    /// The text at this place.
     pub fn text(&self) -> &str {
         self.source.text().get(self.range()).unwrap_or_default()
     }
