@@ -5,5 +5,6 @@
 pub mod diagnostic;
 pub mod nat;
 pub mod primitives;
+pub mod syntax;
 pub mod term;
 pub mod types;
