@@ -7,5 +7,6 @@ pub mod infer;
 pub mod interpreter;
 pub mod nat;
 pub mod primitives;
+pub mod syntax;
 pub mod term;
 pub mod types;
