@@ -10,6 +10,7 @@ use super::{
     value::Value,
 };
 use crate::{
+    infer::InferredProgram,
     nat::{EvaluationError, Fact, Name, Nat},
     term::{Program, Term, TermKind},
     types::{DataType, Kind, Type, TypeArgument, TypeParameter},
@@ -53,6 +54,23 @@ pub fn interpret_program(
     Ok(Interpreter::new(program)
         .call(definition, sizes, arguments)?
         .value)
+}
+
+impl From<&InferredProgram> for Program {
+    /// The inferred definitions, each with the facts that it states and those that inference could not prove: they are checked before
+    /// the definition is run.
+    fn from(inferred: &InferredProgram) -> Program {
+        let definitions = inferred.definitions.iter().map(|inferred| {
+            let mut definition = inferred.definition.clone();
+            definition
+                .facts
+                .extend(inferred.facts.iter().map(|required| required.fact.clone()));
+            definition
+        });
+        Program {
+            definitions: definitions.collect(),
+        }
+    }
 }
 
 impl Interpreter<'_> {

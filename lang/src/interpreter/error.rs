@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    diagnostic::Span,
+    diagnostic::{Diagnostic, Label, Span},
     nat::{EvaluationError, Fact, Name, Nat},
     term::{Number, NumberError, Term},
     types::Type,
@@ -184,6 +184,18 @@ impl InterpretError {
     /// The place in the program's text, if the term came from a text.
     pub fn span(&self) -> Option<&Span> {
         self.span.as_ref()
+    }
+
+    /// The message for the user.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let primary = self.span.clone().map(|span| Label {
+            span,
+            text: String::new(),
+        });
+        Diagnostic {
+            primary,
+            ..Diagnostic::error(self.reason.to_string())
+        }
     }
 
     /// The same error at the term, unless it has a place already.

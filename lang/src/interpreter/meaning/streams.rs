@@ -14,7 +14,10 @@ pub(super) fn slide(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Va
 fn windows(call: &mut Call<'_, '_>, elements: &[Value], size: u64, step: u64) -> Result<Value> {
     let length = elements.len() as u64;
     let wrong = || {
-        call.length(format!("an array of {step}*n+{size}-{step} elements for some n, one more than that many windows"), elements.len())
+        call.length(
+            format!("an array of {step}*n+{size}-{step} elements for some n"),
+            elements.len(),
+        )
     };
     let steps = match (length.checked_add(step), size) {
         (Some(sum), size) if sum >= size => sum - size,
