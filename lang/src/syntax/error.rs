@@ -70,7 +70,7 @@ pub enum SyntaxErrorKind {
     #[error("unknown name `{0}`")]
     UnknownName(Name),
     /// A name in a type or a size that nothing has.
-    #[error("unknown {} `{name}`", described(*.kind))]
+    #[error("unknown {} `{name}`", described(*.kind).trim_start_matches("a ").trim_start_matches("an "))]
     UnknownTypeName {
         /// The name.
         name: Name,
@@ -129,6 +129,9 @@ pub enum SyntaxErrorKind {
         /// What is given, in short.
         found: String,
     },
+    /// A foreign function whose types depend on something.
+    #[error("the types of a foreign function are fixed, and this depends on `{0}`")]
+    OpenForeign(Name),
     /// What only stands for a function between sizes is used as a value.
     #[error("`i => …` is a function on sizes, not a value")]
     SizeFunction,

@@ -15,12 +15,15 @@
 //! ```
 //!
 //! The grammar is in `docs/grammar.md`. Reading goes in two steps: a parser makes a tree of what the text says, and a resolver makes terms
-//! of the tree, looking up names. The tree knows nothing of names, so that a formatter needs no imports.
+//! of the tree, looking up names. [`format`] writes the tree of a text
+//! in regular layout, comments and all, without looking up names. [`print_term`] finds a tree for a term that never had a text.
 
 mod error;
 mod import;
 mod lexer;
 mod parse;
+mod print;
+mod raise;
 mod read;
 mod resolve;
 #[cfg(test)]
@@ -30,4 +33,6 @@ mod tree;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use import::{Files, Importer, Memory, NoImports};
 pub use parse::DEEPEST_NESTING;
+pub use print::{WIDTH, format};
+pub use raise::{print_program, print_term};
 pub use read::{TermReader, parse_program, parse_term};

@@ -276,6 +276,8 @@ pub(super) enum ExpressionKind {
     Tuple(Vec<Expression>),
     /// `[a, b]`.
     List(Vec<Expression>),
+    /// `(let)`.
+    LetPrimitive,
     /// `(+)`.
     Section(Operator),
     Apply(Box<Expression>, Vec<Argument>),
@@ -298,6 +300,8 @@ pub(super) enum ExpressionKind {
 #[derive(Clone, Debug)]
 pub(super) enum Argument {
     Value(Expression),
+    /// `(x)` immediately behind a name, as in `f(x)`: it means the same and is the only way of writing it in sizes.
+    Call(Expression),
     /// `{n.f32}`, `{n : data}`: what stands between the braces before a colon, and the kind after it.
     Type(Written<()>, Option<crate::types::Kind>),
 }
@@ -305,7 +309,7 @@ pub(super) enum Argument {
 impl Argument {
     pub(super) fn range(&self) -> Range<usize> {
         match self {
-            Argument::Value(expression) => expression.range.clone(),
+            Argument::Value(expression) | Argument::Call(expression) => expression.range.clone(),
             Argument::Type(written, _) => written.range.clone(),
         }
     }

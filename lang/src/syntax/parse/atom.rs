@@ -33,8 +33,8 @@ impl Parser<'_> {
                 let number = self.spelling(word).to_owned();
                 self.make(word.start, ExpressionKind::Number(number), 1)
             }
-            Token::Symbol("(") => self.deeper(Self::in_parentheses),
-            Token::Symbol("[") => self.deeper(Self::list),
+            Token::Symbol("(") => self.in_parentheses(),
+            Token::Symbol("[") => self.list(),
             Token::Word if self.atom_ahead() => self.word(),
             Token::String(true) => {
                 let error = self.unexpected("an expression");
@@ -190,6 +190,10 @@ impl Parser<'_> {
         }
         if self.is_symbol(")") {
             return Err(self.unexpected("an expression"));
+        }
+        if self.is_word("let") && self.symbol_ahead(1, ")") {
+            self.next += 2;
+            return self.make(open.start, ExpressionKind::LetPrimitive, 1);
         }
         let is_size_function = self.peek().token == Token::Word && self.symbol_ahead(1, "=>");
         if is_size_function {

@@ -90,6 +90,8 @@ impl Parser<'_> {
         loop {
             if self.is_symbol("{") {
                 arguments.push(self.type_argument()?);
+            } else if self.is_call() {
+                arguments.push(Argument::Call(self.atom()?));
             } else if self.atom_ahead() {
                 arguments.push(Argument::Value(self.atom()?));
             } else {
@@ -100,7 +102,7 @@ impl Parser<'_> {
             return Ok(head);
         }
         let deepest = arguments.iter().map(|argument| match argument {
-            Argument::Value(value) => value.depth,
+            Argument::Value(value) | Argument::Call(value) => value.depth,
             Argument::Type(..) => 0,
         });
         let depth = deepest.fold(head.depth, usize::max) + arguments.len();
@@ -109,6 +111,12 @@ impl Parser<'_> {
             ExpressionKind::Apply(Box::new(head), arguments),
             depth,
         )
+    }
+
+    /// Whether `(` stands here immediately behind a name.
+    fn is_call(&self) -> bool {
+        let before = self.words.lexemes[self.next - 1];
+        self.is_symbol("(") && before.token == Token::Word && before.end == self.peek().start
     }
 
     /// `{argument}` or `{argument : kind}`.

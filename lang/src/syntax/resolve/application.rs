@@ -24,15 +24,17 @@ impl Resolver<'_> {
         whole: &Expression,
     ) -> Result<Term> {
         let mut function = self.expression(head)?;
-        let mut slots = self.slots(&function).into_iter();
+        let mut slots = self.slots(&function).into_iter().peekable();
         for argument in arguments {
             let range = whole.range.start..argument.range().end.max(head.range.end);
-            let applied = match (slots.next(), argument) {
+            let applied = match (slots.peek().cloned(), argument) {
                 (Some(Slot::Type(parameter, kind)), argument) => {
+                    slots.next();
                     let argument = self.argument_for(&function, &parameter, kind, argument)?;
                     Term::type_apply(function, argument)
                 }
-                (_, Argument::Value(value)) => {
+                (_, Argument::Value(value) | Argument::Call(value)) => {
+                    slots.next();
                     let argument = self.expression(value)?;
                     Term::apply(function, argument)
                 }
@@ -69,7 +71,7 @@ impl Resolver<'_> {
                 };
                 return Err(self.error(&range, kind));
             }
-            Argument::Value(value) if never_an_argument(&value.kind) => {
+            Argument::Value(value) | Argument::Call(value) if never_an_argument(&value.kind) => {
                 let kind = SyntaxErrorKind::Argument {
                     expected: takes(),
                     found: "a value".to_owned(),

@@ -37,7 +37,7 @@ fn of_bits(scalar: Scalar, bits: u64) -> Option<ScalarValue> {
 }
 
 /// `inf` and `nan` in a floating-point type.
-fn special(scalar: Scalar, text: &str) -> Option<ScalarValue> {
+pub(in crate::syntax) fn special(scalar: Scalar, text: &str) -> Option<ScalarValue> {
     let value = match text {
         "inf" => f32::INFINITY,
         "-inf" => f32::NEG_INFINITY,

@@ -24,6 +24,7 @@ use crate::{
     types::{DataType, Type},
 };
 
+pub(super) use literal::special;
 use scope::Scope;
 pub(super) use scope::Slot;
 
@@ -174,6 +175,7 @@ impl<'a> Resolver<'a> {
             ExpressionKind::Index(value, bound) => self.index_literal(value, bound)?,
             ExpressionKind::Tuple(parts) => return self.tuple(parts, range),
             ExpressionKind::List(elements) => return self.list(elements, range),
+            ExpressionKind::LetPrimitive => Term::primitive(Primitive::Let),
             ExpressionKind::Section(operator) => return Ok(self.section(*operator, range)),
             ExpressionKind::Apply(head, arguments) => {
                 return self.application(head, arguments, expression);
@@ -296,10 +298,10 @@ impl<'a> Resolver<'a> {
     fn foreign(&mut self, foreign: &tree::Foreign, range: &Range<usize>) -> Result<Term> {
         let mut parameters = Vec::with_capacity(foreign.parameters.len());
         for (name, data) in &foreign.parameters {
-            self.check_data(data)?;
+            self.check_closed(data)?;
             parameters.push((Name::from(name.name.as_str()), data.value.clone()));
         }
-        self.check_data(&foreign.result)?;
+        self.check_closed(&foreign.result)?;
         let source = foreign.source.clone().unwrap_or_default();
         let result: DataType = foreign.result.value.clone();
         ForeignFunction::new(foreign.name.as_str(), parameters, result, source)
@@ -314,6 +316,11 @@ impl<'a> Resolver<'a> {
         };
         self.error(range, kind)
     }
+}
+
+/// What the term takes where nothing is known of variables and definitions.
+pub(super) fn slots_of_closed(term: &Term) -> Vec<Slot> {
+    scope::slots_of(term, &Scope::default(), &Globals::new())
 }
 
 /// The primitive that the operator stands for, if it stands for one alone.

@@ -100,8 +100,17 @@ impl Resolver<'_> {
         self.check_free(&written.value.free_variables(), &written.range)
     }
 
-    pub(super) fn check_data(&self, written: &Written<DataType>) -> Result<()> {
-        self.check_free(&written.value.free_variables(), &written.range)
+    /// Checks that the type mentions no variable.
+    pub(super) fn check_closed(&self, written: &Written<DataType>) -> Result<()> {
+        match written.value.free_variables().keys().next() {
+            None => Ok(()),
+            Some(name) => {
+                let place = self.occurrence(name, &written.range);
+                let error = self.error(&place, SyntaxErrorKind::OpenForeign(name.clone()));
+                Err(error
+                    .help("declare it for scalars and use `map`, or for each size that is needed"))
+            }
+        }
     }
 
     pub(super) fn check_facts(&self, written: &Written<Vec<Fact>>) -> Result<()> {
