@@ -147,7 +147,7 @@ fn order_is_decided() {
     decides("", "n%32 == n - 32*(n/32)", Verdict::Yes);
     decides("2*n > 3", "n >= 2", Verdict::Yes);
     // The divisor n is 1-k here, whose negation is no natural number.
-    decides("n+1 == k+2*n, m%n == 0", "n%2 == 0", Verdict::No);
+    decides("n+1 == k+2*n, m%n == 0", "n%2 == 0", Verdict::Unknown);
 }
 
 #[test]
