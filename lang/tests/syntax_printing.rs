@@ -7,7 +7,8 @@ use rise_lang::{
     primitives::Primitive::{self, *},
     syntax::{NoImports, TermReader, WIDTH, format, parse_program, print_program, print_term},
     term::{
-        ArrayLiteral, Definition, ForeignFunction, Literal, Number, Program, ScalarValue, Term, TermKind,
+        ArrayLiteral, Definition, ForeignFunction, Literal, Number, Program, ScalarValue, Term,
+        TermKind,
     },
     types::{AddressSpace, DataType, Kind, NatToNat, Scalar, Type, TypeArgument, TypeParameter},
 };
