@@ -60,10 +60,23 @@ impl Random {
         })
     }
 
+    /// An array of truth values.
+    pub fn truths(&mut self, shape: &[usize]) -> Input {
+        self.array(shape, |random| {
+            let element = random.below(2) == 1;
+            (element, f64::from(u8::from(element)))
+        })
+    }
+
     /// An array of `f64` between -1 and 1.
     pub fn doubles(&mut self, shape: &[usize]) -> Input {
+        self.doubles_in(shape, -1.0, 1.0)
+    }
+
+    /// An array of `f64` in the range.
+    pub fn doubles_in(&mut self, shape: &[usize], low: f64, high: f64) -> Input {
         self.array(shape, |random| {
-            let element = random.between(-1.0, 1.0);
+            let element = random.between(low, high);
             (element, element)
         })
     }

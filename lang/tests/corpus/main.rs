@@ -38,7 +38,7 @@ macro_rules! domains {
     };
 }
 
-domains!(linear_algebra);
+domains!(convolution, image, linear_algebra, stencils);
 
 #[test]
 fn every_program_has_a_case() {
