@@ -1,5 +1,7 @@
 //! Going through a term: every construct makes types and states which are equal.
 
+use std::fmt::{self, Write};
+
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
@@ -11,7 +13,7 @@ use super::{
 };
 use crate::{
     diagnostic::Span,
-    nat::{Fact, Name, Relation},
+    nat::{Fact, Name, Nat, Relation},
     term::{Literal, Number, Parameter, Term, TermKind},
     types::{Class, Scalar, Type, TypeArgument, TypeParameter},
 };
@@ -33,13 +35,28 @@ pub(super) struct Checker<'a> {
     pub(super) definition: Option<Name>,
 }
 
+/// Takes so many characters and then refuses, so that nothing prints a large term only to throw it away.
+struct Short {
+    text: String,
+    left: usize,
+}
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
+            self.text.push(letter);
+        }
+        Ok(())
+    }
+}
+
 /// A term in a message: cut where it gets long.
 pub(super) fn in_short(term: &Term) -> String {
-    const LONGEST: usize = 40;
-    let text = term.to_string();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", text[..end].trim_end()),
-        None => text,
+    let mut short = Short { text: String::new(), left: 40 };
+    match write!(short, "{term}") {
+        Ok(()) => short.text,
+        Err(fmt::Error) => format!("{}…", short.text.trim_end()),
     }
 }
 
@@ -362,13 +379,8 @@ impl Checker<'_> {
         let mut arguments: Vec<Option<Elaborated>> = nodes.iter().map(|_| None).collect();
         for lambdas in [false, true] {
             for (position, (_, argument)) in nodes.iter().enumerate() {
-                if argument.as_lambda().is_some() == lambdas {
-                    let what = What::Argument {
-                        function: in_short(head),
-                        of: span_of(head),
-                        position: position + 1,
-                        argument: in_short(argument),
-                    };
+                if matches!(argument.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..)) == lambdas {
+                    let what = What::Argument { function: head.clone(), position: position + 1, argument: (*argument).clone() };
                     arguments[position] = Some(self.check(argument, types[position].0, what)?);
                 }
             }
@@ -398,69 +410,55 @@ impl Checker<'_> {
         node: &Term,
     ) -> Result<(TypeId, TypeId)> {
         let id = self.solver.reduce(ty);
-        let function = in_short(head);
         match self.solver.shape(id).clone() {
             Shape::Function(domain, codomain) => Ok((domain, codomain)),
             Shape::Unknown(_) => {
                 let domain = self.solver.unknown(Allowed::ANYTHING, None);
                 let codomain = self.solver.unknown(Allowed::ANYTHING, None);
                 let arrow = self.solver.make(Shape::Function(domain, codomain));
-                self.equate(
-                    head,
-                    id,
-                    arrow,
-                    What::Function {
-                        argument: in_short(node),
-                    },
-                )?;
+                let what = What::Function { applied: node.clone() };
+                self.equate(head, id, arrow, what)?;
                 Ok((domain, codomain))
-            }
-            Shape::Dependent(parameter, _) => {
-                let TypeParameter { name, kind, .. } = parameter;
-                Err(self.error(
-                    head,
-                    TypeErrorKind::TypeArgumentMissing {
-                        function,
-                        parameter: name,
-                        kind,
-                    },
-                ))
             }
             Shape::Many(parameter, count, result) => {
                 let count = self.solver.sizes.resolve(&count);
                 match count.as_constant() {
                     Some(0) => self.function_parts(head, result, whole, position, given, node),
+                    Some(1) => Ok((parameter, result)),
                     Some(known) if known <= Type::MOST_PARAMETERS => {
-                        let rest = self.solver.make(Shape::Many(
-                            parameter,
-                            crate::nat::Nat::constant(known - 1),
-                            result,
-                        ));
+                        let fewer = Nat::constant(known - 1);
+                        let rest = self.solver.make(Shape::Many(parameter, fewer, result));
                         Ok((parameter, rest))
                     }
-                    Some(_) => {
-                        Err(self.error(head, TypeErrorKind::CountTooLarge { function, count }))
+                    known => {
+                        let function = in_short(head);
+                        let kind = match known {
+                            Some(_) => TypeErrorKind::CountTooLarge { function, count },
+                            None => TypeErrorKind::CountUnknown { function, count },
+                        };
+                        Err(self.error(head, kind))
                     }
-                    None => Err(self.error(head, TypeErrorKind::CountUnknown { function, count })),
                 }
             }
-            _ if position == 0 => {
-                let ty = Box::new(self.shown(whole));
-                Err(self.error(head, TypeErrorKind::NotAFunction { function, ty }))
+            Shape::Dependent(TypeParameter { name, kind, .. }, _) => {
+                let function = in_short(head);
+                let kind = TypeErrorKind::TypeArgumentMissing { function, parameter: name, kind };
+                Err(self.error(head, kind))
             }
-            _ => {
-                let kind = TypeErrorKind::TooManyArguments {
-                    function: function.clone(),
-                    accepted: position,
-                    given,
-                };
-                let mut error = self.error(node, kind);
-                error
-                    .notes
-                    .push(format!("`{function}` is of type `{}`", self.shown(whole)));
-                Err(error)
-            }
+            _ => Err(self.not_applicable(head, whole, position, given, node)),
         }
+    }
+
+    /// The error for more arguments than a type has parameters.
+    fn not_applicable(&self, head: &Term, whole: TypeId, accepted: usize, given: usize, node: &Term) -> Box<TypeError> {
+        let (function, ty) = (in_short(head), Box::new(self.shown(whole)));
+        if accepted == 0 {
+            return self.error(head, TypeErrorKind::NotAFunction { function, ty });
+        }
+        let note = format!("`{function}` is of type `{ty}`");
+        let mut error = self.error(node, TypeErrorKind::TooManyArguments { function, accepted, given });
+        error.notes.push(note);
+        error
     }
 
     /// The error for a clash of a type-level argument.

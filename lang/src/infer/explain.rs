@@ -3,7 +3,7 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
-    check::{Checker, Result, in_short},
+    check::{Checker, Result, in_short, span_of},
     error::{TypeError, TypeErrorKind},
     hints,
     shape::{CauseId, Demand, TypeId},
@@ -19,9 +19,7 @@ use crate::{
 /// What a cause says is of a type.
 fn subject(cause: &Cause, term: &Term) -> String {
     match &cause.what {
-        What::Argument {
-            function, position, ..
-        } => format!("argument {position} of `{function}`"),
+        What::Argument { function, position, .. } => format!("argument {position} of `{}`", in_short(function)),
         What::Function { .. } | What::Annotation => format!("`{}`", in_short(term)),
         What::Body => "the result".to_owned(),
         What::Parameter { name } => format!("the parameter `{name}`"),
@@ -193,15 +191,10 @@ impl Checker<'_> {
                 format!("`{name} : {}` is bound here", self.shown(ty)),
             ));
         }
-        if let What::Argument {
-            of: Some(span),
-            function,
-            ..
-        } = &cause.what
+        if let What::Argument { function, .. } = &cause.what
+            && let Some(span) = span_of(function)
         {
-            error
-                .related
-                .push((span.clone(), format!("because of the type of `{function}`")));
+            error.related.push((span, format!("because of the type of `{}`", in_short(function))));
         }
         let parts = match clash {
             Clash::Types(e, f) => vec![*e, *f],
@@ -248,7 +241,7 @@ impl Checker<'_> {
         {
             error.related.push((
                 span.clone(),
-                format!("`{part}` comes from here, argument {position} of `{function}`"),
+                format!("`{part}` comes from here, argument {position} of `{}`", in_short(function)),
             ));
         }
     }

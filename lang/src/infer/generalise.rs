@@ -1,10 +1,10 @@
 //! Whole terms and definitions: what their types leave open becomes type-level parameters.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
     Context, Inferred, InferredDefinition, RequiredFact, TypeError,
-    check::{Checker, Required, Result},
+    check::{Checker, Required, Result, in_short},
     elaborated::{Elaborated, Rebuild},
     error::TypeErrorKind,
     scope::{Scope, Signature},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     nat::{Fact, Facts, Name, Nat},
-    term::{Definition, Term, TermKind},
+    term::{Definition, Parameter, Term, TermKind},
     types::{Kind, NatToNat, Type, TypeParameter},
 };
 
@@ -130,17 +130,7 @@ pub(super) fn infer_term(
         types: HashMap::new(),
     }
     .term(&elaborated)?;
-    let typed = parameters.into_iter().rev().fold(typed, |body, parameter| {
-        let ty = body
-            .ty()
-            .map(|ty| Type::dependent(parameter.clone(), ty.clone()));
-        let origin = body.origin().clone();
-        let lambda = Term::type_lambda(parameter, body).with_origin(origin);
-        match ty {
-            Some(ty) => lambda.with_type(ty),
-            None => lambda,
-        }
-    });
+    let typed = bind(parameters, typed);
     let ty = typed
         .ty()
         .cloned()
@@ -150,6 +140,44 @@ pub(super) fn infer_term(
         ty,
         facts,
     })
+}
+
+/// The term with implicit type-level lambdas around it. What they bind is then written in the annotations of parameters, or of the body, so that
+/// the term can be read and inferred again.
+fn bind(parameters: Vec<TypeParameter>, term: Term) -> Term {
+    let mut open: BTreeSet<Name> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+    let annotated = if open.is_empty() { term } else { annotate(&term, &mut open) };
+    parameters.into_iter().rev().fold(annotated, |body, parameter| {
+        let ty = body.ty().map(|ty| Type::dependent(parameter.clone(), ty.clone()));
+        let origin = body.origin().clone();
+        let lambda = Term::type_lambda(parameter, body).with_origin(origin);
+        match ty {
+            Some(ty) => lambda.with_type(ty),
+            None => lambda,
+        }
+    })
+}
+
+/// Annotates the parameters of the leading lambdas with their types, until all variables in `open` are mentioned; in the end the body.
+fn annotate(term: &Term, open: &mut BTreeSet<Name>) -> Term {
+    if open.is_empty() || term.annotation().is_some() {
+        return term.clone();
+    }
+    match (term.kind(), term.ty()) {
+        (TermKind::TypeLambda(parameter, body), _) => {
+            term.with_kind(TermKind::TypeLambda(parameter.clone(), annotate(body, open)))
+        }
+        (TermKind::Lambda(parameter, body), Some(Type::Function(ty, _))) => {
+            let annotation = parameter.annotation.clone().unwrap_or_else(|| ty.clone());
+            for name in annotation.free_variables().keys() {
+                open.remove(name);
+            }
+            let parameter = Parameter { name: parameter.name.clone(), annotation: Some(annotation) };
+            term.with_kind(TermKind::Lambda(parameter, annotate(body, open)))
+        }
+        (_, Some(ty)) => term.clone().annotate(ty.clone()),
+        (_, None) => term.clone(),
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -164,7 +192,7 @@ impl<'a> Checker<'a> {
 
     /// Solves all equations as far as possible; returns the facts that had to be assumed.
     fn solve(&mut self, term: &Term) -> Result<Vec<Required>> {
-        let settled = self.solver.settle_deferred();
+        let settled = self.solver.settle_deferred(false);
         self.late(term, settled)?;
         let mut assumed = Vec::new();
         let solved = self.solver.sizes.solve_rest(&mut assumed);
@@ -172,7 +200,7 @@ impl<'a> Checker<'a> {
             term,
             solved.map_err(|(clash, cause)| (size_clash(clash), cause)),
         )?;
-        let settled = self.solver.settle_deferred();
+        let settled = self.solver.settle_deferred(true);
         self.late(term, settled)?;
         if let Some((left, _, cause)) = self.solver.first_deferred() {
             let known = Box::new(self.shown(left));
@@ -184,7 +212,7 @@ impl<'a> Checker<'a> {
             let mut error = self.error(
                 term,
                 TypeErrorKind::AmbiguousType {
-                    term: super::check::in_short(term),
+                    term: in_short(term),
                     known,
                 },
             );
@@ -201,10 +229,8 @@ impl<'a> Checker<'a> {
         use super::cause::What;
         let cause = self.solver.causes.get(cause.0 as usize);
         let asker = match cause.map(|cause| &cause.what) {
-            Some(What::Argument {
-                function, position, ..
-            }) => format!("argument {position} of `{function}`"),
-            Some(What::Function { argument }) => format!("`{argument}`"),
+            Some(What::Argument { function, position, .. }) => format!("argument {position} of `{}`", in_short(function)),
+            Some(What::Function { applied }) => format!("`{}`", in_short(applied)),
             Some(What::Annotation) => "an annotation".to_owned(),
             Some(What::Parameter { name }) => format!("the parameter `{name}`"),
             Some(What::Body | What::Definition) | None => "the result".to_owned(),

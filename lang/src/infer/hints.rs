@@ -3,6 +3,7 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
+    check::in_short,
 };
 use crate::{
     nat::Nat,
@@ -20,7 +21,9 @@ pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Opti
                 argument,
                 ..
             } if *position == 1 => Some(format!(
-                "`{function}` takes the function first; are the arguments swapped? Otherwise wrap it: `fun x => {argument}`"
+                "`{}` takes the function first; are the arguments swapped? Otherwise wrap it: `fun x => {}`",
+                in_short(function),
+                in_short(argument)
             )),
             _ => Some("a function is needed here: `fun x => …`".to_owned()),
         },

@@ -52,6 +52,8 @@ pub(super) struct Solver {
     counter: u32,
     /// Equations with `f(i)` for an unknown `f` that could not be solved yet.
     deferred: Vec<(TypeId, TypeId, CauseId)>,
+    /// Whether functions are defined although their values still have unknowns that could depend on the argument.
+    last_chance: bool,
 }
 
 impl Solver {
@@ -175,8 +177,9 @@ impl Solver {
             .map_err(|(clash, cause)| (size_clash(clash), cause))
     }
 
-    /// Tries the deferred equations once more.
-    pub(super) fn settle_deferred(&mut self) -> Result<(), (Clash, CauseId)> {
+    /// Tries the deferred equations once more; for the last time, without waiting for anything else to become known.
+    pub(super) fn settle_deferred(&mut self, last_chance: bool) -> Result<(), (Clash, CauseId)> {
+        self.last_chance = last_chance;
         loop {
             let deferred = std::mem::take(&mut self.deferred);
             let before = deferred.len();
@@ -344,7 +347,8 @@ impl Solver {
                         .sizes
                         .levels
                         .get(variable)
-                        .is_some_and(|inner| *inner > level) =>
+                        .is_some_and(|inner| *inner > level)
+                    && (self.last_chance || !self.has_inner_unknowns(body, level)) =>
             {
                 self.lower(body, level, Some(variable), None)?;
                 self.elements
@@ -356,6 +360,16 @@ impl Solver {
                 Ok(())
             }
         }
+    }
+
+    /// Whether the type has unknowns from further inside than `level`, which may come to depend on what is bound there.
+    fn has_inner_unknowns(&self, id: TypeId, level: u32) -> bool {
+        let ty = self.out(id);
+        let inner = |name: &Name| match self.unknowns.get(name).map(|id| self.shape(*id)) {
+            Some(Shape::Unknown(unknown)) => unknown.level > level,
+            _ => self.sizes.levels.get(name).is_some_and(|own| *own > level),
+        };
+        ty.free_variables().keys().any(|name| name.is_unknown() && inner(name))
     }
 
     /// The type with `f(i)` worked out, if `f` is known and it is one.
