@@ -1,5 +1,6 @@
 //! Why two types must be equal: what an error says about where a type comes from.
 
+use super::shape::TypeId;
 use crate::{diagnostic::Span, nat::Name, term::Term};
 
 /// A reason why two types must be equal.
@@ -17,6 +18,8 @@ pub(super) enum What {
     Argument {
         /// The function.
         function: Term,
+        /// Its type.
+        ty: TypeId,
         /// Which argument, from one.
         position: usize,
         argument: Term,

@@ -23,6 +23,8 @@ pub(super) type Result<T> = std::result::Result<T, Box<TypeError>>;
 /// A fact that must hold, with what asks for it and where.
 pub(super) struct Required {
     pub(super) fact: Fact,
+    /// The fact in the words of the definition that states it.
+    pub(super) stated: Option<Fact>,
     pub(super) asker: String,
     pub(super) span: Option<Span>,
 }
@@ -62,6 +64,19 @@ pub(super) fn in_short(term: &Term) -> String {
 
 pub(super) fn span_of(term: &Term) -> Option<Span> {
     term.origin().span().cloned()
+}
+
+/// The part of a lambda that binds its parameter: what stands before the body.
+fn header(lambda: &Term) -> Option<Span> {
+    let whole = span_of(lambda)?;
+    let body = lambda.children().next().and_then(span_of);
+    match body.filter(|body| body.source() == whole.source() && whole.range().contains(&body.start())) {
+        Some(body) => {
+            let end = whole.start() + whole.text()[..body.start() - whole.start()].trim_end().len();
+            Some(whole.source().span(whole.start()..end))
+        }
+        None => Some(whole),
+    }
 }
 
 /// The smallest span at or inside the term: for parts that have none themselves.
@@ -109,7 +124,7 @@ impl Checker<'_> {
 
     /// The type of the term.
     pub(super) fn infer(&mut self, term: &Term) -> Result<Elaborated> {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match term.annotation() {
+        crate::stack::deep(|| match term.annotation() {
             Some(annotation) => {
                 let annotation = self.annotation(term, annotation)?;
                 self.check_bare(term, annotation, What::Annotation)
@@ -125,7 +140,7 @@ impl Checker<'_> {
         expected: TypeId,
         what: What,
     ) -> Result<Elaborated> {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match term.annotation() {
+        crate::stack::deep(|| match term.annotation() {
             Some(annotation) => {
                 let annotation = self.annotation(term, annotation)?;
                 let elaborated = self.check_bare(term, annotation, What::Annotation)?;
@@ -213,7 +228,7 @@ impl Checker<'_> {
                 })
             }
             (TermKind::Literal(Literal::Number(number)), _) => {
-                let (allowed, demand) = number_class(number);
+                let (allowed, demand) = number_class(term, number);
                 let restricted = self.solver.restrict(expected, allowed, Some(&demand));
                 let cause = self.cause(term, what);
                 restricted
@@ -288,7 +303,7 @@ impl Checker<'_> {
         ty: TypeId,
         inside: impl FnOnce(&mut Self) -> Result<R>,
     ) -> Result<R> {
-        self.scope.push(parameter.name.clone(), ty, span_of(term));
+        self.scope.push(parameter.name.clone(), ty, header(term));
         let result = inside(self);
         self.scope.pop();
         result
@@ -317,7 +332,7 @@ impl Checker<'_> {
         };
         let (ty, made) = match literal {
             Literal::Number(number) => {
-                let (allowed, demand) = number_class(number);
+                let (allowed, demand) = number_class(term, number);
                 return Ok(Elaborated::new(
                     term,
                     self.solver.unknown(allowed, Some(demand)),
@@ -332,11 +347,7 @@ impl Checker<'_> {
                 let (value, bound) = (resolve(self, value)?, resolve(self, bound)?);
                 let fact = Fact::new(value.clone(), Relation::Less, bound.clone());
                 let asker = "an index literal".to_owned();
-                self.required.push(Required {
-                    fact,
-                    asker,
-                    span: nearest_span(term),
-                });
+                self.required.push(Required { fact, stated: None, asker, span: nearest_span(term) });
                 (
                     crate::types::DataType::Index(bound.clone()),
                     Made::Literal(Literal::Index { value, bound }),
@@ -363,7 +374,8 @@ impl Checker<'_> {
         nodes.reverse();
         let function = self.infer(head)?;
         let mut types = Vec::with_capacity(nodes.len());
-        let mut rest = function.ty;
+        let whole = function.ty;
+        let mut rest = whole;
         for (position, _) in nodes.iter().enumerate() {
             let (domain, codomain) = self.function_parts(
                 head,
@@ -380,7 +392,7 @@ impl Checker<'_> {
         for lambdas in [false, true] {
             for (position, (_, argument)) in nodes.iter().enumerate() {
                 if matches!(argument.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..)) == lambdas {
-                    let what = What::Argument { function: head.clone(), position: position + 1, argument: (*argument).clone() };
+                    let what = What::Argument { function: head.clone(), ty: whole, position: position + 1, argument: (*argument).clone() };
                     arguments[position] = Some(self.check(argument, types[position].0, what)?);
                 }
             }
@@ -412,7 +424,7 @@ impl Checker<'_> {
         let id = self.solver.reduce(ty);
         match self.solver.shape(id).clone() {
             Shape::Function(domain, codomain) => Ok((domain, codomain)),
-            Shape::Unknown(_) => {
+            Shape::Unknown(unknown) if unknown.allowed.functions => {
                 let domain = self.solver.unknown(Allowed::ANYTHING, None);
                 let codomain = self.solver.unknown(Allowed::ANYTHING, None);
                 let arrow = self.solver.make(Shape::Function(domain, codomain));
@@ -472,11 +484,11 @@ impl Checker<'_> {
     }
 }
 
-fn number_class(number: &Number) -> (Allowed, Demand) {
+fn number_class(term: &Term, number: &Number) -> (Allowed, Demand) {
     let class = if number.is_whole() {
         Class::Ordered
     } else {
         Class::ScalarFloat
     };
-    (Allowed::of_class(class), Demand::Number)
+    (Allowed::of_class(class), Demand::Number(number.clone(), span_of(term)))
 }

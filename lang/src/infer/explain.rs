@@ -31,7 +31,7 @@ fn asker(demand: Option<&Demand>) -> String {
     match demand {
         Some(Demand::Primitive(primitive, _)) => format!("`{primitive}`"),
         Some(Demand::Definition(name, _)) => format!("`{name}`"),
-        Some(Demand::Number) => "a number".to_owned(),
+        Some(Demand::Number(number, _)) => format!("the number `{number}`"),
         Some(Demand::VectorElement) => "an element of a vector".to_owned(),
         None => "this".to_owned(),
     }
@@ -191,10 +191,15 @@ impl Checker<'_> {
                 format!("`{name} : {}` is bound here", self.shown(ty)),
             ));
         }
-        if let What::Argument { function, .. } = &cause.what
+        if let What::Argument { function, ty, .. } = &cause.what
             && let Some(span) = span_of(function)
         {
-            error.related.push((span, format!("because of the type of `{}`", in_short(function))));
+            error.related.push((span, format!("`{} : {}`", in_short(function), self.shown(*ty))));
+        }
+        if let Clash::Class { demand: Some(Demand::Number(number, Some(span))), .. } = clash
+            && error.span.as_ref() != Some(span)
+        {
+            error.related.push((span.clone(), format!("`{number}` must be of the same type")));
         }
         let parts = match clash {
             Clash::Types(e, f) => vec![*e, *f],

@@ -9,13 +9,12 @@ use super::{
     error::TypeErrorKind,
     scope::{Scope, Signature},
     shape::{Elements, Shape},
-    sizes::has_unknown,
     solver::{Solver, size_clash},
 };
 use crate::{
-    nat::{Fact, Facts, Name, Nat},
+    nat::{Fact, Facts, Name, Nat, Relation, Verdict},
     term::{Definition, Parameter, Term, TermKind},
-    types::{Kind, NatToNat, Type, TypeParameter},
+    types::{DataType, Kind, NatToNat, Type, TypeParameter},
 };
 
 pub(super) fn infer_definition(
@@ -124,12 +123,10 @@ pub(super) fn infer_term(
     let elaborated = checker.infer(term)?;
     let mut assumed = checker.solve(term)?;
     let parameters = checker.generalise(&elaborated);
-    let facts = checker.required_facts(term, &mut assumed)?;
-    let typed = Rebuild {
-        checker: &checker,
-        types: HashMap::new(),
-    }
-    .term(&elaborated)?;
+    let facts = checker.required_facts(term, &elaborated, &mut assumed)?;
+    let mut rebuild = Rebuild { checker: &checker, types: HashMap::new() };
+    rebuild.check_closed(&elaborated)?;
+    let typed = rebuild.term(&elaborated)?;
     let typed = bind(parameters, typed);
     let ty = typed
         .ty()
@@ -237,6 +234,7 @@ impl<'a> Checker<'a> {
         };
         Required {
             fact,
+            stated: None,
             asker,
             span: cause.and_then(|cause| cause.span.clone()),
         }
@@ -311,6 +309,7 @@ impl<'a> Checker<'a> {
     fn required_facts(
         &mut self,
         term: &Term,
+        elaborated: &Elaborated,
         assumed: &mut Vec<Required>,
     ) -> Result<Vec<RequiredFact>> {
         let settled = self.solver.settle();
@@ -326,53 +325,51 @@ impl<'a> Checker<'a> {
         );
         let mut known: Facts = self.solver.sizes.known.clone();
         let mut facts = Vec::new();
-        for Required { fact, asker, span } in required {
-            let fact = self.solver.sizes.fact(&fact);
-            let verdict = known.holds(&fact);
-            if verdict.is_yes() {
-                continue;
+        for mut required in required {
+            required.fact = self.solver.sizes.fact(&required.fact);
+            match known.holds(&required.fact) {
+                Verdict::Yes => {}
+                Verdict::No => return Err(self.false_fact(term, required)),
+                Verdict::Unknown => {
+                    self.can_be_checked(term, elaborated, &required)?;
+                    let Required { fact, asker, span, .. } = required;
+                    known.assume(&fact);
+                    facts.push(RequiredFact { fact, asker, span });
+                }
             }
-            if verdict.is_no() {
-                return Err(self.false_fact(term, fact, asker, span));
-            }
-            if has_unknown(&fact.left) || has_unknown(&fact.right) {
-                let known = Box::new(Type::Data(crate::types::DataType::Index(
-                    self.solver.sizes.resolve(&fact.left),
-                )));
-                let mut error = self.error(
-                    term,
-                    TypeErrorKind::AmbiguousSize {
-                        term: asker,
-                        known: Box::new(self.tidy(&known)),
-                    },
-                );
-                error.span = span.or(error.span);
-                error.notes.push(format!("it must satisfy `{fact}`"));
-                return Err(error);
-            }
-            known.assume(&fact);
-            facts.push(RequiredFact { fact, asker, span });
         }
         Ok(facts)
     }
 
-    fn false_fact(
-        &self,
-        term: &Term,
-        fact: Fact,
-        asker: String,
-        span: Option<crate::diagnostic::Span>,
-    ) -> Box<TypeError> {
-        let kind = match fact.relation {
-            crate::nat::Relation::LessOrEqual
-                if asker.starts_with("argument") || asker.starts_with("the ") =>
-            {
-                TypeErrorKind::NegativeSize { fact }
+    /// Errors unless all sizes in the fact are known when the program gets its arguments.
+    fn can_be_checked(&self, term: &Term, elaborated: &Elaborated, required: &Required) -> Result<()> {
+        let Required { fact, asker, span, .. } = required;
+        let names = [&fact.left, &fact.right].into_iter().flat_map(|side| side.variables().into_iter().chain(side.functions()));
+        let outer = elaborated.outer_names();
+        let known_early = |name: &Name| outer.contains(&name) || self.solver.sizes.levels.get(name).is_none_or(|level| *level == 0);
+        let kind = match names.into_iter().find(|name| name.is_unknown() || !known_early(name)) {
+            None => return Ok(()),
+            Some(name) if name.is_unknown() => {
+                let known = Box::new(self.tidy(&Type::Data(DataType::Index(fact.left.clone()))));
+                TypeErrorKind::AmbiguousSize { term: asker.clone(), known }
             }
-            _ => TypeErrorKind::FactFalse { asker, fact },
+            Some(name) => TypeErrorKind::FactInside { asker: asker.clone(), fact: fact.clone(), name },
+        };
+        let mut error = self.error(term, kind);
+        error.span = span.clone().or(error.span);
+        Err(error)
+    }
+
+    fn false_fact(&self, term: &Term, required: Required) -> Box<TypeError> {
+        let Required { fact, stated, asker, span } = required;
+        let of_a_size = fact.relation == Relation::LessOrEqual && stated.is_none() && !asker.starts_with('`');
+        let kind = match of_a_size {
+            true => TypeErrorKind::NegativeSize { fact },
+            false => TypeErrorKind::FactFalse { asker, fact },
         };
         let mut error = self.error(term, kind);
         error.span = span.or(error.span);
+        error.notes.extend(stated.map(|stated| format!("the definition states `{stated}`")));
         error
     }
 }

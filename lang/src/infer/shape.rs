@@ -2,8 +2,10 @@
 
 use super::allowed::Allowed;
 use crate::{
+    diagnostic::Span,
     nat::{Name, Nat},
     primitives::Primitive,
+    term::Number,
     types::{FragmentRole, Scalar, TypeParameter},
 };
 
@@ -62,8 +64,8 @@ pub(super) enum Demand {
     Primitive(Primitive, Name),
     /// A definition, for one of its type-level parameters.
     Definition(Name, Name),
-    /// A number literal.
-    Number,
+    /// A number literal, which stands there.
+    Number(Number, Option<Span>),
     /// The elements of a vector.
     VectorElement,
 }

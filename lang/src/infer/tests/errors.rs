@@ -10,6 +10,8 @@ fn unknown_name() {
           |
         1 | def f = fun xs => mpa id xs
           |                   ^^^
+          |
+          = help: did you mean `map`?
         ");
 }
 
@@ -67,7 +69,7 @@ fn defined_twice() {
 #[test]
 fn unknown_size_variable() {
     insta::assert_snapshot!(errors("def f = fun (xs : n.f32) => xs"), @r"
-        error[unknown-type-variable]: unknown nat variable `n`
+        error[unknown-type-variable]: unknown name `n`, which is used as a size
          --> test.rise:1:9
           |
         1 | def f = fun (xs : n.f32) => xs
@@ -78,7 +80,7 @@ fn unknown_size_variable() {
 #[test]
 fn unknown_type_variable() {
     insta::assert_snapshot!(errors("def f = fun (x : t) => x"), @r"
-        error[unknown-type-variable]: unknown data variable `t`
+        error[unknown-type-variable]: unknown name `t`, which is used as a data type
          --> test.rise:1:9
           |
         1 | def f = fun (x : t) => x
@@ -89,7 +91,7 @@ fn unknown_type_variable() {
 #[test]
 fn size_used_as_type() {
     insta::assert_snapshot!(errors("def f = fun (n : nat) (x : n) => x"), @r"
-        error[wrong-kind]: `n` is used as a data, but it is a nat
+        error[wrong-kind]: `n` is used as a data type, but it is a size
          --> test.rise:1:23
           |
         1 | def f = fun (n : nat) (x : n) => x
@@ -100,7 +102,7 @@ fn size_used_as_type() {
 #[test]
 fn type_used_as_size() {
     insta::assert_snapshot!(errors("def f = fun (t : data) (xs : t.f32) => xs"), @r"
-        error[wrong-kind]: `t` is used as a nat, but it is a data
+        error[wrong-kind]: `t` is used as a size, but it is a data type
          --> test.rise:1:24
           |
         1 | def f = fun (t : data) (xs : t.f32) => xs
@@ -111,7 +113,7 @@ fn type_used_as_size() {
 #[test]
 fn unknown_size_in_an_argument() {
     insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => split k xs"), @r"
-        error[unknown-type-variable]: unknown nat variable `k`
+        error[unknown-type-variable]: unknown name `k`, which is used as a size
          --> test.rise:1:29
           |
         1 | def f = fun (xs : 8.f32) => split k xs
@@ -129,7 +131,7 @@ fn scalars_of_different_types() {
           |                       ---------    --- - ^ expected `f32`, found `f64`
           |                       |            |   |
           |                       |            |   `f32` comes from here, argument 1 of `(+)`
-          |                       |            because of the type of `(+)`
+          |                       |            `(+) : f32 -> f32 -> f32`
           |                       `y : f64` is bound here
           |
           = note: expected  f32
@@ -150,13 +152,13 @@ fn integer_for_a_float() {
           |                       ------------              ---  -----  ^^ expected `_.i32`, found `n.f32`
           |                       |                         |    |
           |                       |                         |    `i32` comes from here, argument 1 of `map`
-          |                       |                         because of the type of `map`
+          |                       |                         `map : (i32 -> i32) -> _.i32 -> _.i32`
           |                       `xs : n.f32` is bound here
           |
           = note: expected  _.i32
-                            ~ ~~~
+                              ~~~
                   found     n.f32
-                            ~ ~~~
+                              ~~~
           = help: convert it: `(cast … : i32)`
         ");
 }
@@ -171,14 +173,13 @@ fn sizes_that_never_are_equal() {
           |                          ------------    --- -- ^^ expected the size `4`, found `5`
           |                          |               |   |
           |                          |               |   `4` comes from here, argument 1 of `zip`
-          |                          |               because of the type of `zip`
+          |                          |               `zip : 4.f32 -> 4.f32 -> 4.(f32, f32)`
           |                          `ys : 5.f32` is bound here
           |
           = note: expected  4.f32
                             ~
                   found     5.f32
                             ~
-          = help: convert it: `(cast … : f32)`
         ");
 }
 
@@ -192,14 +193,13 @@ fn symbolic_sizes_that_never_are_equal() {
           |                                    ----------------    --- -- ^^ expected the size `n`, found `n+1`
           |                                    |                   |   |
           |                                    |                   |   `n` comes from here, argument 1 of `zip`
-          |                                    |                   because of the type of `zip`
+          |                                    |                   `zip : n.f32 -> n.f32 -> n.(f32, f32)`
           |                                    `ys : (n+1).f32` is bound here
           |
           = note: expected  n.f32
                             ~
                   found     (n+1).f32
                             ~~~~~
-          = help: convert it: `(cast … : f32)`
         ");
 }
 
@@ -212,7 +212,7 @@ fn size_that_does_not_divide() {
         1 | def f = fun (n : nat) (xs : (4*n+1).f32) => split 4 xs
           |                       ------------------    ------- ^^ expected the size `4*_`, found `4*n+1`
           |                       |                     |
-          |                       |                     because of the type of `split 4`
+          |                       |                     `split 4 : (4*_).f32 -> _.4.f32`
           |                       `xs : (4*n+1).f32` is bound here
           |
           = note: expected  (4*_).f32
@@ -220,7 +220,6 @@ fn size_that_does_not_divide() {
                   found     (4*n+1).f32
                             ~~~~~~~
           = note: `4*_` never equals `4*n+1`: divided by 4 they leave different remainders
-          = help: convert it: `(cast … : f32)`
         ");
 }
 
@@ -231,17 +230,15 @@ fn too_few_elements() {
          --> test.rise:1:36
           |
         1 | def f = fun (xs : 3.f32) => drop 5 xs
-          |         ---------------------------^^
-          |         |                   |      |
-          |         |                   |      expected the size `_+5`, found `3`
-          |         |                   because of the type of `drop 5`
+          |         ------------------- ------ ^^ expected the size `_+5`, found `3`
+          |         |                   |
+          |         |                   `drop 5 : (_+5).f32 -> _.f32`
           |         `xs : 3.f32` is bound here
           |
           = note: expected  (_+5).f32
                             ~~~~~
                   found     3.f32
                             ~
-          = help: convert it: `(cast … : f32)`
         ");
 }
 
@@ -252,17 +249,15 @@ fn window_larger_than_the_array() {
          --> test.rise:1:39
           |
         1 | def f = fun (xs : 2.f32) => slide 4 1 xs
-          |         ------------------------------^^
-          |         |                   |         |
-          |         |                   |         expected the size `_+3`, found `2`
-          |         |                   because of the type of `slide 4 1`
+          |         ------------------- --------- ^^ expected the size `_+3`, found `2`
+          |         |                   |
+          |         |                   `slide 4 1 : (_+3).f32 -> _.4.f32`
           |         `xs : 2.f32` is bound here
           |
           = note: expected  (_+3).f32
                             ~~~~~
                   found     2.f32
                             ~
-          = help: convert it: `(cast … : f32)`
         ");
 }
 
@@ -275,7 +270,7 @@ fn array_for_a_scalar() {
         1 | def f = fun (n : nat) (xs : n.f32) (f : f32 -> f32) => f xs
           |                       ------------                     - ^^ expected `f32`, found `n.f32`
           |                       |                                |
-          |                       |                                because of the type of `f`
+          |                       |                                `f : f32 -> f32`
           |                       `xs : n.f32` is bound here
           |
           = note: expected  f32
@@ -296,13 +291,13 @@ fn one_dimension_too_many() {
           |                                 --------------                     --- - ^^ expected `_.f32`, found `n.m.f32`
           |                                 |                                  |   |
           |                                 |                                  |   `f32` comes from here, argument 1 of `map`
-          |                                 |                                  because of the type of `map`
+          |                                 |                                  `map : (f32 -> f32) -> _.f32 -> _.f32`
           |                                 `xs : n.m.f32` is bound here
           |
           = note: expected  _.f32
-                            ~ ~~~
+                              ~~~
                   found     n.m.f32
-                            ~ ~~~~~
+                              ~~~~~
           = help: to work on every element, use `map`; to combine all of them, `reduce`
         ");
 }
@@ -316,13 +311,13 @@ fn one_dimension_too_few() {
         1 | def f = fun (n : nat) (xs : n.f32) => transpose xs
           |                       ------------    --------- ^^ expected `_._._`, found `n.f32`
           |                       |               |
-          |                       |               because of the type of `transpose`
+          |                       |               `transpose : _._._ -> _._._`
           |                       `xs : n.f32` is bound here
           |
           = note: expected  _._._
-                            ~ ~~~
+                              ~~~
                   found     n.f32
-                            ~ ~~~
+                              ~~~
         ");
 }
 
@@ -335,7 +330,7 @@ fn rows_and_columns_exchanged() {
         1 | def f = fun (g : 2.3.f32 -> f32) (xs : 3.2.f32) => g xs
           |                                  --------------    - ^^ expected the size `3`, found `2`
           |                                  |                 |
-          |                                  |                 because of the type of `g`
+          |                                  |                 `g : 2.3.f32 -> f32`
           |                                  `xs : 3.2.f32` is bound here
           |
           = note: expected  2.3.f32
@@ -355,7 +350,7 @@ fn join_forgotten() {
         1 | def f = fun (g : 6.f32 -> f32) (xs : 3.2.f32) => g xs
           |                                --------------    - ^^ expected `6.f32`, found `3.2.f32`
           |                                |                 |
-          |                                |                 because of the type of `g`
+          |                                |                 `g : 6.f32 -> f32`
           |                                `xs : 3.2.f32` is bound here
           |
           = note: expected  6.f32
@@ -375,14 +370,14 @@ fn split_forgotten() {
         1 | def f = fun (g : 3.2.f32 -> f32) (xs : 6.f32) => g xs
           |                                  ------------    - ^^ expected `3.2.f32`, found `6.f32`
           |                                  |               |
-          |                                  |               because of the type of `g`
+          |                                  |               `g : 3.2.f32 -> f32`
           |                                  `xs : 6.f32` is bound here
           |
           = note: expected  3.2.f32
                             ~ ~~~~~
                   found     6.f32
                             ~ ~~~
-          = help: cut it into pieces: `split (2)`
+          = help: cut it into pieces: `split 2`
         ");
 }
 
@@ -393,7 +388,7 @@ fn pair_for_an_array() {
          --> test.rise:1:88
           |
         1 | def f = fun (n : nat) (xs : n.f32) (ys : n.f32) => map (fun p => add (fst p) (snd p)) (makePair xs ys)
-          |                                                    --- because of the type of `map`    ^^^^^^^^^^^^^^ expected `_._`, found `(n.f32, n.f32)`
+          |                                                    --- `map : (_ -> _) -> _._ -> _._`  ^^^^^^^^^^^^^^ expected `_._`, found `(n.f32, n.f32)`
           |
           = note: expected  _._
                             ~~~
@@ -409,10 +404,9 @@ fn component_of_no_pair() {
          --> test.rise:1:30
           |
         1 | def f = fun (x : f32) => fst x
-          |         ---------------------^
-          |         |                |   |
-          |         |                |   expected `(_, _)`, found `f32`
-          |         |                because of the type of `fst`
+          |         ---------------- --- ^ expected `(_, _)`, found `f32`
+          |         |                |
+          |         |                `fst : (_, _) -> _`
           |         `x : f32` is bound here
           |
           = note: expected  (_, _)
@@ -451,7 +445,7 @@ fn operator_of_the_wrong_type() {
         1 | def f = fun (n : nat) (xs : n.f32) => reduce lt 0 xs
           |                                       ------ ^^
           |                                       |
-          |                                       because of the type of `reduce`
+          |                                       `reduce : (_ -> _ -> _) -> _ -> _._ -> _`
         ");
 }
 
@@ -466,7 +460,7 @@ fn accumulator_of_another_type() {
           |                                                          |    |       |   |
           |                                                          |    |       |   `f64` comes from here, argument 2 of `reduceSeq`
           |                                                          |    |       expected `f64`, found `f32`
-          |                                                          |    because of the type of `(+)`
+          |                                                          |    `(+) : f64 -> f64 -> f64`
           |                                                          `x : f32` is bound here
           |
           = note: expected  f64
@@ -486,7 +480,7 @@ fn start_value_of_another_type() {
         1 | def f = fun (n : nat) (xs : n.f32) => reduce add true xs
           |                                       ------     ^^^^
           |                                       |
-          |                                       because of the type of `reduce`
+          |                                       `reduce : (_ -> _ -> _) -> _ -> _._ -> _`
         ");
 }
 
@@ -497,17 +491,16 @@ fn condition_that_is_no_truth_value() {
          --> test.rise:1:33
           |
         1 | def f = fun (x : f32) => select x x x
-          |         ------------------------^----
-          |         |                |      |
-          |         |                |      expected `bool`, found `f32`
-          |         |                because of the type of `select`
+          |         ---------------- ------ ^ expected `bool`, found `f32`
+          |         |                |
+          |         |                `select : bool -> _ -> _ -> _`
           |         `x : f32` is bound here
           |
           = note: expected  bool
                             ~~~~
                   found     f32
                             ~~~
-          = help: convert it: `(cast … : bool)`
+          = help: compare it with something, as in `x < 1`
         ");
 }
 
@@ -521,7 +514,7 @@ fn branches_of_different_types() {
           |                       ---------    ------          - ^ expected `f32`, found `i32`
           |                       |            |               |
           |                       |            |               `f32` comes from here, argument 2 of `select`
-          |                       |            because of the type of `select`
+          |                       |            `select : bool -> f32 -> f32 -> f32`
           |                       `y : i32` is bound here
           |
           = note: expected  f32
@@ -535,11 +528,13 @@ fn branches_of_different_types() {
 #[test]
 fn too_many_arguments() {
     insta::assert_snapshot!(errors("def f = fun (x : f32) => sqrt x x"), @r"
-        error[wrong-class]: `sqrt` needs a float, or a vector of floats, found `_ -> _`
+        error[too-many-arguments]: `sqrt` takes 1 argument, found 2
          --> test.rise:1:26
           |
         1 | def f = fun (x : f32) => sqrt x x
-          |                          ^^^^
+          |                          ^^^^^^^^
+          |
+          = note: `sqrt` is of type `_ -> _`
         ");
 }
 
@@ -557,7 +552,7 @@ fn no_function() {
 #[test]
 fn number_applied() {
     insta::assert_snapshot!(errors("def f = fun (x : f32) => 2 x"), @r"
-        error[wrong-class]: a number needs an integer or a float, found `_ -> _`
+        error[not-a-function]: `2` is applied to an argument, but it is of type `_`, which is no function
          --> test.rise:1:26
           |
         1 | def f = fun (x : f32) => 2 x
@@ -574,7 +569,7 @@ fn swapped_arguments() {
         1 | def f = fun (n : nat) (xs : n.f32) => map xs sqrt
           |                       ------------    --- ^^ expected `_ -> _`, found `n.f32`
           |                       |               |
-          |                       |               because of the type of `map`
+          |                       |               `map : (_ -> _) -> _._ -> _._`
           |                       `xs : n.f32` is bound here
           |
           = note: expected  _ -> _
@@ -599,20 +594,23 @@ fn function_missing() {
 #[test]
 fn argument_missing() {
     insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : n.f32) => add 1 (reduce add 0 : n.f32 -> f32)"), @r"
-        error[wrong-class]: a number needs an integer or a float, found `n.f32 -> f32`
+        error[wrong-class]: the number `1` needs an integer or a float, found `n.f32 -> f32`
          --> test.rise:1:46
           |
         1 | def f = fun (n : nat) (xs : n.f32) => add 1 (reduce add 0 : n.f32 -> f32)
-          |                                       ---    ^^^^^^^^^^^^
-          |                                       |
-          |                                       because of the type of `(+)`
+          |                                       --- -  ^^^^^^^^^^^^
+          |                                       |   |
+          |                                       |   `1` must be of the same type
+          |                                       `(+) : _ -> _ -> _`
+          |
+          = help: this is a function; apply it to an argument of type `n.f32`
         ");
 }
 
 #[test]
 fn size_missing() {
     insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => split @ xs"), @r"
-        error[type-argument-missing]: `split` needs the nat `n` before its other arguments
+        error[type-argument-missing]: `split` needs a size, `n`, before its other arguments
          --> test.rise:1:29
           |
         1 | def f = fun (xs : 8.f32) => split @ xs
@@ -623,7 +621,7 @@ fn size_missing() {
 #[test]
 fn one_size_of_two_missing() {
     insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => slide 3 @ xs"), @r"
-        error[type-argument-missing]: `slide 3` needs the nat `sp` before its other arguments
+        error[type-argument-missing]: `slide 3` needs a size, `sp`, before its other arguments
          --> test.rise:1:29
           |
         1 | def f = fun (xs : 8.f32) => slide 3 @ xs
@@ -644,13 +642,19 @@ fn size_for_what_takes_none() {
 
 #[test]
 fn size_too_many() {
-    insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => (split 4) [2] xs"), @"");
+    insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => split 4 [2] xs"), @r"
+        error[type-argument-unexpected]: `split` takes no further type-level argument, found `2`
+         --> test.rise:1:29
+          |
+        1 | def f = fun (xs : 8.f32) => split 4 [2] xs
+          |                             ^^^^^^^^^^^
+        ");
 }
 
 #[test]
 fn type_for_a_size() {
     insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => split [data f32] xs"), @r"
-        error[type-argument-kind]: `split` needs for `n` a nat, found the data `f32`
+        error[type-argument-kind]: `split` needs for `n` a size, found a data type, `f32`
          --> test.rise:1:29
           |
         1 | def f = fun (xs : 8.f32) => split [data f32] xs
@@ -676,9 +680,9 @@ fn arithmetic_on_truth_values() {
          --> test.rise:1:31
           |
         1 | def f = fun (x : bool) => add x x
-          |         ----------------------^--
+          |         ----------------- --- ^
           |         |                 |
-          |         |                 because of the type of `(+)`
+          |         |                 `(+) : _ -> _ -> _`
           |         `x : bool` is bound here
         ");
 }
@@ -692,7 +696,7 @@ fn arithmetic_on_arrays() {
         1 | def f = fun (n : nat) (xs : n.f32) => add xs xs
           |                       ------------    --- ^^
           |                       |               |
-          |                       |               because of the type of `(+)`
+          |                       |               `(+) : _ -> _ -> _`
           |                       `xs : n.f32` is bound here
           |
           = help: to work on every element, use `map`
@@ -706,9 +710,9 @@ fn arithmetic_on_pairs() {
          --> test.rise:1:37
           |
         1 | def f = fun (p : (f32, f32)) => mul p p
-          |         ----------------------------^--
+          |         ----------------------- --- ^
           |         |                       |
-          |         |                       because of the type of `(*)`
+          |         |                       `(*) : _ -> _ -> _`
           |         `p : (f32, f32)` is bound here
           |
           = help: take the components apart: `fst`, `snd`, or `fun (x, y) => …`
@@ -724,7 +728,7 @@ fn arithmetic_on_indices() {
         1 | def f = fun (n : nat) (i : idx[n]) => add i i
           |                       ------------    --- ^
           |                       |               |
-          |                       |               because of the type of `(+)`
+          |                       |               `(+) : _ -> _ -> _`
           |                       `i : idx[n]` is bound here
           |
           = help: make a number of it: `indexAsNat …`
@@ -738,9 +742,9 @@ fn float_function_on_integers() {
          --> test.rise:1:31
           |
         1 | def f = fun (x : i32) => sqrt x
-          |         ----------------------^
+          |         ---------------- ---- ^
           |         |                |
-          |         |                because of the type of `sqrt`
+          |         |                `sqrt : _ -> _`
           |         `x : i32` is bound here
           |
           = help: convert it to a float first: `(cast … : f32)`
@@ -754,9 +758,9 @@ fn bits_of_floats() {
          --> test.rise:1:30
           |
         1 | def f = fun (x : f32) => xor x x
-          |         ---------------------^--
+          |         ---------------- --- ^
           |         |                |
-          |         |                because of the type of `xor`
+          |         |                `xor : _ -> _ -> _`
           |         `x : f32` is bound here
         ");
 }
@@ -768,9 +772,9 @@ fn comparison_of_vectors() {
          --> test.rise:1:37
           |
         1 | def f = fun (x : vec[f32, 4]) => lt x x
-          |         ----------------------------^--
+          |         ------------------------ -- ^
           |         |                        |
-          |         |                        because of the type of `(<)`
+          |         |                        `(<) : _ -> _ -> bool`
           |         `x : vec[f32, 4]` is bound here
           |
           = help: to work on every element of a vector, use `mapVec`
@@ -799,7 +803,7 @@ fn variable_without_the_class() {
         1 | def f = fun (t : data) (x : t) => add x x
           |                        -------    --- ^
           |                        |          |
-          |                        |          because of the type of `(+)`
+          |                        |          `(+) : _ -> _ -> _`
           |                        `x : t` is bound here
           |
           = help: narrow the variable where it is declared: `t : number`
@@ -831,9 +835,9 @@ fn definition_asks_for_a_class() {
          --> test.rise:2:34
           |
         2 | def f = fun (x : bool) => square x
-          |         -------------------------^
+          |         ----------------- ------ ^
           |         |                 |
-          |         |                 because of the type of `square`
+          |         |                 `square : _ -> _`
           |         `x : bool` is bound here
         ");
 }
@@ -885,13 +889,14 @@ fn number_for_a_truth_value() {
 #[test]
 fn number_for_an_array() {
     insta::assert_snapshot!(errors("def f = fun (n : nat) (m : nat) (xs : n.m.f32) => reduce (fun a b => map sqrt a) 0 xs"), @r"
-        error[wrong-class]: a number needs an integer or a float, found `m.f32`
+        error[wrong-class]: the number `0` needs an integer or a float, found `m.f32`
          --> test.rise:1:84
           |
         1 | def f = fun (n : nat) (m : nat) (xs : n.m.f32) => reduce (fun a b => map sqrt a) 0 xs
-          |                                 --------------    ------                           ^^
-          |                                 |                 |
-          |                                 |                 because of the type of `reduce`
+          |                                 --------------    ------                         - ^^
+          |                                 |                 |                              |
+          |                                 |                 |                              `0` must be of the same type
+          |                                 |                 `reduce : (_ -> _ -> _) -> _ -> _._ -> _`
           |                                 `xs : n.m.f32` is bound here
           |
           = help: to work on every element, use `map`
@@ -912,37 +917,37 @@ fn number_for_a_pair() {
 #[test]
 fn number_of_no_type() {
     insta::assert_snapshot!(errors("def f = fun (x : f32) => fst (makePair x 1)"), @r"
-        error[ambiguous-type]: nothing determines the type of `fst`; what is known of it is `(f32, _) -> f32`
-         --> test.rise:1:26
+        error[ambiguous-number]: nothing determines the type of the number `1`
+         --> test.rise:1:42
           |
         1 | def f = fun (x : f32) => fst (makePair x 1)
-          |                          ^^^
+          |                                          ^
           |
-          = help: write its type: `(fst : …)`
+          = help: write its type: `(1 : f32)`
         ");
 }
 
 #[test]
 fn cast_to_no_type() {
     insta::assert_snapshot!(errors("def f = fun (x : f32) => lt (cast x) (cast x)"), @r"
-        error[ambiguous-type]: nothing determines the type of `(<)`; what is known of it is `_ -> _ -> bool`
-         --> test.rise:1:26
+        error[ambiguous-type]: nothing determines the type of `cast x`; what is known of it is `_`
+         --> test.rise:1:30
           |
         1 | def f = fun (x : f32) => lt (cast x) (cast x)
-          |                          ^^
+          |                              ^^^^^^
           |
-          = help: write its type: `((<) : …)`
+          = help: write its type: `(cast x : …)`
         ");
 }
 
 #[test]
 fn size_of_nothing() {
     insta::assert_snapshot!(errors("def f = fun (x : f32) => reduce add 0 (generate (fun i => x))"), @r"
-        error[ambiguous-size]: nothing determines a size in the type of `reduce`; what is known of it is `(f32 -> f32 -> f32) -> f32 -> _.f32 -> f32`
-         --> test.rise:1:26
+        error[ambiguous-size]: nothing determines a size in the type of `generate (fun i => x)`; what is known of it is `_.f32`
+         --> test.rise:1:40
           |
         1 | def f = fun (x : f32) => reduce add 0 (generate (fun i => x))
-          |                          ^^^^^^
+          |                                        ^^^^^^^^^^^^^^^^^^^^^
           |
           = help: write the type of a term that has this size
         ");
@@ -968,7 +973,7 @@ fn function_in_a_pair() {
         1 | def f = makePair sqrt (1 : f32)
           |         -------- ^^^^
           |         |
-          |         because of the type of `makePair`
+          |         `makePair : _ -> _ -> (_, _)`
         ");
 }
 
@@ -981,7 +986,7 @@ fn function_as_a_value() {
         1 | def f = let sqrt (fun g => g (2 : f32))
           |         --- ^^^^
           |         |
-          |         because of the type of `let`
+          |         `let : _ -> (_ -> _) -> _`
         ");
 }
 
@@ -992,9 +997,9 @@ fn type_in_itself() {
          --> test.rise:1:20
           |
         1 | def f = fun x => x x
-          |         -----------^
+          |         -------- - ^
           |         |        |
-          |         |        because of the type of `x`
+          |         |        `x : _ -> _`
           |         `x : _ -> _` is bound here
         ");
 }
@@ -1015,7 +1020,6 @@ fn size_in_itself() {
                             ~
                   found     2.f32
                             ~
-          = help: convert it: `(cast … : f32)`
         ");
 }
 
@@ -1032,12 +1036,27 @@ fn index_out_of_bounds() {
 
 #[test]
 fn size_that_escapes() {
-    insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : 8.f32) => iterate 3 (fun (l : nat) (ys : (l*2).f32) => take [l] ys) (id (iterate 1 (fun (k : nat) ys => ys) xs))"), @"");
+    let text = "def f = fun ys (xs : 8.f32) => iterate 3 (fun (l : nat) (zs : (l*2).f32) => take [l] ys) xs";
+    insta::assert_snapshot!(errors(text), @r"
+        error[escaping-variable]: argument 1 of `take l` would depend on `l`, which does not exist outside the function that binds it
+         --> test.rise:1:86
+          |
+        1 | def f = fun ys (xs : 8.f32) => iterate 3 (fun (l : nat) (zs : (l*2).f32) => take [l] ys) xs
+          |         ------                                                              -------- ^^
+          |         |                                                                   |
+          |         `ys : _` is bound here                                              `take l : (_+l)._ -> l._`
+        ");
 }
 
 #[test]
 fn row_that_escapes() {
-    insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : n..(i => (i+1).f32)) (g : 5.f32 -> f32) => depMap (fun (i : nat) row => g row) xs"), @"");
+    insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : n..(i => (i+1).f32)) (g : 5.f32 -> f32) => depMap (fun (i : nat) row => g row) xs"), @r"
+        error[fact-inside]: argument 1 of `g` needs `5 == i+1` for every `i`, which cannot be checked before the program runs
+         --> test.rise:1:103
+          |
+        1 | def f = fun (n : nat) (xs : n..(i => (i+1).f32)) (g : 5.f32 -> f32) => depMap (fun (i : nat) row => g row) xs
+          |                                                                                                       ^^^
+        ");
 }
 
 #[test]
@@ -1049,13 +1068,13 @@ fn plain_function_for_one_over_sizes() {
         1 | def f = fun (xs : 8.f32) => iterate 3 (fun ys => take 1 ys) xs
           |                             ---------  ^^^^^^^^^^^^^^^^^^^ expected `(l : nat) -> (_*l).f32 -> l.f32`, found `(_+1)._ -> 1._`
           |                             |
-          |                             because of the type of `iterate 3`
+          |                             `iterate 3 : ((l : nat) -> (_*l).f32 -> l.f32) -> (_^4).f32 -> _.f32`
           |
           = note: expected  (l : nat) -> (_*l).f32 -> l.f32
                             ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
                   found     (_+1)._ -> 1._
                             ~~~~~~~~~~~~~~
-          = help: a function over a nat is needed here: `fun (l : nat) => …`
+          = help: a function that takes a size first is needed here: `fun (l : nat) => …`
         ");
 }
 
@@ -1119,18 +1138,21 @@ fn fact_that_does_not_hold() {
           |
         3 | def f = tile 33
           |         ^^^^
+          |
+          = note: the definition states `n%32 == 0`
         ");
 }
 
 #[test]
 fn facts_of_a_definition_without_its_size() {
-    insta::assert_snapshot!(errors("def tile where n % 32 == 0 =\n  fun (n : nat) (xs : n.f32) => split 32 xs\ndef f = tile @r"
-        error[type-argument-missing]: `tile` needs the nat `n` before its other arguments
-         --> test.rise:3:9
+    let text = "def tile where n % 32 == 0 =\n  fun (n : nat) (xs : n.f32) => split 32 xs\ndef f = fun (x : f32) => tile @ x";
+    insta::assert_snapshot!(errors(text), @r"
+        error[type-argument-missing]: `tile` needs a size, `n`, before its other arguments
+         --> test.rise:3:26
           |
-        3 | def f = tile @
-          |         ^^^^
-        "");
+        3 | def f = fun (x : f32) => tile @ x
+          |                          ^^^^
+        ");
 }
 
 #[test]
@@ -1147,7 +1169,7 @@ fn facts_that_contradict_each_other() {
 #[test]
 fn fact_about_an_unknown_size() {
     insta::assert_snapshot!(errors("def f where k > 4 =\n  fun (n : nat) (xs : n.f32) => xs"), @r"
-        error[unknown-type-variable]: unknown nat variable `k`
+        error[unknown-type-variable]: unknown name `k`, which is used as a size
          --> test.rise:1:5
           |
         1 | def f where k > 4 =
@@ -1169,7 +1191,7 @@ fn foreign_function_without_a_declaration() {
 #[test]
 fn permutation_of_another_kind() {
     insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => reorder 8 [nat 3] [i => i] xs"), @r"
-        error[type-argument-kind]: `reorder` needs for `f` a nat2nat, found the nat `3`
+        error[type-argument-kind]: `reorder` needs for `f` a function on sizes, found a size, `3`
          --> test.rise:1:29
           |
         1 | def f = fun (xs : 8.f32) => reorder 8 [nat 3] [i => i] xs
@@ -1189,12 +1211,12 @@ fn matrix_units_of_different_sizes() {
           |                                                              |                         |   |               `4` comes from here, argument 1 of `asFragmentRight`
           |                                                              |                         |   expected the size `8`, found `4`
           |                                                              |                         `8` comes from here, argument 1 of `asFragmentLeft`
-          |                                                              because of the type of `tensorMMA`
+          |                                                              `tensorMMA : fragment[left, 16, 8, f16] -> fragment[right, 8, _, f16] -> fragment[accumulator, 16, _, _] -> fragment[accumulator, 16, _, _]`
           |
           = note: expected  fragment[right, 8, _, f16]
-                            ~~~~~~~~~~~~~~~~~~~~~~~~~~
+                                            ~
                   found     fragment[right, 4, 16, f16]
-                            ~~~~~~~~~~~~~~~~~~~~~~~~~~~
+                                            ~
         ");
 }
 
@@ -1207,12 +1229,12 @@ fn accumulator_for_a_factor() {
         1 | def f = fun (a : 16.16.f16) => tensorMMA (asFragment a) (asFragmentRight a) (asFragment a)
           |                                ---------  ^^^^^^^^^^^^ expected `fragment[left, _, _, _]`, found `fragment[accumulator, 16, 16, f16]`
           |                                |
-          |                                because of the type of `tensorMMA`
+          |                                `tensorMMA : fragment[left, _, _, _] -> fragment[right, _, _, _] -> fragment[accumulator, _, _, _] -> fragment[accumulator, _, _, _]`
           |
           = note: expected  fragment[left, _, _, _]
-                            ~~~~~~~~~~~~~~~~~~~~~~~
+                                     ~~~~
                   found     fragment[accumulator, 16, 16, f16]
-                            ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+                                     ~~~~~~~~~~~
         ");
 }
 
@@ -1224,18 +1246,17 @@ fn several_definitions_are_wrong() {
          --> test.rise:1:31
           |
         1 | def f = fun (x : bool) => add x x
-          |         ----------------------^--
+          |         ----------------- --- ^
           |         |                 |
-          |         |                 because of the type of `(+)`
+          |         |                 `(+) : _ -> _ -> _`
           |         `x : bool` is bound here
         error[type-mismatch]: argument 1 of `fst` is of the wrong type
          --> test.rise:3:30
           |
         3 | def h = fun (x : f32) => fst x
-          |         ---------------------^
-          |         |                |   |
-          |         |                |   expected `(_, _)`, found `f32`
-          |         |                because of the type of `fst`
+          |         ---------------- --- ^ expected `(_, _)`, found `f32`
+          |         |                |
+          |         |                `fst : (_, _) -> _`
           |         `x : f32` is bound here
           |
           = note: expected  (_, _)
