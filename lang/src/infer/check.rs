@@ -55,7 +55,10 @@ impl Write for Short {
 
 /// A term in a message: cut where it gets long.
 pub(super) fn in_short(term: &Term) -> String {
-    let mut short = Short { text: String::new(), left: 40 };
+    let mut short = Short {
+        text: String::new(),
+        left: 40,
+    };
     match write!(short, "{term}") {
         Ok(()) => short.text,
         Err(fmt::Error) => format!("{}…", short.text.trim_end()),
@@ -70,9 +73,14 @@ pub(super) fn span_of(term: &Term) -> Option<Span> {
 fn header(lambda: &Term) -> Option<Span> {
     let whole = span_of(lambda)?;
     let body = lambda.children().next().and_then(span_of);
-    match body.filter(|body| body.source() == whole.source() && whole.range().contains(&body.start())) {
+    match body
+        .filter(|body| body.source() == whole.source() && whole.range().contains(&body.start()))
+    {
         Some(body) => {
-            let end = whole.start() + whole.text()[..body.start() - whole.start()].trim_end().len();
+            let end = whole.start()
+                + whole.text()[..body.start() - whole.start()]
+                    .trim_end()
+                    .len();
             Some(whole.source().span(whole.start()..end))
         }
         None => Some(whole),
@@ -347,7 +355,12 @@ impl Checker<'_> {
                 let (value, bound) = (resolve(self, value)?, resolve(self, bound)?);
                 let fact = Fact::new(value.clone(), Relation::Less, bound.clone());
                 let asker = "an index literal".to_owned();
-                self.required.push(Required { fact, stated: None, asker, span: nearest_span(term) });
+                self.required.push(Required {
+                    fact,
+                    stated: None,
+                    asker,
+                    span: nearest_span(term),
+                });
                 (
                     crate::types::DataType::Index(bound.clone()),
                     Made::Literal(Literal::Index { value, bound }),
@@ -391,8 +404,17 @@ impl Checker<'_> {
         let mut arguments: Vec<Option<Elaborated>> = nodes.iter().map(|_| None).collect();
         for lambdas in [false, true] {
             for (position, (_, argument)) in nodes.iter().enumerate() {
-                if matches!(argument.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..)) == lambdas {
-                    let what = What::Argument { function: head.clone(), ty: whole, position: position + 1, argument: (*argument).clone() };
+                if matches!(
+                    argument.kind(),
+                    TermKind::Lambda(..) | TermKind::TypeLambda(..)
+                ) == lambdas
+                {
+                    let what = What::Argument {
+                        function: head.clone(),
+                        ty: whole,
+                        position: position + 1,
+                        argument: (*argument).clone(),
+                    };
                     arguments[position] = Some(self.check(argument, types[position].0, what)?);
                 }
             }
@@ -428,7 +450,9 @@ impl Checker<'_> {
                 let domain = self.solver.unknown(Allowed::ANYTHING, None);
                 let codomain = self.solver.unknown(Allowed::ANYTHING, None);
                 let arrow = self.solver.make(Shape::Function(domain, codomain));
-                let what = What::Function { applied: node.clone() };
+                let what = What::Function {
+                    applied: node.clone(),
+                };
                 self.equate(head, id, arrow, what)?;
                 Ok((domain, codomain))
             }
@@ -454,7 +478,11 @@ impl Checker<'_> {
             }
             Shape::Dependent(TypeParameter { name, kind, .. }, _) => {
                 let function = in_short(head);
-                let kind = TypeErrorKind::TypeArgumentMissing { function, parameter: name, kind };
+                let kind = TypeErrorKind::TypeArgumentMissing {
+                    function,
+                    parameter: name,
+                    kind,
+                };
                 Err(self.error(head, kind))
             }
             _ => Err(self.not_applicable(head, whole, position, given, node)),
@@ -462,13 +490,27 @@ impl Checker<'_> {
     }
 
     /// The error for more arguments than a type has parameters.
-    fn not_applicable(&self, head: &Term, whole: TypeId, accepted: usize, given: usize, node: &Term) -> Box<TypeError> {
+    fn not_applicable(
+        &self,
+        head: &Term,
+        whole: TypeId,
+        accepted: usize,
+        given: usize,
+        node: &Term,
+    ) -> Box<TypeError> {
         let (function, ty) = (in_short(head), Box::new(self.shown(whole)));
         if accepted == 0 {
             return self.error(head, TypeErrorKind::NotAFunction { function, ty });
         }
         let note = format!("`{function}` is of type `{ty}`");
-        let mut error = self.error(node, TypeErrorKind::TooManyArguments { function, accepted, given });
+        let mut error = self.error(
+            node,
+            TypeErrorKind::TooManyArguments {
+                function,
+                accepted,
+                given,
+            },
+        );
         error.notes.push(note);
         error
     }
@@ -490,5 +532,8 @@ fn number_class(term: &Term, number: &Number) -> (Allowed, Demand) {
     } else {
         Class::ScalarFloat
     };
-    (Allowed::of_class(class), Demand::Number(number.clone(), span_of(term)))
+    (
+        Allowed::of_class(class),
+        Demand::Number(number.clone(), span_of(term)),
+    )
 }

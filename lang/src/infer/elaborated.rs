@@ -62,7 +62,9 @@ impl Made {
     /// Moves the parts into a list, so that dropping a deep term needs no deep stack.
     fn take_parts(&mut self, parts: &mut Vec<Elaborated>) {
         match std::mem::replace(self, Made::Leaf) {
-            Made::Lambda(part) | Made::TypeLambda(_, part) | Made::TypeApply(part, _) => parts.push(*part),
+            Made::Lambda(part) | Made::TypeLambda(_, part) | Made::TypeApply(part, _) => {
+                parts.push(*part)
+            }
             Made::Apply(function, argument) => parts.extend([*function, *argument]),
             Made::Leaf | Made::Literal(_) | Made::Reference(_) => {}
         }
@@ -104,7 +106,9 @@ impl Rebuild<'_, '_> {
     fn open_value(&mut self, elaborated: &Elaborated, numbers: bool) -> Option<(Term, Type)> {
         deep(|| {
             let inside = match &elaborated.made {
-                Made::Lambda(body) | Made::TypeLambda(_, body) | Made::TypeApply(body, _) => self.open_value(body, numbers),
+                Made::Lambda(body) | Made::TypeLambda(_, body) | Made::TypeApply(body, _) => {
+                    self.open_value(body, numbers)
+                }
                 Made::Apply(function, argument) => {
                     let in_function = self.open_value(function, numbers);
                     in_function.or_else(|| self.open_value(argument, numbers))
@@ -114,9 +118,15 @@ impl Rebuild<'_, '_> {
             if inside.is_some() {
                 return inside;
             }
-            let is_number = matches!(elaborated.term.kind(), TermKind::Literal(Literal::Number(_)));
+            let is_number = matches!(
+                elaborated.term.kind(),
+                TermKind::Literal(Literal::Number(_))
+            );
             let id = self.checker.solver.find(elaborated.ty);
-            let is_value = !matches!(self.checker.solver.shape(id), Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..));
+            let is_value = !matches!(
+                self.checker.solver.shape(id),
+                Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..)
+            );
             if is_number != numbers || !is_value || self.types.contains_key(&id) {
                 return None;
             }

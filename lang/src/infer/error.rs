@@ -226,7 +226,9 @@ pub enum TypeErrorKind {
         fact: Fact,
     },
     /// A fact is needed for every value of a variable that does not exist when facts are checked.
-    #[error("{asker} needs `{fact}` for every `{name}`, which cannot be checked before the program runs")]
+    #[error(
+        "{asker} needs `{fact}` for every `{name}`, which cannot be checked before the program runs"
+    )]
     FactInside {
         /// What needs it.
         asker: String,

@@ -19,7 +19,9 @@ use crate::{
 /// What a cause says is of a type.
 fn subject(cause: &Cause, term: &Term) -> String {
     match &cause.what {
-        What::Argument { function, position, .. } => format!("argument {position} of `{}`", in_short(function)),
+        What::Argument {
+            function, position, ..
+        } => format!("argument {position} of `{}`", in_short(function)),
         What::Function { .. } | What::Annotation => format!("`{}`", in_short(term)),
         What::Body => "the result".to_owned(),
         What::Parameter { name } => format!("the parameter `{name}`"),
@@ -194,12 +196,20 @@ impl Checker<'_> {
         if let What::Argument { function, ty, .. } = &cause.what
             && let Some(span) = span_of(function)
         {
-            error.related.push((span, format!("`{} : {}`", in_short(function), self.shown(*ty))));
+            error.related.push((
+                span,
+                format!("`{} : {}`", in_short(function), self.shown(*ty)),
+            ));
         }
-        if let Clash::Class { demand: Some(Demand::Number(number, Some(span))), .. } = clash
+        if let Clash::Class {
+            demand: Some(Demand::Number(number, Some(span))),
+            ..
+        } = clash
             && error.span.as_ref() != Some(span)
         {
-            error.related.push((span.clone(), format!("`{number}` must be of the same type")));
+            error
+                .related
+                .push((span.clone(), format!("`{number}` must be of the same type")));
         }
         let parts = match clash {
             Clash::Types(e, f) => vec![*e, *f],
@@ -246,7 +256,10 @@ impl Checker<'_> {
         {
             error.related.push((
                 span.clone(),
-                format!("`{part}` comes from here, argument {position} of `{}`", in_short(function)),
+                format!(
+                    "`{part}` comes from here, argument {position} of `{}`",
+                    in_short(function)
+                ),
             ));
         }
     }

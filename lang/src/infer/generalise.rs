@@ -124,7 +124,10 @@ pub(super) fn infer_term(
     let mut assumed = checker.solve(term)?;
     let parameters = checker.generalise(&elaborated);
     let facts = checker.required_facts(term, &elaborated, &mut assumed)?;
-    let mut rebuild = Rebuild { checker: &checker, types: HashMap::new() };
+    let mut rebuild = Rebuild {
+        checker: &checker,
+        types: HashMap::new(),
+    };
     rebuild.check_closed(&elaborated)?;
     let typed = rebuild.term(&elaborated)?;
     let typed = bind(parameters, typed);
@@ -142,17 +145,29 @@ pub(super) fn infer_term(
 /// The term with implicit type-level lambdas around it. What they bind is then written in the annotations of parameters, or of the body, so that
 /// the term can be read and inferred again.
 fn bind(parameters: Vec<TypeParameter>, term: Term) -> Term {
-    let mut open: BTreeSet<Name> = parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let annotated = if open.is_empty() { term } else { annotate(&term, &mut open) };
-    parameters.into_iter().rev().fold(annotated, |body, parameter| {
-        let ty = body.ty().map(|ty| Type::dependent(parameter.clone(), ty.clone()));
-        let origin = body.origin().clone();
-        let lambda = Term::type_lambda(parameter, body).with_origin(origin);
-        match ty {
-            Some(ty) => lambda.with_type(ty),
-            None => lambda,
-        }
-    })
+    let mut open: BTreeSet<Name> = parameters
+        .iter()
+        .map(|parameter| parameter.name.clone())
+        .collect();
+    let annotated = if open.is_empty() {
+        term
+    } else {
+        annotate(&term, &mut open)
+    };
+    parameters
+        .into_iter()
+        .rev()
+        .fold(annotated, |body, parameter| {
+            let ty = body
+                .ty()
+                .map(|ty| Type::dependent(parameter.clone(), ty.clone()));
+            let origin = body.origin().clone();
+            let lambda = Term::type_lambda(parameter, body).with_origin(origin);
+            match ty {
+                Some(ty) => lambda.with_type(ty),
+                None => lambda,
+            }
+        })
 }
 
 /// Annotates the parameters of the leading lambdas with their types, until all variables in `open` are mentioned; in the end the body.
@@ -161,15 +176,19 @@ fn annotate(term: &Term, open: &mut BTreeSet<Name>) -> Term {
         return term.clone();
     }
     match (term.kind(), term.ty()) {
-        (TermKind::TypeLambda(parameter, body), _) => {
-            term.with_kind(TermKind::TypeLambda(parameter.clone(), annotate(body, open)))
-        }
+        (TermKind::TypeLambda(parameter, body), _) => term.with_kind(TermKind::TypeLambda(
+            parameter.clone(),
+            annotate(body, open),
+        )),
         (TermKind::Lambda(parameter, body), Some(Type::Function(ty, _))) => {
             let annotation = parameter.annotation.clone().unwrap_or_else(|| ty.clone());
             for name in annotation.free_variables().keys() {
                 open.remove(name);
             }
-            let parameter = Parameter { name: parameter.name.clone(), annotation: Some(annotation) };
+            let parameter = Parameter {
+                name: parameter.name.clone(),
+                annotation: Some(annotation),
+            };
             term.with_kind(TermKind::Lambda(parameter, annotate(body, open)))
         }
         (_, Some(ty)) => term.clone().annotate(ty.clone()),
@@ -226,7 +245,9 @@ impl<'a> Checker<'a> {
         use super::cause::What;
         let cause = self.solver.causes.get(cause.0 as usize);
         let asker = match cause.map(|cause| &cause.what) {
-            Some(What::Argument { function, position, .. }) => format!("argument {position} of `{}`", in_short(function)),
+            Some(What::Argument {
+                function, position, ..
+            }) => format!("argument {position} of `{}`", in_short(function)),
             Some(What::Function { applied }) => format!("`{}`", in_short(applied)),
             Some(What::Annotation) => "an annotation".to_owned(),
             Some(What::Parameter { name }) => format!("the parameter `{name}`"),
@@ -332,7 +353,9 @@ impl<'a> Checker<'a> {
                 Verdict::No => return Err(self.false_fact(term, required)),
                 Verdict::Unknown => {
                     self.can_be_checked(term, elaborated, &required)?;
-                    let Required { fact, asker, span, .. } = required;
+                    let Required {
+                        fact, asker, span, ..
+                    } = required;
                     known.assume(&fact);
                     facts.push(RequiredFact { fact, asker, span });
                 }
@@ -342,18 +365,45 @@ impl<'a> Checker<'a> {
     }
 
     /// Errors unless all sizes in the fact are known when the program gets its arguments.
-    fn can_be_checked(&self, term: &Term, elaborated: &Elaborated, required: &Required) -> Result<()> {
-        let Required { fact, asker, span, .. } = required;
-        let names = [&fact.left, &fact.right].into_iter().flat_map(|side| side.variables().into_iter().chain(side.functions()));
+    fn can_be_checked(
+        &self,
+        term: &Term,
+        elaborated: &Elaborated,
+        required: &Required,
+    ) -> Result<()> {
+        let Required {
+            fact, asker, span, ..
+        } = required;
+        let names = [&fact.left, &fact.right]
+            .into_iter()
+            .flat_map(|side| side.variables().into_iter().chain(side.functions()));
         let outer = elaborated.outer_names();
-        let known_early = |name: &Name| outer.contains(&name) || self.solver.sizes.levels.get(name).is_none_or(|level| *level == 0);
-        let kind = match names.into_iter().find(|name| name.is_unknown() || !known_early(name)) {
+        let known_early = |name: &Name| {
+            outer.contains(&name)
+                || self
+                    .solver
+                    .sizes
+                    .levels
+                    .get(name)
+                    .is_none_or(|level| *level == 0)
+        };
+        let kind = match names
+            .into_iter()
+            .find(|name| name.is_unknown() || !known_early(name))
+        {
             None => return Ok(()),
             Some(name) if name.is_unknown() => {
                 let known = Box::new(self.tidy(&Type::Data(DataType::Index(fact.left.clone()))));
-                TypeErrorKind::AmbiguousSize { term: asker.clone(), known }
+                TypeErrorKind::AmbiguousSize {
+                    term: asker.clone(),
+                    known,
+                }
             }
-            Some(name) => TypeErrorKind::FactInside { asker: asker.clone(), fact: fact.clone(), name },
+            Some(name) => TypeErrorKind::FactInside {
+                asker: asker.clone(),
+                fact: fact.clone(),
+                name,
+            },
         };
         let mut error = self.error(term, kind);
         error.span = span.clone().or(error.span);
@@ -361,15 +411,23 @@ impl<'a> Checker<'a> {
     }
 
     fn false_fact(&self, term: &Term, required: Required) -> Box<TypeError> {
-        let Required { fact, stated, asker, span } = required;
-        let of_a_size = fact.relation == Relation::LessOrEqual && stated.is_none() && !asker.starts_with('`');
+        let Required {
+            fact,
+            stated,
+            asker,
+            span,
+        } = required;
+        let of_a_size =
+            fact.relation == Relation::LessOrEqual && stated.is_none() && !asker.starts_with('`');
         let kind = match of_a_size {
             true => TypeErrorKind::NegativeSize { fact },
             false => TypeErrorKind::FactFalse { asker, fact },
         };
         let mut error = self.error(term, kind);
         error.span = span.or(error.span);
-        error.notes.extend(stated.map(|stated| format!("the definition states `{stated}`")));
+        error
+            .notes
+            .extend(stated.map(|stated| format!("the definition states `{stated}`")));
         error
     }
 }

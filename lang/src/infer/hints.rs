@@ -44,7 +44,9 @@ fn for_data(expected: &DataType, found: &DataType) -> Option<String> {
         (DataType::Scalar(Scalar::Bool), DataType::Scalar(_)) => {
             return Some("compare it with something, as in `x < 1`".to_owned());
         }
-        (DataType::Scalar(to), DataType::Scalar(_)) => return Some(format!("convert it: `(cast … : {to})`")),
+        (DataType::Scalar(to), DataType::Scalar(_)) => {
+            return Some(format!("convert it: `(cast … : {to})`"));
+        }
         _ => {}
     }
     if let Some(help) = for_shape(expected, found) {
@@ -117,7 +119,10 @@ fn for_shape(expected: &DataType, found: &DataType) -> Option<String> {
         ([a, b, wanted_rest @ ..], [c, given_rest @ ..])
             if *a * *b == **c && wanted_rest == given_rest =>
         {
-            Some(format!("cut it into pieces: `split {}`", crate::types::ArraySize(b)))
+            Some(format!(
+                "cut it into pieces: `split {}`",
+                crate::types::ArraySize(b)
+            ))
         }
         _ => None,
     }

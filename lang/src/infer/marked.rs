@@ -20,7 +20,9 @@ impl Marked {
     }
 
     fn size(&mut self, text: &str, size: &Nat, other: &Nat) {
-        let open = [size, other].into_iter().any(|side| side.as_variable().is_some_and(|name| name.as_str() == "_"));
+        let open = [size, other]
+            .into_iter()
+            .any(|side| side.as_variable().is_some_and(|name| name.as_str() == "_"));
         self.write(text, size != other && !open);
     }
 
@@ -67,7 +69,10 @@ impl Marked {
                 self.size(&size.to_string(), size, other_size);
                 self.write("]", false);
             }
-            (DataType::Fragment(role, m, n, element), DataType::Fragment(other_role, p, q, other_element)) => {
+            (
+                DataType::Fragment(role, m, n, element),
+                DataType::Fragment(other_role, p, q, other_element),
+            ) => {
                 self.write("fragment[", false);
                 self.write(role.name(), role != other_role);
                 for (size, other) in [(m, p), (n, q)] {
@@ -84,7 +89,9 @@ impl Marked {
                 self.write("]", false);
             }
             _ => {
-                let open = [data, other].into_iter().any(|side| matches!(side, DataType::Variable(name) if name.as_str() == "_"));
+                let open = [data, other]
+                    .into_iter()
+                    .any(|side| matches!(side, DataType::Variable(name) if name.as_str() == "_"));
                 self.write(&data.to_string(), data != other && !open);
             }
         }

@@ -301,8 +301,35 @@ impl Solver {
                 self.leave();
                 result
             }
-            _ => Err(Clash::Types(whole.0, whole.1)),
+            (Elements::Lambda(x, body), Elements::Variable(f)) => {
+                self.equate_with_variable((&x, body), f, cause, true)
+            }
+            (Elements::Variable(f), Elements::Lambda(x, body)) => {
+                self.equate_with_variable((&x, body), f, cause, false)
+            }
+            (Elements::Variable(_), Elements::Variable(_)) => Err(Clash::Types(whole.0, whole.1)),
         }
+    }
+
+    /// `i => body` equals `f` if `body` equals `f(i)`.
+    fn equate_with_variable(
+        &mut self,
+        (x, body): (&Name, TypeId),
+        f: Name,
+        cause: CauseId,
+        lambda_first: bool,
+    ) -> Unified {
+        let variable = self.enter(x, Kind::Nat, None);
+        let body = self.rename(body, x, &variable);
+        let applied = self.make(Shape::Apply(f, Nat::variable(&variable)));
+        let (expected, found) = if lambda_first {
+            (body, applied)
+        } else {
+            (applied, body)
+        };
+        let result = self.equate(expected, found, cause);
+        self.leave();
+        result
     }
 
     /// Equations in which a side is `f(i)`.
@@ -351,8 +378,14 @@ impl Solver {
                     && (self.last_chance || !self.has_inner_unknowns(body, level)) =>
             {
                 self.lower(body, level, Some(variable), None)?;
-                self.elements
-                    .insert(function.clone(), Elements::Lambda(variable.clone(), body));
+                // `i => f(i)` is `f`.
+                let known = match self.shape(body) {
+                    Shape::Apply(known, of) if self.sizes.resolve(of) == argument => {
+                        Elements::Variable(known.clone())
+                    }
+                    _ => Elements::Lambda(variable.clone(), body),
+                };
+                self.elements.insert(function.clone(), known);
                 Ok(())
             }
             _ => {
@@ -369,7 +402,9 @@ impl Solver {
             Some(Shape::Unknown(unknown)) => unknown.level > level,
             _ => self.sizes.levels.get(name).is_some_and(|own| *own > level),
         };
-        ty.free_variables().keys().any(|name| name.is_unknown() && inner(name))
+        ty.free_variables()
+            .keys()
+            .any(|name| name.is_unknown() && inner(name))
     }
 
     /// The type with `f(i)` worked out, if `f` is known and it is one.

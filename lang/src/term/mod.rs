@@ -34,12 +34,12 @@ pub use origin::Origin;
 pub use program::{Definition, Program};
 pub use substitute::fresh_name;
 
+use crate::stack::deep;
 use crate::{
     nat::Name,
     primitives::Primitive,
     types::{Type, TypeArgument, TypeParameter},
 };
-use crate::stack::deep;
 use free::Summary;
 
 /// A RISE term. See the [module](self) for what it guarantees.
@@ -101,7 +101,9 @@ impl Node {
     fn take_parts(&mut self, parts: &mut Vec<Term>) {
         let leaf = TermKind::Literal(Literal::Scalar(ScalarValue::Bool(false)));
         match std::mem::replace(&mut self.kind, leaf) {
-            TermKind::Lambda(_, part) | TermKind::TypeLambda(_, part) | TermKind::TypeApply(part, _) => parts.push(part),
+            TermKind::Lambda(_, part)
+            | TermKind::TypeLambda(_, part)
+            | TermKind::TypeApply(part, _) => parts.push(part),
             TermKind::Apply(function, argument) => parts.extend([function, argument]),
             _ => {}
         }

@@ -204,7 +204,9 @@ impl<'a> Reader<'a> {
         }
         // A variable takes type-level arguments where they are in brackets.
         while self.rest().starts_with('[') {
-            let Some(argument) = self.type_argument(Kind::Nat) else { break };
+            let Some(argument) = self.type_argument(Kind::Nat) else {
+                break;
+            };
             term = self.located(start, Term::type_apply(term, argument));
         }
         Some(term)
