@@ -1,1 +1,29 @@
-//! Load and run what was compiled: object emission, JIT, arrays in and out.
+//! Load and run what was compiled: LLVM IR to optimised code, the JIT, and arrays in and out.
+//!
+//! ```text
+//! bitcode or text ── Module ── optimize(Target, OptimizationLevel) ── Optimized ─┬─ llvm_ir, bitcode, assembly
+//!                                                                               └─ object ── Library ── Kernel::call
+//! ```
+//!
+//! There is one path: a [`execute::Library`] is loaded from the very bytes that [`compile::Optimized::object`] returns, so
+//! what one inspects or links is what one runs.
+//!
+//! # Linking
+//! The crate links the shared libLLVM, found through `llvm-config` below the folder in the environment variable
+//! `LLVM_SYS_221_PREFIX`. Cargo does not pass link arguments on to dependents: the build script of a package with a binary (or
+//! with tests) that depends on this crate *directly* says where libLLVM lies at run time:
+//! ```
+//! // In the `main` of build.rs:
+//! if let Ok(folder) = std::env::var("DEP_RISE_RUNTIME_RPATH") {
+//!     println!("cargo:rustc-link-arg=-Wl,-rpath,{folder}");
+//! }
+//! ```
+
+pub mod array;
+pub mod compile;
+pub mod execute;
+pub mod file;
+mod text;
+
+/// The bindings whose types [`compile::Module::from_raw`] takes.
+pub use llvm_sys;

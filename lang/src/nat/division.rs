@@ -5,6 +5,11 @@ use std::sync::Arc;
 use super::Nat;
 use super::expression::{Atom, Base, Exponent, Factor, Monomial, Term};
 
+/// A division by a sum that takes more steps than this is not carried out.
+const MOST_DIVISION_STEPS: usize = 64;
+/// Nor is one on whose way there are more terms than this.
+const LONGEST_REMAINDER: usize = 128;
+
 impl Nat {
     /// `self / divisor`, rounded towards minus infinity.
     ///
@@ -199,32 +204,41 @@ pub(super) fn greatest_common_divisor(mut left: u128, mut right: u128) -> u128 {
 /// `value` with `x % e` replaced by `x` wherever `divisor` divides `e`: that does not change `value % divisor`.
 fn without_inner_modulo(value: &Nat, divisor: &Nat) -> Nat {
     let mut result = value.clone();
-    for term in value.0.iter() {
-        for (index, factor) in term.monomial.0.iter().enumerate() {
-            let Factor {
-                base: Base::Atom(atom),
-                exponent: Exponent::Constant(1),
-            } = factor
-            else {
-                continue;
-            };
-            let Atom::Modulo(inner, modulus) = &**atom else {
-                continue;
-            };
-            if modulus.exact_divide(divisor).is_none() {
-                continue;
-            }
-            let mut others = term.monomial.0.clone();
-            others.remove(index);
-            let cofactor = Nat::from_term(Term {
-                monomial: Monomial(others),
-                coefficient: term.coefficient,
-            });
-            result = result.minus(&Nat::from_term(term.clone())) + cofactor * inner;
-            break;
-        }
+    // What is put in may contain another; each step takes one level of nesting away.
+    while let Some((term, cofactor, inner)) = find_inner_modulo(&result, divisor) {
+        result = result.minus(&Nat::from_term(term)) + cofactor * inner;
     }
     result
+}
+
+/// A term `cofactor * (x % e)` where `divisor` divides `e`, with the cofactor and `x`.
+fn find_inner_modulo(value: &Nat, divisor: &Nat) -> Option<(Term, Nat, Nat)> {
+    value.0.iter().find_map(|term| {
+        term.monomial
+            .0
+            .iter()
+            .enumerate()
+            .find_map(|(index, factor)| {
+                let Factor {
+                    base: Base::Atom(atom),
+                    exponent: Exponent::Constant(1),
+                } = factor
+                else {
+                    return None;
+                };
+                let Atom::Modulo(inner, modulus) = &**atom else {
+                    return None;
+                };
+                modulus.exact_divide(divisor)?;
+                let mut others = term.monomial.0.clone();
+                others.remove(index);
+                let cofactor = Nat::from_term(Term {
+                    monomial: Monomial(others),
+                    coefficient: term.coefficient,
+                });
+                Some((term.clone(), cofactor, inner.clone()))
+            })
+    })
 }
 
 /// Polynomial division: `value = quotient * divisor + remainder`, unique for a divisor with positive leading coefficient.
@@ -242,6 +256,7 @@ fn divide(value: &Nat, divisor: &Nat) -> (Nat, Nat) {
     let mut remainder = value.clone();
     let mut quotient = Nat::zero();
     let mut index = 0;
+    let mut steps = 0;
     while let Some(term) = remainder.0.get(index) {
         let Some(monomial) = divide_monomials(&term.monomial, &leading.monomial) else {
             index += 1;
@@ -257,7 +272,8 @@ fn divide(value: &Nat, divisor: &Nat) -> (Nat, Nat) {
             coefficient,
         });
         let next = remainder.minus(&(&step * divisor));
-        if is_unreduced(&next) {
+        steps += 1;
+        if is_unreduced(&next) || steps > MOST_DIVISION_STEPS || next.0.len() > LONGEST_REMAINDER {
             return (Nat::zero(), value.clone());
         }
         remainder = next;

@@ -277,7 +277,7 @@ fn isolate_positive(value: &Nat) -> Option<(Name, Nat)> {
 
 /// For `c*v + rest` over a constant divisor with `c` prime to it: the multiple that has coefficient one.
 fn with_unit_coefficient(dividend: &Nat, divisor: &Nat) -> Option<Nat> {
-    let modulus = divisor.as_integer()?;
+    let modulus = divisor.as_integer().filter(|modulus| *modulus > 1)?;
     if isolate_positive(dividend).is_some() {
         return None;
     }

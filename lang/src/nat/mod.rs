@@ -14,9 +14,12 @@ mod extremum;
 mod facts;
 mod knowledge;
 mod name;
+mod operators;
 mod parse;
+mod power;
 mod simplify;
 mod solve;
+mod substitute;
 mod summation;
 mod view;
 

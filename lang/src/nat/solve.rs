@@ -148,7 +148,16 @@ impl Solver<'_> {
         if let Some(reason) = self.contradiction(difference) {
             return self.contradict(reason);
         }
-        let difference = &self.without_known_factor(difference);
+        let reduced = self.without_known_factor(difference);
+        if reduced != *difference {
+            return match self.solve(&reduced) {
+                // Where the factor is zero the equation holds whatever the unknowns are.
+                Solution::Contradiction(_) if !self.is_never_zero(&reduced, difference) => {
+                    Solution::Stuck(Stuck { assuming: None })
+                }
+                solution => solution,
+            };
+        }
         let unknowns: Vec<Name> = difference
             .variables()
             .into_iter()
@@ -176,6 +185,18 @@ impl Solver<'_> {
         Solution::Stuck(Stuck { assuming })
     }
 
+    /// Whether the factor by which `difference` differs from `reduced` is proved to be positive or negative.
+    fn is_never_zero(&self, reduced: &Nat, difference: &Nat) -> bool {
+        difference
+            .exact_divide(reduced)
+            .is_some_and(|factor| self.is_nonzero(&factor))
+    }
+
+    fn is_nonzero(&self, value: &Nat) -> bool {
+        let one = Nat::one();
+        self.facts.is_natural(&value.minus(&one)) || self.facts.is_natural(&(-value).minus(&one))
+    }
+
     fn contradict(&self, reason: ContradictionReason) -> Solution {
         Solution::Contradiction(Contradiction {
             left: self.left.clone(),
@@ -198,10 +219,8 @@ impl Solver<'_> {
         {
             return Some(ContradictionReason::Remainder { divisor });
         }
-        let one = Nat::one();
-        let never = self.facts.is_natural(&difference.minus(&one))
-            || self.facts.is_natural(&(-difference).minus(&one));
-        never.then_some(ContradictionReason::NeverEqual)
+        self.is_nonzero(difference)
+            .then_some(ContradictionReason::NeverEqual)
     }
 
     /// The difference divided by what all its terms have in common, apart from unknowns.
@@ -257,6 +276,9 @@ impl Solver<'_> {
         }
         let value = (-rest).exact_divide(coefficient)?;
         if self.facts.is_natural(&(-&value).minus(&Nat::one())) {
+            if !self.is_nonzero(coefficient) {
+                return None;
+            }
             let value = self.facts.restore(&value);
             return Some(self.contradict(ContradictionReason::Negative {
                 unknown: unknown.clone(),
@@ -305,7 +327,7 @@ impl Solver<'_> {
         let [factor] = term.monomial.0.as_slice() else {
             return None;
         };
-        if other.coefficient % term.coefficient != 0 {
+        if other.coefficient.checked_rem(term.coefficient) != Some(0) {
             return None;
         }
         let value = Term {
@@ -314,7 +336,9 @@ impl Solver<'_> {
         }
         .negated();
         match (&factor.base, &factor.exponent, unknowns) {
-            (Base::Variable(name), Exponent::Constant(exponent), [unknown]) if name == unknown => {
+            (Base::Variable(name), Exponent::Constant(exponent), [unknown])
+                if name == unknown && !self.has_unknown(&Nat::from_term(value.clone())) =>
+            {
                 let root = root_of(&value, *exponent)?;
                 Some(self.solved(unknown, &root))
             }

@@ -191,7 +191,10 @@ proptest! {
                 if let Some(assumption) = stuck.assuming {
                     let known: Facts = assumption.facts.iter().cloned().collect();
                     let apply = |nat: &Nat| nat.substitute(&|name| assumption.substitution.get(name).cloned());
-                    prop_assert!(!known.equal(&apply(&left), &apply(&right)).is_no());
+                    let satisfiable = (0..50).any(|k| {
+                        known.iter().all(|fact| fact.evaluate(&|_| Some(k)) == Ok(true))
+                    });
+                    prop_assert!(!satisfiable || !known.equal(&apply(&left), &apply(&right)).is_no());
                 }
             }
         }

@@ -1,0 +1,250 @@
+//! Generates the dialects' C++ from their declarations, compiles it, and makes bindings for the C API.
+//!
+//! The operations of the primitives are declared nowhere in this folder: `primitives.rs` derives them from the language's table.
+
+mod primitives;
+
+use std::error::Error;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+const SOURCES: [&str; 6] = [
+    "lib/CAPI/Rise.cpp",
+    "lib/Dpia/DpiaDialect.cpp",
+    "lib/Dpia/DpiaOps.cpp",
+    "lib/Rise/RiseDialect.cpp",
+    "lib/Rise/RiseOps.cpp",
+    "lib/Rise/RiseTypes.cpp",
+];
+
+/// What mlir-tblgen makes: declarations read, generator, file written below `include/rise`.
+const GENERATED: [(&str, &[&str], &str); 16] = [
+    (
+        "rise/Rise/RiseDialect.td",
+        &["-gen-dialect-decls"],
+        "Rise/RiseDialect.h.inc",
+    ),
+    (
+        "rise/Rise/RiseDialect.td",
+        &["-gen-dialect-defs"],
+        "Rise/RiseDialect.cpp.inc",
+    ),
+    (
+        "rise/Rise/RiseTypes.td",
+        &["-gen-attrdef-decls"],
+        "Rise/RiseAttributes.h.inc",
+    ),
+    (
+        "rise/Rise/RiseTypes.td",
+        &["-gen-attrdef-defs"],
+        "Rise/RiseAttributes.cpp.inc",
+    ),
+    (
+        "rise/Rise/RiseTypes.td",
+        &["-gen-typedef-decls"],
+        "Rise/RiseTypes.h.inc",
+    ),
+    (
+        "rise/Rise/RiseTypes.td",
+        &["-gen-typedef-defs"],
+        "Rise/RiseTypes.cpp.inc",
+    ),
+    (
+        "rise/Rise/RisePrimitives.td",
+        &["-gen-op-decls"],
+        "Rise/RiseOps.h.inc",
+    ),
+    (
+        "rise/Rise/RisePrimitives.td",
+        &["-gen-op-defs"],
+        "Rise/RiseOps.cpp.inc",
+    ),
+    (
+        "rise/Dpia/DpiaDialect.td",
+        &["-gen-dialect-decls", "-dialect=dpia"],
+        "Dpia/DpiaDialect.h.inc",
+    ),
+    (
+        "rise/Dpia/DpiaDialect.td",
+        &["-gen-dialect-defs", "-dialect=dpia"],
+        "Dpia/DpiaDialect.cpp.inc",
+    ),
+    (
+        "rise/Dpia/DpiaDialect.td",
+        &["-gen-enum-decls"],
+        "Dpia/DpiaEnums.h.inc",
+    ),
+    (
+        "rise/Dpia/DpiaDialect.td",
+        &["-gen-enum-defs"],
+        "Dpia/DpiaEnums.cpp.inc",
+    ),
+    (
+        "rise/Dpia/DpiaDialect.td",
+        &["-gen-typedef-decls", "-typedefs-dialect=dpia"],
+        "Dpia/DpiaTypes.h.inc",
+    ),
+    (
+        "rise/Dpia/DpiaDialect.td",
+        &["-gen-typedef-defs", "-typedefs-dialect=dpia"],
+        "Dpia/DpiaTypes.cpp.inc",
+    ),
+    (
+        "rise/Dpia/DpiaOps.td",
+        &["-gen-op-decls"],
+        "Dpia/DpiaOps.h.inc",
+    ),
+    (
+        "rise/Dpia/DpiaOps.td",
+        &["-gen-op-defs"],
+        "Dpia/DpiaOps.cpp.inc",
+    ),
+];
+
+fn main() -> Result<()> {
+    let toolchain = Toolchain::find()?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    println!("cargo::rerun-if-changed=include");
+    println!("cargo::rerun-if-changed=lib");
+    let primitives = out.join("include/rise/Rise/RisePrimitives.td");
+    write_if_changed(&primitives, &primitives::table_gen())?;
+    println!(
+        "cargo::metadata=declarations={}",
+        out.join("include").display()
+    );
+    generate(&toolchain, &out)?;
+    compile(&toolchain, &out)?;
+    generate_bindings(&toolchain, &out)
+}
+
+/// The folders that the build script of the shim found.
+struct Toolchain {
+    binaries: PathBuf,
+    includes: PathBuf,
+}
+
+impl Toolchain {
+    fn find() -> Result<Self> {
+        Ok(Self {
+            binaries: env::var("DEP_RISE_MLIR_SHIM_BINDIR")?.into(),
+            includes: env::var("DEP_RISE_MLIR_SHIM_INCLUDEDIR")?.into(),
+        })
+    }
+}
+
+fn generate(toolchain: &Toolchain, out: &Path) -> Result<()> {
+    for (declarations, generator, target) in GENERATED {
+        let output = Command::new(toolchain.binaries.join("mlir-tblgen"))
+            .args(generator)
+            .arg("-I")
+            .arg(&toolchain.includes)
+            .args(["-I", "include", "-I"])
+            .arg(out.join("include"))
+            .arg(find_declarations(declarations, out))
+            .output()?;
+        if !output.status.success() {
+            return Err(format!(
+                "mlir-tblgen {declarations}:\n{}",
+                String::from_utf8_lossy(&output.stderr)
+            )
+            .into());
+        }
+        write_if_changed(
+            &out.join("include/rise").join(target),
+            &String::from_utf8(output.stdout)?,
+        )?;
+    }
+    Ok(())
+}
+
+/// Declarations are beside this file or, if generated, in the output folder.
+fn find_declarations(name: &str, out: &Path) -> PathBuf {
+    let written = Path::new("include").join(name);
+    if written.is_file() {
+        written
+    } else {
+        out.join("include").join(name)
+    }
+}
+
+/// Keeps the time stamp of what stays the same.
+fn write_if_changed(path: &Path, text: &str) -> Result<()> {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    fs::create_dir_all(path.parent().ok_or("a file needs a folder")?)?;
+    Ok(fs::write(path, text)?)
+}
+
+/// clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is part of MLIR's binary interface.
+fn compile(toolchain: &Toolchain, out: &Path) -> Result<()> {
+    let fingerprint = out.join("compiled.fingerprint");
+    let inputs = fingerprint_of_inputs(toolchain, out)?;
+    if out.join("librise_dialect.a").is_file()
+        && fs::read_to_string(&fingerprint).is_ok_and(|old| old == inputs)
+    {
+        println!("cargo::rustc-link-search=native={}", out.display());
+        println!("cargo::rustc-link-lib=static=rise_dialect");
+        return Ok(());
+    }
+    cc::Build::new()
+        .cpp(true)
+        .compiler(toolchain.binaries.join("clang++"))
+        .std("c++17")
+        .flag("-fno-exceptions")
+        .flag("-Wno-unused-parameter")
+        .define("NDEBUG", None)
+        .opt_level(1)
+        .debug(false)
+        .include("include")
+        .include(out.join("include"))
+        .include(&toolchain.includes)
+        .files(SOURCES)
+        .try_compile("rise_dialect")?;
+    Ok(fs::write(fingerprint, inputs)?)
+}
+
+/// What decides whether the C++ has to be compiled again. The script runs whenever the language changes, and most changes of the
+/// language leave the generated code as it is.
+fn fingerprint_of_inputs(toolchain: &Toolchain, out: &Path) -> Result<String> {
+    let mut files = Vec::new();
+    for folder in [Path::new("include"), Path::new("lib"), &out.join("include")] {
+        collect_files(folder, &mut files)?;
+    }
+    files.sort();
+    let mut hasher = DefaultHasher::new();
+    toolchain.binaries.hash(&mut hasher);
+    for file in files {
+        (&file, fs::read(&file)?).hash(&mut hasher);
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect_files(&path, files)?
+        } else {
+            files.push(path)
+        }
+    }
+    Ok(())
+}
+
+fn generate_bindings(toolchain: &Toolchain, out: &Path) -> Result<()> {
+    bindgen::Builder::default()
+        .header("include/rise-c/Rise.h")
+        .clang_arg(format!("-I{}", toolchain.includes.display()))
+        .allowlist_item("rise.*|Rise.*|dpia.*")
+        .allowlist_recursively(false)
+        .rustified_enum("RiseTypeKind")
+        .raw_line("use mlir_sys::*;")
+        .generate()?
+        .write_to_file(out.join("dialect.rs"))?;
+    Ok(())
+}

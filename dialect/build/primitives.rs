@@ -1,0 +1,142 @@
+//! The declarations of the primitives' operations, derived from the table of the language: one operation each, whose attributes
+//! are the primitive's type-level parameters and whose type is the primitive's type for them.
+
+use rise_lang::primitives::Primitive;
+use rise_lang::types::{DataType, Kind, Type, TypeParameter};
+
+/// The text of `RisePrimitives.td`.
+pub fn table_gen() -> String {
+    let mut text = String::from(
+        "// Generated from the table of primitives of the language.\n\ninclude \"rise/Rise/RiseOps.td\"\n",
+    );
+    for primitive in Primitive::all()
+        .iter()
+        .filter(|primitive| is_representable(**primitive))
+    {
+        text.push_str(&operation(*primitive));
+    }
+    text
+}
+
+/// Whether the dialect has types and attributes for everything that the primitive's declaration mentions.
+fn is_representable(primitive: Primitive) -> bool {
+    let kinds = [Kind::Nat, Kind::Data, Kind::Address];
+    primitive
+        .parameters()
+        .iter()
+        .all(|parameter| kinds.contains(&parameter.kind))
+        && is_representable_type(primitive.body())
+}
+
+fn is_representable_type(ty: &Type) -> bool {
+    match ty {
+        Type::Data(data) => is_representable_data(data),
+        Type::Function(input, output) => {
+            is_representable_type(input) && is_representable_type(output)
+        }
+        Type::Dependent(..) | Type::Many(..) => false,
+    }
+}
+
+fn is_representable_data(data: &DataType) -> bool {
+    match data {
+        DataType::Variable(_) | DataType::Scalar(_) | DataType::Index(_) => true,
+        DataType::Vector(_, element) | DataType::Array(_, element) => {
+            is_representable_data(element)
+        }
+        DataType::Pair(first, second) => {
+            is_representable_data(first) && is_representable_data(second)
+        }
+        DataType::DependentArray(..) | DataType::Fragment(..) | DataType::Apply(..) => false,
+    }
+}
+
+fn operation(primitive: Primitive) -> String {
+    let class = format!("{primitive:?}Op");
+    let name = primitive.dialect_name();
+    let parameters = primitive.parameters();
+    let arguments: Vec<String> = parameters
+        .iter()
+        .map(|parameter| format!("{}:${}", constraint(parameter.kind), parameter.name))
+        .collect();
+    let assembly: Vec<String> = parameters
+        .iter()
+        .map(|parameter| format!("custom<{}>(${})", directive(parameter.kind), parameter.name))
+        .collect();
+    let attributes: Vec<String> = parameters
+        .iter()
+        .map(|parameter| format!("adaptor.{}Attr()", accessor(parameter)))
+        .collect();
+    format!(
+        r#"
+def Rise_{class} : Rise_PrimitiveOp<"{name}"> {{
+  let summary = {summary:?};
+  let description = [{{
+    `{surface} : {scheme}`
+
+    Example:
+    ```mlir
+    %{name} = rise.{name}{example}
+    ```
+  }}];
+  let arguments = (ins {arguments});
+  let assemblyFormat = "{assembly} attr-dict";
+  let extraClassDefinition = [{{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(::mlir::MLIRContext *context, std::optional<::mlir::Location> location,
+        Adaptor adaptor, ::llvm::SmallVectorImpl<::mlir::Type> &types) {{
+      return ::rise::inferPrimitiveType(context, location, "{name}", {{{attributes}}}, types);
+    }}
+    void $cppClass::getAsmResultNames(::mlir::OpAsmSetValueNameFn setName) {{ setName(getPattern(), "{name}"); }}
+  }}];
+}}
+"#,
+        summary = primitive.summary(),
+        surface = primitive.name(),
+        scheme = primitive.declared_type(),
+        example = parameters.iter().map(example).collect::<String>(),
+        arguments = arguments.join(", "),
+        assembly = assembly.join(" "),
+        attributes = attributes.join(", "),
+    )
+}
+
+/// The accessor that mlir-tblgen makes of a parameter's name.
+fn accessor(parameter: &TypeParameter) -> String {
+    let mut letters = parameter.name.as_str().chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    format!("get{first}{}", letters.as_str())
+}
+
+fn constraint(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Nat => "Rise_NatAttr",
+        Kind::Data => "TypeAttr",
+        Kind::Address => "Rise_AddressSpaceAttr",
+        Kind::NatToNat => "Rise_NatToNatAttr",
+        Kind::NatToData => "Rise_NatToDataAttr",
+    }
+}
+
+fn directive(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Nat => "NatArgument",
+        Kind::Data => "DataArgument",
+        Kind::Address => "AddressArgument",
+        Kind::NatToNat => "NatToNatArgument",
+        Kind::NatToData => "NatToDataArgument",
+    }
+}
+
+fn example(parameter: &TypeParameter) -> String {
+    match parameter.kind {
+        Kind::Nat => format!(" nat<{}>", parameter.name),
+        Kind::Data => " scalar<f32>".to_owned(),
+        Kind::Address => " address<global>".to_owned(),
+        Kind::NatToNat => " nat2nat<i, i+1>".to_owned(),
+        Kind::NatToData => " nat2data<i, array<i+1, scalar<f32>>>".to_owned(),
+    }
+}

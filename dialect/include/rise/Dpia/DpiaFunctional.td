@@ -1,0 +1,192 @@
+//===- DpiaFunctional.td - Functional phrases of DPIA -----------*- tablegen -*-===//
+//
+// Each is a fully applied primitive of RISE; functions are regions that end with dpia.yield.
+// Source: "RISE & Shine", Listing 6.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DPIA_FUNCTIONAL_TD
+#define DPIA_FUNCTIONAL_TD
+
+def Dpia_InOp : Dpia_Op<"in", [Pure]> {
+  let summary = "Memory that the program reads";
+  let description = [{
+    Example:
+    ```mlir
+    %A = dpia.in %a : memref<?x8xf32> -> !dpia.exp<array<n, array<8, scalar<f32>>>, read>
+    ```
+  }];
+  let arguments = (ins AnyType:$source);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` qualified(type($result))";
+  let hasVerifier = 1;
+}
+
+def Dpia_LiteralOp : Dpia_Op<"literal", [Pure]> {
+  let summary = "A scalar constant";
+  let description = [{
+    Example:
+    ```mlir
+    %zero = dpia.literal 0.0 : f32 -> !dpia.exp<scalar<f32>, read>
+    ```
+  }];
+  let arguments = (ins TypedAttrInterface:$value);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$value attr-dict `->` qualified(type($result))";
+  let hasVerifier = 1;
+}
+
+def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]> {
+  let summary = "A scalar computation in operations of other dialects";
+  let description = [{
+    Reads its inputs, computes with their builtin types, and yields a builtin value.
+
+    Example:
+    ```mlir
+    %s = dpia.embed %x, %y : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>) -> !dpia.exp<scalar<f32>, read>
+        (%a : f32, %b : f32) {
+      %0 = arith.addf %a, %b : f32
+      dpia.yield %0 : f32
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Dpia_ReadExp>:$inputs);
+  let results = (outs Dpia_ReadExp:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$inputs attr-dict `:` functional-type(operands, results) custom<Body>($body)";
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Dpia_YieldOp : Dpia_Op<"yield", [
+    Pure, Terminator, ReturnLike,
+    ParentOneOf<["EmbedOp", "MapOp", "MapSeqOp", "MapParOp", "ReduceSeqOp", "MapAccOp"]>]> {
+  let summary = "The value of a function or of an embedded computation";
+  let arguments = (ins AnyType:$value);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
+//===--- Functions over arrays ------------------------------------------------===//
+
+class Dpia_MapLikeOp<string mnemonic, Type input, Type output> : Dpia_Op<mnemonic, !listconcat([Pure], Dpia_RegionTraits)> {
+  let arguments = (ins input:$input);
+  let results = (outs output:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp> {
+  let summary = "A function that only rearranges, over every element; nothing is computed or stored";
+  let description = "The access of the result is that of the input.";
+}
+
+def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
+  let summary = "A function over every element, one after the other";
+  let description = [{
+    Example:
+    ```mlir
+    %r = dpia.mapSeq %A : (!dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, write>
+        (%x : !dpia.exp<scalar<f32>, read>) {
+      yield %x : !dpia.exp<scalar<f32>, read>
+    }
+    ```
+  }];
+}
+
+def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp> {
+  let summary = "A function over every element, by threads of the CPU";
+}
+
+def Dpia_ReduceSeqOp : Dpia_Op<"reduceSeq", !listconcat([Pure], Dpia_RegionTraits)> {
+  let summary = "Folds an array from the left, one element after the other";
+  let description = [{
+    The body takes the accumulator and the element and yields the next accumulator.
+
+    Example:
+    ```mlir
+    %s = dpia.reduceSeq %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+        -> !dpia.exp<scalar<f32>, read> (%acc : !dpia.exp<scalar<f32>, read>, %x : !dpia.exp<scalar<f32>, read>) {
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins Dpia_Exp:$init, Dpia_ReadExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Dpia_ToMemOp : Dpia_Op<"toMem", [Pure]> {
+  let summary = "Writes a value to memory in an address space, so that it can be read";
+  let arguments = (ins Rise_AddressSpaceAttr:$space, Dpia_WriteExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$space $input attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+//===--- Views: they only say where to read or write ---------------------------===//
+
+class Dpia_ViewOp<string mnemonic, string text> : Dpia_Op<mnemonic, [Pure]> {
+  let summary = text;
+  let arguments = (ins Dpia_Exp:$input);
+  let results = (outs Dpia_Exp:$result);
+  let assemblyFormat = "$input attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+class Dpia_PairViewOp<string mnemonic, string text> : Dpia_Op<mnemonic, [Pure]> {
+  let summary = text;
+  let arguments = (ins Dpia_Exp:$first, Dpia_Exp:$second);
+  let results = (outs Dpia_Exp:$result);
+  let assemblyFormat = "$first `,` $second attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def Dpia_ZipOp : Dpia_PairViewOp<"zip", "Two arrays of the same size as one array of pairs">;
+def Dpia_TupleOp : Dpia_PairViewOp<"tuple", "Two values as one pair">;
+def Dpia_FstOp : Dpia_ViewOp<"fst", "The first component of a pair">;
+def Dpia_SndOp : Dpia_ViewOp<"snd", "The second component of a pair">;
+def Dpia_UnzipOp : Dpia_ViewOp<"unzip", "An array of pairs as a pair of arrays">;
+def Dpia_SplitOp : Dpia_ViewOp<"split", "An array of `m*n` as an array of `m` chunks of `n`">;
+def Dpia_JoinOp : Dpia_ViewOp<"join", "An array of `n` arrays of `m` as one array of `n*m`">;
+def Dpia_TransposeOp : Dpia_ViewOp<"transpose", "Rows as columns and columns as rows">;
+def Dpia_TakeOp : Dpia_ViewOp<"take", "The first elements of an array, as many as the result has">;
+def Dpia_DropOp : Dpia_ViewOp<"drop", "The last elements of an array, as many as the result has">;
+
+def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
+  let summary = "The windows of an array, `step` elements apart";
+  let arguments = (ins Rise_NatAttr:$step, Dpia_ReadExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$input `step` custom<NatArgument>($step) attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
+  let summary = "An array with its first element repeated `left` times before it and its last one after it";
+  let arguments = (ins Rise_NatAttr:$left, Dpia_ReadExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$input `left` custom<NatArgument>($left) attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def Dpia_PadCstOp : Dpia_Op<"padCst", [Pure]> {
+  let summary = "An array with a value repeated `left` times before it and the same value after it";
+  let arguments = (ins Rise_NatAttr:$left, Dpia_ReadExp:$value, Dpia_ReadExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$value `,` $input `left` custom<NatArgument>($left) attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def Dpia_IdxOp : Dpia_Op<"idx", [Pure]> {
+  let summary = "One element of an array";
+  let arguments = (ins Dpia_ReadExp:$index, Dpia_ReadExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$index `,` $input attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+#endif // DPIA_FUNCTIONAL_TD

@@ -1,0 +1,83 @@
+//===- DpiaImperative.td - Commands of DPIA ---------------------*- tablegen -*-===//
+//
+// Source: "RISE & Shine", Listing 7.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef DPIA_IMPERATIVE_TD
+#define DPIA_IMPERATIVE_TD
+
+class Dpia_Command<string mnemonic, list<Trait> traits = []>
+  : Dpia_Op<mnemonic, !listconcat([MemoryEffects<[MemRead, MemWrite]>], traits)>;
+
+
+def Dpia_AssignOp : Dpia_Command<"assign"> {
+  let summary = "Writes an expression to an acceptor";
+  let description = [{
+    Before the translation to imperative form the expression may be any functional expression; after it, only a scalar or a
+    pair of scalars that can be read.
+
+    Example:
+    ```mlir
+    dpia.assign %c, %result : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+    ```
+  }];
+  let arguments = (ins Dpia_Acc:$acceptor, Dpia_Exp:$expression);
+  let assemblyFormat = "$acceptor `,` $expression attr-dict `:` qualified(type($acceptor)) `,` qualified(type($expression))";
+  let hasVerifier = 1;
+}
+
+class Dpia_LoopOp<string mnemonic, list<Trait> traits = []>
+  : Dpia_Command<mnemonic, !listconcat(Dpia_RegionTraits, [NoTerminator], traits)> {
+  let regions = (region SizedRegion<1>:$body);
+  let hasVerifier = 1;
+}
+
+def Dpia_ForOp : Dpia_LoopOp<"for"> {
+  let summary = "Runs its body for 0, 1, ... n-1, in this order";
+  let description = [{
+    Example:
+    ```mlir
+    dpia.for nat<n> (%i : !dpia.exp<idx<n>, read>) {
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$size);
+  let assemblyFormat = "custom<NatArgument>($size) attr-dict custom<Body>($body)";
+}
+
+def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
+  let summary = "Runs its body for every index below n, in any order or at the same time";
+  let description = [{
+    Each run of the body may write only to its own element of the acceptor, which the body gets beside the index: this is what
+    makes the loop free of races.
+
+    Example:
+    ```mlir
+    dpia.par_for nat<n> %out : !dpia.acc<array<n, scalar<f32>>> (%i : !dpia.exp<idx<n>, read>, %o : !dpia.acc<scalar<f32>>) {
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$size, Dpia_Acc:$output);
+  let assemblyFormat = "custom<NatArgument>($size) $output `:` qualified(type($output)) attr-dict custom<Body>($body)";
+}
+
+def Dpia_NewOp : Dpia_LoopOp<"new"> {
+  let summary = "Memory for a value, for the time of its body";
+  let description = [{
+    The body gets the memory as an expression to read and as an acceptor to write. A `private` scalar lives in a register.
+
+    Example:
+    ```mlir
+    dpia.new <private> scalar<f32> (%value : !dpia.exp<scalar<f32>, read>, %place : !dpia.acc<scalar<f32>>) {
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins Rise_AddressSpaceAttr:$space, TypeAttr:$data);
+  let assemblyFormat = "$space custom<DataArgument>($data) attr-dict custom<Body>($body)";
+}
+
+#endif // DPIA_IMPERATIVE_TD

@@ -1,0 +1,23 @@
+//===- DpiaOps.td - What all DPIA operations share --------------*- tablegen -*-===//
+
+#ifndef DPIA_OPS_TD
+#define DPIA_OPS_TD
+
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "rise/Dpia/DpiaDialect.td"
+
+class Dpia_Op<string mnemonic, list<Trait> traits = []> : Op<Dpia_Dialect, mnemonic, traits>;
+
+/// Inside its regions operations of this dialect are written without their prefix.
+defvar Dpia_RegionTraits = [SingleBlock, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>];
+
+include "rise/Dpia/DpiaFunctional.td"
+include "rise/Dpia/DpiaImperative.td"
+include "rise/Dpia/DpiaAcceptors.td"
+
+#endif // DPIA_OPS_TD

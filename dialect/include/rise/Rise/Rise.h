@@ -1,0 +1,71 @@
+//===- Rise.h - The RISE dialect in C++ -----------------------------*- C++ -*-===//
+
+#ifndef RISE_RISE_RISE_H
+#define RISE_RISE_RISE_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/RWMutex.h"
+
+#include "rise/Rise/RiseDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "rise/Rise/RiseAttributes.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "rise/Rise/RiseTypes.h.inc"
+
+namespace rise {
+
+/// A type of this dialect that is not a function type.
+bool isDataType(mlir::Type type);
+/// Any type of this dialect.
+bool isRiseType(mlir::Type type);
+/// A scalar that MLIR and LLVM both know: i1 i8 i16 i32 i64 f16 bf16 f32 f64 index.
+bool isScalarElement(mlir::Type type);
+/// The builtin type of a scalar, vector or index value; null for other data.
+mlir::Type builtinType(mlir::Type type);
+/// `type` as a RISE data type: a shaped type as nested arrays, a scalar as itself. Null if it has no static RISE type.
+mlir::Type riseTypeOf(mlir::Type type);
+
+//===--- Assembly shared by types and operations -------------------------------===//
+
+/// A size expression as far as it goes, in its normal form.
+mlir::ParseResult parseNat(mlir::AsmParser &parser, NatAttr &nat);
+/// A RISE type, with or without its prefix `!rise.`.
+mlir::ParseResult parseRiseType(mlir::AsmParser &parser, mlir::Type &type);
+/// The same without the prefix.
+void printRiseType(mlir::AsmPrinter &printer, mlir::Type type);
+
+mlir::ParseResult parseNatArgument(mlir::AsmParser &parser, NatAttr &nat);
+void printNatArgument(mlir::AsmPrinter &printer, mlir::Operation *, NatAttr nat);
+mlir::ParseResult parseDataArgument(mlir::AsmParser &parser, mlir::TypeAttr &type);
+void printDataArgument(mlir::AsmPrinter &printer, mlir::Operation *, mlir::TypeAttr type);
+mlir::ParseResult parseAddressArgument(mlir::AsmParser &parser, AddressSpaceAttr &space);
+void printAddressArgument(mlir::AsmPrinter &printer, mlir::Operation *, AddressSpaceAttr space);
+
+/// A region with typed arguments: `(%x : type, ...) { ... }`.
+mlir::ParseResult parseBody(mlir::OpAsmParser &parser, mlir::Region &body);
+void printBody(mlir::OpAsmPrinter &printer, mlir::Operation *operation, mlir::Region &body);
+
+/// Whether data of type `data` can live in `memory`: same rank, same element type, static sizes equal.
+mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::Type memory, mlir::Type data);
+
+/// What `inferReturnTypes` of every primitive does.
+mlir::LogicalResult inferPrimitiveType(mlir::MLIRContext *context, std::optional<mlir::Location> location,
+                                       llvm::StringRef primitive, llvm::ArrayRef<mlir::Attribute> arguments,
+                                       llvm::SmallVectorImpl<mlir::Type> &types);
+
+} // namespace rise
+
+#define GET_OP_CLASSES
+#include "rise/Rise/RiseOps.h.inc"
+
+#endif // RISE_RISE_RISE_H

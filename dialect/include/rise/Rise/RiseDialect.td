@@ -1,0 +1,48 @@
+//===- RiseDialect.td - The RISE dialect ------------------------*- tablegen -*-===//
+
+#ifndef RISE_DIALECT_TD
+#define RISE_DIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def Rise_Dialect : Dialect {
+  let name = "rise";
+  let cppNamespace = "::rise";
+  let summary = "Functional patterns over arrays: the lambda calculus with map, reduce, zip and their kin";
+  let description = [{
+    RISE says *what* to compute as a composition of functional patterns. A program is made of lambdas
+    (`rise.lambda`), applications (`rise.apply`) and patterns (`rise.map`, `rise.reduce`, ...), each of which is a value of
+    function type. It meets the rest of MLIR in three places: `rise.in` and `rise.out` connect it with memrefs and
+    tensors, and `rise.embed` computes on scalars with any operations of other dialects.
+
+    Sizes of arrays are symbolic natural numbers (`#rise.nat<2*n+1>`), held in one normal form, so that
+    `array<n*m, ...>` and `array<m*n, ...>` are the same type. A size variable is local to its function and is bound by
+    the first memref or tensor dimension that mentions it.
+
+    The patterns are not written in this dialect's own declarations: every one is derived from its line in the table of
+    primitives of the language.
+
+    Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, section 3.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let useDefaultTypePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 0;
+  let extraClassDeclaration = [{
+    /// The type of a primitive applied to its type-level arguments, computed by the language and remembered.
+    ::mlir::FailureOr<::mlir::Type> primitiveType(::llvm::StringRef primitive,
+                                                  ::llvm::ArrayRef<::mlir::Attribute> arguments,
+                                                  std::optional<::mlir::Location> location);
+
+    void registerTypesAndAttributes();
+
+  private:
+    /// Filled by `primitiveType`; several threads may verify at once.
+    ::llvm::DenseMap<::mlir::Attribute, ::mlir::Type> primitiveTypes;
+    ::llvm::sys::SmartRWMutex<true> primitiveTypesMutex;
+
+  public:
+  }];
+}
+
+#endif // RISE_DIALECT_TD

@@ -1,0 +1,163 @@
+//===- RiseOps.td - Lambda calculus and the border of RISE ------*- tablegen -*-===//
+//
+// The patterns are in RisePrimitives.td, which is generated from the language's table of primitives.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RISE_OPS_TD
+#define RISE_OPS_TD
+
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "rise/Rise/RiseDialect.td"
+include "rise/Rise/RiseTypes.td"
+
+class Rise_Op<string mnemonic, list<Trait> traits = []> : Op<Rise_Dialect, mnemonic, traits>;
+
+/// A pattern: no operands, type-level arguments as attributes, one result of function type.
+class Rise_PrimitiveOp<string mnemonic> : Rise_Op<mnemonic, [
+    Pure, InferTypeOpAdaptor,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let results = (outs Rise_AnyType:$pattern);
+}
+
+def Rise_LambdaOp : Rise_Op<"lambda", [
+    Pure, SingleBlock, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>]> {
+  let summary = "Function abstraction";
+  let description = [{
+    A function with one or more parameters and a body of one block, which ends with `rise.return`. Names of the
+    surrounding function may be used in the body. The value has the curried function type that is written after the
+    parameters. Operations of this dialect inside the body are written without the prefix `rise.`.
+
+    Example:
+    ```mlir
+    %identity = rise.lambda (%x) : !rise.fun<scalar<i32> -> scalar<i32>> {
+      return %x : !rise.scalar<i32>
+    }
+    ```
+  }];
+  let regions = (region SizedRegion<1>:$body);
+  let results = (outs Rise_AnyFunction:$function);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Block &getBlock() { return getBody().front(); }
+  }];
+}
+
+def Rise_ReturnOp : Rise_Op<"return", [Pure, Terminator, ReturnLike, ParentOneOf<["LambdaOp", "EmbedOp"]>]> {
+  let summary = "The value of a lambda or of an embedded scalar computation";
+  let description = [{
+    Example:
+    ```mlir
+    rise.return %x : !rise.scalar<i32>
+    ```
+  }];
+  let arguments = (ins AnyType:$value);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
+def Rise_ApplyOp : Rise_Op<"apply", [Pure]> {
+  let summary = "Function application";
+  let description = [{
+    Applies a function to one or more arguments. The types of the arguments and of the result follow from the
+    function's type, which is the only one written. Fewer arguments than the function takes give a function again.
+
+    Example:
+    ```mlir
+    %y = rise.apply %identity, %x : !rise.fun<scalar<i32> -> scalar<i32>>
+    ```
+  }];
+  let arguments = (ins Rise_AnyFunction:$function, Variadic<Rise_AnyType>:$arguments);
+  let results = (outs Rise_AnyType:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def Rise_EmbedOp : Rise_Op<"embed", [
+    Pure, SingleBlock, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>]> {
+  let summary = "A scalar computation in operations of other dialects";
+  let description = [{
+    Makes RISE scalars (vectors, indices) available with their builtin types inside a region of ordinary scalar
+    operations; `rise.return` gives the value back. The operations must be free of side effects.
+
+    Example:
+    ```mlir
+    %sum = rise.embed (%a = %first, %b = %second) : (f32, f32) -> f32 {
+      %0 = arith.addf %a, %b : f32
+      return %0 : f32
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Rise_DataType>:$inputs);
+  let results = (outs Rise_DataType:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Rise_LiteralOp : Rise_Op<"literal", [
+    Pure, InferTypeOpAdaptor,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "A scalar constant";
+  let description = [{
+    Example:
+    ```mlir
+    %zero = rise.literal 0.0 : f32
+    ```
+  }];
+  let arguments = (ins TypedAttrInterface:$value);
+  let results = (outs Rise_DataType:$result);
+  let assemblyFormat = "$value attr-dict";
+  let hasVerifier = 1;
+}
+
+def Rise_InOp : Rise_Op<"in", [Pure]> {
+  let summary = "A memref, tensor or scalar becomes a RISE value";
+  let description = [{
+    The element type and the rank must agree. For a static shape the RISE type follows from it and is not written. A dynamic
+    dimension is described by a size; the first dimension in the function that mentions a size variable binds it, every
+    other mention is checked when the function is entered.
+
+    Example:
+    ```mlir
+    %A = rise.in %a : memref<2048x2048xf32>
+    %B = rise.in %b : memref<?x?xf32> -> !rise.array<k, array<m, scalar<f32>>>
+    ```
+  }];
+  let arguments = (ins AnyType:$source);
+  let results = (outs Rise_DataType:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def Rise_OutOp : Rise_Op<"out", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "A RISE value is written to a memref, or becomes a tensor";
+  let description = [{
+    With a memref the value is written into it. With a tensor the result is a new tensor of that shape; the operand says only
+    the shape, as in destination-passing style.
+
+    Example:
+    ```mlir
+    rise.out %c <- %result : memref<2048x2048xf32>
+    rise.out %d <- %other : memref<?x?xf32>, !rise.array<n, array<m, scalar<f32>>>
+    %t = rise.out %init <- %result : tensor<2048x2048xf32>
+    ```
+  }];
+  let arguments = (ins AnyType:$destination, Rise_DataType:$value);
+  let results = (outs Optional<AnyType>:$tensor);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+#endif // RISE_OPS_TD

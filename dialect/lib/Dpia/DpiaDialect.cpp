@@ -1,0 +1,95 @@
+//===- DpiaDialect.cpp - Registration and types of DPIA -----------------------===//
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "rise/Dpia/Dpia.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+#include "rise/Dpia/DpiaDialect.cpp.inc"
+#include "rise/Dpia/DpiaEnums.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "rise/Dpia/DpiaTypes.cpp.inc"
+
+namespace dpia {
+
+void DpiaDialect::initialize() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "rise/Dpia/DpiaTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "rise/Dpia/DpiaOps.cpp.inc"
+      >();
+}
+
+static bool containsArray(Type data) {
+  if (auto tuple = dyn_cast<rise::TupleType>(data))
+    return containsArray(tuple.getFirst()) || containsArray(tuple.getSecond());
+  return isa<rise::ArrayType>(data);
+}
+
+bool isReadable(Type type) {
+  auto expression = dyn_cast<ExpressionType>(type);
+  return expression && expression.getAccess() == Access::Read;
+}
+
+bool isWritable(Type type) {
+  auto expression = dyn_cast<ExpressionType>(type);
+  return expression && (expression.getAccess() == Access::Write || !containsArray(expression.getData()));
+}
+
+static LogicalResult verifyData(llvm::function_ref<InFlightDiagnostic()> emitError, Type data, StringRef phrase) {
+  if (!rise::isDataType(data))
+    return emitError() << "expected a RISE data type in `" << phrase << "`, found " << data;
+  return success();
+}
+
+Type ExpressionType::parse(AsmParser &parser) {
+  Type data;
+  StringRef access;
+  SMLoc start = parser.getCurrentLocation(), accessLocation;
+  if (parser.parseLess() || rise::parseRiseType(parser, data) || parser.parseComma() ||
+      parser.getCurrentLocation(&accessLocation))
+    return {};
+  if (failed(parser.parseOptionalKeyword(&access, {"read", "write"}))) {
+    parser.emitError(accessLocation, "expected `read` or `write`");
+    return {};
+  }
+  if (parser.parseGreater())
+    return {};
+  return getChecked([&] { return parser.emitError(start); }, parser.getContext(), data, *symbolizeAccess(access));
+}
+
+void ExpressionType::print(AsmPrinter &printer) const {
+  printer << '<';
+  rise::printRiseType(printer, getData());
+  printer << ", " << stringifyAccess(getAccess()) << '>';
+}
+
+LogicalResult ExpressionType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type data, Access) {
+  return verifyData(emitError, data, "exp");
+}
+
+Type AcceptorType::parse(AsmParser &parser) {
+  Type data;
+  SMLoc start = parser.getCurrentLocation();
+  if (parser.parseLess() || rise::parseRiseType(parser, data) || parser.parseGreater())
+    return {};
+  return getChecked([&] { return parser.emitError(start); }, parser.getContext(), data);
+}
+
+void AcceptorType::print(AsmPrinter &printer) const {
+  printer << '<';
+  rise::printRiseType(printer, getData());
+  printer << '>';
+}
+
+LogicalResult AcceptorType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type data) {
+  return verifyData(emitError, data, "acc");
+}
+
+} // namespace dpia

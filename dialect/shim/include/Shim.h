@@ -1,0 +1,66 @@
+/*===- Shim.h - What the C API of MLIR lacks ===*- C -*-===*/
+
+#ifndef RISE_SHIM_H
+#define RISE_SHIM_H
+
+#include "mlir-c/IR.h"
+#include "mlir-c/Support.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*===--- Diagnostics ----------------------------------------------------------===*/
+
+/** Emits an error with notes; the C API of MLIR knows no notes. */
+MLIR_CAPI_EXPORTED void riseEmitError(MlirLocation location, MlirStringRef message, intptr_t noteCount,
+                                      MlirLocation const *noteLocations, MlirStringRef const *notes);
+
+/*===--- Passes and pipelines in Rust ------------------------------------------===*/
+
+typedef struct RisePassOption {
+  MlirStringRef name;
+  MlirStringRef description;
+  /** Of a flag, "true" or "false". */
+  MlirStringRef defaultValue;
+  bool isFlag;
+} RisePassOption;
+
+typedef struct RisePass {
+  MlirStringRef name;
+  MlirStringRef argument;
+  MlirStringRef description;
+  /** Name of the operation that the pass runs on. */
+  MlirStringRef anchor;
+  intptr_t optionCount;
+  RisePassOption const *options;
+  /** Registers our own dialects, beside the upstream ones that every pass may use. */
+  void (*registerDependentDialects)(MlirDialectRegistry registry);
+  /** Runs on one operation; false is failure. `values` are the options' in order. */
+  bool (*run)(MlirOperation operation, MlirStringRef const *values, void *userData);
+  void *userData;
+} RisePass;
+
+/** Registers a pass for the life of the process; what it points to must live as long. */
+MLIR_CAPI_EXPORTED void riseRegisterPass(RisePass const *pass);
+
+/**
+ * Registers a pipeline. `expand` gets the options' text and hands the text of the pipeline to `consume`, or returns false
+ * after having handed over the reason.
+ */
+typedef bool (*RisePipelineExpansion)(MlirStringRef options, MlirStringCallback consume, void *consumeData, void *userData);
+MLIR_CAPI_EXPORTED void riseRegisterPipeline(MlirStringRef argument, MlirStringRef description,
+                                             RisePipelineExpansion expand, void *userData);
+
+/*===--- Mains of tools ---------------------------------------------------------===*/
+
+/** `mlir-opt` with the dialects of `registry`; the exit status. */
+MLIR_CAPI_EXPORTED int riseOptMain(int argc, char **argv, MlirStringRef toolName, MlirDialectRegistry registry);
+/** `mlir-lsp-server` with the dialects of `registry`; the exit status. */
+MLIR_CAPI_EXPORTED int riseLspServerMain(int argc, char **argv, MlirDialectRegistry registry);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RISE_SHIM_H */

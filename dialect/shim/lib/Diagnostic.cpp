@@ -1,0 +1,15 @@
+//===- Diagnostic.cpp - Errors with notes ---------------------------------------===//
+
+#include "mlir/IR/Diagnostics.h"
+#include "Shim.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+
+using namespace mlir;
+
+void riseEmitError(MlirLocation location, MlirStringRef message, intptr_t noteCount, MlirLocation const *noteLocations,
+                   MlirStringRef const *notes) {
+  InFlightDiagnostic diagnostic = emitError(unwrap(location)) << unwrap(message);
+  for (intptr_t i = 0; i < noteCount; ++i)
+    diagnostic.attachNote(unwrap(noteLocations[i])) << unwrap(notes[i]);
+}

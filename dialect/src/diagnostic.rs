@@ -1,0 +1,61 @@
+//! Errors at locations of the program, with notes.
+
+use melior::ir::Location;
+use rise_mlir_shim as shim;
+
+use crate::strings::string_ref;
+
+/// An error of a pass: where, what, and notes that say where else to look.
+#[derive(Clone, Debug)]
+pub struct Diagnostic<'c> {
+    location: Location<'c>,
+    message: String,
+    notes: Vec<(Location<'c>, String)>,
+}
+
+impl<'c> Diagnostic<'c> {
+    /// An error at `location`.
+    pub fn error(location: Location<'c>, message: impl Into<String>) -> Self {
+        Self {
+            location,
+            message: message.into(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The same with a note.
+    #[must_use]
+    pub fn note(mut self, location: Location<'c>, message: impl Into<String>) -> Self {
+        self.notes.push((location, message.into()));
+        self
+    }
+
+    /// The message.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Hands it to the diagnostic handlers of the context.
+    pub fn emit(&self) {
+        let locations: Vec<_> = self
+            .notes
+            .iter()
+            .map(|(location, _)| location.to_raw())
+            .collect();
+        let notes: Vec<_> = self
+            .notes
+            .iter()
+            .map(|(_, note)| string_ref(note))
+            .collect();
+        // SAFETY: all texts and locations live during the call.
+        unsafe {
+            shim::riseEmitError(
+                self.location.to_raw(),
+                string_ref(&self.message),
+                notes.len() as isize,
+                locations.as_ptr(),
+                notes.as_ptr(),
+            );
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The RISE and DPIA dialects of MLIR.
+//!
+//! The declarations are in `include/`, the thin C++ in `lib/`; the operations of RISE's primitives are derived from the
+//! table in `rise-lang`. This crate gives Rust what it needs to work with them: [`register`] the dialects, convert
+//! [`types`] of MLIR to those of the language and back, emit [`diagnostic`]s, and write a [`pass`] in Rust.
+//!
+//! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, sections 3 and 4; Steuwer, Koehler,
+//! Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler Design", section V.
+
+mod callbacks;
+pub mod diagnostic;
+mod ffi;
+pub mod pass;
+mod strings;
+pub mod types;
+
+use melior::dialect::DialectRegistry;
+
+/// Adds the dialects `rise` and `dpia` to `registry`.
+pub fn register(registry: &DialectRegistry) {
+    callbacks::keep();
+    // SAFETY: the registry is alive; the function only inserts into it.
+    unsafe { ffi::riseRegisterDialects(registry.to_raw()) }
+}

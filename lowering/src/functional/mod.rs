@@ -1,0 +1,179 @@
+//! `rise-to-dpia`: low-level RISE becomes functional DPIA.
+//!
+//! Lambdas and applications are evaluated away ([`evaluate`]); each fully applied primitive becomes a DPIA expression
+//! ([`primitive`]), whose annotation says whether it can be read or has to be written first ([`access`]). A program that leaves a choice open is
+//! refused here, at the term that lacks it.
+//!
+//! Source: "RISE & Shine: Language-Oriented Compiler Design", sections V-A and V-B.
+
+mod access;
+mod evaluate;
+mod primitive;
+mod scalar;
+
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
+use melior::ir::{Attribute, Type, TypeLike, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::types::{self, Access};
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+use evaluate::{Evaluator, Term};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "rise-to-dpia",
+    name: "RiseToDpia",
+    description: "Translate low-level RISE to functional DPIA, checking that every choice of memory was made",
+    anchor: "func.func",
+    options: &[],
+    run,
+};
+
+fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the function to itself while it runs.
+    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    // SAFETY: the context outlives the pass.
+    let context = unsafe { function.context().to_ref() };
+    let mut evaluator = Evaluator::new(context);
+    for block in ir::blocks(function) {
+        let operations = ir::operations(block);
+        for operation in &operations {
+            evaluator.builder = Some(Builder::before(context, *operation));
+            match ir::name(*operation).as_str() {
+                "rise.out" => translate_out(&mut evaluator, *operation)?,
+                name if name.starts_with("rise.") => evaluator.define(*operation)?,
+                _ => {}
+            }
+        }
+        // Uses come after definitions, so going backwards leaves no use behind.
+        for operation in operations
+            .iter()
+            .rev()
+            .filter(|operation| ir::name(**operation).starts_with("rise."))
+        {
+            ir::erase(*operation);
+        }
+    }
+    Ok(())
+}
+
+/// `rise.out` becomes a generalised assignment to an acceptor: the whole program as one command.
+fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, ()> {
+    let builder = evaluator.position();
+    let location = out.location();
+    let value = ir::operand(out, 1);
+    let Term::Expression(expression) = evaluator.value(value)? else {
+        return Err(Diagnostic::error(
+            location,
+            "internal error: a function is written; please report it",
+        ));
+    };
+    access::require_writable(expression, location)?;
+    let is_tensor = out.result_count() == 1;
+    let memory = if is_tensor {
+        allocate_like(&builder, out)?
+    } else {
+        ir::operand(out, 0)
+    };
+    let acceptor = builder.value(
+        "dpia.out",
+        location,
+        &[memory],
+        types::acceptor(value.r#type()),
+        &[],
+    )?;
+    builder.command("dpia.assign", location, &[acceptor, expression], &[])?;
+    if is_tensor {
+        let unit = Attribute::unit(builder.context);
+        let tensor = builder.value(
+            "bufferization.to_tensor",
+            location,
+            &[memory],
+            ir::result(out).r#type(),
+            &[("restrict", unit), ("writable", unit)],
+        )?;
+        ir::replace_all_uses(ir::result(out), tensor);
+    }
+    Ok(())
+}
+
+/// A fresh buffer with the shape of the tensor that `out` gives: a tensor has no memory that could be written.
+fn allocate_like<'c>(builder: &Builder<'c>, out: Op<'c>) -> Outcome<'c, Val<'c>> {
+    let location = out.location();
+    let tensor = ir::operand(out, 0);
+    let memory = buffer_type(tensor.r#type()).ok_or_else(|| {
+        Diagnostic::error(
+            location,
+            format!("expected a ranked tensor, found {}", tensor.r#type()),
+        )
+    })?;
+    let ranked = RankedTensorType::try_from(tensor.r#type())
+        .map_err(|error| Diagnostic::error(location, error.to_string()))?;
+    let mut sizes = Vec::new();
+    for dimension in 0..ranked.rank() {
+        if matches!(ranked.dim_size(dimension), Ok(DimSize::Dynamic)) {
+            let index = builder.value(
+                "arith.constant",
+                location,
+                &[],
+                Type::index(builder.context),
+                &[(
+                    "value",
+                    builder.parse_attribute(&format!("{dimension} : index"))?,
+                )],
+            )?;
+            sizes.push(builder.value(
+                "tensor.dim",
+                location,
+                &[tensor, index],
+                Type::index(builder.context),
+                &[],
+            )?);
+        }
+    }
+    let segments = builder.parse_attribute(&format!("array<i32: {}, 0>", sizes.len()))?;
+    builder.value(
+        "memref.alloc",
+        location,
+        &sizes,
+        memory,
+        &[("operandSegmentSizes", segments)],
+    )
+}
+
+/// The memref type with the shape and elements of a tensor type.
+pub(crate) fn buffer_type<'c>(tensor: Type<'c>) -> Option<Type<'c>> {
+    let ranked = RankedTensorType::try_from(tensor).ok()?;
+    let shape: Vec<i64> = (0..ranked.rank())
+        .map(|dimension| match ranked.dim_size(dimension) {
+            Ok(DimSize::Static(size)) => i64::try_from(size).unwrap_or(i64::MAX),
+            _ => i64::MIN,
+        })
+        .collect();
+    Some(MemRefType::new(ranked.element(), &shape, None, None).into())
+}
+
+/// The memory that a `rise.in` reads: of a tensor, its buffer.
+pub(crate) fn memory_of<'c>(
+    builder: &Builder<'c>,
+    source: Val<'c>,
+    operation: Op<'c>,
+) -> Outcome<'c, Val<'c>> {
+    match buffer_type(source.r#type()) {
+        Some(memory) if source.r#type().is_ranked_tensor() => builder.value(
+            "bufferization.to_buffer",
+            operation.location(),
+            &[source],
+            memory,
+            &[("read_only", Attribute::unit(builder.context))],
+        ),
+        _ => Ok(source),
+    }
+}
+
+/// `!dpia.exp<data, access>` for a RISE data type.
+pub(crate) fn expression_type<'c>(data: Type<'c>, access: Access) -> Type<'c> {
+    types::expression(data, access)
+}

@@ -1,0 +1,287 @@
+//! Scalar primitives as operations of the dialects arith and math. The same operations work on vectors, element by element.
+
+use melior::ir::{Location, Type, TypeLike, ValueLike};
+use rise_lang::primitives::Primitive;
+
+use crate::ir::{Builder, Outcome, Val};
+
+/// What the elements of a builtin type are.
+#[derive(Clone, Copy, PartialEq)]
+enum Element {
+    Float(u32),
+    Integer(u32),
+    Index,
+}
+
+/// Emits a scalar primitive; `None` if it has no meaning for these types.
+pub(super) fn emit<'c>(
+    builder: &Builder<'c>,
+    primitive: Primitive,
+    arguments: &[Val<'c>],
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Option<Val<'c>>> {
+    let Some(element) = arguments
+        .first()
+        .and_then(|argument| element(argument.r#type()))
+    else {
+        return Ok(None);
+    };
+    let is_float = matches!(element, Element::Float(_));
+    match primitive {
+        Primitive::Cast => return cast(builder, arguments[0], element, result, location),
+        Primitive::IndexAsNat | Primitive::NatAsIndex => return Ok(Some(arguments[0])),
+        Primitive::Neg if !is_float => {
+            let zero = constant(builder, "0", result, location)?;
+            return builder
+                .value("arith.subi", location, &[zero, arguments[0]], result, &[])
+                .map(Some);
+        }
+        Primitive::Not => {
+            let ones = constant(builder, "-1", result, location)?;
+            return builder
+                .value("arith.xori", location, &[arguments[0], ones], result, &[])
+                .map(Some);
+        }
+        Primitive::Rotl => return rotate_left(builder, arguments, element, result, location),
+        _ => {}
+    }
+    if let Some((name, predicate)) = comparison(primitive, is_float) {
+        let predicate = builder.parse_attribute(&format!("{predicate} : i64"))?;
+        return builder
+            .value(
+                name,
+                location,
+                arguments,
+                result,
+                &[("predicate", predicate)],
+            )
+            .map(Some);
+    }
+    let name = if is_float {
+        float_operation(primitive)
+    } else {
+        integer_operation(primitive)
+    };
+    match name.or_else(|| (primitive == Primitive::Select).then_some("arith.select")) {
+        Some(name) => builder
+            .value(name, location, arguments, result, &[])
+            .map(Some),
+        None => Ok(None),
+    }
+}
+
+fn float_operation(primitive: Primitive) -> Option<&'static str> {
+    Some(match primitive {
+        Primitive::Neg => "arith.negf",
+        Primitive::Add => "arith.addf",
+        Primitive::Sub => "arith.subf",
+        Primitive::Mul => "arith.mulf",
+        Primitive::Div => "arith.divf",
+        Primitive::Mod => "arith.remf",
+        Primitive::Min => "arith.minimumf",
+        Primitive::Max => "arith.maximumf",
+        Primitive::Abs => "math.absf",
+        Primitive::Floor => "math.floor",
+        Primitive::Fma => "math.fma",
+        Primitive::Exp => "math.exp",
+        Primitive::Log => "math.log",
+        Primitive::Sqrt => "math.sqrt",
+        Primitive::Rsqrt => "math.rsqrt",
+        Primitive::Sin => "math.sin",
+        Primitive::Cos => "math.cos",
+        Primitive::Tanh => "math.tanh",
+        Primitive::Erf => "math.erf",
+        Primitive::Pow => "math.powf",
+        _ => return None,
+    })
+}
+
+fn integer_operation(primitive: Primitive) -> Option<&'static str> {
+    Some(match primitive {
+        Primitive::Add => "arith.addi",
+        Primitive::Sub => "arith.subi",
+        Primitive::Mul => "arith.muli",
+        Primitive::Div => "arith.divsi",
+        Primitive::Mod => "arith.remsi",
+        Primitive::Min => "arith.minsi",
+        Primitive::Max => "arith.maxsi",
+        Primitive::Abs => "math.absi",
+        Primitive::And => "arith.andi",
+        Primitive::Or => "arith.ori",
+        Primitive::Xor => "arith.xori",
+        Primitive::Shl => "arith.shli",
+        Primitive::Shr => "arith.shrsi",
+        _ => return None,
+    })
+}
+
+/// The operation and the number of the predicate; comparisons of floats are ordered.
+fn comparison(primitive: Primitive, is_float: bool) -> Option<(&'static str, i64)> {
+    let (float, integer) = match primitive {
+        Primitive::Equal => (1, 0),
+        Primitive::Gt => (2, 4),
+        Primitive::Ge => (3, 5),
+        Primitive::Lt => (4, 2),
+        Primitive::Le => (5, 3),
+        _ => return None,
+    };
+    Some(if is_float {
+        ("arith.cmpf", float)
+    } else {
+        ("arith.cmpi", integer)
+    })
+}
+
+/// `x << k | x >> (bits - k)`, with the amount taken modulo the number of bits.
+fn rotate_left<'c>(
+    builder: &Builder<'c>,
+    arguments: &[Val<'c>],
+    element: Element,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Option<Val<'c>>> {
+    let Element::Integer(bits) = element else {
+        return Ok(None);
+    };
+    let mask = constant(builder, &(bits - 1).to_string(), result, location)?;
+    let zero = constant(builder, "0", result, location)?;
+    let emit = |name: &str, left: Val<'c>, right: Val<'c>| {
+        builder.value(name, location, &[left, right], result, &[])
+    };
+    let left_amount = emit("arith.andi", arguments[1], mask)?;
+    let negative = emit("arith.subi", zero, left_amount)?;
+    let right_amount = emit("arith.andi", negative, mask)?;
+    let high = emit("arith.shli", arguments[0], left_amount)?;
+    let low = emit("arith.shrui", arguments[0], right_amount)?;
+    emit("arith.ori", high, low).map(Some)
+}
+
+/// Integers are signed, `bool` is 0 or 1; floats become integers rounding towards zero.
+fn cast<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    from: Element,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Option<Val<'c>>> {
+    let Some(to) = element(result) else {
+        return Ok(None);
+    };
+    let name = match (from, to) {
+        _ if from == to && value.r#type() == result => return Ok(Some(value)),
+        (Element::Float(a), Element::Float(b)) if a < b => "arith.extf",
+        (Element::Float(a), Element::Float(b)) if a > b => "arith.truncf",
+        (Element::Float(_), Element::Float(_)) => {
+            // f16 and bf16 have the same width: by way of f32.
+            let wide = builder.value(
+                "arith.extf",
+                location,
+                &[value],
+                Type::float32(builder.context),
+                &[],
+            )?;
+            return builder
+                .value("arith.truncf", location, &[wide], result, &[])
+                .map(Some);
+        }
+        (Element::Float(_), Element::Integer(1)) => {
+            let zero = constant(builder, "0.0", value.r#type(), location)?;
+            let predicate = builder.parse_attribute("13 : i64")?;
+            return builder
+                .value(
+                    "arith.cmpf",
+                    location,
+                    &[value, zero],
+                    result,
+                    &[("predicate", predicate)],
+                )
+                .map(Some);
+        }
+        (Element::Float(_), Element::Integer(_)) => "arith.fptosi",
+        (Element::Integer(1), Element::Float(_)) => "arith.uitofp",
+        (Element::Integer(_), Element::Float(_)) => "arith.sitofp",
+        (Element::Integer(_) | Element::Index, Element::Integer(1)) => {
+            let zero = constant(builder, "0", value.r#type(), location)?;
+            let predicate = builder.parse_attribute("1 : i64")?;
+            return builder
+                .value(
+                    "arith.cmpi",
+                    location,
+                    &[value, zero],
+                    result,
+                    &[("predicate", predicate)],
+                )
+                .map(Some);
+        }
+        (Element::Integer(1), Element::Integer(_)) => "arith.extui",
+        (Element::Integer(a), Element::Integer(b)) if a < b => "arith.extsi",
+        (Element::Integer(_), Element::Integer(_)) => "arith.trunci",
+        (Element::Integer(1), Element::Index) => "arith.index_castui",
+        (Element::Integer(_), Element::Index) | (Element::Index, Element::Integer(_)) => {
+            "arith.index_cast"
+        }
+        (Element::Index, Element::Index) => return Ok(Some(value)),
+        (Element::Index, Element::Float(_)) | (Element::Float(_), Element::Index) => {
+            let wide = melior::ir::r#type::IntegerType::new(builder.context, 64).into();
+            let (first, second) = if from == Element::Index {
+                ("arith.index_cast", "arith.sitofp")
+            } else {
+                ("arith.fptosi", "arith.index_cast")
+            };
+            let middle = builder.value(first, location, &[value], wide, &[])?;
+            return builder
+                .value(second, location, &[middle], result, &[])
+                .map(Some);
+        }
+    };
+    builder
+        .value(name, location, &[value], result, &[])
+        .map(Some)
+}
+
+fn constant<'c>(
+    builder: &Builder<'c>,
+    text: &str,
+    ty: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let spelling = match text {
+        "-1" if ty.to_string() == "i1" => "true",
+        "0" if ty.to_string() == "i1" => "false",
+        text => text,
+    };
+    let value = if ty.is_vector() {
+        format!("dense<{spelling}> : {ty}")
+    } else {
+        format!("{spelling} : {ty}")
+    };
+    let value = if ty.to_string() == "i1" {
+        spelling.to_owned()
+    } else {
+        value
+    };
+    builder.value(
+        "arith.constant",
+        location,
+        &[],
+        ty,
+        &[("value", builder.parse_attribute(&value)?)],
+    )
+}
+
+fn element(ty: Type) -> Option<Element> {
+    // SAFETY: only a vector, which has an element type, is asked for it.
+    let ty = if ty.is_vector() {
+        unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) }
+    } else {
+        ty
+    };
+    Some(match ty.to_string().as_str() {
+        "f16" | "bf16" => Element::Float(16),
+        "f32" => Element::Float(32),
+        "f64" => Element::Float(64),
+        "index" => Element::Index,
+        name => Element::Integer(name.strip_prefix('i')?.parse().ok()?),
+    })
+}

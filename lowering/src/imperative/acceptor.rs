@@ -1,0 +1,204 @@
+//! The acceptor translation: an expression that has to be written, and where.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::types::{self, Access};
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+
+use super::{Translation, access, array_of, data, internal};
+
+impl<'c> Translation<'c> {
+    /// Emits the commands that write `expression` to `acceptor`.
+    pub(super) fn accept(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        self.scoped(|inner| match ir::definition(expression) {
+            Some(operation) if access(expression) == Some(Access::Write) => {
+                inner.accept_written(operation, acceptor)
+            }
+            _ => inner.accept_read(expression, acceptor),
+        })
+    }
+
+    /// What can be read is copied: a scalar, or a pair of scalars.
+    fn accept_read(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = expression.location();
+        let value = self.read(expression)?;
+        self.builder
+            .command("dpia.assign", location, &[acceptor, value], &[])
+            .map(|_| ())
+    }
+
+    fn accept_written(&mut self, operation: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = operation.location();
+        let operands = ir::operands(operation);
+        match ir::name(operation).as_str() {
+            "dpia.mapSeq" => self.accept_map_seq(operation, acceptor),
+            "dpia.mapPar" => self.accept_map_par(operation, acceptor),
+            "dpia.zip" => {
+                let (size, _) = array_of(acceptor, location)?;
+                let (_, first) = array_of(operands[0], location)?;
+                let (_, second) = array_of(operands[1], location)?;
+                let left = self.acceptor(
+                    "dpia.zipAcc1",
+                    &[acceptor],
+                    types::array(size, first),
+                    location,
+                )?;
+                self.accept(operands[0], left)?;
+                let right = self.acceptor(
+                    "dpia.zipAcc2",
+                    &[acceptor],
+                    types::array(size, second),
+                    location,
+                )?;
+                self.accept(operands[1], right)
+            }
+            "dpia.tuple" => {
+                let left =
+                    self.acceptor("dpia.pairAcc1", &[acceptor], data(operands[0]), location)?;
+                self.accept(operands[0], left)?;
+                let right =
+                    self.acceptor("dpia.pairAcc2", &[acceptor], data(operands[1]), location)?;
+                self.accept(operands[1], right)
+            }
+            "dpia.map" => self.accept_map(operation, acceptor),
+            name => match view_acceptor(name) {
+                Some(name) => {
+                    let inner = self.acceptor(name, &[acceptor], data(operands[0]), location)?;
+                    self.accept(operands[0], inner)
+                }
+                None => Err(internal(location, &format!("`{name}` cannot be written"))),
+            },
+        }
+    }
+
+    fn accept_map_seq(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = map.location();
+        let input = self.read(ir::operand(map, 0))?;
+        self.compute_captured(map)?;
+        let (size, element) = array_of(acceptor, location)?;
+        self.emit_for(size, location, |inner, index| {
+            let body = ir::body(map);
+            let value = inner.element(input, index, location)?;
+            inner.learn(ir::argument(body, 0), value);
+            let place = inner.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
+            inner.accept(ir::yielded(body), place)
+        })
+    }
+
+    fn accept_map_par(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = map.location();
+        let input = self.read(ir::operand(map, 0))?;
+        self.compute_captured(map)?;
+        let (size, element) = array_of(acceptor, location)?;
+        let arguments = [
+            types::expression(types::index_below(size), Access::Read),
+            types::acceptor(element),
+        ];
+        let block = self.open(
+            "dpia.par_for",
+            location,
+            &[acceptor],
+            &[("size", size)],
+            &arguments,
+        )?;
+        self.scoped(|inner| {
+            inner.builder = Builder::at_end(inner.context, block);
+            let body = ir::body(map);
+            let value = inner.element(input, ir::argument(block, 0), location)?;
+            inner.learn(ir::argument(body, 0), value);
+            inner.accept(ir::yielded(body), ir::argument(block, 1))
+        })
+    }
+
+    /// A function that only rearranges is undone on every element of the acceptor.
+    fn accept_map(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = map.location();
+        let input = ir::operand(map, 0);
+        let (_, element) = array_of(acceptor, location)?;
+        let (region, block) = ir::region(&[types::acceptor(element)], location);
+        let inner = Builder::at_end(self.context, block);
+        let body = ir::body(map);
+        let place = invert(
+            &inner,
+            ir::yielded(body),
+            ir::argument(body, 0),
+            ir::argument(block, 0),
+            location,
+        )?;
+        inner.command("dpia.yield", location, &[place], &[])?;
+        let operation = self
+            .builder
+            .operation("dpia.mapAcc", location, &[acceptor], &[])
+            .add_results(&[types::acceptor(data(input))])
+            .add_regions([region]);
+        let taking = ir::result(self.builder.insert(operation)?);
+        self.accept(input, taking)
+    }
+}
+
+/// The acceptor that undoes a view.
+fn view_acceptor(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "dpia.split" => "dpia.splitAcc",
+        "dpia.join" => "dpia.joinAcc",
+        "dpia.transpose" => "dpia.transposeAcc",
+        "dpia.unzip" => "dpia.unzipAcc",
+        _ => return None,
+    })
+}
+
+/// The acceptor that takes `parameter` where `acceptor` takes `value`, which is made of `parameter` by views.
+fn invert<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    parameter: Val<'c>,
+    acceptor: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    if value == parameter {
+        return Ok(acceptor);
+    }
+    let cannot = || {
+        Diagnostic::error(location, "the value is written through this `map`, but its function cannot be undone")
+            .note(value.location(), "only `split`, `join`, `transpose`, `unzip` and `map` of them can; use `mapSeq` to copy")
+    };
+    let operation = ir::definition(value).ok_or_else(cannot)?;
+    let input: Type<'c> = types::acceptor(data(ir::operand(operation, 0)));
+    let place = match ir::name(operation).as_str() {
+        "dpia.map" => {
+            let body = ir::body(operation);
+            let (_, element) = array_of(acceptor, location)?;
+            let (region, block) = ir::region(&[types::acceptor(element)], location);
+            let inner = Builder::at_end(builder.context, block);
+            let place = invert(
+                &inner,
+                ir::yielded(body),
+                ir::argument(body, 0),
+                ir::argument(block, 0),
+                location,
+            )?;
+            inner.command("dpia.yield", location, &[place], &[])?;
+            let operation = builder
+                .operation("dpia.mapAcc", location, &[acceptor], &[])
+                .add_results(&[input])
+                .add_regions([region]);
+            ir::result(builder.insert(operation)?)
+        }
+        name => builder.value(
+            view_acceptor(name).ok_or_else(cannot)?,
+            location,
+            &[acceptor],
+            input,
+            &[],
+        )?,
+    };
+    invert(
+        builder,
+        ir::operand(operation, 0),
+        parameter,
+        place,
+        location,
+    )
+}

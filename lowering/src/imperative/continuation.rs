@@ -1,0 +1,90 @@
+//! The continuation translation: an expression that can be read.
+//!
+//! Where the papers pass the rest of the translation as a function, here the position of the builder stays inside the memory that an
+//! expression opens: what is emitted next is the continuation.
+
+use std::collections::HashMap;
+
+use melior::ir::operation::OperationLike;
+use mlir_sys::mlirOperationClone;
+use rise_dialect::types::{self, Access};
+use rise_lang::types::AddressSpace;
+
+use crate::inline;
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::{Translation, access, array_of, captured, data, internal};
+
+impl<'c> Translation<'c> {
+    /// What stands for `expression` at the current position; opens the memory and emits the commands that it needs.
+    pub(super) fn read(&mut self, expression: Val<'c>) -> Outcome<'c, Val<'c>> {
+        if let Some(meaning) = self.known.get(&ir::key(expression)) {
+            return Ok(*meaning);
+        }
+        let Some(operation) = ir::definition(expression) else {
+            return Ok(expression);
+        };
+        let meaning = match ir::name(operation).as_str() {
+            "dpia.toMem" => self.read_to_memory(operation)?,
+            "dpia.reduceSeq" => self.read_reduce(operation)?,
+            "dpia.in" => expression,
+            _ if access(expression) == Some(Access::Write) => {
+                return Err(internal(
+                    operation.location(),
+                    "an expression that has to be written is read",
+                ));
+            }
+            _ => self.read_view(operation)?,
+        };
+        self.learn(expression, meaning);
+        Ok(meaning)
+    }
+
+    fn read_to_memory(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+        let location = operation.location();
+        let space = operation
+            .attribute("space")
+            .map_err(|error| internal(location, &error.to_string()))?;
+        let (value, place) = self.open_memory(space, data(ir::result(operation)), location)?;
+        self.accept(ir::operand(operation, 0), place)?;
+        Ok(value)
+    }
+
+    fn read_reduce(&mut self, reduce: Op<'c>) -> Outcome<'c, Val<'c>> {
+        let location = reduce.location();
+        let (start, array) = (ir::operand(reduce, 0), ir::operand(reduce, 1));
+        let input = self.read(array)?;
+        self.compute_captured(reduce)?;
+        let space = types::address_attribute(self.context, &AddressSpace::Private);
+        let (value, place) = self.open_memory(space, data(ir::result(reduce)), location)?;
+        self.accept(start, place)?;
+        let (size, _) = array_of(input, location)?;
+        self.emit_for(size, location, |inner, index| {
+            let body = ir::body(reduce);
+            let element = inner.element(input, index, location)?;
+            inner.learn(ir::argument(body, 0), value);
+            inner.learn(ir::argument(body, 1), element);
+            inner.accept(ir::yielded(body), place)
+        })?;
+        Ok(value)
+    }
+
+    /// A view or a scalar computation stays what it is, on what its operands became.
+    fn read_view(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+        let mut copies = HashMap::new();
+        for value in ir::operands(operation)
+            .into_iter()
+            .chain(captured(operation))
+        {
+            if access(value).is_some() {
+                copies.insert(ir::key(value), self.read(value)?);
+            }
+        }
+        // SAFETY: the clone is inserted at once; its operands are replaced below.
+        let clone =
+            unsafe { melior::ir::Operation::from_raw(mlirOperationClone(operation.to_raw())) };
+        let clone = self.builder.insert_built(clone);
+        inline::substitute(clone, &copies);
+        Ok(ir::result(clone))
+    }
+}

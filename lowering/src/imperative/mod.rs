@@ -1,0 +1,247 @@
+//! `dpia-to-imperative`: functional DPIA becomes imperative DPIA.
+//!
+//! Two translations take each generalised assignment apart: [`acceptor`] translates an expression that has to be written, given the place
+//! it is written to; [`continuation`] translates an expression that can be read, opening the memory it needs around everything that
+//! follows. What remains are loops, memory, and assignments of scalars between views.
+//!
+//! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-C, Listings 8 and 9; Atkey, Steuwer, Lindley, Dubach, "Strategy
+//! Preserving Compilation for Parallel Functional Code".
+
+mod acceptor;
+mod continuation;
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::{Attribute, BlockLike, BlockRef, Location, RegionLike, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::types::{self, Access, Phrase};
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "dpia-to-imperative",
+    name: "DpiaToImperative",
+    description: "Translate functional DPIA to imperative DPIA: loops, memory and assignments of scalars",
+    anchor: "func.func",
+    options: &[],
+    run,
+};
+
+fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the function to itself while it runs, and the context outlives the pass.
+    let (function, context) = unsafe {
+        (
+            OperationRef::from_raw(function.to_raw()),
+            function.context().to_ref(),
+        )
+    };
+    for block in ir::blocks(function) {
+        let before = ir::operations(block);
+        for operation in before
+            .iter()
+            .filter(|operation| ir::name(**operation) == "dpia.assign")
+        {
+            let mut translation = Translation::at(context, *operation);
+            translation.accept(ir::operand(*operation, 1), ir::operand(*operation, 0))?;
+            ir::erase(*operation);
+        }
+        for operation in before
+            .iter()
+            .rev()
+            .filter(|operation| ir::name(**operation) != "dpia.assign")
+        {
+            if ir::name(*operation).starts_with("dpia.")
+                && operation.result_count() == 1
+                && !ir::has_uses(ir::result(*operation))
+            {
+                ir::erase(*operation);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The state of the translation of one assignment.
+struct Translation<'c> {
+    context: &'c Context,
+    builder: Builder<'c>,
+    /// What stands for the values of the functional program.
+    known: HashMap<usize, Val<'c>>,
+    /// The keys of `known` in the order they became known, to forget them when their scope ends.
+    order: Vec<usize>,
+}
+
+impl<'c> Translation<'c> {
+    fn at(context: &'c Context, operation: Op<'c>) -> Self {
+        Self {
+            context,
+            builder: Builder::before(context, operation),
+            known: HashMap::new(),
+            order: Vec::new(),
+        }
+    }
+
+    fn learn(&mut self, value: Val<'c>, meaning: Val<'c>) {
+        self.known.insert(ir::key(value), meaning);
+        self.order.push(ir::key(value));
+    }
+
+    /// Runs `action`; what it opened or learned ends with it.
+    fn scoped<T>(&mut self, action: impl FnOnce(&mut Self) -> Outcome<'c, T>) -> Outcome<'c, T> {
+        let (builder, depth) = (self.builder, self.order.len());
+        let result = action(self);
+        self.builder = builder;
+        for key in self.order.drain(depth..) {
+            self.known.remove(&key);
+        }
+        result
+    }
+
+    /// Inserts an operation with one region, and gives its block.
+    fn open(
+        &mut self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+        arguments: &[Type<'c>],
+    ) -> Outcome<'c, BlockRef<'c, 'c>> {
+        let (region, block) = ir::region(arguments, location);
+        self.builder.insert(
+            self.builder
+                .operation(name, location, operands, attributes)
+                .add_regions([region]),
+        )?;
+        Ok(block)
+    }
+
+    /// Opens memory for data; everything that follows in the scope stands in its region.
+    fn open_memory(
+        &mut self,
+        space: Attribute<'c>,
+        data: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, (Val<'c>, Val<'c>)> {
+        let attributes = [("space", space), ("data", TypeAttribute::new(data).into())];
+        let arguments = [types::expression(data, Access::Read), types::acceptor(data)];
+        let block = self.open("dpia.new", location, &[], &attributes, &arguments)?;
+        self.builder = Builder::at_end(self.context, block);
+        Ok((ir::argument(block, 0), ir::argument(block, 1)))
+    }
+
+    /// Emits a sequential loop of which `body` gets the index.
+    fn emit_for(
+        &mut self,
+        size: Attribute<'c>,
+        location: Location<'c>,
+        body: impl FnOnce(&mut Self, Val<'c>) -> Outcome<'c, ()>,
+    ) -> Outcome<'c, ()> {
+        let index = types::expression(types::index_below(size), Access::Read);
+        let block = self.open("dpia.for", location, &[], &[("size", size)], &[index])?;
+        self.scoped(|inner| {
+            inner.builder = Builder::at_end(inner.context, block);
+            body(inner, ir::argument(block, 0))
+        })
+    }
+
+    /// The element of `array` at `index`.
+    fn element(
+        &self,
+        array: Val<'c>,
+        index: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let (_, element) = array_of(array, location)?;
+        self.builder.value(
+            "dpia.idx",
+            location,
+            &[index, array],
+            types::expression(element, Access::Read),
+            &[],
+        )
+    }
+
+    /// An acceptor made of another one.
+    fn acceptor(
+        &self,
+        name: &str,
+        operands: &[Val<'c>],
+        data: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.builder
+            .value(name, location, operands, types::acceptor(data), &[])
+    }
+
+    /// What the body of a loop uses from outside is computed once, before the loop.
+    fn compute_captured(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        for value in captured(operation) {
+            if access(value) == Some(Access::Read) {
+                self.read(value)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The access of a value, if it is an expression.
+fn access(value: Val) -> Option<Access> {
+    match types::phrase(value.r#type()) {
+        Some(Phrase::Expression(_, access)) => Some(access),
+        _ => None,
+    }
+}
+
+/// The data type of an expression or acceptor.
+fn data<'c>(value: Val<'c>) -> Type<'c> {
+    match types::phrase(value.r#type()) {
+        Some(Phrase::Expression(data, _) | Phrase::Acceptor(data)) => data,
+        None => value.r#type(),
+    }
+}
+
+/// Size and element of an array expression or acceptor.
+fn array_of<'c>(value: Val<'c>, location: Location<'c>) -> Outcome<'c, (Attribute<'c>, Type<'c>)> {
+    types::array_parts(data(value)).ok_or_else(|| internal(location, "an array is expected"))
+}
+
+fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
+    Diagnostic::error(
+        location,
+        format!("internal error: {what}; please report it with this input"),
+    )
+}
+
+/// The values that the regions of `operation` use and that are defined outside of it, in the order of their first use.
+fn captured<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
+    let mut inside = Vec::new();
+    let mut used = Vec::new();
+    collect(operation, &mut inside, &mut used);
+    let mut seen = std::collections::HashSet::new();
+    used.into_iter()
+        .filter(|value| !inside.contains(&ir::key(*value)) && seen.insert(ir::key(*value)))
+        .collect()
+}
+
+fn collect<'c>(operation: Op<'c>, inside: &mut Vec<usize>, used: &mut Vec<Val<'c>>) {
+    for region in operation.regions() {
+        let Some(block) = region.first_block() else {
+            continue;
+        };
+        // SAFETY: the block lives as long as the operation, which the pass has to itself.
+        let block: BlockRef<'c, 'c> = unsafe { BlockRef::from_raw(block.to_raw()) };
+        inside.extend((0..block.argument_count()).map(|index| ir::key(ir::argument(block, index))));
+        for nested in ir::operations(block) {
+            used.extend(ir::operands(nested));
+            collect(nested, inside, used);
+            if nested.result_count() == 1 {
+                inside.push(ir::key(ir::result(nested)));
+            }
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Building and walking operations inside a pass.
+//!
+//! A pass has its operation to itself while it runs, so references to operations, blocks and values are given the lifetime of the
+//! context here; none of them leaves the pass.
+
+use melior::Context;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
+use melior::ir::{
+    Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value,
+    ValueLike,
+};
+use mlir_sys::{
+    mlirBlockArgumentGetOwner, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
+    mlirOperationRemoveFromParent, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+};
+use rise_dialect::diagnostic::Diagnostic;
+
+/// A value of the program that a pass works on.
+pub(crate) type Val<'c> = Value<'c, 'c>;
+/// An operation of the program that a pass works on.
+pub(crate) type Op<'c> = OperationRef<'c, 'c>;
+/// What a step of a pass gives, or why it cannot.
+pub(crate) type Outcome<'c, T> = Result<T, Diagnostic<'c>>;
+
+/// The identity of a value, for maps.
+pub(crate) fn key(value: Val) -> usize {
+    value.to_raw().ptr as usize
+}
+
+/// The operation that defines `value`, if no block does.
+pub(crate) fn definition<'c>(value: Val<'c>) -> Option<Op<'c>> {
+    value.is_operation_result().then(|| {
+        // SAFETY: checked to be the result of an operation, which is alive while the pass runs.
+        unsafe { OperationRef::from_raw(mlirOpResultGetOwner(value.to_raw())) }
+    })
+}
+
+/// The block of which `value` is an argument, if it is one.
+pub(crate) fn owner_block<'c>(value: Val<'c>) -> Option<BlockRef<'c, 'c>> {
+    value.is_block_argument().then(|| {
+        // SAFETY: checked to be a block argument; the block is alive while the pass runs.
+        unsafe { BlockRef::from_raw(mlirBlockArgumentGetOwner(value.to_raw())) }
+    })
+}
+
+/// The name of an operation, such as `rise.map`.
+pub(crate) fn name(operation: Op) -> String {
+    operation
+        .name()
+        .as_string_ref()
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// Operand `index` of an operation that is verified to have it.
+pub(crate) fn operand<'c>(operation: Op<'c>, index: usize) -> Val<'c> {
+    // SAFETY: operations are verified before a pass runs, so the operand exists.
+    unsafe {
+        Value::from_raw(mlir_sys::mlirOperationGetOperand(
+            operation.to_raw(),
+            index as isize,
+        ))
+    }
+}
+
+/// All operands of an operation.
+pub(crate) fn operands<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
+    (0..operation.operand_count())
+        .map(|index| operand(operation, index))
+        .collect()
+}
+
+/// The only result of an operation that is verified to have one.
+pub(crate) fn result<'c>(operation: Op<'c>) -> Val<'c> {
+    // SAFETY: operations are verified before a pass runs, so the result exists.
+    unsafe { Value::from_raw(mlir_sys::mlirOperationGetResult(operation.to_raw(), 0)) }
+}
+
+/// The only block of the region of an operation that is verified to have one.
+pub(crate) fn body<'c>(operation: Op<'c>) -> BlockRef<'c, 'c> {
+    // SAFETY: operations are verified before a pass runs, so region and block exist.
+    unsafe {
+        BlockRef::from_raw(mlir_sys::mlirRegionGetFirstBlock(
+            mlir_sys::mlirOperationGetRegion(operation.to_raw(), 0),
+        ))
+    }
+}
+
+/// Argument `index` of a block that is verified to have it.
+pub(crate) fn argument<'c>(block: BlockRef<'c, 'c>, index: usize) -> Val<'c> {
+    // SAFETY: by contract.
+    unsafe {
+        Value::from_raw(mlir_sys::mlirBlockGetArgument(
+            block.to_raw(),
+            index as isize,
+        ))
+    }
+}
+
+/// The operations of a block, in order. The list is made first, so operations may be inserted and erased while going through it.
+pub(crate) fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<Op<'c>> {
+    let mut list = Vec::new();
+    let mut next = block.first_operation();
+    while let Some(operation) = next {
+        list.push(operation);
+        next = operation.next_in_block();
+    }
+    list
+}
+
+/// The blocks of the regions of `operation`.
+pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
+    let mut blocks = Vec::new();
+    for region in operation.regions() {
+        let mut next = region.first_block();
+        while let Some(block) = next {
+            // SAFETY: the block lives as long as the operation, which the pass has to itself.
+            blocks.push(unsafe { BlockRef::from_raw(block.to_raw()) });
+            next = block.next_in_region();
+        }
+    }
+    blocks
+}
+
+/// The operand of the terminator of a block that is verified to yield one value.
+pub(crate) fn yielded<'c>(block: BlockRef<'c, 'c>) -> Val<'c> {
+    // SAFETY: operations are verified before a pass runs, so the terminator exists.
+    operand(
+        unsafe { OperationRef::from_raw(mlir_sys::mlirBlockGetTerminator(block.to_raw())) },
+        0,
+    )
+}
+
+/// Whether any operation uses `value`.
+pub(crate) fn has_uses(value: Val) -> bool {
+    // SAFETY: the value is alive.
+    unsafe { !mlirOpOperandIsNull(mlirValueGetFirstUse(value.to_raw())) }
+}
+
+/// Makes every use of `of` a use of `with`.
+pub(crate) fn replace_all_uses<'c>(of: Val<'c>, with: Val<'c>) {
+    // SAFETY: both are alive.
+    unsafe { mlirValueReplaceAllUsesOfWith(of.to_raw(), with.to_raw()) }
+}
+
+/// Removes an operation whose results are no longer used.
+pub(crate) fn erase(operation: Op) {
+    // SAFETY: the caller does not use the operation again.
+    unsafe {
+        mlirOperationRemoveFromParent(operation.to_raw());
+        mlirOperationDestroy(operation.to_raw());
+    }
+}
+
+/// Where operations are inserted.
+#[derive(Clone, Copy)]
+pub(crate) struct Builder<'c> {
+    /// The context of the program.
+    pub context: &'c Context,
+    block: BlockRef<'c, 'c>,
+    before: Option<Op<'c>>,
+}
+
+impl<'c> Builder<'c> {
+    /// Inserts before `operation`.
+    pub fn before(context: &'c Context, operation: Op<'c>) -> Self {
+        // SAFETY: an operation inside a function is in a block, which is alive while the pass runs.
+        let block =
+            unsafe { BlockRef::from_raw(mlir_sys::mlirOperationGetBlock(operation.to_raw())) };
+        Self {
+            context,
+            block,
+            before: Some(operation),
+        }
+    }
+
+    /// Inserts at the end of `block`.
+    pub fn at_end(context: &'c Context, block: BlockRef<'c, 'c>) -> Self {
+        Self {
+            context,
+            block,
+            before: None,
+        }
+    }
+
+    /// Inserts at the start of `block`.
+    pub fn at_start(context: &'c Context, block: BlockRef<'c, 'c>) -> Self {
+        Self {
+            context,
+            block,
+            before: block.first_operation(),
+        }
+    }
+
+    /// Builds and inserts an operation.
+    pub fn insert(&self, operation: OperationBuilder<'c>) -> Outcome<'c, Op<'c>> {
+        let operation = operation.build().map_err(|_| {
+            Diagnostic::error(
+                Location::unknown(self.context),
+                "internal error: an operation could not be built; please report it",
+            )
+        })?;
+        Ok(self.insert_built(operation))
+    }
+
+    /// Inserts an operation.
+    pub fn insert_built(&self, operation: melior::ir::Operation<'c>) -> Op<'c> {
+        let inserted = match self.before {
+            Some(next) => self.block.insert_operation_before(next, operation),
+            None => self.block.append_operation(operation),
+        };
+        // SAFETY: the operation is now part of the program.
+        unsafe { OperationRef::from_raw(inserted.to_raw()) }
+    }
+
+    /// Builds and inserts an operation with one result.
+    pub fn value(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Outcome<'c, Val<'c>> {
+        let builder = self
+            .operation(name, location, operands, attributes)
+            .add_results(&[result]);
+        Ok(crate::ir::result(self.insert(builder)?))
+    }
+
+    /// Builds and inserts an operation without results.
+    pub fn command(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Outcome<'c, Op<'c>> {
+        self.insert(self.operation(name, location, operands, attributes))
+    }
+
+    /// An operation to be completed and inserted.
+    pub fn operation(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> OperationBuilder<'c> {
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|(name, attribute)| (Identifier::new(self.context, name), *attribute))
+            .collect();
+        OperationBuilder::new(name, location)
+            .add_operands(operands)
+            .add_attributes(&attributes)
+    }
+
+    /// The text as an attribute.
+    pub fn text(&self, text: &str) -> Attribute<'c> {
+        StringAttribute::new(self.context, text).into()
+    }
+
+    /// An attribute from its text.
+    pub fn parse_attribute(&self, text: &str) -> Outcome<'c, Attribute<'c>> {
+        Attribute::parse(self.context, text).ok_or_else(|| {
+            Diagnostic::error(
+                Location::unknown(self.context),
+                format!("internal error: bad attribute `{text}`; please report it"),
+            )
+        })
+    }
+}
+
+/// A region of one block with arguments of the given types, not yet part of an operation.
+pub(crate) fn region<'c>(
+    arguments: &[Type<'c>],
+    location: Location<'c>,
+) -> (Region<'c>, BlockRef<'c, 'c>) {
+    let region = Region::new();
+    let arguments: Vec<_> = arguments.iter().map(|ty| (*ty, location)).collect();
+    let block = region.append_block(Block::new(&arguments)).to_raw();
+    // SAFETY: the block moves with the region into the operation, and lives as long.
+    (region, unsafe { BlockRef::from_raw(block) })
+}

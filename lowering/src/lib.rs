@@ -1,0 +1,25 @@
+//! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
+
+mod functional;
+mod imperative;
+mod inline;
+mod ir;
+mod loops;
+mod pipelines;
+
+pub mod signature;
+
+/// Registers the passes and pipelines of this crate for the life of the process.
+pub fn register_passes() {
+    for pass in [
+        &functional::PASS,
+        &imperative::PASS,
+        &loops::TO_SCF,
+        &loops::TO_AFFINE,
+    ] {
+        rise_dialect::pass::register(pass);
+    }
+    for pipeline in &pipelines::PIPELINES {
+        rise_dialect::pass::register_pipeline(pipeline);
+    }
+}

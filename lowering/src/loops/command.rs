@@ -1,0 +1,279 @@
+//! Commands: assignments, loops, memory.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockRef, Location, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_lang::nat::{Fact, Nat};
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+
+use super::emit::{Bound, results};
+use super::memory::{AllocationScope, Storage};
+use super::{Binding, Lowering, Path, Role, Step, Variable};
+
+impl<'c> Lowering<'c> {
+    /// Converts one command. Expressions and acceptors are converted when a command needs them.
+    pub(super) fn command(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        match ir::name(operation).as_str() {
+            "dpia.assign" => self.assign(operation),
+            "dpia.for" => self.sequential_loop(operation),
+            "dpia.par_for" => self.parallel_loop(operation),
+            "dpia.new" => {
+                self.bind_cell(operation)?;
+                self.sequence(ir::body(operation), None)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn bind_cell(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let body = ir::body(operation);
+        let data = self.data(ir::argument(body, 0))?;
+        let cell = self.open_cell(operation, &data)?;
+        for argument in 0..2 {
+            self.bindings
+                .insert(ir::key(ir::argument(body, argument)), Binding::Cell(cell));
+        }
+        Ok(())
+    }
+
+    /// The commands of a block. In a loop, with the number of cells that were open before it, each command is checked to be safe to do in
+    /// place on those cells; what a `dpia.new` contains counts as part of the sequence.
+    fn sequence(
+        &mut self,
+        block: BlockRef<'c, 'c>,
+        cells_before_loop: Option<usize>,
+    ) -> Outcome<'c, ()> {
+        for operation in ir::operations(block) {
+            if ir::name(operation) == "dpia.new" {
+                self.bind_cell(operation)?;
+                self.sequence(ir::body(operation), cells_before_loop)?;
+                continue;
+            }
+            let first_access = self.accesses.len();
+            self.command(operation)?;
+            if let Some(cells) = cells_before_loop {
+                self.require_in_place(first_access, cells)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A loop that updates memory may only read what it is about to write: then it does not matter that the old value is overwritten.
+    fn require_in_place(&self, first_access: usize, cells: usize) -> Outcome<'c, ()> {
+        let accesses = &self.accesses[first_access..];
+        for write in accesses
+            .iter()
+            .filter(|access| access.is_write && access.cell < cells)
+        {
+            let conflict = accesses.iter().find(|read| {
+                !read.is_write
+                    && read.cell == write.cell
+                    && (read.indices != write.indices
+                        || read.leaf != write.leaf && read.assignment != write.assignment)
+            });
+            if let Some(read) = conflict {
+                return Err(Diagnostic::error(
+                    write.location,
+                    "the operator of this reduction overwrites an array while it still reads other elements of it: \
+                     let it write to memory of its own with `rise.toMem`, and copy the result with `rise.mapSeq`",
+                )
+                .note(read.location, "another element is read here"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all scalars of the expression, then writes them.
+    fn assign(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let (acceptor, expression) = (ir::operand(operation, 0), ir::operand(operation, 1));
+        self.computed.clear();
+        self.assignment += 1;
+        let leaves = self.leaves(&self.data(expression)?, operation.location())?;
+        if leaves.iter().any(|leaf| !leaf.sizes.is_empty()) {
+            return Err(Diagnostic::error(
+                operation.location(),
+                "an array is assigned as a whole: run `dpia-to-imperative` first",
+            ));
+        }
+        let mut values = Vec::new();
+        for leaf in &leaves {
+            let path: Path = leaf
+                .components
+                .iter()
+                .rev()
+                .map(|component| Step::Component(*component))
+                .collect();
+            values.push((self.read(expression, path.clone())?, path));
+        }
+        for (value, path) in values {
+            self.write(acceptor, path, value)?;
+        }
+        Ok(())
+    }
+
+    fn sequential_loop(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let location = operation.location();
+        let size = self.simplify(&self.size_attribute(operation, "size")?);
+        let bound = self.bound(&size, location)?;
+        let body = ir::body(operation);
+        let carried = self.assigned_registers(body);
+        let initial = self.registers(&carried, location)?;
+        let mut types = vec![melior::ir::Type::index(self.context)];
+        types.extend(initial.iter().map(|value| value.r#type()));
+        let (region, block) = ir::region(&types, location);
+        let outer = self.enter(block, &bound, &size, ir::argument(body, 0));
+        for (number, (cell, leaf)) in carried.iter().enumerate() {
+            self.set_register(*cell, *leaf, ir::argument(block, number + 1));
+        }
+        let cells = self.cells.len();
+        self.sequence(body, Some(cells))?;
+        let last = self.registers(&carried, location)?;
+        self.emit_yield(&bound, &last, location)?;
+        self.leave(outer);
+        let emitted = self.emit_for(bound, &initial, region, location)?;
+        for ((cell, leaf), value) in carried.into_iter().zip(results(emitted)) {
+            self.set_register(cell, leaf, value);
+        }
+        Ok(())
+    }
+
+    fn parallel_loop(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let location = operation.location();
+        let size = self.simplify(&self.size_attribute(operation, "size")?);
+        let bound = self.bound(&size, location)?;
+        let body = ir::body(operation);
+        if !self.assigned_registers(body).is_empty() {
+            return Err(Diagnostic::error(
+                location,
+                "several threads write to the same register here: let each write to its own element",
+            ));
+        }
+        let (region, block) = ir::region(&[melior::ir::Type::index(self.context)], location);
+        let outer = self.enter(block, &bound, &size, ir::argument(body, 0));
+        if let Some(Binding::Index(index)) =
+            self.bindings.get(&ir::key(ir::argument(body, 0))).cloned()
+        {
+            let part = Binding::Part(ir::operand(operation, 0), Step::Index(index));
+            self.bindings.insert(ir::key(ir::argument(body, 1)), part);
+        }
+        let scope = std::mem::replace(&mut self.scope, AllocationScope::at(self.builder));
+        let cells = self.cells.len();
+        self.sequence(body, Some(cells))?;
+        self.close_scope(location)?;
+        self.scope = scope;
+        self.emit_parallel_end(&bound, location)?;
+        self.leave(outer);
+        self.emit_parallel(bound, region, location)
+    }
+
+    /// Moves into the body of a loop; what is known inside is not known outside, because the body may not run at all.
+    fn enter(
+        &mut self,
+        block: BlockRef<'c, 'c>,
+        bound: &Bound<'c>,
+        size: &Nat,
+        index: Val<'c>,
+    ) -> (Builder<'c>, rise_lang::nat::Facts) {
+        let outer = (self.builder, self.facts.clone());
+        self.builder = Builder::at_end(self.context, block);
+        let name = self.fresh_name("i");
+        let role = if matches!(bound, Bound::Affine(_)) {
+            Role::Dimension
+        } else {
+            Role::Opaque
+        };
+        self.variables.insert(
+            name.clone(),
+            Variable {
+                value: ir::argument(block, 0),
+                role,
+            },
+        );
+        let variable = Nat::variable(name);
+        self.facts.assume(&Fact::less(&variable, size));
+        // A loop of one round needs no variable.
+        let value = if size.as_constant() == Some(1) {
+            Nat::zero()
+        } else {
+            variable
+        };
+        self.bindings.insert(ir::key(index), Binding::Index(value));
+        outer
+    }
+
+    fn leave(&mut self, outer: (Builder<'c>, rise_lang::nat::Facts)) {
+        (self.builder, self.facts) = outer;
+    }
+
+    /// The registers, opened outside, that the commands of a block assign.
+    fn assigned_registers(&self, block: BlockRef<'c, 'c>) -> Vec<(usize, usize)> {
+        let mut cells = Vec::new();
+        self.collect_assigned(block, &mut cells);
+        let mut registers = Vec::new();
+        for cell in cells {
+            if let Storage::Registers(values) = &self.cells[cell].storage {
+                registers.extend((0..values.len()).map(|leaf| (cell, leaf)));
+            }
+        }
+        registers
+    }
+
+    fn collect_assigned(&self, block: BlockRef<'c, 'c>, cells: &mut Vec<usize>) {
+        for operation in ir::operations(block) {
+            match ir::name(operation).as_str() {
+                "dpia.assign" => {
+                    if let Some(cell) = self.root_cell(ir::operand(operation, 0))
+                        && !cells.contains(&cell)
+                    {
+                        cells.push(cell);
+                    }
+                }
+                "dpia.for" | "dpia.par_for" | "dpia.new" => {
+                    self.collect_assigned(ir::body(operation), cells)
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The cell that an acceptor is a part of.
+    fn root_cell(&self, acceptor: Val<'c>) -> Option<usize> {
+        match ir::definition(acceptor) {
+            Some(operation) => match operation.operand_count() {
+                _ if ir::name(operation) == "dpia.out" => None,
+                0 => None,
+                count => self.root_cell(ir::operand(operation, count - 1)),
+            },
+            None => match self.bindings.get(&ir::key(acceptor))? {
+                Binding::Cell(cell) => Some(*cell),
+                Binding::Part(whole, _) => self.root_cell(*whole),
+                Binding::Index(_) => None,
+            },
+        }
+    }
+
+    fn registers(
+        &mut self,
+        registers: &[(usize, usize)],
+        location: Location<'c>,
+    ) -> Outcome<'c, Vec<Val<'c>>> {
+        let mut values = Vec::new();
+        for (cell, leaf) in registers {
+            let path: Path = self.cells[*cell].leaves[*leaf]
+                .components
+                .iter()
+                .rev()
+                .map(|component| Step::Component(*component))
+                .collect();
+            values.push(self.read_cell(*cell, &path, location)?);
+        }
+        Ok(values)
+    }
+
+    fn set_register(&mut self, cell: usize, leaf: usize, value: Val<'c>) {
+        if let Storage::Registers(values) = &mut self.cells[cell].storage {
+            values[leaf] = Some(value);
+        }
+    }
+}

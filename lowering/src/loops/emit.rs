@@ -1,0 +1,263 @@
+//! The loops, loads and stores of the two targets.
+
+use melior::ir::attribute::ArrayAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, Location, Region, Type};
+use rise_lang::nat::Nat;
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+
+use super::index::AffineIndices;
+use super::{Lowering, Target};
+
+/// The bound of a loop, as its target wants it.
+pub(super) enum Bound<'c> {
+    /// For a loop of scf.
+    Value(Val<'c>),
+    /// For a loop of affine.
+    Affine(AffineIndices<'c>),
+}
+
+impl<'c> Lowering<'c> {
+    pub(super) fn emit_load(
+        &self,
+        memory: Val<'c>,
+        indices: &[Nat],
+        element: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        if let Some(affine) = self.affine_access(indices) {
+            let mut operands = vec![memory];
+            operands.extend(affine.operands);
+            return self.builder.value(
+                "affine.load",
+                location,
+                &operands,
+                element,
+                &[("map", affine.map)],
+            );
+        }
+        let mut operands = vec![memory];
+        operands.extend(self.materialize_all(indices, location)?);
+        self.builder
+            .value("memref.load", location, &operands, element, &[])
+    }
+
+    pub(super) fn emit_store(
+        &self,
+        value: Val<'c>,
+        memory: Val<'c>,
+        indices: &[Nat],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut operands = vec![value, memory];
+        if let Some(affine) = self.affine_access(indices) {
+            operands.extend(affine.operands);
+            self.builder
+                .command("affine.store", location, &operands, &[("map", affine.map)])?;
+        } else {
+            operands.extend(self.materialize_all(indices, location)?);
+            self.builder
+                .command("memref.store", location, &operands, &[])?;
+        }
+        Ok(())
+    }
+
+    fn affine_access(&self, indices: &[Nat]) -> Option<AffineIndices<'c>> {
+        (self.target == Target::Affine).then(|| self.affine(indices))?
+    }
+
+    fn materialize_all(
+        &self,
+        indices: &[Nat],
+        location: Location<'c>,
+    ) -> Outcome<'c, Vec<Val<'c>>> {
+        indices
+            .iter()
+            .map(|index| self.materialize(index, location))
+            .collect()
+    }
+
+    /// A loop over affine bounds where the target and the size allow it.
+    pub(super) fn bound(&self, size: &Nat, location: Location<'c>) -> Outcome<'c, Bound<'c>> {
+        match self.affine_access(std::slice::from_ref(size)) {
+            Some(affine) => Ok(Bound::Affine(affine)),
+            None => self.materialize(size, location).map(Bound::Value),
+        }
+    }
+
+    /// Inserts a sequential loop around a finished body.
+    pub(super) fn emit_for(
+        &self,
+        bound: Bound<'c>,
+        carried: &[Val<'c>],
+        body: Region<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Op<'c>> {
+        use melior::ir::ValueLike;
+        let types: Vec<_> = carried.iter().map(|value| value.r#type()).collect();
+        let operation = match bound {
+            Bound::Value(upper) => {
+                let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
+                let mut operands = vec![zero, upper, one];
+                operands.extend(carried);
+                self.builder.operation("scf.for", location, &operands, &[])
+            }
+            Bound::Affine(upper) => {
+                let segments =
+                    format!("array<i32: 0, {}, {}>", upper.operands.len(), carried.len());
+                let mut operands = upper.operands;
+                operands.extend(carried);
+                let attributes = [
+                    (
+                        "lowerBoundMap",
+                        self.builder.parse_attribute("affine_map<() -> (0)>")?,
+                    ),
+                    ("upperBoundMap", upper.map),
+                    ("step", self.builder.parse_attribute("1 : index")?),
+                    (
+                        "operandSegmentSizes",
+                        self.builder.parse_attribute(&segments)?,
+                    ),
+                ];
+                self.builder
+                    .operation("affine.for", location, &operands, &attributes)
+            }
+        };
+        self.builder
+            .insert(operation.add_results(&types).add_regions([body]))
+    }
+
+    /// Inserts a parallel loop around a finished body.
+    pub(super) fn emit_parallel(
+        &self,
+        bound: Bound<'c>,
+        body: Region<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let operation = match bound {
+            Bound::Value(upper) => {
+                let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
+                let segments = self.builder.parse_attribute("array<i32: 1, 1, 1, 0>")?;
+                self.builder.operation(
+                    "scf.parallel",
+                    location,
+                    &[zero, upper, one],
+                    &[("operandSegmentSizes", segments)],
+                )
+            }
+            Bound::Affine(upper) => {
+                let groups = self.builder.parse_attribute("dense<1> : tensor<1xi32>")?;
+                let attributes = [
+                    ("reductions", ArrayAttribute::new(self.context, &[]).into()),
+                    (
+                        "lowerBoundsMap",
+                        self.builder.parse_attribute("affine_map<() -> (0)>")?,
+                    ),
+                    ("lowerBoundsGroups", groups),
+                    ("upperBoundsMap", upper.map),
+                    ("upperBoundsGroups", groups),
+                    ("steps", self.builder.parse_attribute("[1]")?),
+                ];
+                self.builder
+                    .operation("affine.parallel", location, &upper.operands, &attributes)
+            }
+        };
+        self.builder
+            .insert(operation.add_regions([body]))
+            .map(|_| ())
+    }
+
+    /// Ends the body of a sequential loop.
+    pub(super) fn emit_yield(
+        &self,
+        bound: &Bound<'c>,
+        values: &[Val<'c>],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let name = if matches!(bound, Bound::Affine(_)) {
+            "affine.yield"
+        } else {
+            "scf.yield"
+        };
+        self.builder
+            .command(name, location, values, &[])
+            .map(|_| ())
+    }
+
+    /// Ends the body of a parallel loop.
+    pub(super) fn emit_parallel_end(
+        &self,
+        bound: &Bound<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let name = if matches!(bound, Bound::Affine(_)) {
+            "affine.yield"
+        } else {
+            "scf.reduce"
+        };
+        self.builder.command(name, location, &[], &[]).map(|_| ())
+    }
+
+    /// A scalar that is read one way or the other. What one way computes, the other and what follows do not see.
+    pub(super) fn emit_choice(
+        &mut self,
+        condition: Val<'c>,
+        location: Location<'c>,
+        then: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
+        otherwise: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        use melior::ir::ValueLike;
+        let (first, value) = self.branch(location, then)?;
+        let (second, _) = self.branch(location, otherwise)?;
+        let operation = self
+            .builder
+            .operation("scf.if", location, &[condition], &[])
+            .add_results(&[value.r#type()])
+            .add_regions([first, second]);
+        self.builder.insert(operation).map(ir::result)
+    }
+
+    fn branch(
+        &mut self,
+        location: Location<'c>,
+        action: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, (Region<'c>, Val<'c>)> {
+        let (region, block) = ir::region(&[], location);
+        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
+        let computed = self.computed.clone();
+        let value = action(self);
+        self.computed = computed;
+        let inner = std::mem::replace(&mut self.builder, outer);
+        let value = value?;
+        inner.command("scf.yield", location, &[value], &[])?;
+        Ok((region, value))
+    }
+
+    /// Fails at run time, before any work is done, unless `condition` holds.
+    pub(super) fn emit_assert(
+        &self,
+        condition: Val<'c>,
+        message: &str,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let message: Attribute<'c> =
+            melior::ir::attribute::StringAttribute::new(self.context, message).into();
+        self.builder
+            .command("cf.assert", location, &[condition], &[("msg", message)])
+            .map(|_| ())
+    }
+}
+
+/// The results of a loop.
+pub(super) fn results<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
+    // SAFETY: the index is below the number of results.
+    (0..operation.result_count())
+        .map(|index| unsafe {
+            melior::ir::Value::from_raw(mlir_sys::mlirOperationGetResult(
+                operation.to_raw(),
+                index as isize,
+            ))
+        })
+        .collect()
+}

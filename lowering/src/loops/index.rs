@@ -1,0 +1,319 @@
+//! Index expressions: simplified with what is known, then emitted as arith operations or as affine maps.
+
+use melior::ir::{AffineExpr, AffineMap, Attribute, Location, Type};
+use rise_lang::nat::{Name, Nat, NatView};
+
+use crate::ir::{Outcome, Val};
+
+use super::{Lowering, Role, Variable, internal};
+
+/// A list of index expressions as one affine map and its operands.
+pub(super) struct AffineIndices<'c> {
+    pub map: Attribute<'c>,
+    pub operands: Vec<Val<'c>>,
+}
+
+impl<'c> Lowering<'c> {
+    /// The same value in its simplest form, given the sizes and the bounds of the loops around.
+    pub(super) fn simplify(&self, index: &Nat) -> Nat {
+        self.facts.simplify(index)
+    }
+
+    /// A name for a value that no affine map may use.
+    pub(super) fn opaque_variable(&mut self, value: Val<'c>) -> Name {
+        let name = self.fresh_name("value");
+        self.variables.insert(
+            name.clone(),
+            Variable {
+                value,
+                role: Role::Opaque,
+            },
+        );
+        name
+    }
+
+    fn variable(&self, name: &Name, location: Location<'c>) -> Outcome<'c, Variable<'c>> {
+        self.variables.get(name).copied().ok_or_else(|| {
+            rise_dialect::diagnostic::Diagnostic::error(
+                location,
+                format!("size `{name}` is used, but no dimension of a memref or tensor that `rise.in` or `rise.out` names before determines it"),
+            )
+        })
+    }
+
+    /// Emits arith operations for an index expression at the current position.
+    pub(super) fn materialize(&self, index: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        match index.view() {
+            NatView::Constant(value) => self.constant(value, location),
+            NatView::Variable(name) => Ok(self.variable(&name, location)?.value),
+            NatView::Sum(terms) => self.materialize_sum(&terms, location),
+            NatView::Product(factors) => self.fold("arith.muli", &factors, location),
+            NatView::Minimum(parts) => self.fold("arith.minsi", &parts, location),
+            NatView::Maximum(parts) => self.fold("arith.maxsi", &parts, location),
+            NatView::FloorDivide(dividend, divisor) => {
+                let name = if self.is_natural(&dividend) {
+                    "arith.divui"
+                } else {
+                    "arith.floordivsi"
+                };
+                self.binary(name, &dividend, &divisor, location)
+            }
+            NatView::Modulo(dividend, divisor) if self.is_natural(&dividend) => {
+                self.binary("arith.remui", &dividend, &divisor, location)
+            }
+            NatView::Modulo(dividend, divisor) => {
+                let quotient = self.binary("arith.floordivsi", &dividend, &divisor, location)?;
+                let divisor = self.materialize(&divisor, location)?;
+                let multiple = self.arith("arith.muli", quotient, divisor, location)?;
+                let dividend = self.materialize(&dividend, location)?;
+                self.arith("arith.subi", dividend, multiple, location)
+            }
+            NatView::Power(base, exponent) => match exponent.as_constant() {
+                Some(count) if count > 0 => {
+                    let base = self.materialize(&base, location)?;
+                    (1..count).try_fold(base, |product, _| {
+                        self.arith("arith.muli", product, base, location)
+                    })
+                }
+                _ => self.binary("math.ipowi", &base, &exponent, location),
+            },
+            other => Err(internal(
+                location,
+                &format!("index expression {other:?} cannot be computed"),
+            )),
+        }
+    }
+
+    /// Terms with a negative coefficient are subtracted.
+    fn materialize_sum(&self, terms: &[Nat], location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let mut sum: Option<Val<'c>> = None;
+        for term in terms {
+            let negated = &Nat::zero() - term;
+            let (name, part) = match (sum, is_negative(term)) {
+                (Some(_), true) => ("arith.subi", &negated),
+                _ => ("arith.addi", term),
+            };
+            let value = self.materialize(part, location)?;
+            sum = Some(match sum {
+                Some(sum) => self.arith(name, sum, value, location)?,
+                None => value,
+            });
+        }
+        sum.map_or_else(|| self.constant(0, location), Ok)
+    }
+
+    fn fold(&self, name: &str, parts: &[Nat], location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let mut values = parts.iter().map(|part| self.materialize(part, location));
+        let first = values
+            .next()
+            .unwrap_or_else(|| self.constant(0, location))?;
+        values.try_fold(first, |result, value| {
+            self.arith(name, result, value?, location)
+        })
+    }
+
+    fn binary(
+        &self,
+        name: &str,
+        left: &Nat,
+        right: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let (left, right) = (
+            self.materialize(left, location)?,
+            self.materialize(right, location)?,
+        );
+        self.arith(name, left, right, location)
+    }
+
+    fn arith(
+        &self,
+        name: &str,
+        left: Val<'c>,
+        right: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.builder.value(
+            name,
+            location,
+            &[left, right],
+            Type::index(self.context),
+            &[],
+        )
+    }
+
+    /// An `index` constant.
+    pub(super) fn constant(&self, value: i128, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let attribute = self.builder.parse_attribute(&format!("{value} : index"))?;
+        self.builder.value(
+            "arith.constant",
+            location,
+            &[],
+            Type::index(self.context),
+            &[("value", attribute)],
+        )
+    }
+
+    fn is_natural(&self, value: &Nat) -> bool {
+        self.facts.less_or_equal(&Nat::zero(), value).is_yes()
+    }
+
+    /// `0 <= index < size` at run time; each half only if asked for.
+    pub(super) fn in_bounds(
+        &self,
+        index: &Nat,
+        size: &Nat,
+        check_start: bool,
+        check_end: bool,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let index = self.materialize(index, location)?;
+        let mut conditions = Vec::new();
+        if check_start {
+            let zero = self.constant(0, location)?;
+            conditions.push(self.compare(5, index, zero, location)?);
+        }
+        if check_end {
+            let size = self.materialize(size, location)?;
+            conditions.push(self.compare(2, index, size, location)?);
+        }
+        let boolean = melior::ir::r#type::IntegerType::new(self.context, 1).into();
+        match conditions[..] {
+            [first, second] => {
+                self.builder
+                    .value("arith.andi", location, &[first, second], boolean, &[])
+            }
+            [only] => Ok(only),
+            _ => Err(internal(location, "a condition without parts")),
+        }
+    }
+
+    /// `arith.cmpi` with the number of its predicate.
+    pub(super) fn compare(
+        &self,
+        predicate: i64,
+        left: Val<'c>,
+        right: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let boolean = melior::ir::r#type::IntegerType::new(self.context, 1).into();
+        let predicate = self
+            .builder
+            .parse_attribute(&format!("{predicate} : i64"))?;
+        self.builder.value(
+            "arith.cmpi",
+            location,
+            &[left, right],
+            boolean,
+            &[("predicate", predicate)],
+        )
+    }
+
+    /// The index expressions as one affine map, if all of them are affine.
+    pub(super) fn affine(&self, indices: &[Nat]) -> Option<AffineIndices<'c>> {
+        let mut names = AffineNames {
+            lowering: self,
+            dimensions: Vec::new(),
+            symbols: Vec::new(),
+        };
+        let expressions: Vec<AffineExpr<'c>> = indices
+            .iter()
+            .map(|index| names.expression(index))
+            .collect::<Option<_>>()?;
+        let AffineNames {
+            dimensions,
+            symbols,
+            ..
+        } = names;
+        let map = AffineMap::new(self.context, dimensions.len(), symbols.len(), &expressions);
+        // SAFETY: the map belongs to the context.
+        let map = unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(map.to_raw())) };
+        let operands = dimensions
+            .iter()
+            .chain(&symbols)
+            .map(|name| self.variables[name].value)
+            .collect();
+        Some(AffineIndices { map, operands })
+    }
+}
+
+/// The names of an affine map, in the order of its operands.
+struct AffineNames<'a, 'c> {
+    lowering: &'a Lowering<'c>,
+    dimensions: Vec<Name>,
+    symbols: Vec<Name>,
+}
+
+impl<'c> AffineNames<'_, 'c> {
+    fn expression(&mut self, index: &Nat) -> Option<AffineExpr<'c>> {
+        let context = self.lowering.context;
+        match index.view() {
+            NatView::Constant(value) => {
+                Some(AffineExpr::constant(context, i64::try_from(value).ok()?))
+            }
+            NatView::Variable(name) => match self.lowering.variables.get(&name)?.role {
+                Role::Dimension => {
+                    Some(AffineExpr::dim(context, place(&mut self.dimensions, name)))
+                }
+                Role::Symbol => Some(AffineExpr::symbol(context, place(&mut self.symbols, name))),
+                Role::Opaque => None,
+            },
+            NatView::Sum(terms) => {
+                let mut terms = terms.iter().map(|term| self.expression(term));
+                let first = terms.next()??;
+                terms.try_fold(first, |sum, term| Some(sum + term?))
+            }
+            NatView::Product(factors) => match &factors[..] {
+                [constant, rest @ ..] if constant_of(constant).is_some() && rest.len() == 1 => {
+                    let factor = AffineExpr::constant(context, constant_of(constant)?);
+                    Some(self.expression(&rest[0])? * factor)
+                }
+                _ => None,
+            },
+            NatView::FloorDivide(dividend, divisor) => {
+                let divisor = constant_of(&divisor).filter(|divisor| *divisor > 0)?;
+                Some(AffineExpr::floor_div(
+                    self.expression(&dividend)?,
+                    AffineExpr::constant(context, divisor),
+                ))
+            }
+            NatView::Modulo(dividend, divisor) => {
+                let divisor = constant_of(&divisor).filter(|divisor| *divisor > 0)?;
+                Some(AffineExpr::modulo(
+                    self.expression(&dividend)?,
+                    AffineExpr::constant(context, divisor),
+                ))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The position of `name` in the list, to which it is added if it is new.
+fn place(names: &mut Vec<Name>, name: Name) -> usize {
+    names
+        .iter()
+        .position(|known| *known == name)
+        .unwrap_or_else(|| {
+            names.push(name);
+            names.len() - 1
+        })
+}
+
+fn constant_of(value: &Nat) -> Option<i64> {
+    match value.view() {
+        NatView::Constant(value) => i64::try_from(value).ok(),
+        _ => None,
+    }
+}
+
+fn is_negative(term: &Nat) -> bool {
+    match term.view() {
+        NatView::Constant(value) => value < 0,
+        NatView::Product(factors) => factors
+            .first()
+            .and_then(constant_of)
+            .is_some_and(|factor| factor < 0),
+        _ => false,
+    }
+}

@@ -1,0 +1,256 @@
+//! `convert-dpia-to-scf` and `convert-dpia-to-affine`: imperative DPIA becomes loops, loads and stores.
+//!
+//! Commands become loops and memory ([`command`], [`memory`]); the views between an assignment and memory are resolved to indices ([`read`],
+//! [`write`]), which are simplified with what is known of sizes and loop variables and emitted as arith or affine ([`index`]). The size variables of
+//! the function are bound first ([`sizes`]).
+//!
+//! Source: "Integrating a Functional Pattern-Based IR into MLIR", section 4.2.2, Figures 8 and 9.
+
+mod command;
+mod emit;
+mod index;
+mod memory;
+mod read;
+mod sizes;
+mod write;
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::{Location, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::types;
+use rise_lang::nat::{Facts, Name, Nat};
+use rise_lang::types::DataType;
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+use memory::{Access, AllocationScope, Cell};
+
+/// The pass to the scf dialect.
+pub static TO_SCF: Pass = Pass {
+    argument: "convert-dpia-to-scf",
+    name: "ConvertDpiaToScf",
+    description: "Convert imperative DPIA to scf loops with loads and stores",
+    anchor: "func.func",
+    options: &[],
+    run: |function, _: &OptionValues| run(function, Target::Scf),
+};
+
+/// The pass to the affine dialect.
+pub static TO_AFFINE: Pass = Pass {
+    argument: "convert-dpia-to-affine",
+    name: "ConvertDpiaToAffine",
+    description: "Convert imperative DPIA to affine loops, loads and stores; what is not affine becomes scf and memref",
+    anchor: "func.func",
+    options: &[],
+    run: |function, _: &OptionValues| run(function, Target::Affine),
+};
+
+/// Which loops are made.
+#[derive(Clone, Copy, PartialEq)]
+enum Target {
+    Scf,
+    Affine,
+}
+
+fn run<'c>(function: OperationRefMut<'c, '_>, target: Target) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the function to itself while it runs, and the context outlives the pass.
+    let (function, context): (Op<'c>, _) = unsafe {
+        (
+            OperationRef::from_raw(function.to_raw()),
+            function.context().to_ref(),
+        )
+    };
+    for block in ir::blocks(function) {
+        let operations = ir::operations(block);
+        let Some(first) = operations.first() else {
+            continue;
+        };
+        let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
+        for operation in &operations {
+            lowering.builder = Builder::before(context, *operation);
+            match ir::name(*operation).as_str() {
+                "dpia.in" | "dpia.out" => lowering.bind_sizes(*operation)?,
+                "dpia.assign" | "dpia.for" | "dpia.par_for" | "dpia.new" => {
+                    lowering.outermost(*operation)?
+                }
+                _ => {}
+            }
+        }
+        for operation in operations
+            .iter()
+            .rev()
+            .filter(|operation| ir::name(**operation).starts_with("dpia."))
+        {
+            ir::erase(*operation);
+        }
+    }
+    Ok(())
+}
+
+/// One step from an array or a pair to a part of it.
+#[derive(Clone, Debug, PartialEq)]
+enum Step {
+    /// The element at this index.
+    Index(Nat),
+    /// The first or the second component.
+    Component(Component),
+}
+
+/// A component of a pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Component {
+    First,
+    Second,
+}
+
+/// The way from a value to one scalar of it; the next step is the last of the list.
+type Path = Vec<Step>;
+
+/// What an argument of a region stands for.
+#[derive(Clone)]
+enum Binding<'c> {
+    /// An index: a loop's variable.
+    Index(Nat),
+    /// Memory or registers of a `dpia.new`.
+    Cell(usize),
+    /// A part of another expression or acceptor.
+    Part(Val<'c>, Step),
+}
+
+/// What a name in an index expression is.
+#[derive(Clone, Copy)]
+struct Variable<'c> {
+    value: Val<'c>,
+    role: Role,
+}
+
+/// How affine maps may use a variable.
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    /// The variable of an affine loop.
+    Dimension,
+    /// A value of the function's top level.
+    Symbol,
+    /// Neither.
+    Opaque,
+}
+
+/// The state of the conversion of one block of a function.
+struct Lowering<'c> {
+    context: &'c Context,
+    target: Target,
+    builder: Builder<'c>,
+    facts: Facts,
+    variables: HashMap<Name, Variable<'c>>,
+    bindings: HashMap<usize, Binding<'c>>,
+    cells: Vec<Cell<'c>>,
+    /// Values of scalar computations within the current assignment.
+    computed: HashMap<usize, Val<'c>>,
+    /// Reads and writes of memory cells, to see whether a reduction may be done in place.
+    accesses: Vec<Access<'c>>,
+    assignment: usize,
+    scope: AllocationScope<'c>,
+    /// Dimensions whose sizes could not be bound yet.
+    unbound: Vec<sizes::Dimension<'c>>,
+    fresh: usize,
+}
+
+impl<'c> Lowering<'c> {
+    fn new(context: &'c Context, target: Target, builder: Builder<'c>) -> Self {
+        Self {
+            context,
+            target,
+            builder,
+            facts: Facts::new(),
+            variables: HashMap::new(),
+            bindings: HashMap::new(),
+            cells: Vec::new(),
+            computed: HashMap::new(),
+            accesses: Vec::new(),
+            assignment: 0,
+            scope: AllocationScope::at(builder),
+            unbound: Vec::new(),
+            fresh: 0,
+        }
+    }
+
+    /// A command that stands in no other one.
+    fn outermost(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        self.require_bound(operation)?;
+        self.scope = AllocationScope::at(self.builder);
+        self.command(operation)?;
+        self.close_scope(operation.location())
+    }
+
+    /// A name that no user can write.
+    fn fresh_name(&mut self, stem: &str) -> Name {
+        self.fresh += 1;
+        Name::from(format!("%{stem}{}", self.fresh).as_str())
+    }
+
+    fn data(&self, value: Val<'c>) -> Outcome<'c, DataType> {
+        types::phrase_data(value.r#type())
+            .map_err(|error| internal(value.location(), &error.to_string()))
+    }
+
+    /// The size of an array and its element.
+    fn array(&self, value: Val<'c>) -> Outcome<'c, (Nat, DataType)> {
+        match self.data(value)? {
+            DataType::Array(size, element) => Ok((size, (*element).clone())),
+            other => Err(internal(
+                value.location(),
+                &format!("an array is expected, found {other}"),
+            )),
+        }
+    }
+
+    /// The size of the inner arrays of an array of arrays.
+    fn inner_size(&self, value: Val<'c>) -> Outcome<'c, Nat> {
+        match self.array(value)? {
+            (_, DataType::Array(size, _)) => Ok(size),
+            (_, other) => Err(internal(
+                value.location(),
+                &format!("an array of arrays is expected, found one of {other}"),
+            )),
+        }
+    }
+
+    fn size_attribute(&self, operation: Op<'c>, name: &str) -> Outcome<'c, Nat> {
+        let attribute = operation
+            .attribute(name)
+            .map_err(|error| internal(operation.location(), &error.to_string()))?;
+        types::nat(attribute).map_err(|error| internal(operation.location(), &error.to_string()))
+    }
+}
+
+/// Takes the next step, which must be an index.
+fn pop_index<'c>(path: &mut Path, location: Location<'c>) -> Outcome<'c, Nat> {
+    match path.pop() {
+        Some(Step::Index(index)) => Ok(index),
+        other => Err(internal(
+            location,
+            &format!("an index is expected on the access path, found {other:?}"),
+        )),
+    }
+}
+
+/// Takes the next step, which must be a component.
+fn pop_component<'c>(path: &mut Path, location: Location<'c>) -> Outcome<'c, Component> {
+    match path.pop() {
+        Some(Step::Component(component)) => Ok(component),
+        other => Err(internal(
+            location,
+            &format!("a component is expected on the access path, found {other:?}"),
+        )),
+    }
+}
+
+fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
+    Diagnostic::error(
+        location,
+        format!("internal error: {what}; please report it with this input"),
+    )
+}

@@ -1,0 +1,216 @@
+//! The size variables of a function: each is bound by the first dimension of memory that mentions it; every other mention is checked
+//! when the function is entered, before any work is done.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
+use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_lang::nat::{Fact, Name, Nat, Solution, solve};
+use rise_lang::types::DataType;
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::{Lowering, Role, Variable, internal};
+
+/// A dimension of memory: what the program calls it, and what it is.
+pub(super) struct Dimension<'c> {
+    /// The size in the program.
+    size: Nat,
+    /// A constant, or a variable that stands for the dimension's value.
+    actual: Nat,
+    /// For messages.
+    description: String,
+    location: Location<'c>,
+}
+
+impl<'c> Lowering<'c> {
+    /// Binds and checks the sizes of a `dpia.in` or `dpia.out`.
+    pub(super) fn bind_sizes(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let (memory, location) = (ir::operand(operation, 0), operation.location());
+        let Ok(ty) = MemRefType::try_from(memory.r#type()) else {
+            return Ok(());
+        };
+        // The new operations go behind this one: the memory may be defined just before it.
+        let mut data = self.data(ir::result(operation))?;
+        for number in 0..ty.rank() {
+            let DataType::Array(size, element) = data else {
+                return Err(internal(
+                    location,
+                    "memory has more dimensions than its data",
+                ));
+            };
+            let actual = match ty.dim_size(number) {
+                Ok(DimSize::Static(constant)) => Nat::constant(constant),
+                _ => self.dynamic_dimension(memory, number, location)?,
+            };
+            let description = format!("dimension {number} of `{}`", describe(memory));
+            self.unbound.push(Dimension {
+                size,
+                actual,
+                description,
+                location,
+            });
+            data = (*element).clone();
+        }
+        self.bind_what_is_known()
+    }
+
+    fn dynamic_dimension(
+        &mut self,
+        memory: Val<'c>,
+        number: usize,
+        location: Location<'c>,
+    ) -> Outcome<'c, Nat> {
+        let index = self.constant(number as i128, location)?;
+        let value = self.builder.value(
+            "memref.dim",
+            location,
+            &[memory, index],
+            Type::index(self.context),
+            &[],
+        )?;
+        let name = self.fresh_name("dimension");
+        self.variables.insert(
+            name.clone(),
+            Variable {
+                value,
+                role: Role::Symbol,
+            },
+        );
+        Ok(Nat::variable(name))
+    }
+
+    /// Goes through the dimensions that are left until none of them binds anything more.
+    fn bind_what_is_known(&mut self) -> Outcome<'c, ()> {
+        loop {
+            let mut progress = false;
+            for dimension in std::mem::take(&mut self.unbound) {
+                let unknown: Vec<Name> = dimension
+                    .size
+                    .variables()
+                    .into_iter()
+                    .filter(|name| !self.variables.contains_key(name))
+                    .collect();
+                match &unknown[..] {
+                    [] => self.check(&dimension)?,
+                    [name] if self.bind(name, &dimension)? => progress = true,
+                    _ => self.unbound.push(dimension),
+                }
+            }
+            if !progress {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Solves `size == actual` for the one variable that is not bound yet; says whether it could.
+    fn bind(&mut self, name: &Name, dimension: &Dimension<'c>) -> Outcome<'c, bool> {
+        let (substitution, facts) = match solve(
+            &dimension.size,
+            &dimension.actual,
+            &|unknown| unknown == name,
+            &self.facts,
+        ) {
+            Solution::Solved(substitution) => (substitution, Vec::new()),
+            Solution::Stuck(stuck) => match stuck.assuming {
+                Some(assumption) => (assumption.substitution, assumption.facts),
+                None => return Ok(false),
+            },
+            Solution::Contradiction(contradiction) => {
+                return Err(Diagnostic::error(
+                    dimension.location,
+                    format!(
+                        "{} is {}, which `{}` can never be: {contradiction}",
+                        dimension.description,
+                        self.readable(&dimension.actual),
+                        dimension.size
+                    ),
+                ));
+            }
+        };
+        let Some(value) = substitution.get(name).cloned() else {
+            return Ok(false);
+        };
+        let location = dimension.location;
+        for fact in facts {
+            self.assert_fact(&fact, dimension)?;
+        }
+        let emitted = self.materialize(&value, location)?;
+        self.variables.insert(
+            name.clone(),
+            Variable {
+                value: emitted,
+                role: Role::Symbol,
+            },
+        );
+        if value.as_constant().is_some() {
+            self.facts
+                .assume(&Fact::equal(&Nat::variable(name.clone()), &value));
+        }
+        Ok(true)
+    }
+
+    fn check(&mut self, dimension: &Dimension<'c>) -> Outcome<'c, ()> {
+        let fact = Fact::equal(&dimension.size, &dimension.actual);
+        let verdict = self.facts.holds(&fact);
+        if verdict.is_no() {
+            return Err(Diagnostic::error(
+                dimension.location,
+                format!(
+                    "{} is {}, but the program needs it to be `{}`, which is {} here",
+                    dimension.description,
+                    self.readable(&dimension.actual),
+                    dimension.size,
+                    self.simplify(&dimension.size)
+                ),
+            ));
+        }
+        if verdict.is_yes() {
+            Ok(())
+        } else {
+            self.assert_fact(&fact, dimension)
+        }
+    }
+
+    /// Checks an equation at run time.
+    fn assert_fact(&mut self, fact: &Fact, dimension: &Dimension<'c>) -> Outcome<'c, ()> {
+        let location = dimension.location;
+        let (left, right) = (
+            self.materialize(&fact.left, location)?,
+            self.materialize(&fact.right, location)?,
+        );
+        let condition = self.compare(0, left, right, location)?;
+        self.emit_assert(
+            condition,
+            &format!("{} must be {}", dimension.description, dimension.size),
+            location,
+        )
+    }
+
+    /// Before the first command every size must be bound.
+    pub(super) fn require_bound(&mut self, _: Op<'c>) -> Outcome<'c, ()> {
+        match self.unbound.first() {
+            None => Ok(()),
+            Some(dimension) => Err(Diagnostic::error(
+                dimension.location,
+                format!(
+                    "{} is `{}`, from which its variables cannot be found: give each variable a dimension of its own, or one it occurs in alone",
+                    dimension.description, dimension.size
+                ),
+            )),
+        }
+    }
+
+    fn readable(&self, actual: &Nat) -> String {
+        actual
+            .as_constant()
+            .map_or_else(|| "dynamic".to_owned(), |constant| constant.to_string())
+    }
+}
+
+fn describe(memory: Val) -> String {
+    match melior::ir::block::BlockArgument::try_from(memory) {
+        Ok(argument) => format!("argument {}", argument.argument_number()),
+        Err(_) => "memory".to_owned(),
+    }
+}

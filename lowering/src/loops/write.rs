@@ -1,0 +1,119 @@
+//! Writing a scalar to an acceptor: every acceptor changes the access path, until memory or a register is reached.
+//!
+//! Source: "Integrating a Functional Pattern-Based IR into MLIR", Figure 8b.
+
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+use crate::ir::{self, Outcome, Val};
+
+use super::{Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index};
+
+impl<'c> Lowering<'c> {
+    /// Writes `value` where `path` leads in `acceptor`.
+    pub(super) fn write(
+        &mut self,
+        acceptor: Val<'c>,
+        mut path: Path,
+        value: Val<'c>,
+    ) -> Outcome<'c, ()> {
+        let Some(operation) = ir::definition(acceptor) else {
+            return self.write_argument(acceptor, path, value);
+        };
+        let location = operation.location();
+        let whole = ir::operand(operation, operation.operand_count() - 1);
+        match ir::name(operation).as_str() {
+            "dpia.out" => return self.store_output(operation, &path, value),
+            "dpia.idxAcc" => {
+                let index = ir::operand(operation, 0);
+                let Some(Binding::Index(index)) = self.bindings.get(&ir::key(index)).cloned()
+                else {
+                    return Err(internal(
+                        location,
+                        "the index of an acceptor is no loop variable",
+                    ));
+                };
+                path.push(Step::Index(index));
+            }
+            "dpia.splitAcc" => {
+                let index = pop_index(&mut path, location)?;
+                let size = self.inner_size(whole)?;
+                path.push(Step::Index(self.simplify(&index.modulo(&size))));
+                path.push(Step::Index(self.simplify(&index.floor_divide(&size))));
+            }
+            "dpia.joinAcc" => {
+                let (outer, inner) = (
+                    pop_index(&mut path, location)?,
+                    pop_index(&mut path, location)?,
+                );
+                let size = self.inner_size(acceptor)?;
+                path.push(Step::Index(self.simplify(&(&(&outer * &size) + &inner))));
+            }
+            "dpia.transposeAcc" => {
+                let (outer, inner) = (
+                    pop_index(&mut path, location)?,
+                    pop_index(&mut path, location)?,
+                );
+                path.push(Step::Index(outer));
+                path.push(Step::Index(inner));
+            }
+            "dpia.zipAcc1" => component_of_element(&mut path, Component::First, location)?,
+            "dpia.zipAcc2" => component_of_element(&mut path, Component::Second, location)?,
+            "dpia.unzipAcc" => {
+                let index = pop_index(&mut path, location)?;
+                let component = pop_component(&mut path, location)?;
+                path.push(Step::Index(index));
+                path.push(Step::Component(component));
+            }
+            "dpia.pairAcc1" => path.push(Step::Component(Component::First)),
+            "dpia.pairAcc2" => path.push(Step::Component(Component::Second)),
+            "dpia.mapAcc" => {
+                let index = pop_index(&mut path, location)?;
+                let body = ir::body(operation);
+                self.bindings.insert(
+                    ir::key(ir::argument(body, 0)),
+                    Binding::Part(whole, Step::Index(index)),
+                );
+                return self.write(ir::yielded(body), path, value);
+            }
+            name => {
+                return Err(internal(
+                    location,
+                    &format!("`{name}` cannot be written to"),
+                ));
+            }
+        }
+        self.write(whole, path, value)
+    }
+
+    fn write_argument(
+        &mut self,
+        argument: Val<'c>,
+        mut path: Path,
+        value: Val<'c>,
+    ) -> Outcome<'c, ()> {
+        match self.bindings.get(&ir::key(argument)).cloned() {
+            Some(Binding::Cell(cell)) => self.write_cell(cell, &path, value, argument.location()),
+            Some(Binding::Part(whole, step)) => {
+                path.push(step);
+                self.write(whole, path, value)
+            }
+            _ => Err(internal(
+                argument.location(),
+                "a region argument without meaning is written to",
+            )),
+        }
+    }
+}
+
+/// From an array of components to the array of pairs.
+fn component_of_element<'c>(
+    path: &mut Path,
+    component: Component,
+    location: melior::ir::Location<'c>,
+) -> Outcome<'c, ()> {
+    let index = pop_index(path, location)?;
+    path.push(Step::Component(component));
+    path.push(Step::Index(index));
+    Ok(())
+}

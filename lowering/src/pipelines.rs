@@ -1,0 +1,142 @@
+//! Pipelines: one name for the whole way, or for a part of it.
+
+use rise_dialect::pass::Pipeline;
+
+/// All pipelines of this crate.
+pub static PIPELINES: [Pipeline; 5] = [
+    Pipeline {
+        argument: "rise-to-imperative",
+        description: "Translate low-level RISE to imperative DPIA",
+        expand: |options| without_options(options, || TO_IMPERATIVE.to_owned()),
+    },
+    Pipeline {
+        argument: "rise-to-scf",
+        description: "Translate low-level RISE to scf loops",
+        expand: |options| without_options(options, || to_loops(Loops::Scf)),
+    },
+    Pipeline {
+        argument: "rise-to-affine",
+        description: "Translate low-level RISE to affine loops",
+        expand: |options| without_options(options, || to_loops(Loops::Affine)),
+    },
+    Pipeline {
+        argument: "loops-to-llvm",
+        description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=openmp (default) or sequential",
+        expand: |options| Ok(to_llvm(Options::parse(options)?.parallel)),
+    },
+    Pipeline {
+        argument: "rise-to-llvm",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=openmp (default) or sequential",
+        expand: |options| {
+            let options = Options::parse(options)?;
+            Ok(format!(
+                "{},{}",
+                to_loops(options.loops),
+                to_llvm(options.parallel)
+            ))
+        },
+    },
+];
+
+const TO_IMPERATIVE: &str = "func.func(rise-to-dpia,dpia-to-imperative)";
+
+#[derive(Clone, Copy)]
+enum Loops {
+    Scf,
+    Affine,
+}
+
+#[derive(Clone, Copy)]
+enum Parallel {
+    OpenMp,
+    Sequential,
+}
+
+struct Options {
+    loops: Loops,
+    parallel: Parallel,
+}
+
+impl Options {
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut options = Self {
+            loops: Loops::Affine,
+            parallel: Parallel::OpenMp,
+        };
+        for option in text.split_whitespace() {
+            match option.split_once('=') {
+                Some(("loops", "scf")) => options.loops = Loops::Scf,
+                Some(("loops", "affine")) => options.loops = Loops::Affine,
+                Some(("parallel", "openmp")) => options.parallel = Parallel::OpenMp,
+                Some(("parallel", "sequential")) => options.parallel = Parallel::Sequential,
+                _ => {
+                    return Err(format!(
+                        "unknown option `{option}`: expected loops=affine, loops=scf, parallel=openmp or parallel=sequential"
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn without_options(options: &str, pipeline: impl FnOnce() -> String) -> Result<String, String> {
+    if options.trim().is_empty() {
+        Ok(pipeline())
+    } else {
+        Err(format!("expected no options, found `{options}`"))
+    }
+}
+
+fn to_loops(loops: Loops) -> String {
+    let conversion = match loops {
+        Loops::Scf => "convert-dpia-to-scf",
+        Loops::Affine => "convert-dpia-to-affine",
+    };
+    format!("func.func(rise-to-dpia,dpia-to-imperative,{conversion},canonicalize,cse)")
+}
+
+/// The order matters: with OpenMP, structured control flow must stay until memrefs are gone, and the omp operations until functions
+/// have their final calling convention.
+fn to_llvm(parallel: Parallel) -> String {
+    let (early, control_flow, late, last) = match parallel {
+        Parallel::OpenMp => (
+            "convert-scf-to-openmp,",
+            "",
+            "convert-scf-to-cf,",
+            "convert-openmp-to-llvm,",
+        ),
+        Parallel::Sequential => ("", "convert-scf-to-cf,", "", ""),
+    };
+    format!(
+        "one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
+         lower-affine,{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
+         convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_in_any_order() {
+        let options = Options::parse("parallel=sequential loops=scf").unwrap();
+        assert!(matches!(
+            (options.loops, options.parallel),
+            (Loops::Scf, Parallel::Sequential)
+        ));
+    }
+
+    #[test]
+    fn unknown_options_are_named() {
+        assert!(
+            Options::parse("loops=polly")
+                .err()
+                .unwrap()
+                .contains("`loops=polly`")
+        );
+        assert!(without_options("x=1", String::new).is_err());
+    }
+}

@@ -1,0 +1,157 @@
+//! What can go wrong with signatures and their sizes.
+
+use rise_lang::nat::{EvaluationError, Name, Nat};
+
+/// Why a function has no signature.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SignatureError {
+    /// The operation is no function with a body.
+    #[error("expected a `func.func` with a body, found `{found}`")]
+    NotAFunction {
+        /// The operation.
+        found: String,
+    },
+    /// The function contains no `rise.out`.
+    #[error("the function `{function}` holds no RISE program: expected a `rise.out` that writes its result")]
+    NoProgram {
+        /// The function.
+        function: String,
+    },
+    /// The function returns values.
+    #[error("the function `{function}` returns {count} values; expected its results to be written to memrefs by `rise.out`")]
+    ReturnsValues {
+        /// The function.
+        function: String,
+        /// How many.
+        count: usize,
+    },
+    /// An argument that the program does not touch.
+    #[error("argument {parameter} of `{function}` is neither read by `rise.in` nor written by `rise.out`; remove it or use it")]
+    Unused {
+        /// The function.
+        function: String,
+        /// The argument, by its label.
+        parameter: String,
+    },
+    /// An argument of a type that cannot be passed.
+    #[error(
+        "argument {parameter} of `{function}` has the type `{found}`; expected a row-major memref without a memory space, or a scalar"
+    )]
+    NotPassable {
+        /// The function.
+        function: String,
+        /// The argument, by its label.
+        parameter: String,
+        /// Its type.
+        found: String,
+    },
+    /// A border operation does not work on an argument of the function.
+    #[error("`{operation}` in `{function}` works on a value that is no argument of the function")]
+    NoArgument {
+        /// The function.
+        function: String,
+        /// `rise.in` or `rise.out`.
+        operation: String,
+    },
+}
+
+/// Why sizes cannot be found for given shapes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BindError {
+    /// Not one shape a parameter.
+    #[error("expected {expected} shapes, one a parameter, found {found}")]
+    WrongCount {
+        /// The number of parameters.
+        expected: usize,
+        /// The number of shapes.
+        found: usize,
+    },
+    /// An array of another rank.
+    #[error("argument {parameter}: expected an array with {expected} dimensions ({wanted}), found {found} ({shape})")]
+    WrongRank {
+        /// The parameter, by its label.
+        parameter: String,
+        /// Its rank.
+        expected: usize,
+        /// Its extents, as text.
+        wanted: String,
+        /// The rank that was found.
+        found: usize,
+        /// The shape that was found, as text.
+        shape: String,
+    },
+    /// An extent that contradicts the others.
+    #[error("argument {parameter}, dimension {dimension}: expected {expected}, found {found}")]
+    WrongExtent {
+        /// The parameter, by its label.
+        parameter: String,
+        /// The dimension, from zero.
+        dimension: usize,
+        /// The extent with its reason, such as `m = 3 (m = 3 from argument `a`, dimension 1)`.
+        expected: String,
+        /// The extent that was found.
+        found: u64,
+    },
+    /// No natural number solves an equation.
+    #[error("argument {parameter}, dimension {dimension}: no size {size} makes `{expression}` equal to {found}")]
+    NoSolution {
+        /// The parameter, by its label.
+        parameter: String,
+        /// The dimension, from zero.
+        dimension: usize,
+        /// The unknown.
+        size: Name,
+        /// Its expression.
+        expression: Nat,
+        /// The extent that was found.
+        found: u64,
+    },
+    /// A size that the shapes do not determine.
+    #[error("the size `{size}` does not follow from the arguments; give its value")]
+    Undetermined {
+        /// The size.
+        size: Name,
+    },
+    /// A value for a size that the program does not have.
+    #[error("the program has no size `{size}`; {}", known(sizes))]
+    UnknownSize {
+        /// The name that was given.
+        size: Name,
+        /// The sizes that there are.
+        sizes: Vec<Name>,
+    },
+    /// An extent that is negative for these sizes.
+    #[error("argument {parameter}, dimension {dimension}: `{expression}` is {value} for {sizes}; an extent cannot be negative")]
+    NegativeExtent {
+        /// The parameter, by its label.
+        parameter: String,
+        /// The dimension, from zero.
+        dimension: usize,
+        /// Its expression.
+        expression: Nat,
+        /// Its value.
+        value: i64,
+        /// The sizes, as text.
+        sizes: String,
+    },
+    /// An extent that has no value for these sizes.
+    #[error("argument {parameter}, dimension {dimension}: {source}")]
+    NoValue {
+        /// The parameter, by its label.
+        parameter: String,
+        /// The dimension, from zero.
+        dimension: usize,
+        /// Why.
+        source: EvaluationError,
+    },
+}
+
+fn known(sizes: &[Name]) -> String {
+    if sizes.is_empty() {
+        return "all of its sizes are numbers".to_owned();
+    }
+    let names: Vec<String> = sizes.iter().map(|name| format!("`{name}`")).collect();
+    format!("its sizes are {}", names.join(", "))
+}

@@ -1,0 +1,153 @@
+//! What a function with a RISE program takes and gives: its parameters, their shapes, and the sizes that these depend on.
+//!
+//! [`Signature::of`] reads it off a `func.func` whose arguments are read by `rise.in` and written by `rise.out`;
+//! [`Signature::bind`] finds the values of the symbolic sizes for given arrays.
+
+mod bind;
+mod error;
+mod read;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rise_lang::nat::{Name, Nat};
+use rise_lang::types::{DataType, Scalar};
+
+pub use bind::Sizes;
+pub use error::{BindError, SignatureError};
+
+/// The border of a RISE program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signature {
+    /// The function's name, without `@`.
+    pub name: String,
+    /// The function's arguments, in order.
+    pub parameters: Vec<Parameter>,
+    /// The symbolic sizes, in binding order: that of the first dimension that mentions them, going through the parameters in
+    /// order; within one dimension by name.
+    pub sizes: Vec<Name>,
+}
+
+/// An argument of the function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// Its position, from zero.
+    pub index: usize,
+    /// Its name, without `%`, where the location of the argument has one.
+    pub name: Option<String>,
+    /// What the program does with it.
+    pub role: Role,
+    /// Its data type at the border.
+    pub data: DataType,
+    /// The type of its elements.
+    pub element: Scalar,
+    /// Its extents, outermost first; none for a single element.
+    pub dimensions: Vec<Nat>,
+    /// Further expressions for all of its extents, if it is read or written with different ones at several places.
+    pub further_dimensions: Vec<Vec<Nat>>,
+    /// How it is passed.
+    pub passing: Passing,
+}
+
+/// What a program does with a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It is only read.
+    Input,
+    /// It is only written.
+    Output,
+    /// It is read and written.
+    InputOutput,
+}
+
+impl Role {
+    /// Whether the program reads it.
+    pub fn is_read(self) -> bool {
+        matches!(self, Role::Input | Role::InputOutput)
+    }
+
+    /// Whether the program writes it.
+    pub fn is_written(self) -> bool {
+        matches!(self, Role::Output | Role::InputOutput)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Role::Input => "in",
+            Role::Output => "out",
+            Role::InputOutput => "in, out",
+        })
+    }
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// A scalar by value.
+    Value,
+    /// A row-major memref, with the extents that its type knows.
+    Memory(Vec<Option<u64>>),
+}
+
+impl Parameter {
+    /// How messages call it: by its name in quotes, or by its number from one.
+    pub fn label(&self) -> String {
+        match &self.name {
+            Some(name) => format!("`{name}`"),
+            None => format!("number {}", self.index + 1),
+        }
+    }
+
+    /// Whether a single scalar is passed by value.
+    pub fn is_value(&self) -> bool {
+        self.passing == Passing::Value
+    }
+
+    /// Every expression for each extent: `(dimension, expression)`.
+    fn expressions(&self) -> impl Iterator<Item = (usize, &Nat)> {
+        let further = self.further_dimensions.iter().flat_map(|dimensions| dimensions.iter().enumerate());
+        self.dimensions.iter().enumerate().chain(further)
+    }
+}
+
+impl Signature {
+    /// The parameters that the program reads, in order.
+    pub fn inputs(&self) -> impl Iterator<Item = &Parameter> {
+        self.parameters.iter().filter(|parameter| parameter.role.is_read())
+    }
+
+    /// The parameters that the program writes, in order.
+    pub fn outputs(&self) -> impl Iterator<Item = &Parameter> {
+        self.parameters.iter().filter(|parameter| parameter.role.is_written())
+    }
+
+    /// The values of the symbolic sizes for arrays of the given shapes: one entry a parameter, `None` where the shape is not
+    /// known (as of outputs). `given` are sizes whose values are known beforehand.
+    ///
+    /// Every known extent is an equation between an expression and a number. Equations with one unknown are solved, in order and
+    /// again until nothing new is found; then every one is checked.
+    ///
+    /// # Errors
+    /// See [`BindError`].
+    pub fn bind(&self, given: &BTreeMap<Name, u64>, shapes: &[Option<Vec<usize>>]) -> Result<Sizes, BindError> {
+        bind::bind(self, given, shapes)
+    }
+}
+
+/// The sizes that the expressions mention, in the order of their first mention.
+fn binding_order(parameters: &[Parameter]) -> Vec<Name> {
+    let mut order = Vec::new();
+    for (_, expression) in parameters.iter().flat_map(Parameter::expressions) {
+        for name in expression.variables() {
+            if !order.contains(&name) {
+                order.push(name);
+            }
+        }
+    }
+    order
+}

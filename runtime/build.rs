@@ -1,0 +1,48 @@
+//! Compiles the C++ shim, and lets this crate's tests find the shared libLLVM at run time.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const PREFIX: &str = "LLVM_SYS_221_PREFIX";
+const SHIM: &str = "cpp/subtarget.cpp";
+
+fn main() {
+    println!("cargo:rerun-if-env-changed={PREFIX}");
+    println!("cargo:rerun-if-changed={SHIM}");
+    let prefix = std::env::var_os(PREFIX).map(PathBuf::from);
+    let config = prefix.map_or(PathBuf::from("llvm-config"), |prefix| {
+        prefix.join("bin/llvm-config")
+    });
+    let library_folder = ask(&config, "--libdir");
+    // Link arguments reach this package's own tests and examples only; dependents read DEP_RISE_RUNTIME_RPATH.
+    println!("cargo:rustc-link-arg=-Wl,-rpath,{library_folder}");
+    println!("cargo:rpath={library_folder}");
+    println!("cargo:rustc-env=RISE_LLVM_LIBRARY_FOLDER={library_folder}");
+    cc::Build::new()
+        .cpp(true)
+        .compiler(Path::new(&ask(&config, "--bindir")).join("clang++"))
+        // A system folder, so that our warnings are not mixed with those of the headers.
+        .flag("-isystem")
+        .flag(ask(&config, "--includedir"))
+        .std("c++17")
+        .define("NDEBUG", None)
+        .flag("-fno-exceptions")
+        .opt_level(1)
+        .file(SHIM)
+        .compile("rise_runtime_subtarget");
+}
+
+/// The answer of llvm-config to one question. Panics, as build scripts do, with what to do about it.
+fn ask(config: &Path, question: &str) -> String {
+    let output = Command::new(config).arg(question).output();
+    let output = output.unwrap_or_else(|error| {
+        panic!("cannot run {}: {error}; run `cargo xtask setup`, or set {PREFIX} to the prefix of LLVM 22", config.display())
+    });
+    assert!(
+        output.status.success(),
+        "{} {question} failed: {}",
+        config.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}

@@ -1,0 +1,413 @@
+//! Arrays in `.npy` files (format versions 1.0, 2.0 and 3.0 of numpy's `numpy.lib.format`).
+
+use super::{Array, ArrayError, ElementType};
+use py_literal::Value as Literal;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Headers longer than this are refused, as numpy does: they are not worth the risk of parsing them.
+const LONGEST_HEADER: usize = 10_000;
+/// A header nests a dictionary, a tuple, and for structured types (which are refused anyway) lists of tuples.
+const DEEPEST_HEADER: usize = 8;
+const MAGIC: &[u8; 6] = b"\x93NUMPY";
+
+/// What the reader may take an element type for that `.npy` names and LLVM does not, or the other way round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NpyOptions {
+    /// Read unsigned integers as integers of the same width: the bits are kept, so a `u1` of 255 becomes an `i8` of -1.
+    pub unsigned_as_signless: bool,
+    /// Read two-byte void elements (`V2`) as bfloat16. Numpy has no bfloat16; the package `ml_dtypes` (and so JAX) saves
+    /// it as `V2`, which is also what [`Array::write_npy`] writes.
+    pub void2_as_bf16: bool,
+}
+
+impl Array {
+    /// Reads a `.npy` file. Arrays in Fortran order are converted to row-major order, and either byte order to the
+    /// machine's.
+    ///
+    /// | dtype | element type |
+    /// |---|---|
+    /// | `b1` | `i1` |
+    /// | `i1 i2 i4 i8` | `i8 i16 i32 i64` |
+    /// | `f2 f4 f8` | `f16 f32 f64` |
+    /// | `u1 u2 u4 u8` | as `i1` … `i8`, with [`NpyOptions::unsigned_as_signless`] |
+    /// | `V2` | `bf16`, with [`NpyOptions::void2_as_bf16`] |
+    ///
+    /// # Errors
+    /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`], [`ArrayError::UnsupportedDtype`],
+    /// [`ArrayError::WrongFileLength`], [`ArrayError::TooLarge`] or [`ArrayError::OutOfMemory`].
+    pub fn read_npy(path: impl AsRef<Path>, options: NpyOptions) -> Result<Array, ArrayError> {
+        let path = path.as_ref();
+        let unreadable = |source: io::Error| match source.kind() {
+            io::ErrorKind::NotFound => ArrayError::NotFound {
+                path: path.to_owned(),
+            },
+            _ => ArrayError::Unreadable {
+                path: path.to_owned(),
+                source,
+            },
+        };
+        let mut file = File::open(path).map_err(unreadable)?;
+        let metadata = file.metadata().map_err(unreadable)?;
+        if metadata.is_dir() {
+            return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+        }
+        let length = metadata.is_file().then_some(metadata.len());
+        let (header, offset) = read_header(path, &mut file)?;
+        let layout = Layout::parse(path, &header, options)?;
+        layout.read_elements(
+            path,
+            file,
+            length.map(|length| length.saturating_sub(offset)),
+        )
+    }
+
+    /// Writes a `.npy` file, in row-major order and the machine's byte order, whole or not at all (see
+    /// [`write_atomically`](crate::file::write_atomically)).
+    ///
+    /// A `bf16` array gets the dtype `V2`, because numpy has no bfloat16; in Python,
+    /// `numpy.load(path).view(ml_dtypes.bfloat16)` reads it.
+    ///
+    /// # Errors
+    /// [`ArrayError::Unwritable`].
+    pub fn write_npy(&self, path: impl AsRef<Path>) -> Result<(), ArrayError> {
+        let path = path.as_ref();
+        let header = header_bytes(self.element, &self.shape);
+        crate::file::write_atomically(path, &[&header, self.as_bytes()]).map_err(|source| {
+            ArrayError::Unwritable {
+                path: path.to_owned(),
+                source,
+            }
+        })
+    }
+}
+
+/// Reads up to the end of the header. Returns its text and the position at which the elements begin.
+fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError> {
+    let not_npy = |found: &str| ArrayError::NotNpy {
+        path: path.to_owned(),
+        found: found.to_owned(),
+    };
+    let mut read = |bytes: &mut [u8], what: &str| {
+        file.read_exact(bytes)
+            .map_err(|source| match source.kind() {
+                io::ErrorKind::UnexpectedEof => not_npy(&format!("the file ends within {what}")),
+                _ => ArrayError::Unreadable {
+                    path: path.to_owned(),
+                    source,
+                },
+            })
+    };
+    let mut start = [0; 8];
+    read(&mut start, "the magic bytes")?;
+    if start[..6] != *MAGIC {
+        return Err(not_npy("it does not begin with the bytes \\x93NUMPY"));
+    }
+    let (length, length_size) = match (start[6], start[7]) {
+        (1, 0) => {
+            let mut length = [0; 2];
+            read(&mut length, "the header's length")?;
+            (u32::from(u16::from_le_bytes(length)), 2)
+        }
+        (2 | 3, 0) => {
+            let mut length = [0; 4];
+            read(&mut length, "the header's length")?;
+            (u32::from_le_bytes(length), 4)
+        }
+        (major, minor) => {
+            return Err(not_npy(&format!(
+                "format version {major}.{minor} is unknown"
+            )));
+        }
+    };
+    if length as usize > LONGEST_HEADER {
+        return Err(not_npy(&format!(
+            "its header claims {length} bytes, more than the {LONGEST_HEADER} allowed"
+        )));
+    }
+    let mut header = vec![0; length as usize];
+    read(&mut header, "the header")?;
+    let header = String::from_utf8(header).map_err(|_| not_npy("its header is not text"))?;
+    Ok((header, 8 + length_size + u64::from(length)))
+}
+
+/// What the header says.
+struct Layout {
+    element: ElementType,
+    shape: Vec<usize>,
+    swap_bytes: bool,
+    fortran_order: bool,
+}
+
+impl Layout {
+    fn parse(path: &Path, header: &str, options: NpyOptions) -> Result<Layout, ArrayError> {
+        let not_npy = |found: &str| ArrayError::NotNpy {
+            path: path.to_owned(),
+            found: found.to_owned(),
+        };
+        // The literal parser recurses; a header that nests without end must not reach it.
+        if nesting(header) > DEEPEST_HEADER {
+            return Err(not_npy("its header is nested too deeply"));
+        }
+        let literal = header
+            .trim_end()
+            .parse::<Literal>()
+            .map_err(|_| not_npy("its header is not a Python literal"))?;
+        let entry = |key: &str| {
+            let entries = literal
+                .as_dict()
+                .ok_or_else(|| not_npy("its header is not a dictionary"))?;
+            let entry = entries
+                .iter()
+                .find(|(name, _)| name.as_string().is_some_and(|name| name == key));
+            entry
+                .map(|(_, value)| value)
+                .ok_or_else(|| not_npy(&format!("its header has no entry '{key}'")))
+        };
+        let fortran_order = entry("fortran_order")?
+            .as_boolean()
+            .ok_or_else(|| not_npy("its entry 'fortran_order' is no boolean"))?;
+        let shape = parse_shape(entry("shape")?).ok_or_else(|| {
+            not_npy("its entry 'shape' is no tuple of sizes that fit this machine")
+        })?;
+        let unsupported = |dtype: String, advice| ArrayError::UnsupportedDtype {
+            path: path.to_owned(),
+            dtype,
+            advice,
+        };
+        let dtype = match entry("descr")? {
+            Literal::String(dtype) => dtype,
+            structured => {
+                let dtype = structured
+                    .format_ascii()
+                    .unwrap_or_else(|_| "structured".to_owned());
+                return Err(unsupported(
+                    dtype,
+                    "structured arrays must be saved one field a file",
+                ));
+            }
+        };
+        let (element, swap_bytes) =
+            parse_dtype(dtype, options).map_err(|advice| unsupported(dtype.clone(), advice))?;
+        Ok(Layout {
+            element,
+            shape,
+            swap_bytes,
+            fortran_order,
+        })
+    }
+
+    /// Reads the elements; `available` is the number of bytes that follow, where the file knows its length.
+    fn read_elements(
+        self,
+        path: &Path,
+        mut file: File,
+        available: Option<u64>,
+    ) -> Result<Array, ArrayError> {
+        let Layout {
+            element,
+            shape,
+            swap_bytes,
+            fortran_order,
+        } = self;
+        let expected = super::byte_size(element, &shape).map_err(|error| ArrayError::NotNpy {
+            path: path.to_owned(),
+            found: format!("its header is damaged: {error}"),
+        })? as u64;
+        let wrong_length = |found| ArrayError::WrongFileLength {
+            path: path.to_owned(),
+            element,
+            shape: shape.clone(),
+            expected,
+            found,
+        };
+        let unreadable = |source| ArrayError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        // Checked before the memory is asked for: a damaged header must not take all of it.
+        if let Some(found) = available.filter(|&found| found != expected) {
+            return Err(wrong_length(found));
+        }
+        let mut array = if available.is_some() {
+            let mut array = Array::zeros(element, &shape)?;
+            file.read_exact(array.as_mut_bytes()).map_err(unreadable)?;
+            array
+        } else {
+            let mut bytes = Vec::new();
+            let found = file
+                .take(expected + 1)
+                .read_to_end(&mut bytes)
+                .map_err(unreadable)? as u64;
+            if found != expected {
+                return Err(wrong_length(found));
+            }
+            let mut array = Array::zeros(element, &shape)?;
+            array.as_mut_bytes().copy_from_slice(&bytes);
+            array
+        };
+        if swap_bytes {
+            array
+                .as_mut_bytes()
+                .chunks_exact_mut(element.size())
+                .for_each(<[u8]>::reverse);
+        }
+        if element == ElementType::Bool {
+            array
+                .as_mut_bytes()
+                .iter_mut()
+                .for_each(|byte| *byte = u8::from(*byte != 0));
+        }
+        if fortran_order && shape.len() > 1 {
+            to_row_major(&array)
+        } else {
+            Ok(array)
+        }
+    }
+}
+
+/// The deepest nesting of brackets. Brackets in strings count too: no valid header has many.
+fn nesting(header: &str) -> usize {
+    let mut depth = 0usize;
+    let mut deepest = 0;
+    for character in header.chars() {
+        match character {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
+
+fn parse_shape(literal: &Literal) -> Option<Vec<usize>> {
+    let extents = literal.as_tuple().or_else(|| literal.as_list())?;
+    extents
+        .iter()
+        .map(|extent| usize::try_from(extent.as_integer()?).ok())
+        .collect()
+}
+
+/// The element type and whether its bytes must be swapped; otherwise what to do.
+fn parse_dtype(dtype: &str, options: NpyOptions) -> Result<(ElementType, bool), &'static str> {
+    const OTHER: &str = "expected one of b1, i1, i2, i4, i8, f2, f4, f8; convert it in Python, for instance by array.astype('f4')";
+    let mut characters = dtype.chars();
+    let big_endian = match characters.next() {
+        Some('<') => false,
+        Some('>') => true,
+        Some('|') => cfg!(target_endian = "big"),
+        _ => return Err(OTHER),
+    };
+    let element = match characters.as_str() {
+        "b1" => ElementType::Bool,
+        "i1" => ElementType::I8,
+        "i2" => ElementType::I16,
+        "i4" => ElementType::I32,
+        "i8" => ElementType::I64,
+        "f2" => ElementType::F16,
+        "f4" => ElementType::F32,
+        "f8" => ElementType::F64,
+        "V2" if options.void2_as_bf16 => ElementType::BF16,
+        "V2" => return Err("if it is a bfloat16 array saved through ml_dtypes, ask for bf16"),
+        "u1" if options.unsigned_as_signless => ElementType::I8,
+        "u2" if options.unsigned_as_signless => ElementType::I16,
+        "u4" if options.unsigned_as_signless => ElementType::I32,
+        "u8" if options.unsigned_as_signless => ElementType::I64,
+        "u1" | "u2" | "u4" | "u8" => {
+            return Err(
+                "integers here have no sign; ask for unsigned integers to be read bit by bit, or convert it in \
+                        Python, for instance by array.astype('i8')",
+            );
+        }
+        "c8" | "c16" => {
+            return Err("complex numbers must be saved as two arrays, array.real and array.imag");
+        }
+        _ => return Err(OTHER),
+    };
+    Ok((
+        element,
+        element.size() > 1 && big_endian != cfg!(target_endian = "big"),
+    ))
+}
+
+/// The header with its magic bytes, padded so that the elements begin at a multiple of 64.
+fn header_bytes(element: ElementType, shape: &[usize]) -> Vec<u8> {
+    let order = match element.size() {
+        1 => '|',
+        _ if cfg!(target_endian = "big") => '>',
+        _ => '<',
+    };
+    let kind = match element {
+        ElementType::Bool => 'b',
+        ElementType::BF16 => 'V',
+        _ if element.is_float() => 'f',
+        _ => 'i',
+    };
+    let extents: String = shape.iter().map(|extent| format!("{extent}, ")).collect();
+    let extents = if shape.len() > 1 {
+        extents.trim_end_matches(", ")
+    } else {
+        extents.trim_end()
+    };
+    let mut text = format!(
+        "{{'descr': '{order}{kind}{}', 'fortran_order': False, 'shape': ({extents}), }}",
+        element.size()
+    );
+    // Version 2.0 has room for headers (ranks) for which the two bytes of version 1.0 do not suffice.
+    let long = text.len() + 64 > usize::from(u16::MAX);
+    let prefix = if long { 12 } else { 10 };
+    let padding = 63 - (prefix + text.len()) % 64;
+    text.push_str(&" ".repeat(padding));
+    text.push('\n');
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(if long { [2, 0] } else { [1, 0] });
+    let length = (text.len() as u32).to_le_bytes();
+    bytes.extend(&length[..prefix - 8]);
+    bytes.extend(text.as_bytes());
+    bytes
+}
+
+/// The array whose elements lie in `columns` with the first index fastest.
+fn to_row_major(columns: &Array) -> Result<Array, ArrayError> {
+    let mut rows = Array::zeros(columns.element, &columns.shape)?;
+    let (source, target) = (columns.as_bytes(), rows.as_mut_bytes());
+    match columns.element.size() {
+        1 => permute::<1>(source, target, &columns.shape),
+        2 => permute::<2>(source, target, &columns.shape),
+        4 => permute::<4>(source, target, &columns.shape),
+        _ => permute::<8>(source, target, &columns.shape),
+    }
+    Ok(rows)
+}
+
+fn permute<const SIZE: usize>(source: &[u8], target: &mut [u8], shape: &[usize]) {
+    let (source, _) = source.as_chunks::<SIZE>();
+    let (target, _) = target.as_chunks_mut::<SIZE>();
+    let mut index = vec![0; shape.len()];
+    let strides: Vec<usize> = shape
+        .iter()
+        .scan(1, |stride, &extent| {
+            let current = *stride;
+            *stride *= extent;
+            Some(current)
+        })
+        .collect();
+    let mut position = 0;
+    for element in target {
+        *element = source[position];
+        for dimension in (0..shape.len()).rev() {
+            index[dimension] += 1;
+            position += strides[dimension];
+            if index[dimension] < shape[dimension] {
+                break;
+            }
+            position -= strides[dimension] * shape[dimension];
+            index[dimension] = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

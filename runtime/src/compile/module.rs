@@ -1,0 +1,289 @@
+//! LLVM modules with the context that they live in.
+
+use super::target::{initialize, normalize};
+use super::{CompileError, OptimizationLevel, Optimized, Target};
+use crate::text::{borrowed, c_string, check, message};
+use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use llvm_sys::core::*;
+use llvm_sys::ir_reader::LLVMParseIRInContext2;
+use llvm_sys::prelude::*;
+use llvm_sys::target::{
+    LLVMCopyStringRepOfTargetData, LLVMDisposeTargetData, LLVMSetModuleDataLayout,
+};
+use llvm_sys::target_machine::LLVMCreateTargetDataLayout;
+use llvm_sys::transforms::pass_builder::*;
+use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage, LLVMVisibility};
+use std::ffi::{c_char, c_void};
+use std::sync::Mutex;
+
+/// The errors that LLVM reported to a context since they were last taken.
+type Reported = Mutex<Vec<String>>;
+
+/// A verified LLVM module that owns its context.
+///
+/// It can move to another thread, but not be shared between threads.
+pub struct Module {
+    pub(super) module: LLVMModuleRef,
+    pub(super) context: LLVMContextRef,
+    /// Boxed, because the context holds its address.
+    reported: Box<Reported>,
+}
+
+// SAFETY: module and context are owned together and have no ties to a thread; the type is not `Sync`.
+unsafe impl Send for Module {}
+
+impl Module {
+    /// Reads LLVM IR, as bitcode or as text, and verifies it.
+    ///
+    /// # Errors
+    /// [`CompileError::Unreadable`] or [`CompileError::Invalid`].
+    pub fn parse(ir: &[u8]) -> Result<Module, CompileError> {
+        let name = c"<LLVM IR>";
+        let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: the buffer copies `ir` and is disposed of after its last use; the parser does not consume it. On
+        // failure the message is ours to free, and the context is ours in any case.
+        unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                ir.as_ptr().cast(),
+                ir.len(),
+                name.as_ptr(),
+            );
+            let context = LLVMContextCreate();
+            let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut error) != 0;
+            LLVMDisposeMemoryBuffer(buffer);
+            let text = message(error);
+            if failed {
+                LLVMContextDispose(context);
+                return Err(CompileError::Unreadable {
+                    message: text.trim().to_owned(),
+                });
+            }
+            Module::from_raw(context, module)
+        }
+    }
+
+    /// Takes over a module and its context, and verifies the module.
+    ///
+    /// # Safety
+    /// `module` is a valid module in `context`; both are given up by the caller (also if an error is returned) and nothing else
+    /// lives in the context. They were made by the same libLLVM that this crate is linked with.
+    ///
+    /// # Errors
+    /// [`CompileError::Invalid`].
+    pub unsafe fn from_raw(
+        context: LLVMContextRef,
+        module: LLVMModuleRef,
+    ) -> Result<Module, CompileError> {
+        initialize();
+        let module = Module {
+            module,
+            context,
+            reported: Box::default(),
+        };
+        let state = (&raw const *module.reported).cast_mut().cast();
+        // SAFETY: the handler's state is boxed and lives as long as the context.
+        unsafe { LLVMContextSetDiagnosticHandler(context, Some(report), state) };
+        module.verify()?;
+        Ok(module)
+    }
+
+    /// The module as LLVM IR text.
+    pub fn llvm_ir(&self) -> String {
+        // SAFETY: the module is valid; the message is ours to free.
+        unsafe { message(LLVMPrintModuleToString(self.module)) }
+    }
+
+    /// The names of the functions that the module defines and shows to others, in its order.
+    pub fn functions(&self) -> Vec<String> {
+        let visible = |function: &LLVMValueRef| {
+            // SAFETY: the function is one of this module.
+            let (linkage, visibility) =
+                unsafe { (LLVMGetLinkage(*function), LLVMGetVisibility(*function)) };
+            let elsewhere = matches!(
+                linkage,
+                LLVMLinkage::LLVMInternalLinkage
+                    | LLVMLinkage::LLVMPrivateLinkage
+                    | LLVMLinkage::LLVMAvailableExternallyLinkage
+            );
+            !elsewhere && visibility != LLVMVisibility::LLVMHiddenVisibility
+        };
+        self.definitions()
+            .into_iter()
+            .filter(visible)
+            .map(value_name)
+            .collect()
+    }
+
+    /// All functions with a body.
+    pub(super) fn definitions(&self) -> Vec<LLVMValueRef> {
+        let mut found = Vec::new();
+        // SAFETY: the module is valid, and nothing is added or removed while its list is walked.
+        unsafe {
+            let mut function = LLVMGetFirstFunction(self.module);
+            while !function.is_null() {
+                if LLVMIsDeclaration(function) == 0 {
+                    found.push(function);
+                }
+                function = LLVMGetNextFunction(function);
+            }
+        }
+        found
+    }
+
+    /// Optimises the module for a target with LLVM's standard pipeline of that level, vectorisers included.
+    ///
+    /// Every function is marked with the target's processor and features, in place of any that it was marked with, so that the
+    /// printed LLVM IR gives the same code in other tools.
+    ///
+    /// # Errors
+    /// [`CompileError::WrongTarget`] if the module names another architecture or data layout,
+    /// [`CompileError::UnknownTriple`], or [`CompileError::Refused`].
+    pub fn optimize(
+        self,
+        target: &Target,
+        level: OptimizationLevel,
+    ) -> Result<Optimized, CompileError> {
+        let machine = target.machine(level.code_generation())?;
+        self.set_target(target, &machine)?;
+        let passes = c_string(level.pipeline());
+        // SAFETY: module and machine are valid; the options are disposed of after their last use; the error is ours.
+        let outcome = unsafe {
+            let options = LLVMCreatePassBuilderOptions();
+            LLVMPassBuilderOptionsSetLoopVectorization(options, 1);
+            LLVMPassBuilderOptionsSetLoopInterleaving(options, 1);
+            LLVMPassBuilderOptionsSetSLPVectorization(options, 1);
+            LLVMPassBuilderOptionsSetLoopUnrolling(options, 1);
+            let error = LLVMRunPasses(self.module, passes.as_ptr(), machine.0, options);
+            LLVMDisposePassBuilderOptions(options);
+            check(error)
+        };
+        outcome.map_err(|message| CompileError::Refused { message })?;
+        self.take_reported()?;
+        self.verify()?;
+        Ok(Optimized::new(self, machine, target.clone()))
+    }
+
+    fn set_target(
+        &self,
+        target: &Target,
+        machine: &super::target::Machine,
+    ) -> Result<(), CompileError> {
+        // SAFETY: module and machine are valid; the data layout and its text are freed once, after their last use.
+        let (found, found_layout, layout) = unsafe {
+            let data = LLVMCreateTargetDataLayout(machine.0);
+            let layout = message(LLVMCopyStringRepOfTargetData(data));
+            let found = (
+                borrowed(LLVMGetTarget(self.module)),
+                borrowed(LLVMGetDataLayoutStr(self.module)),
+            );
+            LLVMSetModuleDataLayout(self.module, data);
+            LLVMDisposeTargetData(data);
+            (found.0, found.1, layout)
+        };
+        let architecture = |triple: &str| normalize(triple).split('-').next().map(str::to_owned);
+        let wrong = |what, expected: &str, found: &str| {
+            let (expected, found) = (expected.to_owned(), found.to_owned());
+            Err(CompileError::WrongTarget {
+                what,
+                expected,
+                found,
+            })
+        };
+        if !found.is_empty() && architecture(&found) != architecture(target.triple()) {
+            return wrong("target", target.triple(), &found);
+        }
+        if !found_layout.is_empty() && found_layout != layout {
+            return wrong("data layout", &layout, &found_layout);
+        }
+        let (cpu, features) = (c_string(target.cpu()), c_string(target.features()));
+        // SAFETY: the strings live through the calls, which copy them.
+        unsafe {
+            LLVMSetTarget(self.module, c_string(target.triple()).as_ptr());
+            for function in self.definitions() {
+                for (name, value) in [(c"target-cpu", &cpu), (c"target-features", &features)] {
+                    if !value.is_empty() {
+                        LLVMAddTargetDependentFunctionAttr(function, name.as_ptr(), value.as_ptr());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn verify(&self) -> Result<(), CompileError> {
+        let mut error: *mut c_char = std::ptr::null_mut();
+        let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
+        // SAFETY: the module is valid; the message is ours to free in any case.
+        let (failed, message) = unsafe {
+            (
+                LLVMVerifyModule(self.module, action, &mut error) != 0,
+                message(error),
+            )
+        };
+        if failed {
+            Err(CompileError::Invalid {
+                message: message.trim().to_owned(),
+            })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Fails with the errors that were reported since the last call.
+    pub(super) fn take_reported(&self) -> Result<(), CompileError> {
+        let mut reported = self
+            .reported
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        if reported.is_empty() {
+            return Ok(());
+        }
+        Err(CompileError::Refused {
+            message: std::mem::take(&mut *reported).join("; "),
+        })
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        // SAFETY: both are ours and not used again; the module goes before its context.
+        unsafe {
+            LLVMDisposeModule(self.module);
+            LLVMContextDispose(self.context);
+        }
+    }
+}
+
+impl std::fmt::Debug for Module {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Module")
+            .field("functions", &self.functions())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The name of a function or another value.
+pub(super) fn value_name(value: LLVMValueRef) -> String {
+    let mut length = 0;
+    // SAFETY: the value is valid; the name lives as long as it does and has `length` bytes.
+    unsafe {
+        let name = LLVMGetValueName2(value, &mut length).cast::<u8>();
+        String::from_utf8_lossy(std::slice::from_raw_parts(name, length)).into_owned()
+    }
+}
+
+/// Keeps errors instead of LLVM's default of printing them and ending the process. Warnings and remarks are dropped.
+extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, state: *mut c_void) {
+    // SAFETY: the state is the module's own list; the description is ours to free.
+    unsafe {
+        if LLVMGetDiagInfoSeverity(diagnostic) == LLVMDiagnosticSeverity::LLVMDSError {
+            let reported = &*state.cast::<Reported>();
+            let text = message(LLVMGetDiagInfoDescription(diagnostic));
+            reported
+                .lock()
+                .unwrap_or_else(|poisoned| poisoned.into_inner())
+                .push(text);
+        }
+    }
+}

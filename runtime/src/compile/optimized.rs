@@ -1,0 +1,193 @@
+//! Optimised modules and what can be emitted from them.
+
+use super::target::Machine;
+use super::{CompileError, Module, Target};
+use crate::text::{buffer, message};
+use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
+use llvm_sys::core::{LLVMCloneModule, LLVMDisposeModule};
+use llvm_sys::target_machine::*;
+use std::fmt;
+use std::str::FromStr;
+
+/// How much LLVM optimises; the levels of `opt` and `clang`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OptimizationLevel {
+    /// Nothing but what correct code needs.
+    O0,
+    /// What costs little.
+    O1,
+    /// What pays off, the vectorisers included.
+    O2,
+    /// Everything that may pay off.
+    #[default]
+    O3,
+}
+
+impl OptimizationLevel {
+    pub(super) fn pipeline(self) -> &'static str {
+        match self {
+            OptimizationLevel::O0 => "default<O0>",
+            OptimizationLevel::O1 => "default<O1>",
+            OptimizationLevel::O2 => "default<O2>",
+            OptimizationLevel::O3 => "default<O3>",
+        }
+    }
+
+    pub(super) fn code_generation(self) -> LLVMCodeGenOptLevel {
+        match self {
+            OptimizationLevel::O0 => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
+            OptimizationLevel::O1 => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
+            OptimizationLevel::O2 => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            OptimizationLevel::O3 => LLVMCodeGenOptLevel::LLVMCodeGenLevelAggressive,
+        }
+    }
+}
+
+impl fmt::Display for OptimizationLevel {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self:?}")
+    }
+}
+
+/// The text is not the name of an optimisation level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown optimisation level `{found}`; expected O0, O1, O2 or O3")]
+pub struct UnknownOptimizationLevel {
+    /// The text that was given.
+    pub found: String,
+}
+
+impl FromStr for OptimizationLevel {
+    type Err = UnknownOptimizationLevel;
+
+    /// Reads `O0` to `O3`, also without the letter.
+    fn from_str(text: &str) -> Result<OptimizationLevel, UnknownOptimizationLevel> {
+        match text.strip_prefix('O').unwrap_or(text) {
+            "0" => Ok(OptimizationLevel::O0),
+            "1" => Ok(OptimizationLevel::O1),
+            "2" => Ok(OptimizationLevel::O2),
+            "3" => Ok(OptimizationLevel::O3),
+            _ => Err(UnknownOptimizationLevel {
+                found: text.to_owned(),
+            }),
+        }
+    }
+}
+
+/// A module after LLVM's optimiser, for one target. All that it emits is the same code.
+#[derive(Debug)]
+pub struct Optimized {
+    module: Module,
+    machine: Machine,
+    target: Target,
+}
+
+impl Optimized {
+    pub(super) fn new(module: Module, machine: Machine, target: Target) -> Optimized {
+        Optimized {
+            module,
+            machine,
+            target,
+        }
+    }
+
+    /// What the code is for.
+    pub fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// The names of the functions that the code defines and shows to others.
+    pub fn functions(&self) -> Vec<String> {
+        self.module.functions()
+    }
+
+    /// The optimised LLVM IR as text.
+    pub fn llvm_ir(&self) -> String {
+        self.module.llvm_ir()
+    }
+
+    /// The optimised LLVM IR as bitcode.
+    pub fn bitcode(&self) -> Vec<u8> {
+        // SAFETY: the module is valid; the buffer is ours.
+        unsafe { buffer(LLVMWriteBitcodeToMemoryBuffer(self.module.module)) }
+    }
+
+    /// The assembly text of [`Optimized::object`].
+    ///
+    /// # Errors
+    /// [`CompileError::Refused`] if the code generator cannot translate the module.
+    pub fn assembly(&self) -> Result<String, CompileError> {
+        let text = self.emit(LLVMCodeGenFileType::LLVMAssemblyFile)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// A relocatable, position-independent object: what a linker takes and what [`Library`](crate::execute::Library) runs.
+    ///
+    /// # Errors
+    /// As [`Optimized::assembly`].
+    pub fn object(&self) -> Result<Object, CompileError> {
+        let bytes = self.emit(LLVMCodeGenFileType::LLVMObjectFile)?;
+        Ok(Object {
+            bytes,
+            target: self.target.clone(),
+            functions: self.functions(),
+        })
+    }
+
+    /// The code generator changes the module that it translates, hence the copy.
+    fn emit(&self, kind: LLVMCodeGenFileType) -> Result<Vec<u8>, CompileError> {
+        let (mut error, mut output) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: module and machine are valid, and the copy is disposed of after its last use. On failure the message
+        // is ours, on success the buffer is.
+        let outcome = unsafe {
+            let copy = LLVMCloneModule(self.module.module);
+            let failed = LLVMTargetMachineEmitToMemoryBuffer(
+                self.machine.0,
+                copy,
+                kind,
+                &mut error,
+                &mut output,
+            ) != 0;
+            LLVMDisposeModule(copy);
+            if failed {
+                Err(message(error))
+            } else {
+                Ok(buffer(output))
+            }
+        };
+        let bytes = outcome.map_err(|message| CompileError::Refused { message })?;
+        self.module.take_reported()?;
+        Ok(bytes)
+    }
+}
+
+impl fmt::Debug for Machine {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Machine")
+    }
+}
+
+/// A relocatable object with what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    bytes: Vec<u8>,
+    target: Target,
+    functions: Vec<String>,
+}
+
+impl Object {
+    /// The object file's bytes (ELF on Linux).
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What the code is for.
+    pub fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// The names of the functions that it defines and shows to others.
+    pub fn functions(&self) -> &[String] {
+        &self.functions
+    }
+}

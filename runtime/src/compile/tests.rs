@@ -1,0 +1,296 @@
+//! Tests of the way from LLVM IR to code.
+
+use super::*;
+
+const LINUX: &str = "x86_64-unknown-linux-gnu";
+
+/// Adds two arrays of floats, one element a step.
+const ADD: &str = "
+define void @add(ptr noalias %x, ptr noalias %y, ptr noalias %z, i64 %n) {
+entry:
+  %none = icmp eq i64 %n, 0
+  br i1 %none, label %done, label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %px = getelementptr inbounds float, ptr %x, i64 %i
+  %py = getelementptr inbounds float, ptr %y, i64 %i
+  %pz = getelementptr inbounds float, ptr %z, i64 %i
+  %a = load float, ptr %px
+  %b = load float, ptr %py
+  %c = fadd float %a, %b
+  store float %c, ptr %pz
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+define internal void @inner() { ret void }
+define hidden void @hidden() { ret void }
+define available_externally void @copied() { ret void }
+declare void @elsewhere()
+";
+
+fn add() -> Module {
+    Module::parse(ADD.as_bytes()).unwrap()
+}
+
+fn x86(cpu: &str, features: &str) -> Target {
+    Target::new(LINUX, cpu, features).unwrap()
+}
+
+fn error_of(ir: &str) -> CompileError {
+    Module::parse(ir.as_bytes()).unwrap_err()
+}
+
+#[test]
+fn only_visible_definitions_are_functions() {
+    assert_eq!(add().functions(), ["add"]);
+}
+
+#[test]
+fn bitcode_and_text_are_read_alike() {
+    let first = add()
+        .optimize(&x86("x86-64-v3", ""), OptimizationLevel::O0)
+        .unwrap();
+    let again = Module::parse(&first.bitcode()).unwrap();
+    assert_eq!(again.functions(), ["add"]);
+    assert!(first.llvm_ir().contains("\"target-cpu\"=\"x86-64-v3\""));
+    assert!(
+        again
+            .llvm_ir()
+            .contains("target triple = \"x86_64-unknown-linux-gnu\"")
+    );
+}
+
+#[test]
+fn unreadable_and_invalid_ir_are_errors() {
+    insta::assert_snapshot!(error_of("define void @f( {"), @r"
+    the LLVM IR cannot be read: <LLVM IR>:1:18: error: expected type
+    define void @f( {
+                     ^
+    ");
+    assert!(matches!(
+        error_of("define i32 @f() { ret i32 %x }"),
+        CompileError::Unreadable { .. }
+    ));
+    assert!(matches!(
+        Module::parse(b"BC\xc0\xde damaged"),
+        Err(CompileError::Unreadable { .. })
+    ));
+    assert!(matches!(
+        Module::parse(b"\0\xff\x7f"),
+        Err(CompileError::Unreadable { .. })
+    ));
+    // Readable, but the result does not dominate its use.
+    let invalid = "define i32 @f(i1 %c) {
+        br i1 %c, label %a, label %b
+      a:
+        %x = add i32 1, 2
+        br label %b
+      b:
+        ret i32 %x
+      }";
+    assert!(
+        matches!(error_of(invalid), CompileError::Invalid { .. }),
+        "{}",
+        error_of(invalid)
+    );
+    assert_eq!(
+        Module::parse(b"").unwrap().functions(),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn damaged_bitcode_is_an_error_or_a_module() {
+    let bitcode = add()
+        .optimize(&x86("x86-64", ""), OptimizationLevel::O0)
+        .unwrap()
+        .bitcode();
+    for cut in (0..bitcode.len()).step_by(97) {
+        // A prefix that is a whole number of words may be anything but a crash.
+        let _ = Module::parse(&bitcode[..cut]);
+    }
+    assert!(Module::parse(&bitcode[..bitcode.len() / 2]).is_err());
+}
+
+#[test]
+fn o3_vectorises_and_o0_does_not() {
+    let assembly = |level, cpu| {
+        add()
+            .optimize(&x86(cpu, ""), level)
+            .unwrap()
+            .assembly()
+            .unwrap()
+    };
+    assert!(assembly(OptimizationLevel::O3, "x86-64-v3").contains("vaddps\t"));
+    assert!(assembly(OptimizationLevel::O3, "x86-64-v3").contains("%ymm"));
+    assert!(!assembly(OptimizationLevel::O3, "x86-64").contains("%ymm"));
+    let plain = assembly(OptimizationLevel::O0, "x86-64-v3");
+    assert!(plain.contains("vaddss\t") && !plain.contains("vaddps\t"));
+}
+
+#[test]
+fn features_add_to_and_take_from_the_processor() {
+    let target = x86("x86-64-v3", "").with_features("-avx2,-fma").unwrap();
+    let enabled = target.enabled_features();
+    assert!(enabled.contains(&"avx".to_owned()) && !enabled.contains(&"avx2".to_owned()));
+    assert!(
+        x86("x86-64", "+avx512f")
+            .enabled_features()
+            .contains(&"avx512f".to_owned())
+    );
+}
+
+#[test]
+fn objects_are_relocatable_files() {
+    let optimized = add()
+        .optimize(&x86("znver4", ""), OptimizationLevel::O3)
+        .unwrap();
+    let object = optimized.object().unwrap();
+    assert_eq!(object.bytes()[..4], *b"\x7fELF");
+    // File type 1: relocatable.
+    assert_eq!(object.bytes()[16..18], [1, 0]);
+    assert_eq!(object.functions(), ["add"]);
+    assert_eq!(
+        object,
+        optimized.object().unwrap(),
+        "emitting does not change the module"
+    );
+}
+
+#[test]
+fn other_architectures_are_compiled_for() {
+    let target = Target::new("aarch64-unknown-linux-gnu", "neoverse-v1", "").unwrap();
+    let assembly = add()
+        .optimize(&target, OptimizationLevel::O3)
+        .unwrap()
+        .assembly()
+        .unwrap();
+    assert!(
+        assembly.contains("fadd\tv") || assembly.contains("fadd\tz"),
+        "{assembly}"
+    );
+    assert_eq!(
+        target.missing_here(),
+        if cfg!(target_arch = "aarch64") {
+            target.missing_here()
+        } else {
+            None
+        }
+    );
+}
+
+#[test]
+fn names_that_llvm_does_not_know_are_errors() {
+    insta::assert_snapshot!(Target::new(LINUX, "znver44", "").unwrap_err(), @"the target `x86_64-unknown-linux-gnu` has no processor `znver44`; did you mean znver4 or znver1 or znver2?");
+    insta::assert_snapshot!(Target::new(LINUX, "znver4", "+avx521f").unwrap_err(), @"the target `x86_64-unknown-linux-gnu` has no feature `+avx521f`; expected `+name` or `-name`, separated by commas; did you mean avx512f?");
+    insta::assert_snapshot!(Target::new(LINUX, "znver4", "avx2").unwrap_err(), @"the target `x86_64-unknown-linux-gnu` has no feature `avx2`; expected `+name` or `-name`, separated by commas; did you mean avx2 or avx or adx?");
+    assert!(matches!(
+        Target::new("pdp11-dec-unix", "", ""),
+        Err(CompileError::UnknownTriple { .. })
+    ));
+    assert!(matches!(
+        Target::of_cpu("no\0thing"),
+        Err(CompileError::UnknownCpu { .. })
+    ));
+    assert_eq!(Target::of_cpu("native"), Ok(Target::host()));
+}
+
+#[test]
+fn this_machine_lacks_nothing_of_itself() {
+    let host = Target::host();
+    assert_eq!(host.missing_here(), Some(Vec::new()));
+    assert_eq!(
+        Target::new(host.triple(), host.cpu(), host.features()).as_ref(),
+        Ok(&host)
+    );
+    assert!(!Target::cpus(host.triple()).unwrap().is_empty());
+}
+
+#[test]
+fn modules_for_other_targets_are_refused() {
+    let module = |line: &str| Module::parse(format!("{line}\n{ADD}").as_bytes()).unwrap();
+    let optimize = |line: &str| {
+        module(line)
+            .optimize(&x86("x86-64", ""), OptimizationLevel::O1)
+            .map(|_| ())
+    };
+    insta::assert_snapshot!(optimize("target triple = \"aarch64-unknown-linux-gnu\"").unwrap_err(), @"the module was made for the target `aarch64-unknown-linux-gnu`, but code is asked for `x86_64-unknown-linux-gnu`; use that target, or remove it from the module");
+    let layout = optimize("target datalayout = \"E-p:32:32\"").unwrap_err();
+    assert!(
+        matches!(
+            layout,
+            CompileError::WrongTarget {
+                what: "data layout",
+                ..
+            }
+        ),
+        "{layout}"
+    );
+    assert_eq!(optimize("target triple = \"x86_64-pc-linux-gnu\""), Ok(()));
+}
+
+#[test]
+fn errors_of_the_code_generator_are_errors() {
+    let module = Module::parse(
+        b"define void @f() { call void asm sideeffect \"nonsense\", \"\"()  ret void }",
+    )
+    .unwrap();
+    let optimized = module
+        .optimize(&x86("x86-64", ""), OptimizationLevel::O1)
+        .unwrap();
+    let error = optimized.object().unwrap_err();
+    assert!(
+        matches!(&error, CompileError::Refused { message } if message.contains("nonsense")),
+        "{error}"
+    );
+}
+
+#[test]
+fn entries_are_checked() {
+    let mut module = add();
+    insta::assert_snapshot!(module.add_packed_entry("sub", "packed").unwrap_err(), @"the module defines no function `sub`; it defines add");
+    let taken = module.add_packed_entry("add", "elsewhere").unwrap_err();
+    assert_eq!(
+        taken,
+        CompileError::NameTaken {
+            name: "elsewhere".to_owned()
+        }
+    );
+    assert!(matches!(
+        module.add_packed_entry("elsewhere", "p"),
+        Err(CompileError::NoFunction { .. })
+    ));
+    module.add_packed_entry("add", "add.packed").unwrap();
+    assert_eq!(module.functions(), ["add", "add.packed"]);
+    let ir =
+        "define void @v(i32 %n, ...) { ret void } define void @s(ptr sret(i64) %p) { ret void }";
+    let mut module = Module::parse(ir.as_bytes()).unwrap();
+    insta::assert_snapshot!(module.add_packed_entry("v", "p").unwrap_err(), @"the function `v` cannot get a packed entry: it takes a variable number of arguments");
+    insta::assert_snapshot!(module.add_packed_entry("s", "p").unwrap_err(), @"the function `s` cannot get a packed entry: a parameter is passed in memory");
+}
+
+#[test]
+fn levels_read_back() {
+    for level in [
+        OptimizationLevel::O0,
+        OptimizationLevel::O1,
+        OptimizationLevel::O2,
+        OptimizationLevel::O3,
+    ] {
+        assert_eq!(level.to_string().parse(), Ok(level));
+    }
+    insta::assert_snapshot!("O4".parse::<OptimizationLevel>().unwrap_err(), @"unknown optimisation level `O4`; expected O0, O1, O2 or O3");
+}
+
+#[test]
+fn modules_move_between_threads() {
+    let module = add();
+    let optimized =
+        std::thread::spawn(move || module.optimize(&Target::host(), OptimizationLevel::O3))
+            .join()
+            .unwrap();
+    assert!(optimized.unwrap().object().is_ok());
+}

@@ -1,0 +1,111 @@
+// Types and attributes that are none.
+
+// RUN: rise-opt %s --split-input-file --verify-diagnostics
+
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64, index in `scalar`, found 'i7'}}
+func.func private @f(!rise.scalar<i7>)
+// -----
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64, index in `scalar`, found 'ui8'}}
+func.func private @f(!rise.scalar<ui8>)
+// -----
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64, index in `scalar`, found '!rise.scalar<f32>'}}
+func.func private @f(!rise.scalar<!rise.scalar<f32>>)
+// -----
+// expected-error @+1 {{expected one of i1, i8, i16, i32, i64, f16, bf16, f32, f64, index in `scalar`, found 'memref<4xf32>'}}
+func.func private @f(!rise.scalar<memref<4xf32>>)
+// -----
+// expected-error @+1 {{unknown  type `matrix` in dialect `rise`}}
+func.func private @f(!rise.matrix<f32>)
+// -----
+// expected-error @+1 {{expected a RISE type, found 'f32'; a scalar is written `scalar<f32>`}}
+func.func private @f(!rise.array<n, f32>)
+// -----
+// expected-error @+1 {{expected a RISE type, found 'memref<4xf32>'}}
+func.func private @f(!rise.array<n, memref<4xf32>>)
+// -----
+// expected-error @+1 {{expected a RISE type: `scalar<...>`, `vector<...>`, `idx<...>`, `array<...>`, `tuple<...>` or `fun<...>`}}
+func.func private @f(!rise.array<n, list<f32>>)
+// -----
+// expected-error @+1 {{expected a RISE type: `scalar<...>`, `vector<...>`, `idx<...>`, `array<...>`, `tuple<...>` or `fun<...>`}}
+func.func private @f(!rise.array<n, >)
+// -----
+// expected-error @+1 {{expected ','}}
+func.func private @f(!rise.array<scalar<f32>, scalar<f32>>)
+// -----
+// expected-error @+1 {{expected data as element of `array`, found '!rise.fun<scalar<f32> -> scalar<f32>>'; functions cannot be stored}}
+func.func private @f(!rise.array<n, fun<scalar<f32> -> scalar<f32>>>)
+// -----
+// expected-error @+1 {{expected data as component of `tuple`, found '!rise.fun<scalar<f32> -> scalar<f32>>'; functions cannot be stored}}
+func.func private @f(!rise.tuple<scalar<f32>, fun<scalar<f32> -> scalar<f32>>>)
+// -----
+// expected-error @+1 {{expected data as component of `tuple`, found '!rise.fun<scalar<f32> -> scalar<f32>>'; functions cannot be stored}}
+func.func private @f(!rise.tuple<fun<scalar<f32> -> scalar<f32>>, scalar<f32>>)
+// -----
+// expected-error @+1 {{expected ','}}
+func.func private @f(!rise.tuple<scalar<f32>>)
+// -----
+// expected-error @+1 {{expected a scalar as element of `vector`, found '!rise.array<2, scalar<f32>>'}}
+func.func private @f(!rise.vector<4, array<2, scalar<f32>>>)
+// -----
+// expected-error @+1 {{expected a function type `fun<argument -> result>`, found no `->`}}
+func.func private @f(!rise.fun<scalar<f32>>)
+// -----
+// expected-error @+1 {{expected a RISE type, found 'f32'; a scalar is written `scalar<f32>`}}
+func.func private @f(!rise.fun<scalar<f32> -> f32>)
+// -----
+// expected-error @+1 {{expected a RISE type, found '!dpia.acc<scalar<f32>>'}}
+func.func private @f(!rise.fun<scalar<f32> -> !dpia.acc<scalar<f32>>>)
+// -----
+// expected-error @+1 {{expected a size: a number, a name, or an expression over them such as `2*n+1`}}
+func.func private @f(!rise.idx<>)
+// -----
+// expected-error @+1 {{expected a size: a number, a name, or an expression over them such as `2*n+1`}}
+func.func private @f(!rise.idx<2*>)
+// -----
+// expected-error @+1 {{expected a size: a number, a name, or an expression over them such as `2*n+1`}}
+func.func private @f(!rise.idx<n+*m>)
+// -----
+// expected-error @+1 {{unbalanced '(' character in pretty dialect name}}
+func.func private @f(!rise.idx<(n>)
+// -----
+// expected-error @+1 {{invalid size `pow(n)`: expected `,`, found `)` at offset 5}}
+func.func private @f(!rise.idx<pow(n)>)
+// -----
+// expected-error @+1 {{expected a size: a number, a name, or an expression over them such as `2*n+1`}}
+func.func private @f(!rise.idx<min()>)
+// -----
+// expected-error @+1 {{invalid size `n.m`: unexpected character `.` at offset 1}}
+func.func private @f(!rise.idx<n.m>)
+// -----
+// expected-error @+1 {{expected `read` or `write`}}
+func.func private @f(!dpia.exp<scalar<f32>, readable>)
+// -----
+// expected-error @+1 {{expected ','}}
+func.func private @f(!dpia.exp<scalar<f32>>)
+// -----
+// expected-error @+1 {{expected a RISE data type in `exp`, found '!rise.fun<scalar<f32> -> scalar<f32>>'}}
+func.func private @f(!dpia.exp<fun<scalar<f32> -> scalar<f32>>, read>)
+// -----
+// expected-error @+1 {{expected a RISE data type in `acc`, found '!rise.fun<scalar<f32> -> scalar<f32>>'}}
+func.func private @f(!dpia.acc<fun<scalar<f32> -> scalar<f32>>>)
+// -----
+// expected-error @+1 {{expected a RISE type, found 'f32'; a scalar is written `scalar<f32>`}}
+func.func private @f(!dpia.acc<f32>)
+// -----
+// expected-error @+1 {{unknown  type `command` in dialect `dpia`}}
+func.func private @f(!dpia.command)
+// -----
+// expected-error @+1 {{expected an address space: `global`, `local` or `private`}}
+func.func private @f() attributes {a = #rise.address<shared>}
+// -----
+// expected-error @+1 {{expected an address space: `global`, `local` or `private`}}
+func.func private @f() attributes {a = #rise.address<>}
+// -----
+// expected-error @+1 {{expected '>'}}
+func.func private @f() attributes {a = #rise.nat<f32 ->>}
+// -----
+// expected-error @+1 {{unknown attribute `size` in dialect `rise`}}
+func.func private @f() attributes {a = #rise.size<n>}
+// -----
+// expected-error @+1 {{the size is nested deeper than 200 levels}}
+func.func private @f(!rise.idx<((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((n))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))>)

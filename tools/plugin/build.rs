@@ -1,0 +1,9 @@
+//! The plugin finds libMLIR where it was found when it was built, and shows nothing but its two entry points.
+
+fn main() {
+    if let Ok(libraries) = std::env::var("DEP_RISE_MLIR_SHIM_LIBDIR") {
+        println!("cargo::rustc-link-arg=-Wl,-rpath,{libraries}");
+    }
+    // What the linked archives define, the callbacks of the dialects among it, is for this library alone.
+    println!("cargo::rustc-link-arg-cdylib=-Wl,--exclude-libs,ALL");
+}

@@ -1,0 +1,11 @@
+//! `rise-lsp-server`: MLIR's language server with the dialects of RISE.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let registry = rise_tools::registry();
+    let (count, arguments) = rise_tools::c_arguments();
+    // SAFETY: arguments and registry live during the call.
+    let status = unsafe { rise_mlir_shim::riseLspServerMain(count, arguments, registry.to_raw()) };
+    ExitCode::from(u8::try_from(status).unwrap_or(1))
+}

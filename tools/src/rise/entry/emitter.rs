@@ -1,0 +1,218 @@
+//! The checks of an entry as MLIR text: integer arithmetic that notices every overflow.
+
+use std::fmt::Write as _;
+
+use rise_lang::nat::{Name, Nat, NatView};
+use rise_lang::types::Scalar;
+use rise_lowering::signature::Parameter;
+
+/// Greater powers are not multiplied out.
+const LARGEST_EXPONENT: u64 = 64;
+
+/// The name of a size's value.
+pub fn size_value(size: &Name) -> String {
+    // A prime is no letter of MLIR.
+    format!("%size.{}", size.as_str().replace('\'', "$"))
+}
+
+/// Text with the conditions that were found on the way, each an `i1` value that is true if something is wrong.
+pub struct Emitter {
+    text: String,
+    count: usize,
+    negative_size: String,
+    invalid_extent: String,
+    too_large: String,
+    null_pointer: String,
+}
+
+impl Emitter {
+    pub fn new() -> Emitter {
+        let constants = "%false = arith.constant false\n%zero = arith.constant 0 : i64\n%one = arith.constant 1 : i64\n\
+                         %zero32 = arith.constant 0 : i32\n%null = llvm.mlir.zero : !llvm.ptr\n";
+        let good = || "%false".to_owned();
+        Emitter {
+            text: constants.to_owned(),
+            count: 0,
+            negative_size: good(),
+            invalid_extent: good(),
+            too_large: good(),
+            null_pointer: good(),
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The condition "this size is negative".
+    pub fn check_size(&mut self, size: &Name) {
+        let negative = self.define(&format!("arith.cmpi slt, {}, %zero : i64", size_value(size)));
+        self.negative_size = self.either(&self.negative_size.clone(), &negative);
+    }
+
+    /// The extents of a parameter, with the conditions that they contradict each other or its type.
+    ///
+    /// # Errors
+    /// The extent that cannot be computed.
+    pub fn extents(&mut self, parameter: &Parameter, known: &[Option<u64>]) -> Result<Vec<String>, Nat> {
+        let mut extents = Vec::new();
+        for (expression, known) in parameter.dimensions.iter().zip(known) {
+            let extent = self.nat(expression)?;
+            self.invalid_if(&format!("arith.cmpi slt, {extent}, %zero : i64"));
+            if let Some(known) = known {
+                let known = self.constant(i128::from(*known), expression)?;
+                self.invalid_if(&format!("arith.cmpi ne, {extent}, {known} : i64"));
+            }
+            extents.push(extent);
+        }
+        for (expression, extent) in parameter.further_dimensions.iter().flat_map(|further| further.iter().zip(&extents)) {
+            let other = self.nat(expression)?;
+            self.invalid_if(&format!("arith.cmpi ne, {extent}, {other} : i64"));
+        }
+        Ok(extents)
+    }
+
+    /// The conditions that an array is too large, or not there.
+    pub fn check_memory(&mut self, pointer: &str, extents: &[String], bytes: u64) {
+        let mut size = self.define(&format!("arith.constant {bytes} : i64"));
+        let mut empty = "%false".to_owned();
+        let mut overflow = "%false".to_owned();
+        for extent in extents {
+            let (product, overflown) = self.with_overflow("smul", &size, extent);
+            size = product;
+            overflow = self.either(&overflow, &overflown);
+            let none = self.define(&format!("arith.cmpi eq, {extent}, %zero : i64"));
+            empty = self.either(&empty, &none);
+        }
+        // An empty array is as small as can be, whatever its other extents are.
+        let is_large = self.define(&format!("arith.select {empty}, %false, {overflow} : i1"));
+        self.too_large = self.either(&self.too_large.clone(), &is_large);
+        let null = self.define(&format!("llvm.icmp \"eq\" {pointer}, %null : !llvm.ptr"));
+        let is_missing = self.define(&format!("arith.select {empty}, %false, {null} : i1"));
+        self.null_pointer = self.either(&self.null_pointer.clone(), &is_missing);
+    }
+
+    /// The strides of a row-major array, in elements.
+    pub fn strides(&mut self, extents: &[String]) -> Vec<String> {
+        let mut strides = Vec::new();
+        let mut stride = "%one".to_owned();
+        for extent in extents.iter().rev() {
+            strides.push(stride.clone());
+            stride = self.define(&format!("arith.muli {stride}, {extent} : i64"));
+        }
+        strides.reverse();
+        strides
+    }
+
+    /// A scalar parameter as the program takes it, with its type.
+    pub fn value(&mut self, parameter: &str, scalar: Scalar) -> (String, &'static str) {
+        match scalar {
+            Scalar::Bool => (self.define(&format!("arith.trunci {parameter} : i8 to i1")), "i1"),
+            Scalar::F16 => (self.define(&format!("arith.bitcast {parameter} : i16 to f16")), "f16"),
+            Scalar::BF16 => (self.define(&format!("arith.bitcast {parameter} : i16 to bf16")), "bf16"),
+            Scalar::Index => (parameter.to_owned(), "i64"),
+            other => (parameter.to_owned(), other.name()),
+        }
+    }
+
+    /// The code that is returned: that of the first condition that is true, or zero.
+    pub fn code(&mut self) -> String {
+        let conditions =
+            [&self.negative_size, &self.invalid_extent, &self.too_large, &self.null_pointer].map(String::clone);
+        let mut code = "%zero32".to_owned();
+        for (index, condition) in conditions.iter().enumerate().rev() {
+            let own = self.define(&format!("arith.constant {} : i32", index + 1));
+            code = self.define(&format!("arith.select {condition}, {own}, {code} : i32"));
+        }
+        code
+    }
+
+    fn define(&mut self, operation: &str) -> String {
+        self.count += 1;
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "%v{} = {operation}", self.count);
+        format!("%v{}", self.count)
+    }
+
+    fn either(&mut self, left: &str, right: &str) -> String {
+        if left == "%false" {
+            return right.to_owned();
+        }
+        self.define(&format!("arith.ori {left}, {right} : i1"))
+    }
+
+    fn invalid_if(&mut self, condition: &str) {
+        let condition = self.define(condition);
+        self.invalid_extent = self.either(&self.invalid_extent.clone(), &condition);
+    }
+
+    fn constant(&mut self, value: i128, expression: &Nat) -> Result<String, Nat> {
+        let value = i64::try_from(value).map_err(|_| expression.clone())?;
+        Ok(self.define(&format!("arith.constant {value} : i64")))
+    }
+
+    fn with_overflow(&mut self, operation: &str, left: &str, right: &str) -> (String, String) {
+        let both = self.define(&format!(
+            "\"llvm.intr.{operation}.with.overflow\"({left}, {right}) : (i64, i64) -> !llvm.struct<(i64, i1)>"
+        ));
+        let value = self.define(&format!("llvm.extractvalue {both}[0] : !llvm.struct<(i64, i1)>"));
+        let overflow = self.define(&format!("llvm.extractvalue {both}[1] : !llvm.struct<(i64, i1)>"));
+        (value, overflow)
+    }
+
+    /// As [`Emitter::with_overflow`]; overflow makes the extent invalid.
+    fn checked(&mut self, operation: &str, left: &str, right: &str) -> String {
+        let (value, overflow) = self.with_overflow(operation, left, right);
+        self.invalid_extent = self.either(&self.invalid_extent.clone(), &overflow);
+        value
+    }
+
+    /// The value of a size expression. The error is the part that cannot be computed.
+    fn nat(&mut self, expression: &Nat) -> Result<String, Nat> {
+        match expression.view() {
+            NatView::Constant(value) => self.constant(value, expression),
+            NatView::Variable(name) => Ok(size_value(&name)),
+            NatView::Sum(terms) => self.fold(&terms, |emitter, left, right| emitter.checked("sadd", left, right)),
+            NatView::Product(factors) => self.fold(&factors, |emitter, left, right| emitter.checked("smul", left, right)),
+            NatView::Minimum(items) => {
+                self.fold(&items, |emitter, left, right| emitter.define(&format!("arith.minsi {left}, {right} : i64")))
+            }
+            NatView::Maximum(items) => {
+                self.fold(&items, |emitter, left, right| emitter.define(&format!("arith.maxsi {left}, {right} : i64")))
+            }
+            NatView::FloorDivide(dividend, divisor) => {
+                let (dividend, divisor) = (self.nat(&dividend)?, self.nat(&divisor)?);
+                Ok(self.quotient(&dividend, &divisor).0)
+            }
+            NatView::Modulo(dividend, divisor) => {
+                let (dividend, divisor) = (self.nat(&dividend)?, self.nat(&divisor)?);
+                let (quotient, divisor) = self.quotient(&dividend, &divisor);
+                let product = self.define(&format!("arith.muli {quotient}, {divisor} : i64"));
+                Ok(self.define(&format!("arith.subi {dividend}, {product} : i64")))
+            }
+            NatView::Power(base, exponent) => match exponent.as_constant() {
+                Some(exponent) if (1..=LARGEST_EXPONENT).contains(&exponent) => {
+                    let base = self.nat(&base)?;
+                    Ok((1..exponent).fold(base.clone(), |power, _| self.checked("smul", &power, &base)))
+                }
+                _ => Err(expression.clone()),
+            },
+            NatView::Application(..) | NatView::BigSum { .. } => Err(expression.clone()),
+        }
+    }
+
+    fn fold(&mut self, parts: &[Nat], combine: impl Fn(&mut Emitter, &str, &str) -> String) -> Result<String, Nat> {
+        let mut values = parts.iter().map(|part| self.nat(part)).collect::<Result<Vec<_>, _>>()?.into_iter();
+        let first = values.next().unwrap_or_else(|| "%zero".to_owned());
+        Ok(values.fold(first, |left, right| combine(self, &left, &right)))
+    }
+
+    /// The quotient rounded down, and the divisor, which is one if it was zero: that makes the extent invalid.
+    fn quotient(&mut self, dividend: &str, divisor: &str) -> (String, String) {
+        let is_zero = self.define(&format!("arith.cmpi eq, {divisor}, %zero : i64"));
+        self.invalid_extent = self.either(&self.invalid_extent.clone(), &is_zero);
+        let divisor = self.define(&format!("arith.select {is_zero}, %one, {divisor} : i64"));
+        let quotient = self.define(&format!("arith.floordivsi {dividend}, {divisor} : i64"));
+        (quotient, divisor)
+    }
+}

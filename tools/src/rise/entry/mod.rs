@@ -1,0 +1,167 @@
+//! The functions of the C header: `int32_t NAME(pointers and scalars in order, int64_t sizes in order)`.
+//!
+//! Each builds memref descriptors for row-major arrays, checks sizes and pointers, and calls the function that MLIR made of the
+//! program. The checks come before any work, and need no array to be read. One and the same function is what `rise run` calls.
+
+mod emitter;
+
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationLike, OperationMutLike};
+use melior::ir::{Attribute, BlockLike, Module};
+use mlir_sys::{MlirStringRef, mlirSymbolTableReplaceAllSymbolUses};
+use rise_lang::nat::Nat;
+use rise_lang::types::Scalar;
+use rise_lowering::signature::{Parameter, Passing, Signature};
+
+use super::error::Failure;
+use super::session::{Program, Session};
+use emitter::Emitter;
+
+/// What a function returns: the position of each meaning is its code.
+pub const CODES: [(&str, &str); 5] = [
+    ("RISE_OK", "The result was written."),
+    ("RISE_NEGATIVE_SIZE", "A size is negative."),
+    ("RISE_INVALID_EXTENT", "An extent is negative, is not defined, or contradicts the program for these sizes."),
+    ("RISE_TOO_LARGE", "An array of these sizes does not fit the address space."),
+    ("RISE_NULL_POINTER", "The pointer to an array that is not empty is null."),
+];
+
+/// The passes that bring an entry to the LLVM dialect.
+const PIPELINE: &str = "arith-expand,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
+                        reconcile-unrealized-casts";
+
+/// Gives each function its entry, under its name; what MLIR made of it is hidden behind. The program is in the LLVM dialect.
+///
+/// # Errors
+/// If an extent cannot be computed at the border.
+pub fn add(session: &Session, program: &mut Program, signatures: &[Signature]) -> Result<(), Failure> {
+    for signature in signatures {
+        let hidden = format!("{}.memref", signature.name);
+        let text = text(signature, &hidden)?;
+        let Some(mut entry) = Module::parse(session.context(), &text) else {
+            session.show();
+            return Err(Failure::Internal(format!("the entry of `{}` is not valid", signature.name)));
+        };
+        if !session.run(&mut entry, PIPELINE)? {
+            session.show();
+            return Err(Failure::Internal(format!("the entry of `{}` cannot be lowered", signature.name)));
+        }
+        hide(session, program, &signature.name, &hidden)?;
+        adopt(program, &entry, &signature.name);
+    }
+    Ok(())
+}
+
+/// Renames a function and makes it internal.
+fn hide(session: &Session, program: &mut Program, name: &str, hidden: &str) -> Result<(), Failure> {
+    let string_ref = |text: &str| MlirStringRef { data: text.as_ptr().cast(), length: text.len() };
+    let module = program.module.as_operation();
+    // SAFETY: the module is alive, and the names live during the call.
+    let outcome = unsafe { mlirSymbolTableReplaceAllSymbolUses(string_ref(name), string_ref(hidden), module.to_raw()) };
+    let mut operation = program.module.body().first_operation_mut();
+    while let Some(mut function) = operation {
+        let is_wanted = symbol(&function).as_deref() == Some(name);
+        if is_wanted && outcome.value != 0 {
+            let context = session.context();
+            function.set_inherent_attribute("sym_name", StringAttribute::new(context, hidden).into());
+            if let Some(linkage) = Attribute::parse(context, "#llvm.linkage<internal>") {
+                function.set_inherent_attribute("linkage", linkage);
+            }
+            return Ok(());
+        }
+        operation = function.next_in_block_mut();
+    }
+    Err(Failure::Internal(format!("the lowering lost the function `{name}`")))
+}
+
+/// Moves what the entry's module defines into the program.
+fn adopt(program: &mut Program, entry: &Module, name: &str) {
+    let mut operation = entry.body().first_operation_mut();
+    while let Some(mut function) = operation {
+        operation = function.next_in_block_mut();
+        // All but the declaration of the hidden function.
+        if symbol(&function).as_deref() == Some(name) {
+            function.remove_from_parent();
+            // SAFETY: it belongs to no block any more, and the block that takes it is the only owner.
+            let owned = unsafe { melior::ir::Operation::from_raw(function.to_raw()) };
+            program.module.body().append_operation(owned);
+        }
+    }
+}
+
+fn symbol<'c: 'a, 'a>(operation: &impl OperationLike<'c, 'a>) -> Option<String> {
+    let name = StringAttribute::try_from(operation.attribute("sym_name").ok()?).ok()?;
+    Some(name.value().to_owned())
+}
+
+/// The entry in MLIR's text.
+fn text(signature: &Signature, hidden: &str) -> Result<String, Failure> {
+    let mut emitter = Emitter::new();
+    for size in signature.sizes.iter() {
+        emitter.check_size(size);
+    }
+    let mut arguments = Vec::new();
+    let mut types = Vec::new();
+    for parameter in &signature.parameters {
+        pass(&mut emitter, parameter, &mut arguments, &mut types).map_err(|expression| {
+            let message = format!("`{}`: the extent `{expression}` cannot be computed when the function is called", signature.name);
+            Failure::usage(message, "describe the array by extents that use only + - * / % ^ min max")
+        })?;
+    }
+    let parameters: Vec<String> = signature.parameters.iter().map(declaration).collect();
+    let sizes = signature.sizes.iter().map(|size| format!("{}: i64", emitter::size_value(size)));
+    let all: Vec<String> = parameters.into_iter().chain(sizes).collect();
+    let code = emitter.code();
+    let (types, arguments) = (types.join(", "), arguments.join(", "));
+    Ok(format!(
+        "llvm.func @\"{hidden}\"({types})\n\
+         func.func @\"{name}\"({}) -> i32 {{\n{}\
+         %good = arith.cmpi eq, {code}, %zero32 : i32\n\
+         scf.if %good {{\n llvm.call @\"{hidden}\"({arguments}) : ({types}) -> ()\n}}\n\
+         func.return {code} : i32\n}}\n",
+        all.join(", "),
+        emitter.text(),
+        name = signature.name,
+    ))
+}
+
+fn declaration(parameter: &Parameter) -> String {
+    match parameter.passing {
+        Passing::Value => format!("%p{}: {}", parameter.index, value_type(parameter.element)),
+        // Nothing that is written is reached by another way: part of the header's contract.
+        Passing::Memory(_) => format!("%p{}: !llvm.ptr {{llvm.noalias, llvm.nocapture}}", parameter.index),
+    }
+}
+
+/// The type of a scalar in the entry's own parameters.
+fn value_type(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool => "i8",
+        Scalar::Index => "i64",
+        // Their bits: not every C compiler has these types.
+        Scalar::F16 | Scalar::BF16 => "i16",
+        other => other.name(),
+    }
+}
+
+/// Adds a parameter's checks, and what is passed on for it. The error is an extent that cannot be computed.
+fn pass(emitter: &mut Emitter, parameter: &Parameter, arguments: &mut Vec<String>, types: &mut Vec<String>) -> Result<(), Nat> {
+    let pointer = format!("%p{}", parameter.index);
+    let Passing::Memory(known) = &parameter.passing else {
+        let (value, ty) = emitter.value(&pointer, parameter.element);
+        arguments.push(value);
+        types.push(ty.to_owned());
+        return Ok(());
+    };
+    let extents = emitter.extents(parameter, known)?;
+    let bytes = u64::from(parameter.element.bits().div_ceil(8));
+    emitter.check_memory(&pointer, &extents, bytes);
+    let strides = emitter.strides(&extents);
+    arguments.extend([pointer.clone(), pointer, "%zero".to_owned()]);
+    types.extend(["!llvm.ptr".to_owned(), "!llvm.ptr".to_owned(), "i64".to_owned()]);
+    for word in extents.into_iter().chain(strides) {
+        arguments.push(word);
+        types.push("i64".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! Everything that can go wrong for a user of `rise`.
+
+use std::io;
+use std::path::PathBuf;
+
+use rise_lowering::signature::{BindError, SignatureError};
+use rise_runtime::array::{ArrayError, ElementType};
+use rise_runtime::compile::CompileError;
+use rise_runtime::execute::LoadError;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// What is wrong with the program has been shown already.
+    #[error("{} is not accepted", .0.display())]
+    Reported(PathBuf),
+    /// A pass failed without a diagnostic.
+    #[error("internal error: the pipeline `{0}` failed without a reason; please report it with this input")]
+    SilentPipeline(String),
+    /// A pipeline that this program does not know.
+    #[error("internal error: {0}; please report it")]
+    Internal(String),
+    /// The program's file cannot be read.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Unreadable {
+        path: PathBuf,
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("{}: cannot be written: {reason}", path.display())]
+    Unwritable {
+        path: PathBuf,
+        reason: String,
+    },
+    /// Standard output.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+    /// The command line is well-formed, but does not fit the program.
+    #[error("{message}")]
+    Usage {
+        message: String,
+        help: String,
+    },
+    /// An input of the wrong element type.
+    #[error("{file}: expected elements of type {expected} for argument {parameter}, found {found}")]
+    WrongElement {
+        file: String,
+        parameter: String,
+        expected: ElementType,
+        found: ElementType,
+    },
+    #[error(transparent)]
+    Array(#[from] ArrayError),
+    #[error(transparent)]
+    Signature(#[from] SignatureError),
+    #[error("{0}")]
+    Sizes(#[from] BindError),
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}
+
+impl Failure {
+    pub fn usage(message: impl Into<String>, help: impl Into<String>) -> Failure {
+        Failure::Usage { message: message.into(), help: help.into() }
+    }
+
+    /// What to do about it, where the message does not say so.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Failure::Usage { help, .. } => Some(help.clone()),
+            Failure::Unreadable { path, source } => Some(match source.kind() {
+                io::ErrorKind::NotFound => "check the name".to_owned(),
+                io::ErrorKind::IsADirectory => format!("name a file, such as {}", path.join("program.mlir").display()),
+                _ => "check that you may read it".to_owned(),
+            }),
+            Failure::Unwritable { .. } => Some("nothing was written; name a file in a folder that exists and may be written to".to_owned()),
+            Failure::WrongElement { expected, .. } => {
+                Some(format!("convert it, as with `array.astype(\"{}\")` in NumPy, or use another program", numpy_name(*expected)))
+            }
+            Failure::Sizes(error) => Some(match error {
+                BindError::Undetermined { size } => format!("add `--size {size}=<number>`"),
+                BindError::UnknownSize { .. } => "`rise check` lists the sizes of a program".to_owned(),
+                _ => "`rise check` shows the shapes that the program expects".to_owned(),
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn numpy_name(element: ElementType) -> &'static str {
+    match element {
+        ElementType::Bool => "bool",
+        ElementType::I8 => "int8",
+        ElementType::I16 => "int16",
+        ElementType::I32 => "int32",
+        ElementType::I64 => "int64",
+        ElementType::F16 => "float16",
+        ElementType::BF16 => "bfloat16",
+        ElementType::F32 => "float32",
+        ElementType::F64 => "float64",
+    }
+}

@@ -1,0 +1,155 @@
+//! The C header of an object file.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use rise_lang::types::Scalar;
+use rise_lowering::signature::{Parameter, Role, Signature};
+
+use super::entry::CODES;
+use super::error::Failure;
+
+/// Words that are no names in C or C++, and names that the header itself uses.
+const RESERVED: &str = "alignas alignof and asm auto bitand bitor bool break case catch char class compl const constexpr continue \
+    decltype default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int \
+    long mutable namespace new noexcept not nullptr operator or private protected public register reinterpret_cast restrict \
+    return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef \
+    typeid typename typeof union unsigned using virtual void volatile wchar_t while xor int8_t int16_t int32_t int64_t uint16_t main";
+
+/// The text of the header at `path`.
+///
+/// # Errors
+/// If a function has a name that C does not take.
+pub fn text(path: &Path, program: &Path, signatures: &[Signature]) -> Result<String, Failure> {
+    let file_name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (name, guard) = (file_name(path), guard(&file_name(path)));
+    let mut text = format!(
+        "/* {name}: functions compiled from {} by rise {}. Generated: changes will be lost. */\n\
+         #ifndef {guard}\n#define {guard}\n\n",
+        file_name(program).replace("*/", "* /"),
+        env!("CARGO_PKG_VERSION")
+    );
+    text += PREAMBLE;
+    text += &codes();
+    text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+    for signature in signatures {
+        text += &function(signature)?;
+    }
+    let _ = write!(text, "#ifdef __cplusplus\n}}\n#endif\n\n#endif /* {guard} */\n");
+    Ok(text)
+}
+
+const PREAMBLE: &str = "\
+/*
+ * Arrays are contiguous and row-major (the last index is the fastest), aligned as their element type.
+ * No array that is written may overlap any other argument; arrays that are only read may be the same.
+ * Elements: i1 is one byte, 0 or 1; f16 and bf16 are passed as their 16 bits; index is int64_t.
+ * Scalars are passed by value. After the arrays and scalars come the symbolic sizes.
+ * An array with an extent of zero is not touched and may be a null pointer.
+ * A function returns RISE_OK, or the code of what is wrong with its arguments; then nothing was written.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifndef RISE_RESTRICT
+#ifdef __cplusplus
+#define RISE_RESTRICT __restrict
+#else
+#define RISE_RESTRICT restrict
+#endif
+#endif
+
+";
+
+fn codes() -> String {
+    let mut text = "#ifndef RISE_OK\n".to_owned();
+    for (code, (name, meaning)) in CODES.iter().enumerate() {
+        let _ = writeln!(text, "/* {meaning} */\n#define {name} {code}");
+    }
+    text + "#endif\n\n"
+}
+
+fn guard(file: &str) -> String {
+    let letters = file.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_uppercase() } else { '_' });
+    format!("RISE_HEADER_{}", letters.collect::<String>())
+}
+
+fn function(signature: &Signature) -> Result<String, Failure> {
+    if !is_identifier(&signature.name) {
+        return Err(Failure::usage(
+            format!("the function `{}` cannot be called from C: expected a name of letters, digits and `_`", signature.name),
+            "rename the function",
+        ));
+    }
+    let names = parameter_names(signature);
+    let (parameters, sizes) = names.split_at(signature.parameters.len());
+    let mut text = format!("/*\n * {}\n *\n", signature.name);
+    for (parameter, name) in signature.parameters.iter().zip(parameters) {
+        let _ = writeln!(text, " * {name}: {}", description(parameter));
+    }
+    for (size, name) in signature.sizes.iter().zip(sizes) {
+        let _ = writeln!(text, " * {name}: the size {size}, not negative");
+    }
+    let arguments = signature.parameters.iter().zip(parameters).map(|(parameter, name)| declaration(parameter, name));
+    let arguments: Vec<String> = arguments.chain(sizes.iter().map(|name| format!("int64_t {name}"))).collect();
+    let arguments = if arguments.is_empty() { "void".to_owned() } else { arguments.join(", ") };
+    let _ = write!(text, " */\nint32_t {}({arguments});\n\n", signature.name);
+    Ok(text)
+}
+
+fn description(parameter: &Parameter) -> String {
+    let access = match parameter.role {
+        Role::Input => "read",
+        Role::Output => "written",
+        Role::InputOutput => "read and written",
+    };
+    let extents: Vec<String> = parameter.dimensions.iter().map(ToString::to_string).collect();
+    let shape = if extents.is_empty() { "one".to_owned() } else { extents.join(" x ") };
+    format!("{access}, {shape} {}", parameter.element)
+}
+
+fn declaration(parameter: &Parameter, name: &str) -> String {
+    let element = c_type(parameter.element);
+    if parameter.is_value() {
+        return format!("{element} {name}");
+    }
+    let constant = if parameter.role.is_written() { "" } else { "const " };
+    format!("{constant}{element} *RISE_RESTRICT {name}")
+}
+
+fn c_type(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Bool => "bool",
+        Scalar::I8 => "int8_t",
+        Scalar::I16 => "int16_t",
+        Scalar::I32 => "int32_t",
+        Scalar::I64 | Scalar::Index => "int64_t",
+        Scalar::F16 | Scalar::BF16 => "uint16_t",
+        Scalar::F32 => "float",
+        Scalar::F64 => "double",
+    }
+}
+
+/// Names for parameters and sizes: the program's where C takes them, and no name twice.
+fn parameter_names(signature: &Signature) -> Vec<String> {
+    let parameters = signature.parameters.iter().map(|parameter| parameter.name.clone().unwrap_or_default());
+    let sizes = signature.sizes.iter().map(|size| size.as_str().to_owned());
+    let mut names: Vec<String> = Vec::new();
+    for (index, wanted) in parameters.chain(sizes).enumerate() {
+        let base = if is_identifier(&wanted) { wanted } else { format!("argument{}", index + 1) };
+        let mut name = base.clone();
+        let mut suffix = 2;
+        while names.contains(&name) {
+            name = format!("{base}_{suffix}");
+            suffix += 1;
+        }
+        names.push(name);
+    }
+    names
+}
+
+fn is_identifier(name: &str) -> bool {
+    let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let first = |letter: char| letter.is_ascii_alphabetic();
+    name.starts_with(first) && name.chars().all(letters) && !RESERVED.split_whitespace().any(|word| word == name)
+}

@@ -1,0 +1,134 @@
+//! The arrays that a program is run on: from files, numbers on the command line, or random.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rise_lang::nat::Name;
+use rise_lang::types::Scalar;
+use rise_lowering::signature::{Parameter, Signature, Sizes};
+use rise_runtime::array::{Array, ElementType, NpyOptions};
+
+use super::error::Failure;
+
+/// Bits are bits: whether an integer is signed is the program's business, and the element types are compared with the program's.
+const OPTIONS: NpyOptions = NpyOptions { unsigned_as_signless: true, void2_as_bf16: true };
+
+/// What the command line says of inputs.
+pub struct Request<'a> {
+    /// Files and numbers, for the first inputs.
+    pub given: &'a [String],
+    /// The seed for the inputs that remain.
+    pub seed: Option<u64>,
+    /// The shapes of the random inputs, in order.
+    pub shapes: &'a [Vec<usize>],
+    /// Values of sizes.
+    pub sizes: &'a BTreeMap<Name, u64>,
+}
+
+/// An array for each parameter, with zeros for those that are only written, and the sizes.
+///
+/// # Errors
+/// If there are too many or too few, if they cannot be read, or do not fit the program.
+pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, Sizes), Failure> {
+    let inputs: Vec<&Parameter> = signature.inputs().collect();
+    check_count(signature, &inputs, request)?;
+    let mut arrays: Vec<Option<Array>> = vec![None; signature.parameters.len()];
+    for (parameter, text) in inputs.iter().zip(request.given) {
+        arrays[parameter.index] = Some(read(parameter, text)?);
+    }
+    let mut shapes: Vec<Option<Vec<usize>>> =
+        arrays.iter().map(|array| array.as_ref().map(|array| array.shape().to_vec())).collect();
+    for (parameter, shape) in inputs.iter().skip(request.given.len()).zip(request.shapes) {
+        shapes[parameter.index] = Some(shape.clone());
+    }
+    let sizes = signature.bind(request.sizes, &shapes)?;
+    let seed = request.seed.unwrap_or_default();
+    let fill = |(parameter, array): (&Parameter, Option<Array>)| match array {
+        Some(array) => Ok(array),
+        None => {
+            let (element, shape) = (element_type(parameter.element), sizes.shape(parameter)?);
+            Ok(if parameter.role.is_read() {
+                Array::random(element, &shape, seed.wrapping_add(parameter.index as u64))?
+            } else {
+                Array::zeros(element, &shape)?
+            })
+        }
+    };
+    let arrays = signature.parameters.iter().zip(arrays).map(fill).collect::<Result<_, Failure>>()?;
+    Ok((arrays, sizes))
+}
+
+fn check_count(signature: &Signature, inputs: &[&Parameter], request: &Request) -> Result<(), Failure> {
+    let (expected, found) = (inputs.len(), request.given.len());
+    let wanted: Vec<String> = inputs.iter().map(|parameter| describe(parameter)).collect();
+    let help = format!("`{}` takes {}", signature.name, if wanted.is_empty() { "none".to_owned() } else { wanted.join(", ") });
+    if found > expected || (found < expected && request.seed.is_none()) {
+        let hint = if found < expected { "; `--random` fills what is missing" } else { "" };
+        return Err(Failure::usage(format!("expected {}, found {found}", count(expected, "input")), help + hint));
+    }
+    let remaining = expected - found;
+    if request.shapes.len() > remaining {
+        let message = format!("expected at most {} for `--shape`, found {}", count(remaining, "shape"), request.shapes.len());
+        return Err(Failure::usage(message, format!("shapes are for random inputs, in order; {help}")));
+    }
+    Ok(())
+}
+
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// An input in words, such as `a` (f32, n × k).
+fn describe(parameter: &Parameter) -> String {
+    let extents: Vec<String> = parameter.dimensions.iter().map(ToString::to_string).collect();
+    let shape = if extents.is_empty() { "a number".to_owned() } else { extents.join(" × ") };
+    format!("{} ({}, {shape})", parameter.label(), parameter.element)
+}
+
+/// Reads a file or, for a single element, a number.
+fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
+    let expected = element_type(parameter.element);
+    if parameter.dimensions.is_empty()
+        && let Some(number) = number(text, expected)
+    {
+        return Ok(number);
+    }
+    let array = Array::read_npy(Path::new(text), OPTIONS)?;
+    let found = array.element();
+    if found != expected {
+        return Err(Failure::WrongElement { file: text.to_owned(), parameter: parameter.label(), expected, found });
+    }
+    Ok(array)
+}
+
+/// A number as an array of rank zero, if the text is one of that type.
+fn number(text: &str, element: ElementType) -> Option<Array> {
+    let float = || text.parse::<f64>().ok();
+    match element {
+        ElementType::Bool => Array::from_bools(&[], &[text.parse().ok()?]),
+        ElementType::I8 => Array::from_slice(&[], &[text.parse::<i8>().ok()?]),
+        ElementType::I16 => Array::from_slice(&[], &[text.parse::<i16>().ok()?]),
+        ElementType::I32 => Array::from_slice(&[], &[text.parse::<i32>().ok()?]),
+        ElementType::I64 => Array::from_slice(&[], &[text.parse::<i64>().ok()?]),
+        ElementType::F16 => Array::from_slice(&[], &[half::f16::from_f64(float()?)]),
+        ElementType::BF16 => Array::from_slice(&[], &[half::bf16::from_f64(float()?)]),
+        ElementType::F32 => Array::from_slice(&[], &[text.parse::<f32>().ok()?]),
+        ElementType::F64 => Array::from_slice(&[], &[float()?]),
+    }
+    .ok()
+}
+
+/// How a scalar lies in memory.
+pub fn element_type(scalar: Scalar) -> ElementType {
+    match scalar {
+        Scalar::Bool => ElementType::Bool,
+        Scalar::I8 => ElementType::I8,
+        Scalar::I16 => ElementType::I16,
+        Scalar::I32 => ElementType::I32,
+        Scalar::I64 | Scalar::Index => ElementType::I64,
+        Scalar::F16 => ElementType::F16,
+        Scalar::BF16 => ElementType::BF16,
+        Scalar::F32 => ElementType::F32,
+        Scalar::F64 => ElementType::F64,
+    }
+}

@@ -1,0 +1,118 @@
+//! The program `rise`, for people who write no pipelines: one module a subcommand, and what these share.
+
+mod build;
+mod check;
+mod compile;
+mod entry;
+mod error;
+mod header;
+mod inputs;
+mod openmp;
+mod output;
+mod progress;
+mod report;
+mod run;
+mod session;
+mod stage;
+
+use std::io;
+use std::panic;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use error::Failure;
+
+/// The exit status after a panic: "internal software error" of the BSD convention in `sysexits.h`.
+const INTERNAL_ERROR: u8 = 70;
+const SUCCESS: u8 = 0;
+/// The input or the command line is wrong.
+const FAILURE: u8 = 1;
+/// Deeply nested programs are walked by recursion, here and in MLIR.
+const STACK: usize = 512 << 20;
+
+/// Check, run and build RISE programs.
+#[derive(Parser)]
+#[command(
+    name = "rise",
+    version,
+    after_help = "Exit status: 0 on success, 1 if the input or the command line is wrong, 70 on an internal error.\n\
+                  `rise <command> --help` has the details and examples."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Run(run::Arguments),
+    Build(build::Arguments),
+}
+
+/// The program: reads the command line, runs the subcommand, reports.
+pub fn main() -> ExitCode {
+    panic::set_hook(Box::new(|panic| {
+        let version = env!("CARGO_PKG_VERSION");
+        eprintln!("internal error: {panic}");
+        eprintln!("This is a mistake in rise {version}, not in your program; please report it with the input and the command line.");
+    }));
+    ExitCode::from(guarded(run_command_line))
+}
+
+/// Runs `action` with a large stack; a panic inside becomes an exit status.
+fn guarded(action: impl FnOnce() -> u8 + Send + 'static) -> u8 {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(action);
+    match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(_panic)) => INTERNAL_ERROR,
+        Err(error) => {
+            eprintln!("error: cannot start: {error}");
+            FAILURE
+        }
+    }
+}
+
+/// The exit status.
+fn run_command_line() -> u8 {
+    let command_line = match CommandLine::try_parse() {
+        Ok(command_line) => command_line,
+        Err(error) => {
+            // A closed output is no reason to fail while failing.
+            let _ = error.print();
+            return if error.use_stderr() { FAILURE } else { SUCCESS };
+        }
+    };
+    let outcome = match command_line.command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Build(arguments) => build::run(&arguments),
+    };
+    match outcome {
+        Ok(()) => SUCCESS,
+        // Whoever reads our output has seen enough, as in `rise run … | head -1`.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
+        Err(failure) => {
+            report::failure(&failure);
+            FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_an_exit_status() {
+        assert_eq!(guarded(|| panic!("on purpose")), INTERNAL_ERROR);
+        assert_eq!(guarded(|| FAILURE), FAILURE);
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory as _;
+        CommandLine::command().debug_assert();
+    }
+}

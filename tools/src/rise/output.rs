@@ -1,0 +1,82 @@
+//! Files and texts that are given out.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use rise_runtime::file::write_atomically;
+
+use super::error::Failure;
+
+/// Where a result goes.
+#[derive(Clone, Debug)]
+pub enum Destination {
+    /// Standard output: `-`.
+    StandardOutput,
+    /// A file.
+    File(PathBuf),
+}
+
+impl From<&Path> for Destination {
+    fn from(path: &Path) -> Self {
+        if path == Path::new("-") { Destination::StandardOutput } else { Destination::File(path.to_owned()) }
+    }
+}
+
+impl Destination {
+    /// Finds out before the work what would fail after it.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn check(&self) -> Result<(), Failure> {
+        match self {
+            Destination::StandardOutput => Ok(()),
+            Destination::File(path) => check_writable(path),
+        }
+    }
+
+    /// Writes all of it or nothing.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`] or [`Failure::Output`].
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match self {
+            Destination::StandardOutput => print(bytes),
+            Destination::File(path) => {
+                write_atomically(path, &[bytes]).map_err(|error| unwritable(path, error.to_string()))
+            }
+        }
+    }
+}
+
+/// Writes to standard output.
+pub fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    output.write_all(bytes)?;
+    Ok(output.flush()?)
+}
+
+/// See [`Destination::check`].
+pub fn check_writable(path: &Path) -> Result<(), Failure> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => return Err(unwritable(path, "it is a directory")),
+        Ok(metadata) if metadata.is_file() && metadata.permissions().readonly() => {
+            return Err(unwritable(path, "it is read-only"));
+        }
+        // Anything else, such as a missing file or a broken link, is found by looking at the folder.
+        _ => {}
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.file_name().is_none() {
+        return Err(unwritable(path, "expected the name of a file"));
+    }
+    match fs::metadata(folder) {
+        Ok(metadata) if metadata.is_dir() => Ok(()),
+        Ok(_) => Err(unwritable(path, format!("{} is not a directory", folder.display()))),
+        Err(error) => Err(unwritable(path, format!("{}: {error}", folder.display()))),
+    }
+}
+
+fn unwritable(path: &Path, reason: impl Into<String>) -> Failure {
+    Failure::Unwritable { path: path.to_owned(), reason: reason.into() }
+}

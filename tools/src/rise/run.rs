@@ -1,0 +1,263 @@
+//! `rise run`
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::num::{NonZeroU16, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rise_lang::nat::Name;
+use rise_lowering::signature::{Signature, Sizes};
+use rise_runtime::array::{Array, ElementType, Value};
+use rise_runtime::compile::{Object, OptimizationLevel, Target};
+use rise_runtime::execute::{Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing};
+
+use super::build::{self, parse_level};
+use super::entry::CODES;
+use super::error::Failure;
+use super::inputs::{self, Request};
+use super::output::{check_writable, print};
+use super::progress::Progress;
+use super::session::Session;
+use super::stage::Stage;
+use super::{compile, openmp};
+
+/// Compile a program and run it on arrays
+///
+/// Inputs are .npy files in the order of the function's arguments (numbers for scalars). Everything is checked before the program
+/// is compiled. Results are printed, large ones by their corners, or written with -o.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rise run examples/matmul.mlir A.npy B.npy -o C.npy --time\n  \
+    rise run examples/matmul.mlir --random 42 --shape 1024x512 --shape 512x768\n  \
+    rise run examples/matmul.mlir --random --size n=1024 --size k=512 --size m=768 --time 20\n  \
+    rise run examples/dot.mlir --emit llvm-ir")]
+pub struct Arguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    program: PathBuf,
+    /// Arrays for the inputs, in order: .npy files, or numbers for scalars
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// Write a result to this .npy file (once for each result, in order)
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+    /// The function to run, if the program has several
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+    /// Fill the inputs for which no file is given with random numbers from this seed
+    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "0")]
+    random: Option<u64>,
+    /// The shape of a random input, such as 1024x512 (once for each, in order)
+    #[arg(long, value_name = "SHAPE", value_parser = parse_shape, requires = "random")]
+    shape: Vec<Shape>,
+    /// The value of a symbolic size
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_size)]
+    size: Vec<(Name, u64)>,
+    /// Measure the run time, and print it: of this many runs after one that does not count, or of about a second's worth
+    #[arg(long, value_name = "RUNS", num_args = 0..=1)]
+    time: Option<Option<NonZeroUsize>>,
+    /// How much LLVM optimises: 0 to 3
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = parse_level)]
+    optimization: OptimizationLevel,
+    /// The number of threads of parallel loops [default: OMP_NUM_THREADS, or all processors]
+    #[arg(long, value_name = "NUMBER")]
+    threads: Option<NonZeroU16>,
+    /// Print a stage of the compilation instead of running
+    #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random"])]
+    emit: Option<Stage>,
+}
+
+#[derive(Clone, Debug)]
+struct Shape(Vec<usize>);
+
+fn parse_shape(text: &str) -> Result<Shape, String> {
+    let extents = text.split(['x', '×']).map(str::parse).collect::<Result<_, _>>();
+    extents.map(Shape).map_err(|_| "expected extents with an `x` between, such as 1024x512".to_owned())
+}
+
+fn parse_size(text: &str) -> Result<(Name, u64), String> {
+    let expected = "expected a name and a number, such as n=1024";
+    let (name, value) = text.split_once('=').ok_or(expected)?;
+    // Sizes are 64-bit signed integers in the compiled code.
+    let value = value.trim().parse::<u64>().ok().filter(|value| i64::try_from(*value).is_ok()).ok_or(expected)?;
+    Ok((Name::from(name.trim()), value))
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// What is wrong with the program, the inputs or the outputs.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(stage) = arguments.emit {
+        return build::emit(&arguments.program, arguments.function.as_deref(), stage, arguments.optimization);
+    }
+    let session = Session::new();
+    let mut program = session.read(&arguments.program)?;
+    let signature = program.signature(arguments.function.as_deref())?;
+    check_outputs(&signature, &arguments.output)?;
+    let shapes: Vec<Vec<usize>> = arguments.shape.iter().map(|shape| shape.0.clone()).collect();
+    let sizes = sizes(&arguments.size)?;
+    let request =
+        Request { given: &arguments.inputs, seed: arguments.random, shapes: &shapes, sizes: &sizes };
+    let (mut arrays, sizes) = inputs::arrays(&signature, &request)?;
+    let object = {
+        let _progress = Progress::start("compiling");
+        compile::lower(&session, &mut program, std::slice::from_ref(&signature), Stage::Llvm)?;
+        let mut module = compile::translate(&session, &program)?;
+        module.add_packed_entry(&signature.name, &packed_name(&signature))?;
+        module.optimize(&Target::host(), arguments.optimization)?.object()?
+    };
+    let kernel = load(&object)?.kernel(&packed_name(&signature))?;
+    if let Some(threads) = arguments.threads {
+        openmp::set_threads(threads)?;
+    }
+    let timing = execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)?;
+    write_results(&signature, &arrays, &arguments.output)?;
+    timing.map_or(Ok(()), |timing| print(format!("{}: {timing}\n", signature.name).as_bytes()))
+}
+
+fn packed_name(signature: &Signature) -> String {
+    format!("{}.packed", signature.name)
+}
+
+/// The values of sizes by name.
+fn sizes(given: &[(Name, u64)]) -> Result<BTreeMap<Name, u64>, Failure> {
+    let mut sizes = BTreeMap::new();
+    for (name, value) in given {
+        if sizes.insert(name.clone(), *value).is_some_and(|other| other != *value) {
+            return Err(Failure::usage(format!("the size `{name}` is given twice with different values"), "give it once"));
+        }
+    }
+    Ok(sizes)
+}
+
+/// Finds out before the work what would fail after it.
+fn check_outputs(signature: &Signature, outputs: &[PathBuf]) -> Result<(), Failure> {
+    let results = signature.outputs().count();
+    if !outputs.is_empty() && outputs.len() != results {
+        let labels: Vec<String> = signature.outputs().map(|parameter| parameter.label()).collect();
+        return Err(Failure::usage(
+            format!("expected {results} files for `-o`, one a result, found {}", outputs.len()),
+            format!("the results of `{}` are, in order: {}", signature.name, labels.join(", ")),
+        ));
+    }
+    for (index, path) in outputs.iter().enumerate() {
+        if outputs[..index].contains(path) {
+            let message = format!("{}: named for two results", path.display());
+            return Err(Failure::usage(message, "give each result a file of its own"));
+        }
+        check_writable(path)?;
+    }
+    Ok(())
+}
+
+/// Links the code into this process; with the OpenMP library if it asks for that.
+fn load(object: &Object) -> Result<Library, Failure> {
+    match Library::load(object, &LoadOptions::default()) {
+        Err(LoadError::UndefinedSymbols { symbols })
+            if symbols.iter().all(|symbol| symbol.starts_with("__kmpc_") || symbol.starts_with("omp_")) =>
+        {
+            let libraries = vec![openmp::library()];
+            Ok(Library::load(object, &LoadOptions { libraries, ..LoadOptions::default() })?)
+        }
+        outcome => Ok(outcome?),
+    }
+}
+
+/// Calls the kernel, once for the result and then, on request, as often as is measured.
+fn execute(
+    kernel: &Kernel,
+    signature: &Signature,
+    sizes: &Sizes,
+    arrays: &mut [Array],
+    time: Option<Option<NonZeroUsize>>,
+) -> Result<Option<Timing>, Failure> {
+    let _progress = Progress::start("running");
+    // Measured calls may change what they read, and the result is that of one call.
+    let mut copies: Vec<Array> = if time.is_some() { arrays.to_vec() } else { Vec::new() };
+    let first = call(kernel, signature, sizes, arrays, NonZeroUsize::MIN)?;
+    let runs = match time {
+        None => return Ok(None),
+        Some(Some(runs)) => runs,
+        Some(None) => match runs_in_a_second(first.median) {
+            Some(runs) => runs,
+            None => return Ok(Some(first)),
+        },
+    };
+    call(kernel, signature, sizes, &mut copies, runs).map(Some)
+}
+
+/// How many calls are measured; none if the first one was so long that it counts.
+fn runs_in_a_second(call: Duration) -> Option<NonZeroUsize> {
+    const LONG: Duration = Duration::from_secs(1);
+    const MOST: f64 = 1000.0;
+    if call >= LONG {
+        return None;
+    }
+    let runs = LONG.as_secs_f64() / call.as_secs_f64().max(1e-9);
+    NonZeroUsize::new(runs.clamp(3.0, MOST) as usize)
+}
+
+fn call(
+    kernel: &Kernel,
+    signature: &Signature,
+    sizes: &Sizes,
+    arrays: &mut [Array],
+    runs: NonZeroUsize,
+) -> Result<Timing, Failure> {
+    let mut arguments = CallArguments::new();
+    for (parameter, array) in signature.parameters.iter().zip(arrays) {
+        if parameter.is_value() {
+            push_value(&mut arguments, array.value_at(0));
+        } else {
+            arguments.push_array(array);
+        }
+    }
+    for size in &signature.sizes {
+        arguments.push_scalar(sizes.get(size).unwrap_or_default() as i64);
+    }
+    let code = arguments.push_result(ElementType::I32);
+    // SAFETY: the arguments are those of the entry made from this signature: an array of its element type and extents for each
+    // parameter, then the sizes, then the code; no array is passed twice.
+    let timing = unsafe { kernel.measure(&mut arguments.pointers(), runs) };
+    match arguments.result(code).to_i64().unwrap_or_default() {
+        0 => Ok(timing),
+        code => {
+            let meaning = usize::try_from(code).ok().and_then(|code| CODES.get(code)).map_or("?", |(_, meaning)| meaning);
+            Err(Failure::Internal(format!("`{}` refused arguments that were checked: {meaning}", signature.name)))
+        }
+    }
+}
+
+fn push_value(arguments: &mut CallArguments, value: Option<Value>) {
+    match value {
+        Some(Value::Bool(value)) => arguments.push_bool(value),
+        Some(Value::I8(value)) => arguments.push_scalar(value),
+        Some(Value::I16(value)) => arguments.push_scalar(value),
+        Some(Value::I32(value)) => arguments.push_scalar(value),
+        Some(Value::I64(value)) => arguments.push_scalar(value),
+        Some(Value::F16(value)) => arguments.push_scalar(value),
+        Some(Value::BF16(value)) => arguments.push_scalar(value),
+        Some(Value::F32(value)) => arguments.push_scalar(value),
+        Some(Value::F64(value)) => arguments.push_scalar(value),
+        // A single element is there, because its shape was checked.
+        None => arguments.push_scalar(0i64),
+    }
+}
+
+/// Writes the results to their files, or prints them.
+fn write_results(signature: &Signature, arrays: &[Array], files: &[PathBuf]) -> Result<(), Failure> {
+    let results = signature.outputs().map(|parameter| (parameter, &arrays[parameter.index]));
+    if files.is_empty() {
+        let mut text = String::new();
+        for (parameter, array) in results {
+            let name = parameter.name.clone().unwrap_or_else(|| format!("result {}", parameter.index + 1));
+            let extents: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{name} : {} {}\n{array}", array.element(), extents.join(" × "));
+        }
+        return print(text.as_bytes());
+    }
+    results.zip(files).try_for_each(|((_, array), file)| Ok(array.write_npy(Path::new(file))?))
+}

@@ -1,0 +1,197 @@
+//! A context of MLIR with everything loaded, and programs read into it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io};
+
+use melior::Context;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::{BlockLike, Module, RegionLike, ValueLike};
+use melior::pass::PassManager;
+use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use mlir_sys::{MlirStringRef, mlirModuleCreateParseFromFile};
+use rise_lowering::signature::{Signature, SignatureError};
+
+use super::error::Failure;
+use super::report::{Collector, name_at};
+
+/// A context whose diagnostics are shown in the user's own text.
+pub struct Session {
+    context: Context,
+    collector: Arc<Collector>,
+}
+
+impl Session {
+    pub fn new() -> Session {
+        crate::register_passes();
+        let context = Context::new();
+        context.append_dialect_registry(&crate::registry());
+        context.load_all_available_dialects();
+        register_all_llvm_translations(&context);
+        let collector = Arc::new(Collector::default());
+        let handler = Arc::clone(&collector);
+        context.attach_diagnostic_handler(move |diagnostic| {
+            handler.add(&diagnostic);
+            true
+        });
+        Session { context, collector }
+    }
+
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Reads and verifies a file.
+    ///
+    /// # Errors
+    /// [`Failure::Unreadable`], or [`Failure::Reported`] after what is wrong with it was shown.
+    pub fn read(&self, path: &Path) -> Result<Program<'_>, Failure> {
+        let unreadable = |source| Failure::Unreadable { path: path.to_owned(), source };
+        if path.is_dir() {
+            return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+        }
+        let bytes = fs::read(path).map_err(unreadable)?;
+        let Some(name) = path.to_str() else {
+            return Err(unreadable(io::Error::new(io::ErrorKind::InvalidFilename, "its name is not valid UTF-8")));
+        };
+        let name = MlirStringRef { data: name.as_ptr().cast(), length: name.len() };
+        // SAFETY: the context is alive and the name lives during the call.
+        let module = unsafe { mlirModuleCreateParseFromFile(self.context.to_raw(), name) };
+        self.collector.show();
+        if module.ptr.is_null() {
+            return Err(Failure::Reported(path.to_owned()));
+        }
+        // SAFETY: the module is not null and ours.
+        let module = unsafe { Module::from_raw(module) };
+        Ok(Program { module, path: path.to_owned(), text: String::from_utf8(bytes).unwrap_or_default() })
+    }
+
+    /// Runs passes on the program.
+    ///
+    /// # Errors
+    /// [`Failure::Reported`] after what is wrong with it was shown.
+    pub fn transform(&self, program: &mut Program, pipeline: &str) -> Result<(), Failure> {
+        if self.run(&mut program.module, pipeline)? {
+            return Ok(());
+        }
+        Err(if self.collector.show() {
+            Failure::Reported(program.path.clone())
+        } else {
+            Failure::SilentPipeline(pipeline.to_owned())
+        })
+    }
+
+    /// Runs passes on a module of our own making. Whether they succeeded; diagnostics are kept.
+    pub fn run(&self, module: &mut Module, pipeline: &str) -> Result<bool, Failure> {
+        let manager = PassManager::new(&self.context);
+        let text = format!("builtin.module({pipeline})");
+        parse_pass_pipeline(manager.as_operation_pass_manager(), &text)
+            .map_err(|error| Failure::Internal(error.to_string()))?;
+        let succeeded = manager.run(module).is_ok();
+        if succeeded {
+            self.collector.show();
+        }
+        Ok(succeeded)
+    }
+
+    /// Shows the diagnostics that are kept. Whether there was an error among them.
+    pub fn show(&self) -> bool {
+        self.collector.show()
+    }
+}
+
+/// A module and the text that it was read from.
+pub struct Program<'c> {
+    pub module: Module<'c>,
+    pub path: PathBuf,
+    text: String,
+}
+
+impl Program<'_> {
+    /// The signatures of all functions that hold a RISE program.
+    ///
+    /// # Errors
+    /// If a function that holds one cannot be called from outside.
+    pub fn signatures(&self) -> Result<Vec<Signature>, Failure> {
+        let mut signatures = Vec::new();
+        for function in self.functions().into_iter().filter(|function| is_public(*function)) {
+            match Signature::of(function) {
+                Ok(signature) => signatures.push(self.with_names(signature, function)),
+                Err(SignatureError::NoProgram { .. } | SignatureError::NotAFunction { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(signatures)
+    }
+
+    /// The signature of the function of that name, or of the only one.
+    ///
+    /// # Errors
+    /// If there is none, or several to choose from.
+    pub fn signature(&self, wanted: Option<&str>) -> Result<Signature, Failure> {
+        let Some(wanted) = wanted else {
+            let mut signatures = self.signatures()?;
+            return match signatures.len() {
+                1 => Ok(signatures.remove(0)),
+                0 => Err(self.no_program()),
+                _ => Err(Failure::usage(
+                    format!("{}: expected one function with a RISE program, found {}", self.path.display(), names(&signatures)),
+                    format!("choose one with `--function {}`", signatures[0].name),
+                )),
+            };
+        };
+        let found = self.functions().into_iter().find(|function| function_name(*function).as_deref() == Some(wanted));
+        let Some(function) = found else {
+            let signatures = self.signatures()?;
+            return Err(Failure::usage(
+                format!("{}: there is no function `{wanted}`", self.path.display()),
+                format!("the functions with a RISE program are {}", names(&signatures)),
+            ));
+        };
+        Ok(self.with_names(Signature::of(function)?, function))
+    }
+
+    /// The error that no function can be run or built.
+    pub fn no_program(&self) -> Failure {
+        Failure::usage(
+            format!("{}: no function holds a RISE program", self.path.display()),
+            "a RISE program is a `func.func` that reads its arguments by `rise.in` and writes its result by `rise.out`",
+        )
+    }
+
+    fn functions(&self) -> Vec<OperationRef<'_, '_>> {
+        let operations = std::iter::successors(self.module.body().first_operation(), |operation| operation.next_in_block());
+        operations.filter(|operation| operation.name().as_string_ref().as_str() == Ok("func.func")).collect()
+    }
+
+    /// Fills in the names of arguments as the text has them.
+    fn with_names(&self, mut signature: Signature, function: OperationRef) -> Signature {
+        let entry = function.region(0).ok().and_then(|region| region.first_block());
+        for parameter in &mut signature.parameters {
+            let argument = entry.and_then(|entry| entry.argument(parameter.index).ok());
+            if let (None, Some(argument)) = (&parameter.name, argument) {
+                parameter.name = name_at(argument.location(), &self.text);
+            }
+        }
+        signature
+    }
+}
+
+fn is_public(function: OperationRef) -> bool {
+    let visibility = function.attribute("sym_visibility").ok().and_then(|text| StringAttribute::try_from(text).ok());
+    visibility.is_none_or(|visibility| visibility.value() == "public")
+}
+
+fn function_name(function: OperationRef) -> Option<String> {
+    let name = StringAttribute::try_from(function.attribute("sym_name").ok()?).ok()?;
+    Some(name.value().to_owned())
+}
+
+/// The names of functions, as a list in a sentence.
+fn names(signatures: &[Signature]) -> String {
+    if signatures.is_empty() {
+        return "none".to_owned();
+    }
+    signatures.iter().map(|signature| format!("`{}`", signature.name)).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,45 @@
+//! The stages of a program's way to machine code.
+
+use clap::ValueEnum;
+
+/// What can be printed or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Stage {
+    /// The program as it was read
+    Rise,
+    /// Functional DPIA: every expression says whether it is read or written
+    Dpia,
+    /// Imperative DPIA: commands, loops and memory
+    Imperative,
+    /// Loops over memory, in MLIR's scf
+    Loops,
+    /// Loops over memory, in MLIR's affine where indices are affine
+    Affine,
+    /// MLIR's LLVM dialect, with the functions of the C header
+    Llvm,
+    /// Optimised LLVM IR
+    LlvmIr,
+    /// Assembly
+    Assembly,
+    /// An object file
+    Object,
+}
+
+impl Stage {
+    /// The passes that lead from RISE to a stage that is MLIR; none for the program itself and for what LLVM makes.
+    pub fn pipeline(self) -> Option<&'static str> {
+        match self {
+            Stage::Rise => None,
+            Stage::Dpia => Some("func.func(rise-to-dpia)"),
+            Stage::Imperative => Some("rise-to-imperative"),
+            Stage::Loops => Some("rise-to-scf"),
+            Stage::Affine => Some("rise-to-affine"),
+            Stage::Llvm | Stage::LlvmIr | Stage::Assembly | Stage::Object => Some("rise-to-llvm"),
+        }
+    }
+
+    /// Whether the stage comes after MLIR.
+    pub fn is_made_by_llvm(self) -> bool {
+        self > Stage::Llvm
+    }
+}

@@ -1,0 +1,130 @@
+//! The examples, run by `rise run` on arrays from files, against loops written here.
+
+mod common;
+
+use std::ffi::OsStr;
+
+use common::{example, rise};
+use proptest::prelude::*;
+use rise_runtime::array::{Array, ElementType, NpyOptions, Tolerance, compare};
+
+/// Runs an example on arrays, and returns its result.
+fn run(name: &str, inputs: &[&Array]) -> Array {
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<_> = (0..inputs.len()).map(|index| folder.path().join(format!("{index}.npy"))).collect();
+    for (input, file) in inputs.iter().zip(&files) {
+        input.write_npy(file).unwrap();
+    }
+    let (program, output) = (example(name), folder.path().join("result.npy"));
+    let mut arguments: Vec<&OsStr> = vec!["run".as_ref(), program.as_ref()];
+    arguments.extend(files.iter().map(|file| file.as_os_str()));
+    arguments.extend([OsStr::new("-o"), output.as_ref()]);
+    rise(&arguments);
+    Array::read_npy(&output, NpyOptions::default()).unwrap()
+}
+
+fn random(shape: &[usize], seed: u64) -> Array {
+    Array::random(ElementType::F32, shape, seed).unwrap()
+}
+
+fn floats(array: &Array) -> &[f32] {
+    array.as_slice().unwrap()
+}
+
+/// Equal but for the rounding of sums of `terms` products of numbers up to one.
+fn assert_close(found: &Array, shape: &[usize], expected: &[f64], terms: usize) {
+    let expected: Vec<f32> = expected.iter().map(|value| *value as f32).collect();
+    let expected = Array::from_slice(shape, &expected).unwrap();
+    let bound = f64::from(f32::EPSILON) * (terms * terms + 1) as f64;
+    let comparison = compare(found, &expected, Tolerance::new(bound, 0.0)).unwrap();
+    assert!(comparison.all_close(), "{comparison:?}");
+}
+
+/// The product of an n×k and a k×m matrix, in binary64.
+fn product(a: &[f32], b: &[f32], n: usize, k: usize, m: usize) -> Vec<f64> {
+    let mut c = vec![0.0; n * m];
+    for i in 0..n {
+        for l in 0..k {
+            for j in 0..m {
+                c[i * m + j] += f64::from(a[i * k + l]) * f64::from(b[l * m + j]);
+            }
+        }
+    }
+    c
+}
+
+fn check_product(n: usize, k: usize, m: usize) {
+    let (a, b) = (random(&[n, k], 1), random(&[k, m], 2));
+    let c = run("matmul.mlir", &[&a, &b]);
+    assert_close(&c, &[n, m], &product(floats(&a), floats(&b), n, k, m), k);
+}
+
+#[test]
+fn matrix_multiplication() {
+    for (n, k, m) in [(2, 3, 5), (1, 1, 1), (31, 17, 64), (1, 784, 128), (0, 3, 2), (2, 0, 3), (4, 4, 0)] {
+        check_product(n, k, m);
+    }
+}
+
+/// Some rows of the large product; all of them would take the debug build of this test too long.
+#[test]
+fn matrix_multiplication_of_2048() {
+    let size = 2048;
+    let (a, b) = (random(&[size, size], 1), random(&[size, size], 2));
+    let c = run("matmul_2048.mlir", &[&a, &b]);
+    assert_eq!(c.shape(), [size, size]);
+    for row in [0, 1, 1023, 2047] {
+        let row_of_a = &floats(&a)[row * size..(row + 1) * size];
+        let found = Array::from_slice(&[1, size], &floats(&c)[row * size..(row + 1) * size]).unwrap();
+        assert_close(&found, &[1, size], &product(row_of_a, floats(&b), 1, size, size), size);
+    }
+}
+
+#[test]
+fn dot_product() {
+    for n in [0, 1, 2, 1021, 4096] {
+        let (a, b) = (random(&[n], 3), random(&[n], 4));
+        let expected: f64 = floats(&a).iter().zip(floats(&b)).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
+        assert_close(&run("dot.mlir", &[&a, &b]), &[], &[expected], n);
+    }
+}
+
+#[test]
+fn stencil() {
+    for n in [1, 2, 3, 10, 997] {
+        let input = random(&[n], 5);
+        let values = floats(&input);
+        let at = |index: usize| f64::from(values[index.clamp(1, n) - 1]);
+        let expected: Vec<f64> = (1..=n).map(|index| at(index - 1) + at(index) + at(index + 1)).collect();
+        assert_close(&run("stencil_1d.mlir", &[&input]), &[n], &expected, 3);
+    }
+}
+
+fn check_addition(program: &str, shape: &[usize]) {
+    let (a, b) = (random(shape, 6), random(shape, 7));
+    let expected: Vec<f32> = floats(&a).iter().zip(floats(&b)).map(|(x, y)| x + y).collect();
+    assert_eq!(run(program, &[&a, &b]), Array::from_slice(shape, &expected).unwrap());
+}
+
+#[test]
+fn addition_of_matrices() {
+    for shape in [[1, 1], [2, 3], [64, 64], [7, 1009], [0, 4], [4, 0]] {
+        check_addition("map_add_2d.mlir", &shape);
+    }
+}
+
+#[test]
+fn addition_in_three_dimensions() {
+    for shape in [[1, 1, 1], [2, 3, 5], [16, 16, 16], [1, 31, 2], [3, 0, 2]] {
+        check_addition("map_add_3d.mlir", &shape);
+    }
+}
+
+proptest! {
+    // Each case starts a compiler.
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #[test]
+    fn matrix_multiplication_of_any_size(n in 0usize..40, k in 0usize..40, m in 0usize..40) {
+        check_product(n, k, m);
+    }
+}

@@ -1,0 +1,81 @@
+//! `cargo xtask bench <name>`: the benchmarks.
+//!
+//! To add one is to add its file under `bench/` and its line to [`BENCHMARKS`].
+
+use std::process::ExitCode;
+
+use crate::{
+    error::{Error, Result},
+    setup,
+    workspace::Workspace,
+};
+
+/// A benchmark: its name, what it measures in one line, and what runs it.
+type Benchmark = (&'static str, &'static str, fn(&Workspace) -> Result<()>);
+
+/// Every benchmark there is.
+const BENCHMARKS: &[Benchmark] = &[];
+
+/// Run a benchmark; without a name, list them
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  cargo xtask bench          list the benchmarks\n  cargo xtask bench <NAME>   run one"
+)]
+pub struct Arguments {
+    /// The benchmark to run
+    name: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
+    let Some(name) = &arguments.name else {
+        for (name, summary, _) in BENCHMARKS {
+            println!("{name:12} {summary}");
+        }
+        if BENCHMARKS.is_empty() {
+            println!("There are no benchmarks");
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let (_, _, measure) = find(BENCHMARKS, name)?;
+    setup::ensure(workspace)?;
+    measure(workspace)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn find<'a>(benchmarks: &'a [Benchmark], name: &str) -> Result<&'a Benchmark> {
+    benchmarks
+        .iter()
+        .find(|(known, ..)| *known == name)
+        .ok_or_else(|| Error::NoBenchmark {
+            name: name.to_owned(),
+            known: benchmarks
+                .iter()
+                .map(|(known, ..)| (*known).to_owned())
+                .collect(),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_known_ones() {
+        let benchmarks: &[Benchmark] =
+            &[("one", "first", |_| Ok(())), ("two", "second", |_| Ok(()))];
+        assert_eq!(find(benchmarks, "two").unwrap().1, "second");
+        let error = find(benchmarks, "three").unwrap_err().to_string();
+        assert_eq!(error, "there is no benchmark `three`; there is: one, two");
+    }
+
+    #[test]
+    fn names_are_unique() {
+        for (index, (name, ..)) in BENCHMARKS.iter().enumerate() {
+            assert!(
+                BENCHMARKS[..index].iter().all(|(other, ..)| other != name),
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! `cargo xtask docs`: the pages under `docs/` that are generated, never edited.
+//!
+//! To add a page is to add a line to [`PAGES`].
+
+use std::{fs, io::Write as _, path::PathBuf, process::ExitCode};
+
+use crate::{
+    build::{self, Profile},
+    error::{Error, Result},
+    process, setup,
+    workspace::Workspace,
+};
+
+/// The generated pages: what prints each, and where it lies.
+const PAGES: &[Page] = &[];
+
+/// Write the generated pages under docs/, or check that they are current
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  cargo xtask docs           write the pages\n  cargo xtask docs --check   fail when a page is not current"
+)]
+pub struct Arguments {
+    /// Write nothing: fail when a page is not what would be written
+    #[arg(long)]
+    check: bool,
+}
+
+/// A page that a program prints.
+#[derive(Debug, Clone, Copy)]
+struct Page {
+    /// Where it lies, from the workspace's root.
+    path: &'static str,
+    /// A program of the toolchain (`mlir-tblgen`) or else of the workspace (`rise-opt`), and its arguments. It runs in the
+    /// workspace's root, where `.toolchain/include` has the headers of MLIR.
+    command: &'static [&'static str],
+}
+
+/// Runs the command.
+pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
+    setup::ensure(workspace)?;
+    let is_current = if arguments.check {
+        check(workspace)?
+    } else {
+        write(workspace, PAGES)?
+    };
+    Ok(if is_current {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Whether every generated page is current; the others are named.
+pub fn check(workspace: &Workspace) -> Result<bool> {
+    check_pages(workspace, PAGES)
+}
+
+fn check_pages(workspace: &Workspace, pages: &[Page]) -> Result<bool> {
+    let mut is_current = true;
+    for page in pages {
+        let expected = page.generate(workspace)?;
+        let found = fs::read(page.file(workspace)).unwrap_or_default();
+        if expected != found {
+            is_current = false;
+            let line = first_difference(&expected, &found);
+            println!(
+                "{}:{line}: not current: `cargo xtask docs` writes it",
+                page.path
+            );
+        }
+    }
+    println!("{} generated pages checked", pages.len());
+    Ok(is_current)
+}
+
+fn write(workspace: &Workspace, pages: &[Page]) -> Result<bool> {
+    for page in pages {
+        let text = page.generate(workspace)?;
+        let file = page.file(workspace);
+        let folder = file.parent().unwrap_or(workspace.root());
+        fs::create_dir_all(folder).map_err(Error::file("create", folder))?;
+        // Written whole or not at all.
+        let mut partial =
+            tempfile::NamedTempFile::new_in(folder).map_err(Error::file("write in", folder))?;
+        partial
+            .write_all(&text)
+            .map_err(Error::file("write", &file))?;
+        partial
+            .persist(&file)
+            .map_err(|error| Error::file("write", &file)(error.error))?;
+        println!("{}", page.path);
+    }
+    println!("{} generated pages written", pages.len());
+    Ok(true)
+}
+
+impl Page {
+    fn file(&self, workspace: &Workspace) -> PathBuf {
+        workspace.root().join(self.path)
+    }
+
+    fn generate(&self, workspace: &Workspace) -> Result<Vec<u8>> {
+        let (program, arguments) = self.command.split_first().unwrap_or((&"", &[]));
+        let in_toolchain = workspace.toolchain().join("bin").join(program);
+        let program = if in_toolchain.exists() {
+            in_toolchain
+        } else {
+            build::program(workspace, Profile::Development, program)?
+        };
+        process::output(process::program(workspace, program).args(arguments))
+    }
+}
+
+/// The number of the first line that differs, from one.
+fn first_difference(one: &[u8], other: &[u8]) -> usize {
+    let same = one
+        .iter()
+        .zip(other)
+        .take_while(|(one, other)| one == other);
+    1 + same.filter(|(byte, _)| **byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: Page = Page {
+        path: "docs/generated/page.md",
+        command: &["printer", "# Title\n\nText.\n"],
+    };
+
+    fn workspace() -> (tempfile::TempDir, Workspace) {
+        let root = tempfile::tempdir().unwrap();
+        let bin = root.path().join(".toolchain/bin");
+        fs::create_dir_all(&bin).unwrap();
+        std::os::unix::fs::symlink("/usr/bin/printf", bin.join("printer")).unwrap();
+        let workspace = Workspace::at(root.path());
+        (root, workspace)
+    }
+
+    #[test]
+    fn a_page_is_current_exactly_after_it_was_written() {
+        let (root, workspace) = workspace();
+        assert!(!check_pages(&workspace, &[PAGE]).unwrap());
+        assert!(write(&workspace, &[PAGE]).unwrap());
+        let file = root.path().join(PAGE.path);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "# Title\n\nText.\n");
+        assert!(check_pages(&workspace, &[PAGE]).unwrap());
+        fs::write(&file, "# Title\n\nEdited.\n").unwrap();
+        assert!(!check_pages(&workspace, &[PAGE]).unwrap());
+    }
+
+    #[test]
+    fn the_first_line_that_differs_is_found() {
+        assert_eq!(first_difference(b"a\nb\nc\n", b"a\nb\nd\n"), 3);
+        assert_eq!(first_difference(b"a\n", b""), 1);
+        assert_eq!(first_difference(b"a\nb\n", b"a\n"), 2);
+    }
+}
