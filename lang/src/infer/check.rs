@@ -69,6 +69,18 @@ pub(super) fn span_of(term: &Term) -> Option<Span> {
     term.origin().span().cloned()
 }
 
+/// The first type-level parameter in the type that is to be inferred.
+fn implicit_parameter(ty: &Type) -> Option<&TypeParameter> {
+    match ty {
+        Type::Data(_) => None,
+        Type::Dependent(parameter, _) if !parameter.explicit => Some(parameter),
+        Type::Dependent(_, result) | Type::Many(_, _, result) => implicit_parameter(result),
+        Type::Function(parameter, result) => {
+            implicit_parameter(parameter).or_else(|| implicit_parameter(result))
+        }
+    }
+}
+
 /// The part of a lambda that binds its parameter: what stands before the body.
 fn header(lambda: &Term) -> Option<Span> {
     let whole = span_of(lambda)?;
@@ -170,6 +182,17 @@ impl Checker<'_> {
         Ok(id)
     }
 
+    /// The type that the author wrote to a parameter: it must not have parts that are to be inferred at every use.
+    fn parameter_annotation(&mut self, term: &Term, ty: &Type) -> Result<TypeId> {
+        match implicit_parameter(ty) {
+            Some(parameter) => {
+                let parameter = parameter.name.clone();
+                Err(self.error(term, TypeErrorKind::ImplicitParameter { parameter }))
+            }
+            None => self.annotation(term, ty),
+        }
+    }
+
     fn check_vectors(&mut self, term: &Term, ty: &Type) -> Result<()> {
         match ty {
             Type::Data(data) => {
@@ -181,12 +204,6 @@ impl Checker<'_> {
                 self.check_vectors(term, parameter)?;
                 self.check_vectors(term, result)
             }
-            Type::Dependent(parameter, _) if !parameter.explicit => Err(self.error(
-                term,
-                TypeErrorKind::ImplicitParameter {
-                    parameter: parameter.name.clone(),
-                },
-            )),
             Type::Dependent(_, result) => self.check_vectors(term, result),
             Type::Many(..) => Ok(()),
         }
@@ -197,7 +214,7 @@ impl Checker<'_> {
         match (term.kind(), self.solver.shape(expected).clone()) {
             (TermKind::Lambda(parameter, body), Shape::Function(domain, codomain)) => {
                 if let Some(annotation) = &parameter.annotation {
-                    let annotation = self.annotation(term, annotation)?;
+                    let annotation = self.parameter_annotation(term, annotation)?;
                     self.equate(
                         term,
                         domain,
@@ -259,7 +276,7 @@ impl Checker<'_> {
             },
             TermKind::Lambda(parameter, body) => {
                 let domain = match &parameter.annotation {
-                    Some(annotation) => self.annotation(term, annotation)?,
+                    Some(annotation) => self.parameter_annotation(term, annotation)?,
                     None => self.solver.unknown(Allowed::ANYTHING, None),
                 };
                 let body = self.below(term, parameter, domain, |checker| checker.infer(body))?;

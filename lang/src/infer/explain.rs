@@ -159,6 +159,9 @@ impl Checker<'_> {
                 class: allowed.class(),
                 found: shown(*found),
             },
+            (Clash::Implicit(parameter), _) => TypeErrorKind::ImplicitParameter {
+                parameter: parameter.clone(),
+            },
             (Clash::FunctionStored(found), _) => TypeErrorKind::FunctionStored {
                 subject,
                 found: shown(*found),

@@ -53,7 +53,7 @@ pub(super) struct Unknown {
     pub(super) allowed: Allowed,
     /// Who narrowed `allowed` last.
     pub(super) demand: Option<Demand>,
-    /// How many type-level binders are around it: it cannot mention variables that are bound further inside.
+    /// The type-level binder that it was made in: it cannot mention variables of binders with larger numbers.
     pub(super) level: u32,
 }
 

@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         let annotated = implicit || self.accept("(");
         let name = self.word();
         if !annotated {
-            return self.below(&name, start, |name, body| Term::lambda(name, body));
+            return self.below(&name, start, Term::lambda);
         }
         self.expect(":");
         let before = self.at;
