@@ -11,7 +11,7 @@ use super::{
     solver::Clash,
 };
 use crate::{
-    nat::{ContradictionReason, Fact, Name},
+    nat::{ContradictionReason, Fact, Name, Nat},
     term::{Number, Term},
     types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument},
 };
@@ -118,29 +118,8 @@ impl Checker<'_> {
                     found,
                     reason,
                 }),
-                Some((e, f)),
-            ) => TypeErrorKind::SizeMismatch {
-                subject,
-                expected: shown(e),
-                found: shown(f),
-                expected_size: self.tidy_nat(expected),
-                found_size: self.tidy_nat(found),
-                reason: reason
-                    .clone()
-                    .filter(|reason| *reason != ContradictionReason::NeverEqual),
-            },
-            (
-                Clash::Size(SizeClash::Differ {
-                    expected, found, ..
-                }),
-                None,
-            ) => {
-                let fact = Fact::equal(&self.tidy_nat(expected), &self.tidy_nat(found));
-                TypeErrorKind::FactFalse {
-                    asker: subject,
-                    fact,
-                }
-            }
+                whole,
+            ) => self.kind_of_size_clash(subject, whole, (expected, found), reason.as_ref()),
             (Clash::Size(SizeClash::Escape(name)) | Clash::Escape(name), _) => {
                 TypeErrorKind::Escape {
                     subject,
@@ -182,8 +161,37 @@ impl Checker<'_> {
         }
     }
 
-    fn tidy_nat(&self, nat: &crate::nat::Nat) -> crate::nat::Nat {
-        nat.substitute(&|name: &Name| name.is_unknown().then(|| crate::nat::Nat::variable("_")))
+    fn kind_of_size_clash(
+        &self,
+        subject: String,
+        whole: Option<(TypeId, TypeId)>,
+        (expected, found): (&Nat, &Nat),
+        reason: Option<&ContradictionReason>,
+    ) -> TypeErrorKind {
+        let (expected_size, found_size) = (self.tidy_nat(expected), self.tidy_nat(found));
+        match whole {
+            Some((expected, found)) => TypeErrorKind::SizeMismatch {
+                subject,
+                expected: Box::new(self.shown(expected)),
+                found: Box::new(self.shown(found)),
+                expected_size,
+                found_size,
+                reason: reason
+                    .filter(|reason| **reason != ContradictionReason::NeverEqual)
+                    .cloned(),
+            },
+            None => {
+                let fact = Fact::equal(&expected_size, &found_size);
+                TypeErrorKind::FactFalse {
+                    asker: subject,
+                    fact,
+                }
+            }
+        }
+    }
+
+    fn tidy_nat(&self, nat: &Nat) -> Nat {
+        nat.substitute(&|name: &Name| name.is_unknown().then(|| Nat::variable("_")))
     }
 
     /// Says where the two types come from.

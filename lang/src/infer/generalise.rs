@@ -37,13 +37,30 @@ pub(super) fn infer_definition(
             definition.name.clone(),
         )));
     }
+    let context = stated_facts(definition).map_err(wrong)?;
+    let Inferred { term, ty, facts } = infer_term(
+        &definition.term,
+        &context,
+        signatures,
+        Some(&definition.name),
+    )?;
+    Ok(InferredDefinition {
+        definition: Definition {
+            term,
+            ..definition.clone()
+        },
+        ty,
+        facts,
+    })
+}
+
+/// What a definition states about its sizes.
+fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErrorKind> {
     // Facts are about the leading type-level parameters, which stand for themselves under their own names.
     let mut context = Context::default();
     for fact in &definition.facts {
         if context.facts.holds(fact).is_no() {
-            return Err(wrong(TypeErrorKind::ContradictoryFacts {
-                fact: fact.clone(),
-            }));
+            return Err(TypeErrorKind::ContradictoryFacts { fact: fact.clone() });
         }
         context.facts.assume(fact);
     }
@@ -62,30 +79,17 @@ pub(super) fn infer_definition(
                     declared: parameter.kind,
                     used: Kind::Nat,
                 };
-                return Err(wrong(kind));
+                return Err(kind);
             }
             None => {
-                return Err(wrong(TypeErrorKind::UnboundTypeVariable {
+                return Err(TypeErrorKind::UnboundTypeVariable {
                     name,
                     kind: Kind::Nat,
-                }));
+                });
             }
         }
     }
-    let Inferred { term, ty, facts } = infer_term(
-        &definition.term,
-        &context,
-        signatures,
-        Some(&definition.name),
-    )?;
-    Ok(InferredDefinition {
-        definition: Definition {
-            term,
-            ..definition.clone()
-        },
-        ty,
-        facts,
-    })
+    Ok(context)
 }
 
 fn leading_parameters(term: &Term) -> Vec<TypeParameter> {
@@ -361,6 +365,8 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        // From here on types are shown with what is required taken for granted.
+        self.solver.sizes.known = known;
         Ok(facts)
     }
 

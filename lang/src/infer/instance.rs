@@ -221,18 +221,7 @@ impl Checker<'_> {
         argument: &TypeArgument,
     ) -> Result<TypeArgument> {
         let function = in_short(head);
-        if parameter.kind != argument.kind() {
-            return Err(self.error(
-                node,
-                TypeErrorKind::TypeArgumentKind {
-                    function,
-                    parameter: parameter.name.clone(),
-                    expected: parameter.kind,
-                    found: argument.kind(),
-                    argument: Box::new(argument.clone()),
-                },
-            ));
-        }
+        self.check_kind(head, node, parameter, argument)?;
         let resolved = self
             .scope
             .resolve_argument(&mut self.solver, argument)
@@ -275,6 +264,28 @@ impl Checker<'_> {
             (None, _) => {}
         }
         Ok(resolved)
+    }
+
+    fn check_kind(
+        &self,
+        head: &Term,
+        node: &Term,
+        parameter: &TypeParameter,
+        argument: &TypeArgument,
+    ) -> Result<()> {
+        if parameter.kind != argument.kind() {
+            return Err(self.error(
+                node,
+                TypeErrorKind::TypeArgumentKind {
+                    function: in_short(head),
+                    parameter: parameter.name.clone(),
+                    expected: parameter.kind,
+                    found: argument.kind(),
+                    argument: Box::new(argument.clone()),
+                },
+            ));
+        }
+        Ok(())
     }
 }
 
