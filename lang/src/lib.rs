@@ -6,5 +6,6 @@ pub mod diagnostic;
 pub mod infer;
 pub mod nat;
 pub mod primitives;
+mod stack;
 pub mod term;
 pub mod types;

@@ -3,7 +3,7 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
-    check::{Checker, Result, in_short},
+    check::{Checker, Result, in_short, span_of},
     error::{TypeError, TypeErrorKind},
     hints,
     shape::{CauseId, Demand, TypeId},
@@ -21,7 +21,7 @@ fn subject(cause: &Cause, term: &Term) -> String {
     match &cause.what {
         What::Argument {
             function, position, ..
-        } => format!("argument {position} of `{function}`"),
+        } => format!("argument {position} of `{}`", in_short(function)),
         What::Function { .. } | What::Annotation => format!("`{}`", in_short(term)),
         What::Body => "the result".to_owned(),
         What::Parameter { name } => format!("the parameter `{name}`"),
@@ -33,7 +33,7 @@ fn asker(demand: Option<&Demand>) -> String {
     match demand {
         Some(Demand::Primitive(primitive, _)) => format!("`{primitive}`"),
         Some(Demand::Definition(name, _)) => format!("`{name}`"),
-        Some(Demand::Number) => "a number".to_owned(),
+        Some(Demand::Number(number, _)) => format!("the number `{number}`"),
         Some(Demand::VectorElement) => "an element of a vector".to_owned(),
         None => "this".to_owned(),
     }
@@ -159,6 +159,9 @@ impl Checker<'_> {
                 class: allowed.class(),
                 found: shown(*found),
             },
+            (Clash::Implicit(parameter), _) => TypeErrorKind::ImplicitParameter {
+                parameter: parameter.clone(),
+            },
             (Clash::FunctionStored(found), _) => TypeErrorKind::FunctionStored {
                 subject,
                 found: shown(*found),
@@ -193,15 +196,23 @@ impl Checker<'_> {
                 format!("`{name} : {}` is bound here", self.shown(ty)),
             ));
         }
-        if let What::Argument {
-            of: Some(span),
-            function,
+        if let What::Argument { function, ty, .. } = &cause.what
+            && let Some(span) = span_of(function)
+        {
+            error.related.push((
+                span,
+                format!("`{} : {}`", in_short(function), self.shown(*ty)),
+            ));
+        }
+        if let Clash::Class {
+            demand: Some(Demand::Number(number, Some(span))),
             ..
-        } = &cause.what
+        } = clash
+            && error.span.as_ref() != Some(span)
         {
             error
                 .related
-                .push((span.clone(), format!("because of the type of `{function}`")));
+                .push((span.clone(), format!("`{number}` must be of the same type")));
         }
         let parts = match clash {
             Clash::Types(e, f) => vec![*e, *f],
@@ -248,7 +259,10 @@ impl Checker<'_> {
         {
             error.related.push((
                 span.clone(),
-                format!("`{part}` comes from here, argument {position} of `{function}`"),
+                format!(
+                    "`{part}` comes from here, argument {position} of `{}`",
+                    in_short(function)
+                ),
             ));
         }
     }

@@ -202,9 +202,9 @@ impl Checker<'_> {
             ));
         }
         for fact in facts {
-            let fact = substitute_fact(fact, &instance.arguments);
             self.required.push(Required {
-                fact,
+                fact: substitute_fact(fact, &instance.arguments),
+                stated: Some(fact.clone()),
                 asker: format!("`{}`", in_short(head)),
                 span: span_of(head),
             });
@@ -267,6 +267,7 @@ impl Checker<'_> {
                 let fact = Fact::new(nat.clone(), Relation::LessOrEqual, Nat::constant(2));
                 self.required.push(Required {
                     fact,
+                    stated: None,
                     asker: format!("`{function}`"),
                     span: span_of(node),
                 });

@@ -154,7 +154,12 @@ impl Sizes {
         let level = outer.copied().unwrap_or(0);
         self.lower_levels(value, level, Some(parameter))
             .map_err(|clash| (clash, cause))?;
-        self.define(function, NatToNat::Lambda(parameter.clone(), value.clone()));
+        // `i => f(i)` is `f`.
+        let known = match value.view() {
+            NatView::Application(known, of) if of == argument => NatToNat::Variable(known),
+            _ => NatToNat::Lambda(parameter.clone(), value.clone()),
+        };
+        self.define(function, known);
         Ok(true)
     }
 
