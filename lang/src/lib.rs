@@ -7,5 +7,6 @@ pub mod infer;
 pub mod nat;
 pub mod primitives;
 mod stack;
+pub mod syntax;
 pub mod term;
 pub mod types;
