@@ -4,6 +4,7 @@
 
 pub mod diagnostic;
 pub mod infer;
+pub mod interpreter;
 pub mod nat;
 pub mod primitives;
 mod stack;
