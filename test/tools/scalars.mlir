@@ -14,7 +14,8 @@
 // CHECK: indices : i64 5
 // CHECK-NEXT: [{{.*}}]
 
-// RANGE: error: 300: no such file; expected a .npy file there
+// RANGE: error: argument `int`: expected a number of type i8, found 300
+// RANGE: help: give one in the range of the type, or a .npy file with a single element
 
 func.func @scalars(%int: memref<i8>, %half: memref<f16>, %b: bf16, %brain: memref<bf16>, %t: i1, %truth: memref<i1>, %indices: memref<?xindex>) {
   %I = rise.in %int : memref<i8>

@@ -61,8 +61,10 @@ fn product(a: &[f32], b: &[f32], n: usize, k: usize, m: usize) -> Vec<f64> {
 
 fn check_product(n: usize, k: usize, m: usize) {
     let (a, b) = (random(&[n, k], 1), random(&[k, m], 2));
-    let c = run("matmul.mlir", &[&a, &b]);
-    assert_close(&c, &[n, m], &product(floats(&a), floats(&b), n, k, m), k);
+    let expected = product(floats(&a), floats(&b), n, k, m);
+    for program in ["matmul.mlir", "matmul_dot.mlir"] {
+        assert_close(&run(program, &[&a, &b]), &[n, m], &expected, k);
+    }
 }
 
 #[test]
