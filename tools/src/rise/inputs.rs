@@ -88,10 +88,14 @@ fn describe(parameter: &Parameter) -> String {
 /// Reads a file or, for a single element, a number.
 fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
     let expected = element_type(parameter.element);
-    if parameter.dimensions.is_empty()
-        && let Some(number) = number(text, expected)
-    {
-        return Ok(number);
+    if parameter.dimensions.is_empty() {
+        if let Some(number) = number(text, expected) {
+            return Ok(number);
+        }
+        if text.parse::<f64>().is_ok() || text.parse::<bool>().is_ok() {
+            let message = format!("argument {}: expected a number of type {expected}, found {text}", parameter.label());
+            return Err(Failure::usage(message, "give one in the range of the type, or a .npy file with a single element"));
+        }
     }
     let array = Array::read_npy(Path::new(text), OPTIONS)?;
     let found = array.element();

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rise_lang::nat::Name;
+use rise_lowering::count;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, Value};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
@@ -54,7 +55,8 @@ pub struct Arguments {
     /// The value of a symbolic size
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_size)]
     size: Vec<(Name, u64)>,
-    /// Measure the run time, and print it: of this many runs after one that does not count, or of about a second's worth
+    /// Measure the run time, and print it with the rate of floating-point operations: of this many runs after one that does not count,
+    /// or of about a second's worth
     #[arg(long, value_name = "RUNS", num_args = 0..=1)]
     time: Option<Option<NonZeroUsize>>,
     /// How much LLVM optimises: 0 to 3
@@ -114,7 +116,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let timing = execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)?;
     write_results(&signature, &arrays, &arguments.output)?;
-    timing.map_or(Ok(()), |timing| print(format!("{}: {timing}\n", signature.name).as_bytes()))
+    match timing {
+        Some(timing) => print(show_timing(arguments, &signature, &sizes, &timing)?.as_bytes()),
+        None => Ok(()),
+    }
+}
+
+/// The run times and, for a program that does floating-point operations, their rate.
+fn show_timing(arguments: &Arguments, signature: &Signature, sizes: &Sizes, timing: &Timing) -> Result<String, Failure> {
+    // The operations are counted in an earlier stage than the one that has run.
+    let session = Session::new();
+    let mut program = session.read(&arguments.program)?;
+    compile::lower(&session, &mut program, std::slice::from_ref(signature), Stage::Imperative)?;
+    let operations = program.function(&signature.name).map(count::floating_point_operations);
+    let value_of = |size: &Name| sizes.get(size).and_then(|size| i64::try_from(size).ok());
+    let operations = operations.and_then(|operations| operations.evaluate(&value_of).ok()).unwrap_or_default();
+    let rate = match operations {
+        // None, or a number that nobody can tell.
+        ..=0 => String::new(),
+        _ => format!(", {:.3} GFLOP/s", timing.giga_per_second(operations as f64)),
+    };
+    Ok(format!("{}: {timing}{rate}\n", signature.name))
 }
 
 fn packed_name(signature: &Signature) -> String {

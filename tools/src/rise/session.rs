@@ -141,8 +141,7 @@ impl Program<'_> {
                 )),
             };
         };
-        let found = self.functions().into_iter().find(|function| function_name(*function).as_deref() == Some(wanted));
-        let Some(function) = found else {
+        let Some(function) = self.function(wanted) else {
             let signatures = self.signatures()?;
             return Err(Failure::usage(
                 format!("{}: there is no function `{wanted}`", self.path.display()),
@@ -158,6 +157,11 @@ impl Program<'_> {
             format!("{}: no function holds a RISE program", self.path.display()),
             "a RISE program is a `func.func` that reads its arguments by `rise.in` and writes its result by `rise.out`",
         )
+    }
+
+    /// The function of that name.
+    pub fn function(&self, name: &str) -> Option<OperationRef<'_, '_>> {
+        self.functions().into_iter().find(|function| function_name(*function).as_deref() == Some(name))
     }
 
     fn functions(&self) -> Vec<OperationRef<'_, '_>> {

@@ -4,6 +4,8 @@
 //! program. The checks come before any work, and need no array to be read. One and the same function is what `rise run` calls.
 
 mod emitter;
+#[cfg(test)]
+mod tests;
 
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationMutLike};
