@@ -11,10 +11,12 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 8] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDialect.cpp",
     "lib/Dpia/DpiaOps.cpp",
+    "lib/Rise/RiseAttributes.cpp",
+    "lib/Rise/RiseDependent.cpp",
     "lib/Rise/RiseDialect.cpp",
     "lib/Rise/RiseOps.cpp",
     "lib/Rise/RiseTypes.cpp",
