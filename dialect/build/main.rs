@@ -7,6 +7,7 @@ mod primitives;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -51,6 +52,7 @@ fn main() -> Result<()> {
     write_if_changed(&primitives, &primitives::table_gen())?;
     println!("cargo::metadata=declarations={}", out.join("include").display());
     generate(&toolchain, &out)?;
+    generate_pages(&toolchain, &out)?;
     compile(&toolchain, &out)?;
     generate_bindings(&toolchain, &out)
 }
@@ -70,22 +72,43 @@ impl Toolchain {
     }
 }
 
+/// The pages of the documentation: declarations read, generator, file written below `pages`.
+const PAGES: [(&str, &[&str], &str); 2] = [
+    ("rise/Rise/RisePrimitives.td", &["-gen-dialect-doc", "-dialect=rise"], "rise.md"),
+    ("rise/Dpia/DpiaOps.td", &["-gen-dialect-doc", "-dialect=dpia"], "dpia.md"),
+];
+
 fn generate(toolchain: &Toolchain, out: &Path) -> Result<()> {
     for (declarations, generator, target) in GENERATED {
-        let output = Command::new(toolchain.binaries.join("mlir-tblgen"))
-            .args(generator)
-            .arg("-I")
-            .arg(&toolchain.includes)
-            .args(["-I", "include", "-I"])
-            .arg(out.join("include"))
-            .arg(find_declarations(declarations, out))
-            .output()?;
-        if !output.status.success() {
-            return Err(format!("mlir-tblgen {declarations}:\n{}", String::from_utf8_lossy(&output.stderr)).into());
-        }
-        write_if_changed(&out.join("include/rise").join(target), &String::from_utf8(output.stdout)?)?;
+        write_if_changed(&out.join("include/rise").join(target), &table_gen(toolchain, out, declarations, generator)?)?;
     }
     Ok(())
+}
+
+fn generate_pages(toolchain: &Toolchain, out: &Path) -> Result<()> {
+    for (declarations, generator, target) in PAGES {
+        let page = table_gen(toolchain, out, declarations, generator)?;
+        // No line ends with blanks.
+        let lines: Vec<&str> = page.lines().map(str::trim_end).collect();
+        write_if_changed(&out.join("pages").join(target), &(lines.join("\n").trim_end().to_owned() + "\n"))?;
+    }
+    Ok(())
+}
+
+/// What mlir-tblgen makes of declarations.
+fn table_gen(toolchain: &Toolchain, out: &Path, declarations: &str, generator: &[&str]) -> Result<String> {
+    let output = Command::new(toolchain.binaries.join("mlir-tblgen"))
+        .args(generator)
+        .arg("-I")
+        .arg(&toolchain.includes)
+        .args(["-I", "include", "-I"])
+        .arg(out.join("include"))
+        .arg(find_declarations(declarations, out))
+        .output()?;
+    if !output.status.success() {
+        return Err(format!("mlir-tblgen {declarations}:\n{}", String::from_utf8_lossy(&output.stderr)).into());
+    }
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// Declarations are beside this file or, if generated, in the output folder.
@@ -104,7 +127,18 @@ fn write_if_changed(path: &Path, text: &str) -> Result<()> {
 }
 
 /// clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is part of MLIR's binary interface.
+///
+/// Nothing is compiled if the library is newer than everything that it is made of: to change a description costs no minute.
 fn compile(toolchain: &Toolchain, out: &Path) -> Result<()> {
+    let library = out.join("librise_dialect.a");
+    let folders = [PathBuf::from("lib"), PathBuf::from("include"), PathBuf::from("build"), out.join("include")];
+    let newest = folders.iter().map(|folder| newest_source(folder)).collect::<Result<Vec<_>>>()?.into_iter().max();
+    if library.metadata().is_ok_and(|library| library.modified().ok() > newest) {
+        println!("cargo::rustc-link-search=native={}", out.display());
+        println!("cargo::rustc-link-lib=static=rise_dialect");
+        println!("cargo::rustc-link-lib=stdc++");
+        return Ok(());
+    }
     cc::Build::new()
         .cpp(true)
         .compiler(toolchain.binaries.join("clang++"))
@@ -120,6 +154,20 @@ fn compile(toolchain: &Toolchain, out: &Path) -> Result<()> {
         .files(SOURCES)
         .try_compile("rise_dialect")?;
     Ok(())
+}
+
+/// When the last of the files below `folder` that the compiler reads was written; declarations are read through what they generate.
+fn newest_source(folder: &Path) -> Result<SystemTime> {
+    let mut newest = SystemTime::UNIX_EPOCH;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            newest = newest.max(newest_source(&path)?);
+        } else if path.extension().is_none_or(|extension| extension != "td") && !path.ends_with("primitives.rs") {
+            newest = newest.max(path.metadata()?.modified()?);
+        }
+    }
+    Ok(newest)
 }
 
 fn generate_bindings(toolchain: &Toolchain, out: &Path) -> Result<()> {

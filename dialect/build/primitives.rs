@@ -2,7 +2,7 @@
 //! are the primitive's type-level parameters and whose type is the primitive's type for them.
 
 use rise_lang::primitives::Primitive;
-use rise_lang::types::{Kind, TypeParameter};
+use rise_lang::types::{Class, Kind, Scalar, TypeParameter};
 
 /// The text of `RisePrimitives.td`.
 pub fn table_gen() -> String {
@@ -86,7 +86,9 @@ fn directive(kind: Kind) -> &'static str {
 
 fn example(parameter: &TypeParameter) -> String {
     match parameter.kind {
+        Kind::Nat if parameter.class == Some(Class::Dimension) => " nat<0>".to_owned(),
         Kind::Nat => format!(" nat<{}>", parameter.name),
+        Kind::Data if parameter.class.is_some_and(|class| !class.has_scalar(Scalar::F32)) => " scalar<i32>".to_owned(),
         Kind::Data => " scalar<f32>".to_owned(),
         Kind::Address => " address<global>".to_owned(),
         Kind::NatToNat => " nat2nat<i, i+1>".to_owned(),

@@ -10,7 +10,7 @@ use melior::ir::attribute::AttributeLike;
 use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{MlirAttribute, MlirContext, MlirStringCallback, MlirStringRef, MlirType};
 use rise_lang::nat::{Fact, Name, Nat};
-use rise_lang::primitives::Primitive;
+use rise_lang::primitives::{InstantiationError, Primitive};
 use rise_lang::term::ForeignFunction;
 use rise_lang::types::{NatToData, NatToNat, Substitution, Type as LanguageType, TypeArgument, TypeParameter};
 
@@ -118,13 +118,26 @@ pub unsafe extern "C" fn riseLanguagePrimitiveType(
         let (name, arguments) = unsafe { (read(primitive)?, list(arguments, count)) };
         let primitive = Primitive::by_dialect_name(name).ok_or_else(|| format!("`{name}` is no primitive"))?;
         // SAFETY: the attributes belong to the living context.
-        let arguments = arguments.iter().map(|argument| types::type_argument(unsafe { Attribute::from_raw(*argument) }));
+        let attributes: Vec<Attribute> = arguments.iter().map(|argument| unsafe { Attribute::from_raw(*argument) }).collect();
+        let arguments = attributes.iter().map(|attribute| types::type_argument(*attribute));
         let arguments: Vec<TypeArgument> = arguments.collect::<Result<_, _>>().map_err(text_of)?;
-        let ty = primitive.instantiate(&arguments).map_err(text_of)?;
+        let ty = primitive.instantiate(&arguments).map_err(|error| instantiation_error(primitive, &attributes, &error))?;
         // SAFETY: by contract of the caller.
         unsafe { to_mlir(context, &ty) }
     });
     answer_type(result, report, user_data)
+}
+
+/// The error in MLIR's notation.
+fn instantiation_error(primitive: Primitive, arguments: &[Attribute], error: &InstantiationError) -> String {
+    let InstantiationError::Class { parameter, class, .. } = error else { return error.to_string() };
+    let position = primitive.parameters().iter().position(|known| known.name == *parameter);
+    match position.and_then(|position| arguments.get(position)) {
+        Some(found) => {
+            format!("`rise.{}` needs for `{parameter}` {}, found `{found}`", primitive.dialect_name(), class.description())
+        }
+        None => error.to_string(),
+    }
 }
 
 /// See `lib/Rise/Language.h`.
@@ -168,13 +181,14 @@ pub unsafe extern "C" fn riseLanguageApply(
     let result = guarded(|| {
         // SAFETY: by contract of the caller.
         let (function, argument) = unsafe { (Type::from_raw(function), Attribute::from_raw(argument)) };
-        let argument = types::type_argument(argument).map_err(text_of)?;
+        let attribute = argument;
+        let argument = types::type_argument(attribute).map_err(text_of)?;
         let LanguageType::Dependent(parameter, result) = types::to_language(function).map_err(text_of)? else {
             return Err(format!("expected a function on sizes or types, found `{function}`"));
         };
         if argument.kind() != parameter.kind {
             return Err(format!(
-                "expected an argument of kind {}, found `{argument}` of kind {}",
+                "expected an argument of kind {}, found `{attribute}` of kind {}",
                 parameter.kind,
                 argument.kind()
             ));
@@ -182,7 +196,7 @@ pub unsafe extern "C" fn riseLanguageApply(
         if let Some(class) = parameter.class
             && class.has(&argument) == Some(false)
         {
-            return Err(format!("expected {}, found `{argument}`", class.description()));
+            return Err(format!("expected {}, found `{attribute}`", class.description()));
         }
         let ty = Substitution::of(parameter.name, argument).ty(&result);
         // SAFETY: by contract of the caller.

@@ -8,7 +8,7 @@
 // CHECK-SAME: !rise.dep<i : nat, fun<array<i*n, t> -> array<i, t>>>
 // CHECK-SAME: !rise.dep<{t : float}, fun<t -> t>>
 // CHECK-SAME: !rise.dep<a : address, scalar<f32>>
-// CHECK-SAME: !rise.dep<f : nat2nat, depArray<n, nat2data<i, array<f(i), scalar<f32>>>>>
+// CHECK-SAME: !rise.dep<f1 : nat2nat, depArray<n, nat2data<i, array<f1(i), scalar<f32>>>>>
 // CHECK-SAME: !rise.dep<g : nat2data, fun<apply<g, 3> -> depArray<n, nat2data<g>>>>
 // CHECK-SAME: !rise.depArray<n, nat2data<i, array<i+1, scalar<f32>>>>
 // CHECK-SAME: !rise.fragment<left, 16, k, scalar<f16>>
@@ -85,8 +85,8 @@ func.func @iterate(%x : !rise.array<8, scalar<f32>>) -> !rise.array<1, scalar<f3
 func.func @kinds() {
   // CHECK: [[D:%.+]] = rise.depLambda {s : float} {
   %square = rise.depLambda {s : float} {
-    // CHECK-NEXT: %mul = mul s
-    %mul = mul s
+    // CHECK-NEXT: %mul = mul variable<s>
+    %mul = mul variable<s>
     return %mul : !rise.fun<s -> s -> s>
   }
   // CHECK: rise.depApply [[D]], scalar<f32> : !rise.dep<{t : float}, fun<t -> t -> t>>
@@ -107,7 +107,7 @@ func.func @kinds() {
     %partition = partition nat<4> nat2nat<lens> scalar<f32>
     return %partition : !rise.fun<array<lens(0)+lens(1)+lens(2)+lens(3), scalar<f32>> -> depArray<4, nat2data<i, array<lens(i), scalar<f32>>>>>
   }
-  // CHECK: [[TRIANGLE:%.+]] = rise.depApply [[F]], nat2nat<i, i+1> : !rise.dep<f : nat2nat,
+  // CHECK: [[TRIANGLE:%.+]] = rise.depApply [[F]], nat2nat<i, i+1> : !rise.dep<f1 : nat2nat,
   %3 = rise.depApply %cut, nat2nat<k, k+1> : !rise.dep<f : nat2nat, fun<array<f(0)+f(1)+f(2)+f(3), scalar<f32>> -> depArray<4, nat2data<i, array<f(i), scalar<f32>>>>>>
   // CHECK: [[G:%.+]] = rise.depLambda (row : nat2data) {
   %zip = rise.depLambda (row : nat2data) {
@@ -115,7 +115,7 @@ func.func @kinds() {
     %depZip = depZip nat<n> nat2data<row> nat2data<i, array<i, scalar<f32>>>
     return %depZip : !rise.fun<depArray<n, nat2data<row>> -> depArray<n, nat2data<i, array<i, scalar<f32>>>> -> depArray<n, nat2data<i, tuple<apply<row, i>, array<i, scalar<f32>>>>>>
   }
-  // CHECK: rise.depApply [[G]], nat2data<i, scalar<i8>> : !rise.dep<g : nat2data,
+  // CHECK: rise.depApply [[G]], nat2data<i, scalar<i8>> : !rise.dep<g1 : nat2data,
   %4 = rise.depApply %zip, nat2data<k, scalar<i8>> : !rise.dep<g : nat2data, fun<depArray<n, nat2data<g>> -> depArray<n, nat2data<i, array<i, scalar<f32>>>> -> depArray<n, nat2data<i, tuple<apply<g, i>, array<i, scalar<f32>>>>>>>
   return
 }
@@ -133,8 +133,8 @@ func.func @values() {
   %clamp = rise.foreignFunction "clamp" (x : scalar<f32>, limit : array<4, scalar<f32>>) -> scalar<f64> body "return \"x\";" {note}
   // CHECK: %erfcf = rise.foreignFunction "erfcf" (x : scalar<f32>) -> scalar<f32>{{$}}
   %erfc = rise.foreignFunction "erfcf" (x : scalar<f32>) -> scalar<f32>
-  // CHECK: rise.lambda (%pair) : !rise.fun<tuple<scalar<f32>, array<4, scalar<f32>>> -> scalar<f64>> {
-  // CHECK-NEXT: apply %clamp, %pair
+  // CHECK: rise.lambda ([[PAIR:%.+]]) : !rise.fun<tuple<scalar<f32>, array<4, scalar<f32>>> -> scalar<f64>> {
+  // CHECK-NEXT: apply %clamp, [[PAIR]] :
   %f = rise.lambda (%pair) : !rise.fun<tuple<scalar<f32>, array<4, scalar<f32>>> -> scalar<f64>> {
     %r = apply %clamp, %pair : !rise.fun<tuple<scalar<f32>, array<4, scalar<f32>>> -> scalar<f64>>
     return %r : !rise.scalar<f64>

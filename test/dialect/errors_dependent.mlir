@@ -59,7 +59,7 @@ func.func private @f() attributes {rise.facts = ["n > 0"]}
 // expected-error @+1 {{'func.func' op expected a list of facts, such as `[#rise.fact<"n % 32 == 0">]`, as `rise.facts`, found #rise.fact<"n > 0">}}
 func.func private @f() attributes {rise.facts = #rise.fact<"n > 0">}
 // -----
-// expected-error @+1 {{'func.func' op has the attribute `"rise.fact"`, which RISE does not have; it has `rise.facts`}}
+// expected-error @+1 {{'func.func' op has the attribute `rise.fact`, which RISE does not have; it has `rise.facts`}}
 func.func private @f() attributes {rise.fact = [#rise.fact<"n > 0">]}
 // -----
 // expected-error @+1 {{invalid fact `n + 1`: expected a relation such as `==` or `<`, found the end at offset 5}}
@@ -181,25 +181,25 @@ func.func @f(%x : f32) {
 }
 // -----
 func.func @f(%f : !rise.dep<l : nat, scalar<f32>>) {
-  // expected-error @+1 {{expected an argument of kind nat, found `f32` of kind data}}
+  // expected-error @+1 {{expected an argument of kind nat, found `!rise.scalar<f32>` of kind data}}
   %x = rise.depApply %f, scalar<f32> : !rise.dep<l : nat, scalar<f32>>
   return
 }
 // -----
 func.func @f(%f : !rise.dep<t : float, fun<t -> t>>) {
-  // expected-error @+1 {{expected a float, or a vector of floats, found `i32`}}
+  // expected-error @+1 {{expected a float, or a vector of floats, found `!rise.scalar<i32>`}}
   %x = rise.depApply %f, scalar<i32> : !rise.dep<t : float, fun<t -> t>>
   return
 }
 // -----
 func.func @f(%f : !rise.dep<d : dimension, scalar<f32>>) {
-  // expected-error @+1 {{expected 0, 1 or 2, found `3`}}
+  // expected-error @+1 {{expected 0, 1 or 2, found `#rise.nat<3>`}}
   %x = rise.depApply %f, nat<3> : !rise.dep<d : dimension, scalar<f32>>
   return
 }
 // -----
 func.func @f(%f : !rise.dep<l : nat, scalar<f32>>) {
-  // expected-error @+1 {{custom op 'rise.depApply' expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or the name of a variable for one}}
+  // expected-error @+1 {{custom op 'rise.depApply' expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or `variable<t>`}}
   %x = rise.depApply %f, 4 : !rise.dep<l : nat, scalar<f32>>
   return
 }

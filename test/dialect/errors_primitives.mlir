@@ -3,50 +3,50 @@
 // RUN: rise-opt %s --split-input-file --verify-diagnostics
 
 func.func @f() {
-  // expected-error @+1 {{`add` needs for `t` an integer or a float, or a vector of them, found `bool`}}
+  // expected-error @+1 {{`rise.add` needs for `t` an integer or a float, or a vector of them, found `!rise.scalar<i1>`}}
   %0 = rise.add scalar<i1>
   return
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{`exp` needs for `t` a float, or a vector of floats, found `i32`}}
+  // expected-error @+1 {{`rise.exp` needs for `t` a float, or a vector of floats, found `!rise.scalar<i32>`}}
   %0 = rise.exp scalar<i32>
   return
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{`shl` needs for `t` an integer, or a vector of integers, found `f32`}}
+  // expected-error @+1 {{`rise.shl` needs for `t` an integer, or a vector of integers, found `!rise.scalar<f32>`}}
   %0 = rise.shl scalar<f32>
   return
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{`and` needs for `t` an integer or bool, or a vector of them, found `vec[f32, 4]`}}
+  // expected-error @+1 {{`rise.and` needs for `t` an integer or bool, or a vector of them, found `!rise.vector<4, scalar<f32>>`}}
   %0 = rise.and vector<4, scalar<f32>>
   return
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{`lt` needs for `t` an integer or a float, found `vec[f32, 4]`}}
+  // expected-error @+1 {{`rise.lt` needs for `t` an integer or a float, found `!rise.vector<4, scalar<f32>>`}}
   %0 = rise.lt vector<4, scalar<f32>>
   return
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{`cast` needs for `s` a scalar, found `4.f32`}}
+  // expected-error @+1 {{`rise.cast` needs for `s` a scalar, found `!rise.array<4, scalar<f32>>`}}
   %0 = rise.cast array<4, scalar<f32>> scalar<f32>
   return
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{`mapGlobal` needs for `dim` 0, 1 or 2, found `3`}}
+  // expected-error @+1 {{`rise.mapGlobal` needs for `dim` 0, 1 or 2, found `#rise.nat<3>`}}
   %0 = rise.mapGlobal nat<3> nat<n> scalar<f32> scalar<f32>
   return
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{block with no terminator, has %0 = "rise.map"() <{n = #rise.nat<n>, s = !rise.scalar<f32>, t = !rise.variable<return>}> : () -> !rise.fun<fun<scalar<f32> -> return> -> array<n, scalar<f32>> -> array<n, return>>}}
   %0 = rise.map nat<n> scalar<f32>
+  // expected-error @+1 {{custom op 'rise.map' expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or `variable<t>`}}
   return
 }
 // -----

@@ -26,7 +26,7 @@ func.func private @f(!rise.array<n, memref<4xf32>>)
 // expected-error @+1 {{expected a RISE type, found `list<...>`; the types are scalar, vector, idx, array, depArray, tuple, fragment, fun, dep, many, variable and apply}}
 func.func private @f(!rise.array<n, list<f32>>)
 // -----
-// expected-error @+1 {{expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or the name of a variable for one}}
+// expected-error @+1 {{expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or `variable<t>`}}
 func.func private @f(!rise.array<n, >)
 // -----
 // expected-error @+1 {{expected ','}}
@@ -94,8 +94,6 @@ func.func private @f(!dpia.acc<f32>)
 // -----
 // expected-error @+1 {{unknown  type `command` in dialect `dpia`}}
 func.func private @f(!dpia.command)
-// -----
-func.func private @f() attributes {a = #rise.address<shared>}
 // -----
 // expected-error @+1 {{expected an address space: `global`, `local`, `private` or the name of a variable for one}}
 func.func private @f() attributes {a = #rise.address<>}

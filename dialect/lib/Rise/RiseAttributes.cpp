@@ -249,19 +249,6 @@ ParseResult parseNatArgument(AsmParser &parser, NatAttr &nat) {
 
 void printNatArgument(AsmPrinter &printer, Operation *, NatAttr nat) { printer << "nat<" << nat.getText() << '>'; }
 
-ParseResult parseDataArgument(AsmParser &parser, TypeAttr &type) {
-  Type data;
-  SMLoc start = parser.getCurrentLocation();
-  if (parseRiseType(parser, data))
-    return failure();
-  if (!isDataType(data))
-    return parser.emitError(start) << "expected a data type, found the function type " << data;
-  type = TypeAttr::get(data);
-  return success();
-}
-
-void printDataArgument(AsmPrinter &printer, Operation *, TypeAttr type) { printRiseType(printer, type.getValue()); }
-
 /// `mnemonic<...>`
 template <typename Attr> static ParseResult parseArgument(AsmParser &parser, Attr &attribute) {
   if (parser.parseKeyword(Attr::getMnemonic()))

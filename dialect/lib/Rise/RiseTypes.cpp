@@ -106,7 +106,7 @@ static OptionalParseResult parseOptionalVariable(AsmParser &parser, Type &type) 
   return ParseResult(success());
 }
 
-ParseResult parseRiseType(AsmParser &parser, Type &type) {
+static ParseResult parseRiseType(AsmParser &parser, Type &type, bool allowVariable) {
   SMLoc start = parser.getCurrentLocation();
   // Keywords first: `tuple` and `vector` are builtin types as well.
   StringRef mnemonic;
@@ -116,11 +116,10 @@ ParseResult parseRiseType(AsmParser &parser, Type &type) {
     return success(type != nullptr);
   }
   OptionalParseResult parsed = parser.parseOptionalType(type);
-  if (!parsed.has_value())
+  if (!parsed.has_value() && allowVariable)
     parsed = parseOptionalVariable(parser, type);
   if (!parsed.has_value())
-    return parser.emitError(start, "expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or the name of a "
-                                   "variable for one");
+    return parser.emitError(start, "expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or `variable<t>`");
   if (failed(*parsed))
     return failure();
   if (isRiseType(type))
@@ -132,6 +131,29 @@ ParseResult parseRiseType(AsmParser &parser, Type &type) {
     diagnostic << "; a scalar is written `scalar<" << name << ">`";
   }
   return diagnostic;
+}
+
+ParseResult parseRiseType(AsmParser &parser, Type &type) { return parseRiseType(parser, type, /*allowVariable=*/true); }
+
+ParseResult parseDataArgument(AsmParser &parser, TypeAttr &type) {
+  Type data;
+  SMLoc start = parser.getCurrentLocation();
+  // A name alone could be that of the next operation.
+  if (parseRiseType(parser, data, /*allowVariable=*/false))
+    return failure();
+  if (!isDataType(data))
+    return parser.emitError(start) << "expected a data type, found the function type " << data;
+  type = TypeAttr::get(data);
+  return success();
+}
+
+void printDataArgument(AsmPrinter &printer, Operation *, TypeAttr type) {
+  if (auto variable = dyn_cast<VariableType>(type.getValue())) {
+    printer << VariableType::getMnemonic();
+    variable.print(printer);
+    return;
+  }
+  printRiseType(printer, type.getValue());
 }
 
 /// Whether a variable of that name reads back as one without `variable<...>` around it.
