@@ -13,8 +13,16 @@ use tempfile::TempDir;
 fn build(examples: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in examples {
-        let (program, object) = (example(&format!("{name}.mlir")), folder.path().join(format!("{name}.o")));
-        rise(&["build".as_ref(), program.as_ref(), "-o".as_ref(), object.as_ref()]);
+        let (program, object) = (
+            example(&format!("{name}.mlir")),
+            folder.path().join(format!("{name}.o")),
+        );
+        rise(&[
+            "build".as_ref(),
+            program.as_ref(),
+            "-o".as_ref(),
+            object.as_ref(),
+        ]);
         assert!(object.with_extension("h").is_file());
     }
     folder
@@ -66,19 +74,32 @@ fn compile_and_run(compiler: &str, file: &str, flags: &[&str]) {
     let folder = build(&["matmul", "dot"]);
     fs::write(folder.path().join(file), MAIN).unwrap();
     let mut compile = Command::new(toolchain(compiler));
-    compile.current_dir(&folder).args(flags).args([file, "matmul.o", "dot.o", "-o", "main", "-lm"]);
+    compile
+        .current_dir(&folder)
+        .args(flags)
+        .args([file, "matmul.o", "dot.o", "-o", "main", "-lm"]);
     succeed(&mut compile);
     succeed(&mut Command::new(folder.path().join("main")));
 }
 
 #[test]
 fn from_c() {
-    compile_and_run("clang", "main.c", &["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"]);
+    compile_and_run(
+        "clang",
+        "main.c",
+        &["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"],
+    );
 }
 
 #[test]
 fn from_cpp() {
-    let flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-Wno-zero-as-null-pointer-constant"];
+    let flags = [
+        "-std=c++17",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Wno-zero-as-null-pointer-constant",
+    ];
     compile_and_run("clang++", "main.cpp", &flags);
 }
 
@@ -98,7 +119,12 @@ assert library.add(c, a, b, ctypes.c_int64(-1), sizes[1]) == 1
 
 fn shared_library(folder: &Path, object: &str) -> PathBuf {
     let library = folder.join("library.so");
-    succeed(Command::new(toolchain("clang")).current_dir(folder).args(["-shared", object, "-o"]).arg(&library));
+    succeed(
+        Command::new(toolchain("clang"))
+            .current_dir(folder)
+            .args(["-shared", object, "-o"])
+            .arg(&library),
+    );
     library
 }
 
@@ -136,11 +162,20 @@ func.func @types(%int: memref<i8>, %b: memref<i1>, %h: memref<f16>, %x: bf16, %y
 #[test]
 fn the_header_is_as_documented() {
     let folder = tempfile::tempdir().unwrap();
-    let (program, object) = (folder.path().join("types.mlir"), folder.path().join("types.o"));
+    let (program, object) = (
+        folder.path().join("types.mlir"),
+        folder.path().join("types.o"),
+    );
     fs::write(&program, TYPES).unwrap();
-    rise(&["build".as_ref(), program.as_ref(), "-o".as_ref(), object.as_ref()]);
+    rise(&[
+        "build".as_ref(),
+        program.as_ref(),
+        "-o".as_ref(),
+        object.as_ref(),
+    ]);
     let header = fs::read_to_string(object.with_extension("h")).unwrap();
-    let function = &header[header.find("/*\n * types").unwrap()..header.rfind("#ifdef __cplusplus").unwrap()];
+    let function =
+        &header[header.find("/*\n * types").unwrap()..header.rfind("#ifdef __cplusplus").unwrap()];
     insta::assert_snapshot!(function.trim_end(), @r"
     /*
      * types
@@ -158,5 +193,12 @@ fn the_header_is_as_documented() {
      */
     int32_t types(int8_t *RISE_RESTRICT argument1, bool *RISE_RESTRICT b, uint16_t *RISE_RESTRICT h, uint16_t x, uint16_t *RISE_RESTRICT y, double s, double *RISE_RESTRICT argument7, bool n, int64_t *RISE_RESTRICT i, int64_t n_2);
     ");
-    assert!(succeed(Command::new(toolchain("llvm-nm")).args(["--defined-only", "--extern-only"]).arg(&object)).contains(" T types\n"));
+    assert!(
+        succeed(
+            Command::new(toolchain("llvm-nm"))
+                .args(["--defined-only", "--extern-only"])
+                .arg(&object)
+        )
+        .contains(" T types\n")
+    );
 }

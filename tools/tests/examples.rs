@@ -17,7 +17,9 @@ fn run(name: &str, inputs: &[&Array]) -> Array {
 
 fn run_file(program: &Path, inputs: &[&Array]) -> Array {
     let folder = tempfile::tempdir().unwrap();
-    let files: Vec<_> = (0..inputs.len()).map(|index| folder.path().join(format!("{index}.npy"))).collect();
+    let files: Vec<_> = (0..inputs.len())
+        .map(|index| folder.path().join(format!("{index}.npy")))
+        .collect();
     for (input, file) in inputs.iter().zip(&files) {
         input.write_npy(file).unwrap();
     }
@@ -69,7 +71,15 @@ fn check_product(n: usize, k: usize, m: usize) {
 
 #[test]
 fn matrix_multiplication() {
-    for (n, k, m) in [(2, 3, 5), (1, 1, 1), (31, 17, 64), (1, 784, 128), (0, 3, 2), (2, 0, 3), (4, 4, 0)] {
+    for (n, k, m) in [
+        (2, 3, 5),
+        (1, 1, 1),
+        (31, 17, 64),
+        (1, 784, 128),
+        (0, 3, 2),
+        (2, 0, 3),
+        (4, 4, 0),
+    ] {
         check_product(n, k, m);
     }
 }
@@ -84,14 +94,23 @@ fn matrix_multiplication_of_fixed_size() {
     fs::write(&program, text.replace("2048", &size.to_string())).unwrap();
     let (a, b) = (random(&[size, size], 1), random(&[size, size], 2));
     let c = run_file(&program, &[&a, &b]);
-    assert_close(&c, &[size, size], &product(floats(&a), floats(&b), size, size, size), size);
+    assert_close(
+        &c,
+        &[size, size],
+        &product(floats(&a), floats(&b), size, size, size),
+        size,
+    );
 }
 
 #[test]
 fn dot_product() {
     for n in [0, 1, 2, 1021, 4096] {
         let (a, b) = (random(&[n], 3), random(&[n], 4));
-        let expected: f64 = floats(&a).iter().zip(floats(&b)).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum();
+        let expected: f64 = floats(&a)
+            .iter()
+            .zip(floats(&b))
+            .map(|(x, y)| f64::from(*x) * f64::from(*y))
+            .sum();
         assert_close(&run("dot.mlir", &[&a, &b]), &[], &[expected], n);
     }
 }
@@ -102,15 +121,24 @@ fn stencil() {
         let input = random(&[n], 5);
         let values = floats(&input);
         let at = |index: usize| f64::from(values[index.clamp(1, n) - 1]);
-        let expected: Vec<f64> = (1..=n).map(|index| at(index - 1) + at(index) + at(index + 1)).collect();
+        let expected: Vec<f64> = (1..=n)
+            .map(|index| at(index - 1) + at(index) + at(index + 1))
+            .collect();
         assert_close(&run("stencil_1d.mlir", &[&input]), &[n], &expected, 3);
     }
 }
 
 fn check_addition(program: &str, shape: &[usize]) {
     let (a, b) = (random(shape, 6), random(shape, 7));
-    let expected: Vec<f32> = floats(&a).iter().zip(floats(&b)).map(|(x, y)| x + y).collect();
-    assert_eq!(run(program, &[&a, &b]), Array::from_slice(shape, &expected).unwrap());
+    let expected: Vec<f32> = floats(&a)
+        .iter()
+        .zip(floats(&b))
+        .map(|(x, y)| x + y)
+        .collect();
+    assert_eq!(
+        run(program, &[&a, &b]),
+        Array::from_slice(shape, &expected).unwrap()
+    );
 }
 
 #[test]

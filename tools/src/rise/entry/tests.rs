@@ -27,16 +27,24 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
     fs::write(&path, text).unwrap();
     let signature = session.read(&path)?.signature(None)?;
     let rank = signature.parameters[0].dimensions.len();
-    let words: String = (0..2 * rank).map(|word| format!(", %w{word}: i64")).collect();
-    let function = format!("llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64{words}) {{ llvm.return }}");
+    let words: String = (0..2 * rank)
+        .map(|word| format!(", %w{word}: i64"))
+        .collect();
+    let function =
+        format!("llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64{words}) {{ llvm.return }}");
     fs::write(&path, function).unwrap();
     let mut program = session.read(&path)?;
     add(&session, &mut program, std::slice::from_ref(&signature))?;
     assert!(program.module.as_operation().verify());
     let mut module = compile::translate(&session, &program)?;
     module.add_packed_entry("f", "f.packed")?;
-    let object = module.optimize(&Target::host(), OptimizationLevel::O1)?.object()?;
-    Ok((signature, Library::load(&object, &LoadOptions::default())?.kernel("f.packed")?))
+    let object = module
+        .optimize(&Target::host(), OptimizationLevel::O1)?
+        .object()?;
+    Ok((
+        signature,
+        Library::load(&object, &LoadOptions::default())?.kernel("f.packed")?,
+    ))
 }
 
 /// What the entry returns for sizes in binding order.
@@ -70,7 +78,14 @@ fn sizes_are_checked() {
 
 #[test]
 fn extents_are_checked() {
-    let of = |extent: &str, sizes: &[i64]| code(&format!("array<{extent}, scalar<f32>>"), "memref<?xf32>", sizes, false);
+    let of = |extent: &str, sizes: &[i64]| {
+        code(
+            &format!("array<{extent}, scalar<f32>>"),
+            "memref<?xf32>",
+            sizes,
+            false,
+        )
+    };
     assert_eq!(of("n-2", &[2]), "RISE_OK");
     assert_eq!(of("n-2", &[1]), "RISE_INVALID_EXTENT");
     assert_eq!(of("n/m", &[4, 2]), "RISE_OK");
@@ -94,16 +109,31 @@ fn extents_must_be_those_of_the_type() {
 
 #[test]
 fn products_are_checked_unless_there_is_nothing() {
-    let of = |n, m| code("array<n, array<m, scalar<f32>>>", "memref<?x?xf32>", &[n, m], false);
+    let of = |n, m| {
+        code(
+            "array<n, array<m, scalar<f32>>>",
+            "memref<?x?xf32>",
+            &[n, m],
+            false,
+        )
+    };
     assert_eq!(of(1 << 31, 1 << 31), "RISE_TOO_LARGE");
     assert_eq!(of(i64::MAX, 0), "RISE_OK");
 }
 
 #[test]
 fn extents_that_cannot_be_computed_are_refused() {
-    let error = kernel("array<sum(i, 0, n, i*i*i mod 7), scalar<f32>>", "memref<?xf32>");
+    let error = kernel(
+        "array<sum(i, 0, n, i*i*i mod 7), scalar<f32>>",
+        "memref<?xf32>",
+    );
     let error = error.map(|_| ()).unwrap_err();
-    assert!(error.to_string().contains("cannot be computed when the function is called"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("cannot be computed when the function is called"),
+        "{error}"
+    );
 }
 
 #[test]
