@@ -3,6 +3,7 @@
 mod execute;
 mod model;
 mod program;
+mod rules;
 
 
 mod views;

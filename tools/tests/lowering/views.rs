@@ -14,7 +14,8 @@ use super::program::{Program, Value, has_array};
 
 /// No value gets more scalars than this.
 const LARGEST: usize = 1500;
-const CASES: u32 = 200;
+/// How many programs are made; `PROPTEST_CASES` asks for another number.
+const CASES: u32 = 150;
 
 /// A view, with all that it needs to know.
 #[derive(Clone, Debug)]
@@ -355,7 +356,8 @@ const UNWRITTEN: i32 = -123_456_789;
 #[test]
 fn compositions_of_views_mean_what_the_model_says() {
     let compiler = Compiler::new();
-    let mut runner = TestRunner::new(Config { cases: CASES, failure_persistence: None, ..Config::default() });
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
+    let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let outcome = runner.run(&recipe(), |recipe| {
         let case = case(&recipe);
         for pipeline in SEQUENTIAL {
