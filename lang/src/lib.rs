@@ -4,8 +4,10 @@
 
 pub mod diagnostic;
 pub mod infer;
+pub mod interpreter;
 pub mod nat;
 pub mod primitives;
 mod stack;
+pub mod syntax;
 pub mod term;
 pub mod types;

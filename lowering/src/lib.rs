@@ -1,5 +1,6 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
+pub mod count;
 mod functional;
 mod imperative;
 mod inline;

@@ -6,7 +6,7 @@ use super::expression::{Atom, Base, Exponent, Factor, Term};
 use super::{Name, Nat};
 
 /// The greatest number of terms of sums that one evaluation goes through.
-const LARGEST_SUM: u64 = 1 << 24;
+const LARGEST_SUM: u64 = 1 << 20;
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

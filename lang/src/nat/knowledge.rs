@@ -127,7 +127,10 @@ impl Knowledge {
     }
 
     fn assume_reduced_divisible(&mut self, dividend: &Nat, divisor: &Nat) {
-        self.natural.push(divisor.minus(&Nat::one()));
+        if divisor.is_natural() {
+            // A divisor is not zero.
+            self.natural.push(divisor.minus(&Nat::one()));
+        }
         let dividend =
             &with_unit_coefficient(dividend, divisor).unwrap_or_else(|| dividend.clone());
         if let [term] = &*divisor.0

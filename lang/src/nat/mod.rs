@@ -1,7 +1,17 @@
 //! Sizes: natural-number expressions over named variables, what is known about them, and equations between them.
 //!
 //! - [`Nat`] is an expression in normal form: build it with operators or [`Nat::parse`], look at it with [`Nat::view`], compute with
-//!   [`Nat::evaluate`].
+//!   [`Nat::evaluate`]. `==` decides equality by the laws of rings.
+//! - [`Facts`] are statements such as `n % 32 == 0` or `i < n`. They decide equality, order and divisibility, with [`Verdict::Unknown`]
+//!   rather than a guess, and simplify index arithmetic.
+//! - [`solve`], [`unify`] and [`unify_all`] solve equations for the unknowns of type inference.
+//!
+//! ```
+//! use rise_lang::nat::{Facts, Nat};
+//! let facts = Facts::parse("i < n/32, j < 32, n % 32 == 0").unwrap();
+//! let row = Nat::parse("((32*i + j) % n) / 32").unwrap();
+//! assert_eq!(facts.simplify(&row).to_string(), "i");
+//! ```
 
 mod application;
 mod arithmetic;

@@ -272,7 +272,9 @@ fn normal_constant_power(mut coefficient: i128, base: i128, exponent: &Nat) -> O
         }
         _ => {}
     }
+    // With a negative rest the power would lose its value where the exponent as a whole is natural.
     if constant > 0
+        && symbolic.is_natural()
         && let Some(pulled) = u32::try_from(constant)
             .ok()
             .and_then(|constant| base.checked_pow(constant))

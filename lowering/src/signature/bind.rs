@@ -22,17 +22,31 @@ impl Sizes {
     /// # Errors
     /// [`BindError::NoValue`] or [`BindError::NegativeExtent`].
     pub fn shape(&self, parameter: &Parameter) -> Result<Vec<usize>, BindError> {
-        let extent = |(dimension, expression): (usize, &Nat)| self.extent(parameter, dimension, expression);
-        parameter.dimensions.iter().enumerate().map(extent).map(|extent| Ok(extent? as usize)).collect()
+        let extent =
+            |(dimension, expression): (usize, &Nat)| self.extent(parameter, dimension, expression);
+        parameter
+            .dimensions
+            .iter()
+            .enumerate()
+            .map(extent)
+            .map(|extent| Ok(extent? as usize))
+            .collect()
     }
 
-    fn extent(&self, parameter: &Parameter, dimension: usize, expression: &Nat) -> Result<u64, BindError> {
+    fn extent(
+        &self,
+        parameter: &Parameter,
+        dimension: usize,
+        expression: &Nat,
+    ) -> Result<u64, BindError> {
         let value_of = |name: &Name| self.get(name).and_then(|value| i64::try_from(value).ok());
-        let value = expression.evaluate(&value_of).map_err(|source| BindError::NoValue {
-            parameter: parameter.label(),
-            dimension,
-            source,
-        })?;
+        let value = expression
+            .evaluate(&value_of)
+            .map_err(|source| BindError::NoValue {
+                parameter: parameter.label(),
+                dimension,
+                source,
+            })?;
         u64::try_from(value).map_err(|_| BindError::NegativeExtent {
             parameter: parameter.label(),
             dimension,
@@ -45,7 +59,12 @@ impl Sizes {
     /// The sizes that an expression mentions, as in `n = 3, m = 4`.
     fn text(&self, expression: &Nat) -> String {
         let value = |name: &Name| format!("{name} = {}", self.get(name).unwrap_or_default());
-        expression.variables().iter().map(value).collect::<Vec<_>>().join(", ")
+        expression
+            .variables()
+            .iter()
+            .map(value)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -63,21 +82,34 @@ pub(super) fn bind(
     shapes: &[Option<Vec<usize>>],
 ) -> Result<Sizes, BindError> {
     if shapes.len() != signature.parameters.len() {
-        return Err(BindError::WrongCount { expected: signature.parameters.len(), found: shapes.len() });
+        return Err(BindError::WrongCount {
+            expected: signature.parameters.len(),
+            found: shapes.len(),
+        });
     }
     if let Some(size) = given.keys().find(|size| !signature.sizes.contains(size)) {
-        return Err(BindError::UnknownSize { size: size.clone(), sizes: signature.sizes.clone() });
+        return Err(BindError::UnknownSize {
+            size: size.clone(),
+            sizes: signature.sizes.clone(),
+        });
     }
     let equations = equations(signature, shapes)?;
     let mut binding = Binding {
         sizes: Sizes(given.clone()),
-        origins: given.keys().map(|size| (size.clone(), "as given".to_owned())).collect(),
+        origins: given
+            .keys()
+            .map(|size| (size.clone(), "as given".to_owned()))
+            .collect(),
     };
     while binding.solve_more(&equations)? {}
     for equation in &equations {
         binding.check(equation)?;
     }
-    if let Some(size) = signature.sizes.iter().find(|size| binding.sizes.get(size).is_none()) {
+    if let Some(size) = signature
+        .sizes
+        .iter()
+        .find(|size| binding.sizes.get(size).is_none())
+    {
         return Err(BindError::Undetermined { size: size.clone() });
     }
     // Of what has no array yet the extents must at least be possible.
@@ -109,10 +141,20 @@ fn equations<'s>(
                 && found != expected
             {
                 let (parameter, expected) = (parameter.label(), expected.to_string());
-                return Err(BindError::WrongExtent { parameter, dimension, expected, found });
+                return Err(BindError::WrongExtent {
+                    parameter,
+                    dimension,
+                    expected,
+                    found,
+                });
             }
             if let Some(value) = found.or(in_type) {
-                equations.push(Equation { parameter, dimension, expression, value });
+                equations.push(Equation {
+                    parameter,
+                    dimension,
+                    expression,
+                    value,
+                });
             }
         }
     }
@@ -137,7 +179,11 @@ fn extents(extents: &[impl ToString]) -> String {
     if extents.is_empty() {
         return "a single element".to_owned();
     }
-    extents.iter().map(ToString::to_string).collect::<Vec<_>>().join(" × ")
+    extents
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" × ")
 }
 
 struct Binding {
@@ -153,10 +199,16 @@ impl Binding {
             let known = |name: &Name| self.sizes.get(name).map(Nat::constant);
             let expression = equation.expression.substitute(&known);
             let unknowns = expression.variables();
-            let (Some(size), 1) = (unknowns.first(), unknowns.len()) else { continue };
+            let (Some(size), 1) = (unknowns.first(), unknowns.len()) else {
+                continue;
+            };
             match solve(&expression, size, equation.value) {
                 Solution::Unique(value) => {
-                    let origin = format!("from argument {}, dimension {}", equation.parameter.label(), equation.dimension);
+                    let origin = format!(
+                        "from argument {}, dimension {}",
+                        equation.parameter.label(),
+                        equation.dimension
+                    );
                     self.sizes.0.insert(size.clone(), value);
                     self.origins.insert(size.clone(), origin);
                     return Ok(true);
@@ -177,8 +229,17 @@ impl Binding {
     }
 
     fn check(&self, equation: &Equation) -> Result<(), BindError> {
-        let &Equation { parameter, dimension, expression, value: found } = equation;
-        if expression.variables().iter().any(|size| self.sizes.get(size).is_none()) {
+        let &Equation {
+            parameter,
+            dimension,
+            expression,
+            value: found,
+        } = equation;
+        if expression
+            .variables()
+            .iter()
+            .any(|size| self.sizes.get(size).is_none())
+        {
             return Ok(());
         }
         let value = self.sizes.extent(parameter, dimension, expression)?;
@@ -186,14 +247,22 @@ impl Binding {
             return Ok(());
         }
         let expected = self.explain(expression, value);
-        Err(BindError::WrongExtent { parameter: parameter.label(), dimension, expected, found })
+        Err(BindError::WrongExtent {
+            parameter: parameter.label(),
+            dimension,
+            expected,
+            found,
+        })
     }
 
     /// An extent with the reason for its value.
     fn explain(&self, expression: &Nat, value: u64) -> String {
         let reason = |name: &Name| {
             let origin = self.origins.get(name).map_or("", String::as_str);
-            format!("{name} = {} {origin}", self.sizes.get(name).unwrap_or_default())
+            format!(
+                "{name} = {} {origin}",
+                self.sizes.get(name).unwrap_or_default()
+            )
         };
         let reasons: Vec<String> = expression.variables().iter().map(reason).collect();
         match (reasons.is_empty(), expression.as_variable()) {

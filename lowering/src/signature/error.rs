@@ -13,13 +13,17 @@ pub enum SignatureError {
         found: String,
     },
     /// The function contains no `rise.out`.
-    #[error("the function `{function}` holds no RISE program: expected a `rise.out` that writes its result")]
+    #[error(
+        "the function `{function}` holds no RISE program: expected a `rise.out` that writes its result"
+    )]
     NoProgram {
         /// The function.
         function: String,
     },
     /// The function returns values.
-    #[error("the function `{function}` returns {count} values; expected its results to be written to memrefs by `rise.out`")]
+    #[error(
+        "the function `{function}` returns {count} values; expected its results to be written to memrefs by `rise.out`"
+    )]
     ReturnsValues {
         /// The function.
         function: String,
@@ -27,7 +31,9 @@ pub enum SignatureError {
         count: usize,
     },
     /// An argument that the program does not touch.
-    #[error("argument {parameter} of `{function}` is neither read by `rise.in` nor written by `rise.out`; remove it or use it")]
+    #[error(
+        "argument {parameter} of `{function}` is neither read by `rise.in` nor written by `rise.out`; remove it or use it"
+    )]
     Unused {
         /// The function.
         function: String,
@@ -69,7 +75,9 @@ pub enum BindError {
         found: usize,
     },
     /// An array of another rank.
-    #[error("argument {parameter}: expected an array with {expected} dimensions ({wanted}), found {found} ({shape})")]
+    #[error(
+        "argument {parameter}: expected an array with {expected} dimensions ({wanted}), found {found} ({shape})"
+    )]
     WrongRank {
         /// The parameter, by its label.
         parameter: String,
@@ -95,7 +103,9 @@ pub enum BindError {
         found: u64,
     },
     /// No natural number solves an equation.
-    #[error("argument {parameter}, dimension {dimension}: no size {size} makes `{expression}` equal to {found}")]
+    #[error(
+        "argument {parameter}, dimension {dimension}: no size {size} makes `{expression}` equal to {found}"
+    )]
     NoSolution {
         /// The parameter, by its label.
         parameter: String,
@@ -123,7 +133,9 @@ pub enum BindError {
         sizes: Vec<Name>,
     },
     /// An extent that is negative for these sizes.
-    #[error("argument {parameter}, dimension {dimension}: `{expression}` is {value} for {sizes}; an extent cannot be negative")]
+    #[error(
+        "argument {parameter}, dimension {dimension}: `{expression}` is {value} for {sizes}; an extent cannot be negative"
+    )]
     NegativeExtent {
         /// The parameter, by its label.
         parameter: String,

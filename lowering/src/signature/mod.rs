@@ -110,7 +110,10 @@ impl Parameter {
 
     /// Every expression for each extent: `(dimension, expression)`.
     fn expressions(&self) -> impl Iterator<Item = (usize, &Nat)> {
-        let further = self.further_dimensions.iter().flat_map(|dimensions| dimensions.iter().enumerate());
+        let further = self
+            .further_dimensions
+            .iter()
+            .flat_map(|dimensions| dimensions.iter().enumerate());
         self.dimensions.iter().enumerate().chain(further)
     }
 }
@@ -118,12 +121,16 @@ impl Parameter {
 impl Signature {
     /// The parameters that the program reads, in order.
     pub fn inputs(&self) -> impl Iterator<Item = &Parameter> {
-        self.parameters.iter().filter(|parameter| parameter.role.is_read())
+        self.parameters
+            .iter()
+            .filter(|parameter| parameter.role.is_read())
     }
 
     /// The parameters that the program writes, in order.
     pub fn outputs(&self) -> impl Iterator<Item = &Parameter> {
-        self.parameters.iter().filter(|parameter| parameter.role.is_written())
+        self.parameters
+            .iter()
+            .filter(|parameter| parameter.role.is_written())
     }
 
     /// The values of the symbolic sizes for arrays of the given shapes: one entry a parameter, `None` where the shape is not
@@ -134,7 +141,11 @@ impl Signature {
     ///
     /// # Errors
     /// See [`BindError`].
-    pub fn bind(&self, given: &BTreeMap<Name, u64>, shapes: &[Option<Vec<usize>>]) -> Result<Sizes, BindError> {
+    pub fn bind(
+        &self,
+        given: &BTreeMap<Name, u64>,
+        shapes: &[Option<Vec<usize>>],
+    ) -> Result<Sizes, BindError> {
         bind::bind(self, given, shapes)
     }
 }

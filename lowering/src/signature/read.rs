@@ -23,13 +23,23 @@ impl Signature {
             return Err(SignatureError::NoProgram { function: name });
         }
         check_results(function, &name)?;
-        let entry = function.region(0).ok().and_then(|region| region.first_block());
-        let entry = entry.ok_or_else(|| SignatureError::NotAFunction { found: name.clone() })?;
+        let entry = function
+            .region(0)
+            .ok()
+            .and_then(|region| region.first_block());
+        let entry = entry.ok_or_else(|| SignatureError::NotAFunction {
+            found: name.clone(),
+        })?;
         let arguments = (0..entry.argument_count()).filter_map(|index| entry.argument(index).ok());
-        let parameters: Vec<Parameter> =
-            arguments.map(|argument| parameter(&argument, &borders, &name)).collect::<Result<_, _>>()?;
+        let parameters: Vec<Parameter> = arguments
+            .map(|argument| parameter(&argument, &borders, &name))
+            .collect::<Result<_, _>>()?;
         let sizes = binding_order(&parameters);
-        Ok(Signature { name, parameters, sizes })
+        Ok(Signature {
+            name,
+            parameters,
+            sizes,
+        })
     }
 }
 
@@ -41,15 +51,33 @@ struct Border {
 }
 
 fn function_name(function: OperationRef) -> Result<String, SignatureError> {
-    let found = || function.name().as_string_ref().as_str().unwrap_or_default().to_owned();
+    let found = || {
+        function
+            .name()
+            .as_string_ref()
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
     if found() != "func.func" {
         return Err(SignatureError::NotAFunction { found: found() });
     }
-    let name = function.attribute("sym_name").ok().and_then(|name| StringAttribute::try_from(name).ok());
-    let name = name.map(|name| name.value().to_owned()).ok_or_else(|| SignatureError::NotAFunction { found: found() })?;
-    match function.region(0).ok().and_then(|region| region.first_block()) {
+    let name = function
+        .attribute("sym_name")
+        .ok()
+        .and_then(|name| StringAttribute::try_from(name).ok());
+    let name = name
+        .map(|name| name.value().to_owned())
+        .ok_or_else(|| SignatureError::NotAFunction { found: found() })?;
+    match function
+        .region(0)
+        .ok()
+        .and_then(|region| region.first_block())
+    {
         Some(_) => Ok(name),
-        None => Err(SignatureError::NotAFunction { found: format!("the declaration of @{name}") }),
+        None => Err(SignatureError::NotAFunction {
+            found: format!("the declaration of @{name}"),
+        }),
     }
 }
 
@@ -61,7 +89,10 @@ fn check_results(function: OperationRef, name: &str) -> Result<(), SignatureErro
         .and_then(|ty| FunctionType::try_from(ty.value()).ok());
     match ty.map_or(0, |ty| ty.result_count()) {
         0 => Ok(()),
-        count => Err(SignatureError::ReturnsValues { function: name.to_owned(), count }),
+        count => Err(SignatureError::ReturnsValues {
+            function: name.to_owned(),
+            count,
+        }),
     }
 }
 
@@ -80,7 +111,10 @@ fn borders(function: OperationRef, name: &str) -> Result<Vec<Border>, SignatureE
             Some(border) => borders.push(border),
             None => {
                 let operation = if written { "rise.out" } else { "rise.in" }.to_owned();
-                failure = Some(SignatureError::NoArgument { function: name.to_owned(), operation });
+                failure = Some(SignatureError::NoArgument {
+                    function: name.to_owned(),
+                    operation,
+                });
                 return WalkResult::Interrupt;
             }
         }
@@ -96,19 +130,43 @@ fn border(operation: OperationRef, written: bool) -> Option<Border> {
     if owner.name().as_string_ref().as_str().ok()? != "func.func" {
         return None;
     }
-    let data = if written { operation.operand(1).ok()?.r#type() } else { operation.result(0).ok()?.r#type() };
-    Some(Border { argument: argument.argument_number(), written, data: types::data_type(data).ok()? })
+    let data = if written {
+        operation.operand(1).ok()?.r#type()
+    } else {
+        operation.result(0).ok()?.r#type()
+    };
+    Some(Border {
+        argument: argument.argument_number(),
+        written,
+        data: types::data_type(data).ok()?,
+    })
 }
 
-fn parameter(argument: &BlockArgument, borders: &[Border], function: &str) -> Result<Parameter, SignatureError> {
+fn parameter(
+    argument: &BlockArgument,
+    borders: &[Border],
+    function: &str,
+) -> Result<Parameter, SignatureError> {
     let index = argument.argument_number();
     let name = argument_name(argument.location());
-    let label = name.as_ref().map_or_else(|| format!("number {}", index + 1), |name| format!("`{name}`"));
-    let own: Vec<&Border> = borders.iter().filter(|border| border.argument == index).collect();
+    let label = name.as_ref().map_or_else(
+        || format!("number {}", index + 1),
+        |name| format!("`{name}`"),
+    );
+    let own: Vec<&Border> = borders
+        .iter()
+        .filter(|border| border.argument == index)
+        .collect();
     let Some(first) = own.first() else {
-        return Err(SignatureError::Unused { function: function.to_owned(), parameter: label });
+        return Err(SignatureError::Unused {
+            function: function.to_owned(),
+            parameter: label,
+        });
     };
-    let role = match (own.iter().any(|border| !border.written), own.iter().any(|border| border.written)) {
+    let role = match (
+        own.iter().any(|border| !border.written),
+        own.iter().any(|border| border.written),
+    ) {
         (true, true) => Role::InputOutput,
         (false, true) => Role::Output,
         _ => Role::Input,
@@ -127,7 +185,16 @@ fn parameter(argument: &BlockArgument, borders: &[Border], function: &str) -> Re
             further_dimensions.push(further);
         }
     }
-    Ok(Parameter { index, name, role, data: first.data.clone(), element, dimensions, further_dimensions, passing })
+    Ok(Parameter {
+        index,
+        name,
+        role,
+        data: first.data.clone(),
+        element,
+        dimensions,
+        further_dimensions,
+        passing,
+    })
 }
 
 fn passing(ty: Type) -> Option<Passing> {
@@ -167,6 +234,11 @@ fn argument_name(location: Location) -> Option<String> {
         return None;
     }
     let name = location.name_value();
-    let name = name.as_string_ref().as_str().ok()?.trim_start_matches('%').to_owned();
+    let name = name
+        .as_string_ref()
+        .as_str()
+        .ok()?
+        .trim_start_matches('%')
+        .to_owned();
     (!name.is_empty()).then_some(name)
 }

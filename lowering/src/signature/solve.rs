@@ -22,7 +22,9 @@ pub(super) fn solve(expression: &Nat, unknown: &Name, value: u64) -> Solution {
     if !grows(expression) {
         return Solution::Unknown;
     }
-    let evaluate = |candidate: i64| match expression.evaluate(&|name| (name == unknown).then_some(candidate)) {
+    let evaluate = |candidate: i64| match expression
+        .evaluate(&|name| (name == unknown).then_some(candidate))
+    {
         // What does not fit is greater than every target, because the expression grows.
         Err(EvaluationError::Overflow(_)) => Some(i64::MAX),
         outcome => outcome.ok(),
@@ -49,10 +51,14 @@ fn grows(expression: &Nat) -> bool {
     match expression.view() {
         NatView::Sum(terms) => terms.iter().all(|term| is_constant(term) || grows(term)),
         NatView::Variable(_) => true,
-        NatView::Power(base, exponent) => grows(&base) && exponent.as_constant().is_some_and(|exponent| exponent > 0),
+        NatView::Power(base, exponent) => {
+            grows(&base) && exponent.as_constant().is_some_and(|exponent| exponent > 0)
+        }
         NatView::Product(factors) => {
             let positive = |factor: &Nat| factor.as_constant().is_some_and(|constant| constant > 0);
-            factors.iter().all(|factor| positive(factor) || grows_from_zero(factor))
+            factors
+                .iter()
+                .all(|factor| positive(factor) || grows_from_zero(factor))
         }
         _ => false,
     }

@@ -146,6 +146,8 @@ fn order_is_decided() {
     decides("", "n == m", Verdict::Unknown);
     decides("", "n%32 == n - 32*(n/32)", Verdict::Yes);
     decides("2*n > 3", "n >= 2", Verdict::Yes);
+    // The divisor n is 1-k here, whose negation is no natural number.
+    decides("n+1 == k+2*n, m%n == 0", "n%2 == 0", Verdict::Unknown);
 }
 
 #[test]
@@ -191,7 +193,9 @@ fn fact() -> impl Strategy<Value = Fact> {
         1 => (side(), side(), 1_u64..7)
             .prop_map(|(left, right, divisor)| Fact::equal(&((left - right) % divisor), &Nat::zero())),
         1 => (expression(), relation(), expression())
-            .prop_map(|(left, relation, right)| Fact::new(left.to_nat(), relation, right.to_nat())),
+            .prop_map(|(left, relation, right)| Fact::new(left.to_nat(), relation, right.to_nat()))
+            // Adding up for every assignment would take long.
+            .prop_filter("no sums", |fact| !fact.to_string().contains("sum(")),
     ]
 }
 

@@ -1,0 +1,258 @@
+//! Why a program has no value.
+
+use std::fmt;
+
+use crate::{
+    diagnostic::{Diagnostic, Label, Span},
+    nat::{EvaluationError, Fact, Name, Nat},
+    term::{Number, NumberError, Term},
+    types::Type,
+};
+
+pub(super) type Result<T> = std::result::Result<T, InterpretError>;
+
+/// Why a program has no value, and where in its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InterpretError {
+    reason: Box<Reason>,
+    span: Option<Span>,
+}
+
+/// Why a program has no value.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Reason {
+    /// A variable that nothing binds.
+    #[error("the variable `{0}` has no value")]
+    UnboundVariable(Name),
+    /// A name that the program does not define.
+    #[error("the program has no definition `{0}`")]
+    UnknownDefinition(Name),
+    /// A size was given by name, and the program has no size of that name.
+    #[error("`{0}` is no size of this program")]
+    UnknownSizeName(Name),
+    /// A size that neither the types nor the values say.
+    #[error(
+        "the size `{name}` of `{of}` follows neither from the types nor from the values; infer the types first, or give the size"
+    )]
+    OpenSize {
+        /// The size.
+        name: Name,
+        /// What needs it.
+        of: String,
+    },
+    /// A type that only inference finds.
+    #[error("the type `{name}` of `{of}` is not known; infer the types first")]
+    OpenType {
+        /// The type variable.
+        name: Name,
+        /// What needs it.
+        of: String,
+    },
+    /// A number whose scalar type nothing says.
+    #[error("the type of the number `{0}` is not known; infer the types first, or annotate it")]
+    OpenNumber(Number),
+    /// A number that is none of its type's values.
+    #[error(transparent)]
+    Number(#[from] NumberError),
+    /// A size that has no value.
+    #[error(transparent)]
+    Size(#[from] EvaluationError),
+    /// A size that is negative for the given variables.
+    #[error("the size `{size}` is negative: {value}")]
+    NegativeSize {
+        /// The size.
+        size: Nat,
+        /// Its value.
+        value: i64,
+    },
+    /// A fact that a definition requires of its sizes, and that they violate.
+    #[error("`{definition}` requires {fact}, which is false for {sizes}")]
+    Fact {
+        /// The definition.
+        definition: Name,
+        /// What it requires.
+        fact: Fact,
+        /// The sizes, as `n = 3, m = 4`.
+        sizes: String,
+    },
+    /// A value of another form than is needed there.
+    #[error("`{of}` needs {expected}, found {found}")]
+    WrongValue {
+        /// What needs it.
+        of: String,
+        /// What it needs.
+        expected: String,
+        /// What there is.
+        found: String,
+    },
+    /// An array of a length that does not fit.
+    #[error("`{of}` needs {expected}, found {found} elements")]
+    Length {
+        /// What needs it.
+        of: String,
+        /// The lengths that would fit.
+        expected: String,
+        /// The length there is.
+        found: u64,
+    },
+    /// An index that is not below its bound.
+    #[error("`{of}`: the index {index} is not below {bound}")]
+    IndexOutOfRange {
+        /// What needs it.
+        of: String,
+        /// The index.
+        index: u64,
+        /// What it must be below.
+        bound: u64,
+    },
+    /// Two elements are scattered to the same place.
+    #[error("`scatter`: the elements {first} and {second} both go to the index {index}")]
+    DuplicateIndex {
+        /// The index.
+        index: u64,
+        /// The first element that goes there.
+        first: u64,
+        /// The other one.
+        second: u64,
+    },
+    /// The functions given to `reorder` are no permutation and its inverse.
+    #[error(
+        "`reorder`: {forward} and {backward} are not a permutation of {length} indices and its inverse: the index {index} leads to {there} and back to {back}"
+    )]
+    NotInverse {
+        /// The permutation.
+        forward: String,
+        /// What should be its inverse.
+        backward: String,
+        /// The number of indices.
+        length: u64,
+        /// The first index that does not come back.
+        index: u64,
+        /// What it is taken to.
+        there: u64,
+        /// Where that is taken.
+        back: u64,
+    },
+    /// A value that was never written decides something: it is in the result, an index, or given to a foreign function.
+    #[error(
+        "{0} depends on a value that was never written (an element that `padEmpty` or `scatter` left open)"
+    )]
+    Undefined(String),
+    /// A foreign function that the interpreter was given no meaning for.
+    #[error("the interpreter cannot run the foreign function `{0}`; give it a meaning in Rust")]
+    UnknownForeign(Name),
+    /// A foreign function that failed.
+    #[error("the foreign function `{name}` failed: {message}")]
+    Foreign {
+        /// The function.
+        name: Name,
+        /// What it says.
+        message: String,
+    },
+    /// A type-level argument that does not fit.
+    #[error("`{of}` needs {expected}, found the type-level argument `{found}`")]
+    TypeArgument {
+        /// What it was given to.
+        of: String,
+        /// What that needs.
+        expected: String,
+        /// The argument.
+        found: String,
+    },
+    /// The program takes more steps than the limit.
+    #[error("the program takes more than {0} steps, the limit")]
+    Steps(u64),
+    /// The program's evaluation nests deeper than the limit.
+    #[error("the evaluation nests deeper than {0} levels, the limit")]
+    Depth(usize),
+    /// An array is longer than the limit.
+    #[error("an array of {found} elements is longer than {limit}, the limit")]
+    Elements {
+        /// The length.
+        found: u64,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+impl InterpretError {
+    /// Why.
+    pub fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// The place in the program's text, if the term came from a text.
+    pub fn span(&self) -> Option<&Span> {
+        self.span.as_ref()
+    }
+
+    /// The message for the user.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let primary = self.span.clone().map(|span| Label {
+            span,
+            text: String::new(),
+        });
+        Diagnostic {
+            primary,
+            ..Diagnostic::error(self.reason.to_string())
+        }
+    }
+
+    /// The same error at the term, unless it has a place already.
+    pub(super) fn at(mut self, term: &Term) -> InterpretError {
+        if self.span.is_none() {
+            self.span = term.origin().span().cloned();
+        }
+        self
+    }
+
+    pub(super) fn wrong(
+        of: impl fmt::Display,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> InterpretError {
+        Reason::WrongValue {
+            of: of.to_string(),
+            expected: expected.into(),
+            found: found.into(),
+        }
+        .into()
+    }
+
+    pub(super) fn mismatch(ty: &Type, found: impl Into<String>) -> InterpretError {
+        InterpretError::wrong("the annotation", format!("a value of type `{ty}`"), found)
+    }
+
+    pub(super) fn length(
+        of: impl fmt::Display,
+        expected: impl Into<String>,
+        found: usize,
+    ) -> InterpretError {
+        Reason::Length {
+            of: of.to_string(),
+            expected: expected.into(),
+            found: found as u64,
+        }
+        .into()
+    }
+}
+
+impl<R: Into<Reason>> From<R> for InterpretError {
+    fn from(reason: R) -> InterpretError {
+        InterpretError {
+            reason: Box::new(reason.into()),
+            span: None,
+        }
+    }
+}
+
+impl fmt::Display for InterpretError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.span {
+            Some(span) => write!(formatter, "{span}: {}", self.reason),
+            None => write!(formatter, "{}", self.reason),
+        }
+    }
+}
+
+impl std::error::Error for InterpretError {}

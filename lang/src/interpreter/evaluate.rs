@@ -1,0 +1,415 @@
+//! Evaluating terms.
+
+use std::{collections::HashMap, sync::Arc};
+
+use super::{
+    call::Call,
+    error::{InterpretError, Reason, Result},
+    function::{Closure, Function, FunctionKind, Instance, Partial},
+    limits::{Limits, Meter},
+    matching, meaning,
+    scope::Scope,
+    value::{Array, Value},
+};
+use crate::{
+    nat::Name,
+    term::{ArrayLiteral, ForeignFunction, Literal, Number, Program, Reference, Term, TermKind},
+    types::{DataType, Type, TypeArgument},
+};
+
+/// How much stack is left when more is taken, and how much is taken.
+const STACK_LEFT: usize = 128 * 1024;
+const STACK_MORE: usize = 2 * 1024 * 1024;
+
+type Foreign<'p> = Box<dyn Fn(&[Value]) -> std::result::Result<Value, String> + 'p>;
+
+/// Evaluates terms that use the definitions of one program.
+///
+/// ```
+/// use rise_lang::interpreter::{Interpreter, Limits, Sizes, Value};
+/// use rise_lang::term::{Program, build::fun};
+///
+/// let program = Program::default();
+/// let mut interpreter = Interpreter::new(&program).with_limits(Limits { steps: 1000, ..Limits::default() });
+/// let outcome = interpreter.run(&fun("x", |x| x), &Sizes::new(), vec![Value::from(1_i8)])?;
+/// assert_eq!(outcome.value, Value::from(1_i8));
+/// # Ok::<(), rise_lang::interpreter::InterpretError>(())
+/// ```
+pub struct Interpreter<'p> {
+    pub(super) program: &'p Program,
+    pub(super) meter: Meter,
+    limits: Limits,
+    foreign: HashMap<Name, Foreign<'p>>,
+}
+
+impl<'p> Interpreter<'p> {
+    /// An interpreter for terms that use the definitions of the program.
+    pub fn new(program: &'p Program) -> Interpreter<'p> {
+        let limits = Limits::default();
+        Interpreter {
+            program,
+            meter: Meter::new(limits),
+            limits,
+            foreign: HashMap::new(),
+        }
+    }
+
+    /// The same interpreter with other limits; each run gets all of them.
+    pub fn with_limits(mut self, limits: Limits) -> Interpreter<'p> {
+        self.limits = limits;
+        self
+    }
+
+    /// The same interpreter with a meaning for a foreign function, which is given the function's arguments in their order.
+    pub fn with_foreign(
+        mut self,
+        name: impl Into<Name>,
+        meaning: impl Fn(&[Value]) -> std::result::Result<Value, String> + 'p,
+    ) -> Interpreter<'p> {
+        self.foreign.insert(name.into(), Box::new(meaning));
+        self
+    }
+
+    /// Gives the next run all of the limits.
+    pub(super) fn start(&mut self) {
+        self.meter = Meter::new(self.limits);
+    }
+
+    pub(super) fn evaluate(&mut self, term: &Term, scope: &Scope) -> Result<Value> {
+        self.meter.enter().map_err(|error| error.at(term))?;
+        let value = stacker::maybe_grow(STACK_LEFT, STACK_MORE, || self.construct(term, scope));
+        self.meter.leave();
+        value.map_err(|error| error.at(term))
+    }
+
+    fn construct(&mut self, term: &Term, scope: &Scope) -> Result<Value> {
+        match term.kind() {
+            TermKind::Variable(name) => scope
+                .value(name)
+                .cloned()
+                .ok_or_else(|| Reason::UnboundVariable(name.clone()).into()),
+            TermKind::Reference(reference) => self.reference(reference, scope),
+            TermKind::Lambda(..) | TermKind::TypeLambda(..) => Ok(Function::closure(term, scope)),
+            TermKind::Apply(..) => self.application(term, scope),
+            TermKind::TypeApply(function, argument) => {
+                let function = self.evaluate(function, scope)?;
+                let value = self.apply_type(function, scope.close(argument)?)?;
+                Ok(note_instance(value, term, scope))
+            }
+            TermKind::Literal(literal) => self.literal(literal, term, scope),
+            TermKind::Primitive(primitive) => {
+                let partial = Partial {
+                    primitive: *primitive,
+                    type_arguments: Vec::new(),
+                    arguments: Vec::new(),
+                    instance: None,
+                };
+                Ok(note_instance(Function::partial(partial), term, scope))
+            }
+            TermKind::Foreign(function) => Ok(Function::foreign(function)),
+        }
+    }
+
+    /// An application with all its arguments at once.
+    fn application(&mut self, term: &Term, scope: &Scope) -> Result<Value> {
+        let (mut head, mut arguments) = (term, Vec::new());
+        while let TermKind::Apply(function, argument) = head.kind() {
+            arguments.push(argument);
+            head = function;
+        }
+        let function = self.evaluate(head, scope)?;
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments.into_iter().rev() {
+            values.push(self.evaluate(argument, scope)?);
+        }
+        self.apply(function, values)
+    }
+
+    fn reference(&mut self, reference: &Reference, scope: &Scope) -> Result<Value> {
+        let program = self.program;
+        let definition = program.definition(&reference.name).ok_or_else(|| {
+            InterpretError::from(Reason::UnknownDefinition(reference.name.clone()))
+        })?;
+        let mut inner = Scope::default();
+        let mut term = &definition.term;
+        let mut given = reference.arguments.iter();
+        // Implicit parameters that inference has not instantiated stay open until values tell them.
+        while let TermKind::TypeLambda(parameter, body) = term.kind()
+            && !parameter.explicit
+        {
+            inner = match given.next() {
+                Some(argument) => inner.with_type(&parameter.name, scope.close(argument)?),
+                None => inner.with_open(&parameter.name),
+            };
+            term = body;
+        }
+        self.evaluate(term, &inner)
+    }
+
+    fn literal(&mut self, literal: &Literal, term: &Term, scope: &Scope) -> Result<Value> {
+        Ok(match literal {
+            Literal::Scalar(value) => Value::Scalar(*value),
+            Literal::Number(number) => number_of_type(number, term, scope)?,
+            Literal::Size(size) => {
+                Value::Scalar(crate::term::ScalarValue::Index(scope.size(size)?))
+            }
+            Literal::Index { value, bound } => {
+                let (value, bound) = (scope.size(value)?, scope.size(bound)?);
+                if value >= bound {
+                    return Err(Reason::IndexOutOfRange {
+                        of: term.to_string(),
+                        index: value,
+                        bound,
+                    }
+                    .into());
+                }
+                Value::Index { value, bound }
+            }
+            Literal::Array(array) => self.array_literal(array)?,
+        })
+    }
+
+    fn array_literal(&mut self, array: &ArrayLiteral) -> Result<Value> {
+        self.meter.elements(array.values().len() as u64)?;
+        Ok(Value::from(array))
+    }
+
+    /// The function applied to the arguments, one after the other.
+    pub(super) fn apply(&mut self, function: Value, arguments: Vec<Value>) -> Result<Value> {
+        let mut function = function;
+        let mut arguments = arguments.into_iter();
+        loop {
+            if arguments.len() == 0 {
+                return Ok(function);
+            }
+            function = match &function {
+                Value::Function(Function(FunctionKind::Closure(closure))) => {
+                    self.enter(closure, &mut arguments)?
+                }
+                Value::Function(Function(FunctionKind::Partial(partial))) => {
+                    let mut partial = Partial::clone(partial);
+                    let missing = self
+                        .arity(&partial)?
+                        .saturating_sub(partial.arguments.len());
+                    partial.arguments.extend(arguments.by_ref().take(missing));
+                    self.saturate(partial)?
+                }
+                Value::Function(Function(FunctionKind::Foreign(foreign))) => match arguments.next()
+                {
+                    Some(argument) => self.call_foreign(foreign, argument)?,
+                    None => return Ok(function),
+                },
+                other => {
+                    return Err(InterpretError::wrong(
+                        "an application",
+                        "a function",
+                        other.description(),
+                    ));
+                }
+            };
+        }
+    }
+
+    /// Goes through as many lambdas as there are arguments, and evaluates what is below.
+    fn enter(
+        &mut self,
+        closure: &Closure,
+        arguments: &mut std::vec::IntoIter<Value>,
+    ) -> Result<Value> {
+        let (mut term, mut scope) = (&closure.lambda, closure.scope.clone());
+        loop {
+            match term.kind() {
+                TermKind::Lambda(parameter, body) => {
+                    let Some(argument) = arguments.next() else {
+                        break;
+                    };
+                    if let Some(annotation) = &parameter.annotation {
+                        matching::check(annotation, &argument, &scope)
+                            .map_err(|error| error.at(term))?;
+                    } else if let Some(Type::Function(ty, _)) = term.ty() {
+                        matching::tell(ty, &argument, &scope);
+                    }
+                    scope = scope.with_value(&parameter.name, argument);
+                    term = body;
+                }
+                TermKind::TypeLambda(parameter, body)
+                    if !parameter.explicit && arguments.len() > 0 =>
+                {
+                    scope = scope.with_open(&parameter.name);
+                    term = body;
+                }
+                TermKind::TypeLambda(parameter, _) if arguments.len() > 0 => {
+                    let expected = format!("a type-level argument for {parameter}");
+                    return Err(
+                        InterpretError::wrong("an application", expected, "a value").at(term)
+                    );
+                }
+                _ => break,
+            }
+        }
+        self.evaluate(term, &scope)
+    }
+
+    /// The function applied to a type-level argument, which is closed.
+    pub(super) fn apply_type(&mut self, function: Value, argument: TypeArgument) -> Result<Value> {
+        match &function {
+            Value::Function(Function(FunctionKind::Closure(closure))) => {
+                match closure.lambda.kind() {
+                    TermKind::TypeLambda(parameter, body) if parameter.kind == argument.kind() => {
+                        self.evaluate(body, &closure.scope.with_type(&parameter.name, argument))
+                    }
+                    _ => Err(wrong_argument(
+                        &closure.lambda,
+                        "no such argument",
+                        &argument,
+                    )),
+                }
+            }
+            Value::Function(Function(FunctionKind::Partial(partial))) => {
+                let mut partial = Partial::clone(partial);
+                meaning::check_type_argument(
+                    partial.primitive,
+                    partial.type_arguments.len(),
+                    &argument,
+                )?;
+                partial.type_arguments.push(argument);
+                self.saturate(partial)
+            }
+            other => Err(wrong_argument(&other, "no type-level argument", &argument)),
+        }
+    }
+
+    /// The number of arguments on values.
+    fn arity(&self, partial: &Partial) -> Result<usize> {
+        match (partial.primitive.arity(), partial.type_arguments.first()) {
+            (Some(arity), _) => Ok(arity),
+            (None, Some(TypeArgument::Nat(count))) => Ok(count.as_constant().unwrap_or(0) as usize),
+            (None, _) => Err(meaning::missing_type_arguments(partial.primitive)),
+        }
+    }
+
+    /// The value of the primitive if it has all its arguments.
+    fn saturate(&mut self, partial: Partial) -> Result<Value> {
+        let explicit = partial.primitive.explicit_parameters().count();
+        if partial.type_arguments.len() < explicit {
+            return match partial.arguments.is_empty() {
+                true => Ok(Function::partial(partial)),
+                false => Err(meaning::missing_type_arguments(partial.primitive)),
+            };
+        }
+        if partial.arguments.len() < self.arity(&partial)? {
+            return Ok(Function::partial(partial));
+        }
+        let Partial {
+            primitive,
+            type_arguments,
+            arguments,
+            instance,
+        } = partial;
+        self.meter.enter()?;
+        let mut call = Call {
+            interpreter: self,
+            primitive,
+            type_arguments: &type_arguments,
+            instance: instance.as_ref(),
+        };
+        let value = meaning::of(&mut call, arguments);
+        self.meter.leave();
+        value
+    }
+
+    fn call_foreign(&mut self, function: &Arc<ForeignFunction>, argument: Value) -> Result<Value> {
+        let name = function.name();
+        let meaning = self
+            .foreign
+            .get(name)
+            .ok_or_else(|| Reason::UnknownForeign(name.clone()))?;
+        let mut arguments = Vec::with_capacity(function.parameters().len());
+        let mut rest = argument;
+        for _ in 1..function.parameters().len() {
+            let Value::Pair(pair) = &rest else {
+                return Err(InterpretError::wrong(
+                    name,
+                    "a pair of all its arguments",
+                    rest.description(),
+                ));
+            };
+            arguments.push(pair.first().clone());
+            let second = pair.second().clone();
+            rest = second;
+        }
+        arguments.push(rest);
+        if arguments.contains(&Value::Undefined) {
+            return Err(Reason::Undefined(format!("the call of `{name}`")).into());
+        }
+        meaning(&arguments).map_err(|message| {
+            Reason::Foreign {
+                name: name.clone(),
+                message,
+            }
+            .into()
+        })
+    }
+
+    /// An array, if it is not too large and nests no deeper than types do.
+    pub(super) fn make_array(&mut self, values: Vec<Value>) -> Result<Value> {
+        self.checked(Value::Array(Array::new(values)))
+    }
+
+    /// The value, if it nests no deeper than types do.
+    pub(super) fn checked(&self, value: Value) -> Result<Value> {
+        match value.nesting() <= super::limits::DEEPEST_VALUE {
+            true => Ok(value),
+            false => Err(Reason::Depth(super::limits::DEEPEST_VALUE as usize).into()),
+        }
+    }
+}
+
+fn wrong_argument(
+    of: &impl std::fmt::Display,
+    expected: &str,
+    argument: &TypeArgument,
+) -> InterpretError {
+    Reason::TypeArgument {
+        of: of.to_string(),
+        expected: expected.to_owned(),
+        found: argument.to_string(),
+    }
+    .into()
+}
+
+/// Adds the type that inference found for the term to a primitive that has no arguments on values yet.
+fn note_instance(value: Value, term: &Term, scope: &Scope) -> Value {
+    match (value, term.shared_type()) {
+        (Value::Function(Function(FunctionKind::Partial(partial))), Some(ty))
+            if partial.arguments.is_empty() =>
+        {
+            let mut partial = Arc::unwrap_or_clone(partial);
+            let applied = partial.type_arguments.len();
+            partial.instance = Some(Instance {
+                ty: ty.clone(),
+                scope: scope.clone(),
+                applied,
+            });
+            Function::partial(partial)
+        }
+        (value, _) => value,
+    }
+}
+
+fn number_of_type(number: &Number, term: &Term, scope: &Scope) -> Result<Value> {
+    let Some(Type::Data(data)) = term.ty().or(term.annotation()) else {
+        return Ok(Value::Number(number.clone()));
+    };
+    let scalar = match data {
+        DataType::Variable(name) => match scope.argument(name) {
+            Some(TypeArgument::Data(data)) => data.as_scalar(),
+            _ => None,
+        },
+        data => data.as_scalar(),
+    };
+    match scalar {
+        Some(scalar) => Ok(Value::Scalar(number.value(scalar).map_err(Reason::from)?)),
+        None => Ok(Value::Number(number.clone())),
+    }
+}

@@ -1,0 +1,92 @@
+//! Functions as values.
+
+use std::{fmt, sync::Arc};
+
+use super::{scope::Scope, value::Value};
+use crate::{
+    primitives::Primitive,
+    term::{ForeignFunction, Term},
+    types::{Type, TypeArgument},
+};
+
+/// A function as a value. Cheap to clone.
+#[derive(Clone)]
+pub struct Function(pub(super) FunctionKind);
+
+#[derive(Clone)]
+pub(super) enum FunctionKind {
+    /// A lambda, on values or on the type level, with what its free variables stand for.
+    Closure(Arc<Closure>),
+    /// A primitive that waits for arguments.
+    Partial(Arc<Partial>),
+    /// A function given in the target's language.
+    Foreign(Arc<ForeignFunction>),
+}
+
+pub(super) struct Closure {
+    pub(super) lambda: Term,
+    pub(super) scope: Scope,
+}
+
+/// A primitive and the arguments that it has so far.
+#[derive(Clone)]
+pub(super) struct Partial {
+    pub(super) primitive: Primitive,
+    /// Closed.
+    pub(super) type_arguments: Vec<TypeArgument>,
+    pub(super) arguments: Vec<Value>,
+    pub(super) instance: Option<Instance>,
+}
+
+/// The type that inference found for a use of a primitive, and what its variables stand for.
+#[derive(Clone)]
+pub(super) struct Instance {
+    pub(super) ty: Arc<Type>,
+    pub(super) scope: Scope,
+    /// How many type-level arguments the primitive has where it has this type.
+    pub(super) applied: usize,
+}
+
+impl Function {
+    pub(super) fn closure(lambda: &Term, scope: &Scope) -> Value {
+        let closure = Closure {
+            lambda: lambda.clone(),
+            scope: scope.clone(),
+        };
+        Value::Function(Function(FunctionKind::Closure(Arc::new(closure))))
+    }
+
+    pub(super) fn partial(partial: Partial) -> Value {
+        Value::Function(Function(FunctionKind::Partial(Arc::new(partial))))
+    }
+
+    pub(super) fn foreign(function: &Arc<ForeignFunction>) -> Value {
+        Value::Function(Function(FunctionKind::Foreign(function.clone())))
+    }
+
+    /// Whether the two are one function in memory.
+    pub fn is_same(&self, other: &Function) -> bool {
+        match (&self.0, &other.0) {
+            (FunctionKind::Closure(left), FunctionKind::Closure(right)) => Arc::ptr_eq(left, right),
+            (FunctionKind::Partial(left), FunctionKind::Partial(right)) => Arc::ptr_eq(left, right),
+            (FunctionKind::Foreign(left), FunctionKind::Foreign(right)) => Arc::ptr_eq(left, right),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            FunctionKind::Closure(closure) => write!(formatter, "({})", closure.lambda),
+            FunctionKind::Partial(partial) => write!(formatter, "{}", partial.primitive),
+            FunctionKind::Foreign(function) => write!(formatter, "{}", function.name()),
+        }
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self}")
+    }
+}

@@ -1,0 +1,236 @@
+//! What can be wrong with a text.
+
+use std::fmt;
+
+use crate::{
+    diagnostic::{Diagnostic, Label, Span},
+    nat::{Name, NatParseError},
+    primitives::Primitive,
+    term::{ArrayLiteralError, ForeignFunctionError, NumberError},
+    types::{Kind, TypeParseError},
+};
+
+/// A text that is no program, with the place where it stops to be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError(Box<Details>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Details {
+    kind: SyntaxErrorKind,
+    span: Span,
+    related: Vec<Label>,
+    help: Option<String>,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SyntaxErrorKind {
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What could stand here.
+        expected: String,
+        /// What stands here, in quotes, or in words.
+        found: String,
+    },
+    /// The text of a type is none.
+    #[error("{0}")]
+    Type(TypeParseError),
+    /// The text of a size or a fact is none.
+    #[error("{}", .0.message)]
+    Size(NatParseError),
+    /// A number is none, or none of its type.
+    #[error("{0}")]
+    Number(NumberError),
+    /// The values of an array do not make one.
+    #[error("{0}")]
+    Array(ArrayLiteralError),
+    /// The declaration of a foreign function makes none.
+    #[error("{0}")]
+    Foreign(ForeignFunctionError),
+    /// A string that does not end.
+    #[error("this string has no closing `\"`")]
+    OpenString,
+    /// A character after `\` in a string that means nothing there.
+    #[error("`\\{0}` means nothing in a string")]
+    Escape(char),
+    /// A bracket that is not closed where it must be.
+    #[error("expected `{closing}`, found {found}")]
+    OpenBracket {
+        /// What closes it.
+        closing: &'static str,
+        /// What stands where it should be closed.
+        found: String,
+    },
+    /// `a < b < c`.
+    #[error("comparisons do not chain")]
+    ChainedComparison,
+    /// A name that nothing has.
+    #[error("unknown name `{0}`")]
+    UnknownName(Name),
+    /// A name in a type or a size that nothing has.
+    #[error("unknown {} `{name}`", described(*.kind).trim_start_matches("a ").trim_start_matches("an "))]
+    UnknownTypeName {
+        /// The name.
+        name: Name,
+        /// What it is used as.
+        kind: Kind,
+    },
+    /// A type-level name used as one of another kind.
+    #[error("`{name}` is {}, not {}", described(*.declared), described(*.used))]
+    WrongKind {
+        /// The name.
+        name: Name,
+        /// What it was declared as.
+        declared: Kind,
+        /// What it is used as.
+        used: Kind,
+    },
+    /// A name that stands for a type, a size or the like, used as a value.
+    #[error("`{name}` is {}, not a value", described(*.kind))]
+    NotAValue {
+        /// The name.
+        name: Name,
+        /// What it is.
+        kind: Kind,
+    },
+    /// A definition used before it.
+    #[error("`{0}` is used before its definition")]
+    DefinedLater(Name),
+    /// A definition used in itself.
+    #[error("`{0}` is used in its own definition")]
+    Recursive(Name),
+    /// Two definitions of one name.
+    #[error("`{0}` is defined twice")]
+    DefinedTwice(Name),
+    /// A definition with the name of a primitive.
+    #[error("`{0}` is a primitive and cannot be defined")]
+    DefinesPrimitive(Primitive),
+    /// Two parameters of the same name in one list of parameters or one pattern.
+    #[error("`{0}` is bound twice")]
+    BoundTwice(Name),
+    /// A word that cannot be a name.
+    #[error("`{word}` cannot be a name: {reason}")]
+    Reserved {
+        /// The word.
+        word: String,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// A term with two types written to it.
+    #[error("two types are written to one term")]
+    AnnotatedTwice,
+    /// A type-level argument that is not of the right form.
+    #[error("expected {expected}, found {found}")]
+    Argument {
+        /// What the function takes here.
+        expected: String,
+        /// What is given, in short.
+        found: String,
+    },
+    /// A foreign function whose types depend on something.
+    #[error("the types of a foreign function are fixed, and this depends on `{0}`")]
+    OpenForeign(Name),
+    /// What only stands for a function between sizes is used as a value.
+    #[error("`i => …` is a function on sizes, not a value")]
+    SizeFunction,
+    /// Nested deeper than any program that a person writes.
+    #[error("nested more than {0} deep")]
+    TooDeep(usize),
+    /// A file that cannot be imported.
+    #[error("cannot import \"{path}\": {reason}")]
+    Import {
+        /// The path as written.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A file that imports itself, perhaps through others.
+    #[error("\"{path}\" imports itself: {}", .cycle.join(" imports "))]
+    ImportCycle {
+        /// The path as written.
+        path: String,
+        /// The names of the files, from the first to itself.
+        cycle: Vec<String>,
+    },
+}
+
+/// A member of the kind, in words.
+pub(super) fn described(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Nat => "a size",
+        Kind::Data => "a type",
+        Kind::Address => "an address space",
+        Kind::NatToNat => "a function from sizes to sizes",
+        Kind::NatToData => "a function from sizes to types",
+    }
+}
+
+impl SyntaxError {
+    pub(super) fn new(kind: SyntaxErrorKind, span: Span) -> SyntaxError {
+        SyntaxError(Box::new(Details {
+            kind,
+            span,
+            related: Vec::new(),
+            help: None,
+        }))
+    }
+
+    /// The error with what can be done.
+    pub(super) fn help(mut self, help: impl Into<String>) -> SyntaxError {
+        self.0.help = Some(help.into());
+        self
+    }
+
+    /// The error with another place that matters.
+    pub(super) fn related(mut self, span: Span, text: impl Into<String>) -> SyntaxError {
+        let text = text.into();
+        self.0.related.push(Label { span, text });
+        self
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> &SyntaxErrorKind {
+        &self.0.kind
+    }
+
+    /// Where it is wrong.
+    pub fn span(&self) -> &Span {
+        &self.0.span
+    }
+
+    /// What can be done, if anything is known.
+    pub fn advice(&self) -> Option<&str> {
+        self.0.help.as_deref()
+    }
+
+    /// The error as a message that shows the text.
+    ///
+    /// ```
+    /// use rise_lang::{diagnostic::Source, syntax};
+    /// let error = syntax::parse_term(&Source::new("a.rise", "map (+ 1")).unwrap_err();
+    /// assert!(error.diagnostic().render(false).contains("a.rise:1:8"));
+    /// ```
+    pub fn diagnostic(&self) -> Diagnostic {
+        let primary = Label {
+            span: self.0.span.clone(),
+            text: String::new(),
+        };
+        Diagnostic {
+            code: None,
+            primary: Some(primary),
+            secondary: self.0.related.clone(),
+            help: self.0.help.iter().cloned().collect(),
+            ..Diagnostic::error(self.0.kind.to_string())
+        }
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.0.span, self.0.kind)
+    }
+}
+
+impl std::error::Error for SyntaxError {}

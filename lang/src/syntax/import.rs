@@ -1,0 +1,94 @@
+//! Where imported files come from.
+
+use std::{
+    collections::BTreeMap,
+    path::{Component, Path, PathBuf},
+};
+
+use crate::diagnostic::Source;
+
+/// Finds the texts that files import.
+pub trait Importer {
+    /// The text that `path` means in the file `from`. Its name tells files apart: one file has one name, however it is reached.
+    ///
+    /// # Errors
+    /// Why there is none, to stand behind "cannot import …: ".
+    fn import(&self, path: &str, from: &Source) -> Result<Source, String>;
+}
+
+/// Refuses every import.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoImports;
+
+impl Importer for NoImports {
+    fn import(&self, _path: &str, _from: &Source) -> Result<Source, String> {
+        Err("there are no files here to import from".to_owned())
+    }
+}
+
+/// Files on disk: a path is relative to the file that imports it, whose name is its path.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Files;
+
+impl Importer for Files {
+    fn import(&self, path: &str, from: &Source) -> Result<Source, String> {
+        let folder = Path::new(from.name()).parent().unwrap_or(Path::new(""));
+        let path = without_detours(&folder.join(path));
+        let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
+            std::io::ErrorKind::InvalidData => format!("{} is not text in UTF-8", path.display()),
+            _ => format!("{}: {error}", path.display()),
+        })?;
+        Ok(Source::new(path.display().to_string(), text))
+    }
+}
+
+/// Texts in memory, by their names. A path is relative to the importing text's name.
+#[derive(Clone, Debug, Default)]
+pub struct Memory(BTreeMap<String, String>);
+
+impl<Name: Into<String>, Text: Into<String>> FromIterator<(Name, Text)> for Memory {
+    fn from_iter<I: IntoIterator<Item = (Name, Text)>>(texts: I) -> Memory {
+        let own = |(name, text): (Name, Text)| (name.into(), text.into());
+        Memory(texts.into_iter().map(own).collect())
+    }
+}
+
+impl Importer for Memory {
+    fn import(&self, path: &str, from: &Source) -> Result<Source, String> {
+        let folder = Path::new(from.name()).parent().unwrap_or(Path::new(""));
+        let name = without_detours(&folder.join(path)).display().to_string();
+        match self.0.get(&name) {
+            Some(text) => Ok(Source::new(name, text.as_str())),
+            None => Err(format!("there is no file {name}")),
+        }
+    }
+}
+
+/// The path without `.`, and without `..` where it leaves a folder that the path named.
+fn without_detours(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        match (component, plain.components().next_back()) {
+            (Component::CurDir, _) => {}
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                plain.pop();
+            }
+            _ => plain.push(component),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn detours_are_taken_out() {
+        let plain = |path| without_detours(Path::new(path)).display().to_string();
+        assert_eq!(plain("./a/../b/./c.rise"), "b/c.rise");
+        assert_eq!(plain("../a/b/../../c"), "../c");
+        assert_eq!(plain("/a/../../c"), "/../c");
+    }
+}

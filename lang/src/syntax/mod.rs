@@ -1,0 +1,38 @@
+//! The surface syntax: programs as text, `.rise`.
+//!
+//! ```
+//! use rise_lang::{diagnostic::Source, syntax};
+//!
+//! let text = "
+//! def dot = fun xs ys => zip xs ys |> map (fun (x, y) => x * y) |> reduce (+) 0
+//!
+//! def mm (n m k : nat) (a : n.k.f32) (b : k.m.f32) : n.m.f32 =
+//!   a |> map (fun row => b |> transpose |> map (fun col => dot row col))
+//! ";
+//! let program = syntax::parse_program(&Source::new("mm.rise", text), &syntax::NoImports)?;
+//! assert_eq!(program.definitions.len(), 2);
+//! # Ok::<(), syntax::SyntaxError>(())
+//! ```
+//!
+//! The grammar is in `docs/grammar.md`. Reading goes in two steps: a parser makes a tree of what the text says, and a resolver makes terms
+//! of the tree, looking up names. [`format`] writes the tree of a text
+//! in regular layout, comments and all, without looking up names. [`print_term`] finds a tree for a term that never had a text.
+
+mod error;
+mod import;
+mod lexer;
+mod parse;
+mod print;
+mod raise;
+mod read;
+mod resolve;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use error::{SyntaxError, SyntaxErrorKind};
+pub use import::{Files, Importer, Memory, NoImports};
+pub use parse::DEEPEST_NESTING;
+pub use print::{WIDTH, format};
+pub use raise::{print_program, print_term};
+pub use read::{TermReader, parse_program, parse_term};

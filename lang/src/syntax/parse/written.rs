@@ -1,0 +1,183 @@
+//! Types, sizes and facts in a text: finding where they end, and handing them to their own readers.
+
+use std::ops::Range;
+
+use super::{KEYWORDS, Parser, Result};
+use crate::{
+    nat::{Fact, NatParseError},
+    syntax::{
+        error::SyntaxErrorKind,
+        lexer::{Lexeme, Token},
+        tree::Written,
+    },
+    types::{DataType, Type, TypeParseError},
+};
+
+/// More arrows, dots and brackets than this in one type are refused, because its reader is recursive.
+const LARGEST_TYPE: usize = 400;
+
+/// What a text ends with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// Anything that cannot continue a type.
+    TypeEnds,
+    /// `=`, which begins the body of a definition.
+    Body,
+    /// The brace that closes.
+    Brace,
+}
+
+impl Parser<'_> {
+    pub(super) fn ty(&mut self) -> Result<Written<Type>> {
+        self.written_type(Type::parse)
+    }
+
+    pub(super) fn data_type(&mut self) -> Result<Written<DataType>> {
+        self.written_type(DataType::parse)
+    }
+
+    fn written_type<T>(
+        &mut self,
+        parse: fn(&str) -> std::result::Result<T, TypeParseError>,
+    ) -> Result<Written<T>> {
+        let (range, text) = self.extent(Until::TypeEnds)?;
+        if range.is_empty() {
+            return Err(self.unexpected("a type"));
+        }
+        let slice = without_comments(&self.text[range.clone()]);
+        match super::with_stack(|| parse(&slice)) {
+            Ok(value) => Ok(Written { value, text, range }),
+            Err(error) => {
+                let span = range.start + error.span.start..range.start + error.span.end;
+                Err(self.error_at(span, SyntaxErrorKind::Type(error)))
+            }
+        }
+    }
+
+    /// What follows `where`, up to the `=`.
+    pub(super) fn facts(&mut self) -> Result<Written<Vec<Fact>>> {
+        let (range, text) = self.extent(Until::Body)?;
+        if range.is_empty() {
+            return Err(self.unexpected("a fact about sizes, such as `n % 32 == 0`"));
+        }
+        let slice = without_comments(&self.text[range.clone()]);
+        match Fact::parse_all(&slice) {
+            Ok(value) => Ok(Written { value, text, range }),
+            Err(error) => Err(self.size_error(&range, error)),
+        }
+    }
+
+    /// What stands before the closing brace, or before a colon before it.
+    pub(super) fn in_braces(&mut self) -> Result<Written<()>> {
+        let (range, text) = self.extent(Until::Brace)?;
+        match range.is_empty() {
+            true => Err(self.unexpected("a size, a type or another type-level argument")),
+            false => Ok(Written {
+                value: (),
+                text,
+                range,
+            }),
+        }
+    }
+
+    fn size_error(
+        &self,
+        range: &Range<usize>,
+        error: NatParseError,
+    ) -> crate::syntax::error::SyntaxError {
+        let start = range.start + error.offset;
+        self.error_at(start..start + error.length, SyntaxErrorKind::Size(error))
+    }
+
+    /// Takes the words up to the end that is asked for; answers their place and their text with regular spacing.
+    fn extent(&mut self, until: Until) -> Result<(Range<usize>, String)> {
+        let (first, start) = (self.next, self.peek().start);
+        let (mut open, mut weight) = (0_usize, 0_usize);
+        loop {
+            let word = self.peek();
+            let spelling = self.spelling(word);
+            match word.token {
+                Token::End | Token::String(_) => break,
+                Token::Word if matches!(spelling, "def" | "import") => break,
+                Token::Word if open == 0 && KEYWORDS.contains(&spelling) => break,
+                Token::Symbol("(" | "[" | "{") => (open, weight) = (open + 1, weight + 1),
+                Token::Symbol(")" | "]" | "}") if open == 0 => break,
+                Token::Symbol(")" | "]" | "}") => open -= 1,
+                Token::Symbol(symbol) if open == 0 && ends(symbol, until) => break,
+                Token::Symbol("->" | "→" | "." | ".." | "×") => weight += 1,
+                _ => {}
+            }
+            self.advance();
+            if weight > LARGEST_TYPE {
+                let kind = SyntaxErrorKind::TooDeep(LARGEST_TYPE);
+                return Err(self.error_at(word.range(), kind));
+            }
+        }
+        let words = &self.words.lexemes[first..self.next];
+        let end = words.last().map_or(start, |word| word.end);
+        let spaced = regular_spacing(self.text, words, until == Until::Body);
+        Ok((start..end, spaced))
+    }
+}
+
+fn ends(symbol: &str, until: Until) -> bool {
+    match until {
+        Until::TypeEnds => !matches!(
+            symbol,
+            "->" | "→" | "." | ".." | "×" | "+" | "-" | "*" | "/" | "%" | "^"
+        ),
+        Until::Body => symbol == "=",
+        Until::Brace => symbol == ":",
+    }
+}
+
+/// The text with spaces for the letters of its comments, so that every place stays where it is.
+pub(in crate::syntax) fn without_comments(text: &str) -> String {
+    let mut cleared = text.to_owned();
+    for comment in crate::syntax::lexer::words(text, 0).comments {
+        let length = comment.range.len();
+        cleared.replace_range(comment.range, &" ".repeat(length));
+    }
+    cleared
+}
+
+/// The words with one way of spacing. Operators on sizes stand free only if `free` says so.
+fn regular_spacing(text: &str, words: &[Lexeme], free: bool) -> String {
+    let mut result = String::new();
+    let mut before = None;
+    // Whether the last word was a sign instead of a difference.
+    let mut sign = false;
+    for word in words {
+        let spelling = match &text[word.range()] {
+            "→" => "->",
+            other => other,
+        };
+        if before.is_some_and(|before| !sign && is_spaced(before, spelling, free)) {
+            result.push(' ');
+        }
+        sign = spelling == "-"
+            && before.is_none_or(|before: &str| {
+                !before.ends_with(|last: char| {
+                    last.is_alphanumeric() || matches!(last, '_' | '\'' | ')' | ']')
+                })
+            });
+        result.push_str(spelling);
+        before = Some(spelling);
+    }
+    result
+}
+
+fn is_spaced(left: &str, right: &str, free: bool) -> bool {
+    let is_word = |word: &str| {
+        word.starts_with(|first: char| first.is_alphanumeric() || matches!(first, '_' | '?'))
+    };
+    let is_size_operator = |word: &str| matches!(word, "+" | "-" | "*" | "/" | "%" | "^");
+    match (left, right) {
+        ("(" | "[" | "{" | "." | "..", _) | (_, ")" | "]" | "}" | "," | "." | ".." | ";") => false,
+        _ if is_size_operator(left) || is_size_operator(right) => {
+            free && left != "^" && right != "^"
+        }
+        (_, "(" | "[") => !is_word(left),
+        _ => true,
+    }
+}

@@ -1,0 +1,83 @@
+//! Comments that wait to be written.
+
+use pretty::DocAllocator;
+
+use super::{Doc, Printer};
+use crate::syntax::lexer::Comment;
+
+pub(super) struct Comments<'a> {
+    text: String,
+    waiting: std::collections::VecDeque<Comment>,
+    marker: std::marker::PhantomData<&'a ()>,
+}
+
+/// A comment to be written now.
+pub(super) struct Taken {
+    pub(super) text: String,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) own_line: bool,
+}
+
+impl Comments<'_> {
+    pub(super) fn new(text: &str, comments: &[Comment]) -> Self {
+        Comments {
+            text: text.to_owned(),
+            waiting: comments.iter().cloned().collect(),
+            marker: std::marker::PhantomData,
+        }
+    }
+
+    /// The next comment, if it stands before the place.
+    pub(super) fn next_before(&mut self, place: usize) -> Option<Taken> {
+        let comment = self
+            .waiting
+            .pop_front_if(|comment| comment.range.start < place)?;
+        Some(Taken {
+            text: self.text[comment.range.clone()].to_owned(),
+            start: comment.range.start,
+            end: comment.range.end,
+            own_line: comment.own_line,
+        })
+    }
+
+    /// Whether a line between the two places is blank.
+    pub(super) fn blank_between(&self, end: usize, start: usize) -> bool {
+        let between = self.text.get(end..start).unwrap_or_default();
+        between.matches('\n').count() > 1
+    }
+}
+
+impl<'a> Printer<'a> {
+    /// The comments before the place, each on a line of its own.
+    pub(super) fn leading(&mut self, place: usize) -> Doc<'a> {
+        let mut doc = self.nil();
+        while let Some(comment) = self.comments.next_before(place) {
+            doc = doc
+                .append(self.word(comment.text))
+                .append(self.arena.hardline());
+        }
+        doc
+    }
+
+    /// A space or a line break, with the comments before the place: one that stands behind something stays there.
+    pub(super) fn between(&mut self, place: usize) -> Doc<'a> {
+        self.separated(place, self.line())
+    }
+
+    /// As [`Printer::between`], with another separator where there are no comments.
+    pub(super) fn separated(&mut self, place: usize, separator: Doc<'a>) -> Doc<'a> {
+        let Some(first) = self.comments.next_before(place) else {
+            return separator;
+        };
+        let space = if first.own_line {
+            self.arena.hardline()
+        } else {
+            self.word(" ")
+        };
+        let doc = space
+            .append(self.word(first.text))
+            .append(self.arena.hardline());
+        doc.append(self.leading(place))
+    }
+}

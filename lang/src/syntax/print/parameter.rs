@@ -1,0 +1,47 @@
+//! Parameters and patterns.
+
+use pretty::DocAllocator;
+
+use super::{Doc, INDENT, Printer};
+use crate::{
+    syntax::tree::{Parameter, Pattern},
+    types::Class,
+};
+
+pub(super) fn pattern(pattern: &Pattern) -> String {
+    match pattern {
+        Pattern::Name(identifier) => identifier.name.clone(),
+        Pattern::Pair(parts, _) => {
+            let parts: Vec<String> = parts.iter().map(self::pattern).collect();
+            format!("({})", parts.join(", "))
+        }
+    }
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    match parameter {
+        Parameter::Plain(plain) => pattern(plain),
+        Parameter::Typed { patterns, ty, .. } => {
+            let patterns: Vec<String> = patterns.iter().map(pattern).collect();
+            format!("({} : {})", patterns.join(" "), ty.text)
+        }
+        Parameter::TypeLevel { names, like, .. } => {
+            let names: Vec<&str> = names.iter().map(|name| name.name.as_str()).collect();
+            let range = like.class.map_or(like.kind.name(), Class::name);
+            match like.explicit {
+                true => format!("({} : {range})", names.join(" ")),
+                false => format!("{{{} : {range}}}", names.join(" ")),
+            }
+        }
+    }
+}
+
+impl<'a> Printer<'a> {
+    /// The parameters, each behind a space, in as many lines as they need.
+    pub(super) fn parameters(&self, parameters: &[Parameter]) -> Doc<'a> {
+        let words = parameters
+            .iter()
+            .map(|one| self.arena.softline().append(self.word(parameter(one))));
+        self.arena.concat(words).nest(2 * INDENT)
+    }
+}

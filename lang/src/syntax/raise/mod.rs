@@ -1,0 +1,284 @@
+//! From terms to the tree: what a person would write for the term.
+
+mod application;
+mod lambda;
+mod literal;
+
+use std::collections::HashSet;
+
+use super::{
+    parse::with_stack,
+    print::{print_expression, print_file},
+    resolve::Slot,
+    tree::{self, Argument, Expression, ExpressionKind, File, Identifier, Written},
+};
+use crate::{
+    diagnostic::Source,
+    nat::{Name, Nat},
+    primitives::Primitive,
+    term::{Definition, ForeignFunction, Program, Term, TermKind},
+    types::{Kind, NatToData, NatToNat, TypeArgument},
+};
+
+/// The term in the surface syntax, in lines of at most [`WIDTH`](super::WIDTH) columns where that is possible.
+///
+/// [`TermReader`](super::TermReader) reads it as an equal term, annotations and all, for every term that has a type. Variables are
+/// renamed where the syntax needs other names. Needed for reading: the definitions that the term uses and leave for its free variables.
+///
+/// ```
+/// use rise_lang::{diagnostic::Source, syntax};
+/// let read = |text: &str| syntax::parse_term(&Source::new("a.rise", text));
+/// let term = read("fun xs => reduce (+) 0 (map (fun p => fst p * snd p) (zip xs xs))")?;
+/// let text = syntax::print_term(&term);
+/// assert_eq!(text, "fun xs => zip xs xs |> map (fun (p1, p2) => p1 * p2) |> reduce (+) 0");
+/// assert_eq!(read(&text)?, term);
+/// # Ok::<(), syntax::SyntaxError>(())
+/// ```
+pub fn print_term(term: &Term) -> String {
+    let mut raiser = Raiser::new(term);
+    print_expression(&raiser.term(term))
+}
+
+/// The program in the surface syntax, a definition after the other.
+///
+/// [`parse_program`](super::parse_program) reads it as an equal program, if no definition has a name that the syntax does not allow.
+pub fn print_program(program: &Program) -> String {
+    let definitions = program.definitions.iter().map(definition);
+    // Places two apart in a text of line breaks make a blank line between all definitions.
+    let placed = definitions
+        .enumerate()
+        .map(|(index, definition)| tree::Definition {
+            range: 2 * index..2 * index,
+            ..definition
+        });
+    let file = File {
+        imports: Vec::new(),
+        definitions: placed.collect(),
+    };
+    print_file(&file, &"\n".repeat(2 * file.definitions.len()), &[])
+}
+
+fn definition(definition: &Definition) -> tree::Definition {
+    let mut raiser = Raiser::new(&definition.term);
+    let (parameters, body, names) = raiser.lambdas(&definition.term);
+    let result = body
+        .annotation()
+        .map(|ty| written(ty.clone(), ty.to_string()));
+    let body = raiser.bare(&body);
+    raiser.leave(names);
+    let facts: Vec<String> = definition.facts.iter().map(ToString::to_string).collect();
+    tree::Definition {
+        name: identifier(definition.name.as_str()),
+        parameters,
+        result,
+        facts: (!facts.is_empty()).then(|| written(definition.facts.clone(), facts.join(", "))),
+        body,
+        range: 0..0,
+    }
+}
+
+fn identifier(name: &str) -> Identifier {
+    Identifier {
+        name: name.to_owned(),
+        range: 0..0,
+    }
+}
+
+fn written<T>(value: T, text: String) -> Written<T> {
+    Written {
+        value,
+        text,
+        range: 0..0,
+    }
+}
+
+fn expression(kind: ExpressionKind) -> Expression {
+    Expression {
+        kind,
+        range: 0..0,
+        depth: 0,
+    }
+}
+
+fn name(name: &str) -> Expression {
+    expression(ExpressionKind::Name(name.to_owned()))
+}
+
+/// The size as an expression.
+fn size(nat: &Nat) -> Expression {
+    let text = nat.to_string();
+    let source = Source::new("", text.as_str());
+    let parsed = super::parse::Parser::new(&source, 0..text.len()).whole_expression();
+    match parsed {
+        Ok((mut expression, _)) => {
+            forget_places(&mut expression);
+            expression
+        }
+        // What a size prints as is always an expression, unless it names internal variables, which nothing reads.
+        Err(_) => name(&text),
+    }
+}
+
+/// Takes the places out, so that no comment is looked for before them.
+fn forget_places(expression: &mut Expression) {
+    expression.range = 0..0;
+    match &mut expression.kind {
+        ExpressionKind::Apply(head, arguments) => {
+            forget_places(head);
+            for argument in arguments {
+                if let Argument::Value(value) | Argument::Call(value) = argument {
+                    forget_places(value);
+                }
+            }
+        }
+        ExpressionKind::Negate(inner) => forget_places(inner),
+        ExpressionKind::Tuple(parts) => parts.iter_mut().for_each(forget_places),
+        ExpressionKind::Binary {
+            left,
+            right,
+            operator_range,
+            ..
+        } => {
+            *operator_range = 0..0;
+            forget_places(left);
+            forget_places(right);
+        }
+        _ => {}
+    }
+}
+
+/// A component of a pair that has a name of its own.
+#[derive(Clone, Debug)]
+struct Component {
+    variable: Name,
+    primitive: Primitive,
+    name: String,
+}
+
+#[derive(Clone, Debug)]
+enum Bound {
+    /// A variable and what it is called in the text.
+    Value(Name, String),
+    /// The name of a size, a type or the like.
+    Type(Name),
+    Component(Component),
+}
+
+struct Raiser {
+    bound: Vec<Bound>,
+    /// The names that mean something else: primitives, definitions, free variables.
+    taken: HashSet<String>,
+}
+
+impl Raiser {
+    fn new(term: &Term) -> Raiser {
+        let mut taken: HashSet<String> = Primitive::all()
+            .iter()
+            .map(|primitive| primitive.name().to_owned())
+            .collect();
+        references(term, &mut taken);
+        Raiser {
+            bound: Vec::new(),
+            taken,
+        }
+    }
+
+    fn leave(&mut self, bindings: usize) {
+        self.bound.truncate(self.bound.len() - bindings);
+    }
+
+    fn term(&mut self, term: &Term) -> Expression {
+        match term.annotation() {
+            None => self.bare(term),
+            Some(ty) => {
+                let inner = self.bare(term);
+                let ty = written(ty.clone(), ty.to_string());
+                expression(ExpressionKind::Annotated(Box::new(inner), ty))
+            }
+        }
+    }
+
+    /// The term without its annotation.
+    fn bare(&mut self, term: &Term) -> Expression {
+        with_stack(|| match term.kind() {
+            TermKind::Variable(variable) => name(&self.called(variable)),
+            TermKind::Reference(reference) => name(reference.name.as_str()),
+            TermKind::Primitive(Primitive::Let) => expression(ExpressionKind::LetPrimitive),
+            TermKind::Primitive(primitive) => match application::operator(*primitive) {
+                Some(operator) => expression(ExpressionKind::Section(operator)),
+                None => name(primitive.name()),
+            },
+            TermKind::Literal(value) => self.literal(value),
+            TermKind::Foreign(function) => foreign(function),
+            TermKind::Lambda(..) | TermKind::TypeLambda(..) => self.function(term),
+            TermKind::Apply(..) | TermKind::TypeApply(..) => self.application(term),
+        })
+    }
+
+    /// What the variable is called in the text.
+    fn called(&self, variable: &Name) -> String {
+        let called = self.bound.iter().rev().find_map(|bound| match bound {
+            Bound::Value(own, called) if own == variable => Some(called.clone()),
+            _ => None,
+        });
+        called.unwrap_or_else(|| variable.as_str().to_owned())
+    }
+
+    /// The argument where one of its kind is expected, or in braces.
+    fn type_argument(&self, argument: &TypeArgument, expected: bool) -> Argument {
+        let kind = argument.kind();
+        let in_braces = |kind| Argument::Type(written((), argument.to_string()), kind);
+        match argument {
+            _ if !expected => in_braces((kind != Kind::Nat).then_some(kind)),
+            TypeArgument::Nat(nat) => Argument::Value(size(nat)),
+            TypeArgument::Address(space) => Argument::Value(name(&space.to_string())),
+            TypeArgument::NatToNat(NatToNat::Lambda(parameter, body)) => {
+                let body = Box::new(size(body));
+                let kind = ExpressionKind::SizeFunction(identifier(parameter.as_str()), body);
+                Argument::Value(expression(kind))
+            }
+            TypeArgument::NatToNat(NatToNat::Variable(own))
+            | TypeArgument::NatToData(NatToData::Variable(own)) => {
+                Argument::Value(name(own.as_str()))
+            }
+            TypeArgument::Data(_) | TypeArgument::NatToData(_) => in_braces(None),
+        }
+    }
+}
+
+fn foreign(function: &ForeignFunction) -> Expression {
+    let parameters = function.parameters().iter();
+    let source = function.source();
+    expression(ExpressionKind::Foreign(Box::new(tree::Foreign {
+        name: function.name().as_str().to_owned(),
+        parameters: parameters
+            .map(|(name, data)| {
+                (
+                    identifier(name.as_str()),
+                    written(data.clone(), data.to_string()),
+                )
+            })
+            .collect(),
+        result: written(function.result().clone(), function.result().to_string()),
+        source: (!source.is_empty()).then(|| source.to_owned()),
+    })))
+}
+
+/// The names of all definitions that the term uses, and of its free variables.
+fn references(term: &Term, found: &mut HashSet<String>) {
+    found.extend(term.free_variables().map(|name| name.as_str().to_owned()));
+    fn walk(term: &Term, found: &mut HashSet<String>) {
+        with_stack(|| {
+            if let TermKind::Reference(reference) = term.kind() {
+                found.insert(reference.name.as_str().to_owned());
+            }
+            term.children().for_each(|child| walk(child, found));
+        });
+    }
+    walk(term, found);
+}
+
+/// What the head of an application takes, as far as its text says when it is read again.
+fn slots(head: &Term) -> Vec<Slot> {
+    super::resolve::slots_of_closed(head)
+}

@@ -1,0 +1,213 @@
+//! Reading programs and terms.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use super::{
+    error::{SyntaxError, SyntaxErrorKind},
+    import::Importer,
+    parse::{Parser, Result, with_stack},
+    resolve::{Global, Globals, Resolver},
+    tree::{self, Import},
+};
+use crate::{
+    diagnostic::Source,
+    nat::Name,
+    primitives::Primitive,
+    term::{Definition, Program, Term},
+};
+
+/// Reads a program: the definitions of the text and, before them, those of the files that it imports, each file once.
+///
+/// # Errors
+/// The first place where the text, or that of an imported file, is no program.
+///
+/// ```
+/// use rise_lang::{diagnostic::Source, syntax};
+/// let source = Source::new("dot.rise", "def dot = fun xs ys => zip xs ys |> map (fun (x, y) => x * y) |> reduce (+) 0");
+/// let program = syntax::parse_program(&source, &syntax::NoImports)?;
+/// assert_eq!(program.definitions[0].name.as_str(), "dot");
+/// # Ok::<(), syntax::SyntaxError>(())
+/// ```
+pub fn parse_program(source: &Source, importer: &dyn Importer) -> Result<Program> {
+    let mut loader = Loader {
+        importer,
+        program: Program::default(),
+        globals: HashMap::new(),
+        loaded: HashSet::new(),
+        loading: Vec::new(),
+    };
+    loader.file(source)?;
+    Ok(loader.program)
+}
+
+/// Reads a closed term, which fills the text and uses no definitions.
+///
+/// # Errors
+/// The first place where the text is no term.
+///
+/// ```
+/// use rise_lang::{diagnostic::Source, syntax};
+/// let term = syntax::parse_term(&Source::new("a.rise", "fun xs => xs |> split 32 |> map (reduce (+) 0)"))?;
+/// assert_eq!(term.to_string(), "fun xs => map (reduce (+) 0) (split 32 xs)");
+/// # Ok::<(), syntax::SyntaxError>(())
+/// ```
+pub fn parse_term(source: &Source) -> Result<Term> {
+    TermReader::new().read(source)
+}
+
+/// Reads single terms: with the definitions of a program, or with free variables.
+///
+/// ```
+/// use rise_lang::{diagnostic::Source, syntax::TermReader};
+/// let rule = Source::new("fusion.elevate", "rule fusion: map f (map g xs) ~> map (fun x => f (g x)) xs");
+/// let reader = TermReader::new().with_free_variables();
+/// let left = reader.read_part(&rule, 13..29)?;
+/// assert_eq!(left.free_variables().map(|name| name.as_str()).collect::<Vec<_>>(), ["f", "g", "xs"]);
+/// # Ok::<(), rise_lang::syntax::SyntaxError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct TermReader {
+    globals: Globals,
+    open: bool,
+}
+
+impl TermReader {
+    /// For closed terms without definitions.
+    pub fn new() -> TermReader {
+        TermReader::default()
+    }
+
+    /// Terms may use the definitions of the program.
+    #[must_use]
+    pub fn with_program(mut self, program: &Program) -> TermReader {
+        for definition in &program.definitions {
+            let global = Global::of(definition, &self.globals);
+            self.globals.insert(definition.name.clone(), global);
+        }
+        self
+    }
+
+    /// A name that nothing else has is a free variable instead of an error, in types and sizes too.
+    #[must_use]
+    pub fn with_free_variables(self) -> TermReader {
+        TermReader { open: true, ..self }
+    }
+
+    /// Reads a term that fills the text.
+    ///
+    /// # Errors
+    /// The first place where the text is no term.
+    pub fn read(&self, source: &Source) -> Result<Term> {
+        self.read_part(source, 0..source.text().len())
+    }
+
+    /// Reads a term that fills the part of the text, in bytes, between characters; its places are those in the whole text. A part that
+    /// lies outside the text, or cuts a character, is the empty text.
+    ///
+    /// # Errors
+    /// The first place where the text is no term.
+    pub fn read_part(&self, source: &Source, part: Range<usize>) -> Result<Term> {
+        let part = match source.text().get(part.clone()) {
+            Some(_) => part,
+            None => 0..0,
+        };
+        let (expression, words) = Parser::new(source, part).whole_expression()?;
+        Resolver::new(source, &words, &self.globals, self.open).expression(&expression)
+    }
+}
+
+impl Global {
+    fn of(definition: &Definition, globals: &Globals) -> Global {
+        let source = Source::new("", "");
+        let (_, words) = (&source, super::lexer::words("", 0));
+        let resolver = Resolver::new(&source, &words, globals, true);
+        Global {
+            slots: resolver.slots(&definition.term),
+            origin: definition.origin.clone(),
+        }
+    }
+}
+
+struct Loader<'a> {
+    importer: &'a dyn Importer,
+    program: Program,
+    globals: Globals,
+    /// The names of the files that have been read.
+    loaded: HashSet<String>,
+    /// The names of the files that are being read, each imported by the one before it.
+    loading: Vec<String>,
+}
+
+impl Loader<'_> {
+    fn file(&mut self, source: &Source) -> Result<()> {
+        let (file, words) = Parser::new(source, 0..source.text().len()).file()?;
+        self.loading.push(source.name().to_owned());
+        for import in &file.imports {
+            self.import(import, source)?;
+        }
+        self.loading.pop();
+        self.loaded.insert(source.name().to_owned());
+        let mut later: HashSet<Name> = file
+            .definitions
+            .iter()
+            .map(|definition| Name::from(definition.name.name.as_str()))
+            .collect();
+        for definition in &file.definitions {
+            self.may_define(definition, source)?;
+            later.remove(&Name::from(definition.name.name.as_str()));
+            let mut resolver =
+                Resolver::new(source, &words, &self.globals, false).with_later(later.clone());
+            let definition = resolver.definition(definition)?;
+            let global = Global {
+                slots: resolver.slots(&definition.term),
+                origin: definition.origin.clone(),
+            };
+            self.globals.insert(definition.name.clone(), global);
+            self.program.definitions.push(definition);
+        }
+        Ok(())
+    }
+
+    fn import(&mut self, import: &Import, from: &Source) -> Result<()> {
+        let failed = |kind| SyntaxError::new(kind, from.span(import.path_range.clone()));
+        let path = import.path.clone();
+        let source = self.importer.import(&path, from).map_err(|reason| {
+            failed(SyntaxErrorKind::Import {
+                path: path.clone(),
+                reason,
+            })
+        })?;
+        let name = source.name();
+        if let Some(start) = self.loading.iter().position(|open| open == name) {
+            let mut cycle = self.loading[start..].to_vec();
+            cycle.push(name.to_owned());
+            return Err(failed(SyntaxErrorKind::ImportCycle { path, cycle }));
+        }
+        match self.loaded.contains(name) {
+            true => Ok(()),
+            false => with_stack(|| self.file(&source)),
+        }
+    }
+
+    fn may_define(&self, definition: &tree::Definition, source: &Source) -> Result<()> {
+        let place = source.span(definition.name.range.clone());
+        let name = Name::from(definition.name.name.as_str());
+        if let Some(primitive) = Primitive::by_name(name.as_str()) {
+            let kind = SyntaxErrorKind::DefinesPrimitive(primitive);
+            return Err(SyntaxError::new(kind, place).help("choose another name"));
+        }
+        match self.globals.get(&name) {
+            None => Ok(()),
+            Some(first) => {
+                let error = SyntaxError::new(SyntaxErrorKind::DefinedTwice(name), place);
+                Err(match first.origin.span() {
+                    Some(span) => error.related(span.clone(), "first defined here"),
+                    None => error,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Applications: which arguments are values and which are sizes, types and the like.
+
+use std::ops::Range;
+
+use super::{Resolver, Slot};
+use crate::{
+    nat::{Name, Nat},
+    syntax::{
+        error::{SyntaxErrorKind, described},
+        parse::{Result, without_comments},
+        tree::{Argument, Expression, ExpressionKind},
+    },
+    term::Term,
+    types::{Kind, Scalar, TypeArgument},
+};
+
+impl Resolver<'_> {
+    /// The head applied to the arguments. Where the head's declaration says that a type-level argument is written, one is read;
+    /// one in braces is read everywhere.
+    pub(super) fn application(
+        &mut self,
+        head: &Expression,
+        arguments: &[Argument],
+        whole: &Expression,
+    ) -> Result<Term> {
+        let mut function = self.expression(head)?;
+        let mut slots = self.slots(&function).into_iter().peekable();
+        for argument in arguments {
+            let range = whole.range.start..argument.range().end.max(head.range.end);
+            let applied = match (slots.peek().cloned(), argument) {
+                (Some(Slot::Type(parameter, kind)), argument) => {
+                    slots.next();
+                    let argument = self.argument_for(&function, &parameter, kind, argument)?;
+                    Term::type_apply(function, argument)
+                }
+                (_, Argument::Value(value) | Argument::Call(value)) => {
+                    slots.next();
+                    let argument = self.expression(value)?;
+                    Term::apply(function, argument)
+                }
+                (_, Argument::Type(written, kind)) => {
+                    let argument = self.argument_in_braces(&written.range, *kind)?;
+                    Term::type_apply(function, argument)
+                }
+            };
+            function = self.at(&range, applied);
+        }
+        Ok(self.at(&whole.range, function))
+    }
+
+    fn argument_for(
+        &mut self,
+        function: &Term,
+        parameter: &Name,
+        kind: Kind,
+        argument: &Argument,
+    ) -> Result<TypeArgument> {
+        let range = argument.range();
+        let takes = || {
+            format!(
+                "{} for `{parameter}` of `{}`",
+                described(kind),
+                function.spine().head
+            )
+        };
+        match argument {
+            Argument::Type(_, Some(given)) if *given != kind => {
+                let kind = SyntaxErrorKind::Argument {
+                    expected: takes(),
+                    found: described(*given).to_owned(),
+                };
+                return Err(self.error(&range, kind));
+            }
+            Argument::Value(value) | Argument::Call(value) if never_an_argument(&value.kind) => {
+                let kind = SyntaxErrorKind::Argument {
+                    expected: takes(),
+                    found: "a value".to_owned(),
+                };
+                return Err(self.error(&range, kind));
+            }
+            _ => {}
+        }
+        let parsed = self.parse_argument(kind, &range)?;
+        self.check_free(&parsed.free_variables(), &range)?;
+        Ok(parsed)
+    }
+
+    fn slice(&self, range: &Range<usize>) -> String {
+        without_comments(&self.source.text()[range.clone()])
+    }
+
+    fn parse_argument(&self, kind: Kind, range: &Range<usize>) -> Result<TypeArgument> {
+        let text = self.slice(range);
+        if kind == Kind::Nat {
+            return self.parse_size(&text, range).map(TypeArgument::Nat);
+        }
+        let parsed = crate::syntax::parse::with_stack(|| TypeArgument::parse(kind, &text));
+        parsed.map_err(|error| {
+            let place = range.start + error.span.start..range.start + error.span.end;
+            self.error(&place, SyntaxErrorKind::Type(error))
+        })
+    }
+
+    fn parse_size(&self, text: &str, range: &Range<usize>) -> Result<Nat> {
+        Nat::parse(text).map_err(|error| {
+            let start = range.start + error.offset;
+            self.error(&(start..start + error.length), SyntaxErrorKind::Size(error))
+        })
+    }
+
+    /// A size that stands for itself, as in `nat(n+1)`.
+    pub(super) fn size(&self, expression: &Expression) -> Result<Nat> {
+        let range = &expression.range;
+        let size = self.parse_size(&self.slice(range), range)?;
+        self.check_free(&TypeArgument::Nat(size.clone()).free_variables(), range)?;
+        Ok(size)
+    }
+
+    /// An argument in braces for what does not say what it takes: of the given kind, or of the first that its text fits.
+    fn argument_in_braces(&self, range: &Range<usize>, kind: Option<Kind>) -> Result<TypeArgument> {
+        let text = self.slice(range);
+        let kind = kind.unwrap_or_else(|| self.likely_kind(&text));
+        let parsed = self.parse_argument(kind, range)?;
+        self.check_free(&parsed.free_variables(), range)?;
+        Ok(parsed)
+    }
+
+    fn likely_kind(&self, text: &str) -> Kind {
+        let text = text.trim();
+        if let Some(kind) = self.scope.kind(&Name::from(text)) {
+            return kind;
+        }
+        if matches!(text, "global" | "local" | "private") {
+            return Kind::Address;
+        }
+        if text.parse::<Scalar>().is_ok() {
+            return Kind::Data;
+        }
+        let fits = |kind: &Kind| {
+            crate::syntax::parse::with_stack(|| TypeArgument::parse(*kind, text)).is_ok()
+        };
+        [Kind::Nat, Kind::Data, Kind::NatToNat, Kind::NatToData]
+            .into_iter()
+            .find(fits)
+            .unwrap_or(Kind::Nat)
+    }
+}
+
+/// Whether the expression can only be a value.
+fn never_an_argument(kind: &ExpressionKind) -> bool {
+    matches!(
+        kind,
+        ExpressionKind::Fun(..)
+            | ExpressionKind::Let(..)
+            | ExpressionKind::If(..)
+            | ExpressionKind::List(..)
+            | ExpressionKind::Section(..)
+            | ExpressionKind::Annotated(..)
+            | ExpressionKind::Foreign(..)
+            | ExpressionKind::Scalar(..)
+            | ExpressionKind::Array { .. }
+    )
+}

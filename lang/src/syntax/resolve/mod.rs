@@ -1,0 +1,343 @@
+//! From the tree to terms: names are looked up, patterns and sugar are written out.
+
+mod application;
+mod binding;
+mod literal;
+mod names;
+mod scope;
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use super::{
+    error::{SyntaxError, SyntaxErrorKind},
+    parse::{Result, with_stack},
+    tree::{self, Expression, ExpressionKind, Operator, Written},
+};
+use crate::{
+    diagnostic::{Source, Span},
+    nat::Name,
+    primitives::Primitive,
+    term::{Definition, ForeignFunction, Origin, Term, build::compose},
+    types::{DataType, Type},
+};
+
+pub(super) use literal::special;
+use scope::Scope;
+pub(super) use scope::Slot;
+
+/// What the resolver knows of a definition.
+#[derive(Clone, Debug)]
+pub(super) struct Global {
+    /// What it takes, as far as its text says.
+    pub(super) slots: Vec<Slot>,
+    pub(super) origin: Origin,
+}
+
+/// The definitions that can be used.
+pub(super) type Globals = HashMap<Name, Global>;
+
+pub(super) struct Resolver<'a> {
+    source: &'a Source,
+    globals: &'a Globals,
+    /// The definitions that follow, for messages.
+    later: HashSet<Name>,
+    /// The definition that is being read.
+    current: Option<Name>,
+    scope: Scope,
+    /// Every word of the text: none of them is chosen for a variable that the author did not name.
+    words: HashSet<&'a str>,
+    /// Whether an unknown name is a free variable instead of an error.
+    open: bool,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(
+        source: &'a Source,
+        words: &super::lexer::Words,
+        globals: &'a Globals,
+        open: bool,
+    ) -> Resolver<'a> {
+        let words = words
+            .lexemes
+            .iter()
+            .map(|word| &source.text()[word.range()])
+            .collect();
+        Resolver {
+            source,
+            globals,
+            later: HashSet::new(),
+            current: None,
+            scope: Scope::default(),
+            words,
+            open,
+        }
+    }
+
+    /// The names of definitions that follow the one that is being read.
+    pub(super) fn with_later(self, later: HashSet<Name>) -> Resolver<'a> {
+        Resolver { later, ..self }
+    }
+
+    fn span(&self, range: &Range<usize>) -> Span {
+        self.source.span(range.clone())
+    }
+
+    fn error(&self, range: &Range<usize>, kind: SyntaxErrorKind) -> SyntaxError {
+        SyntaxError::new(kind, self.span(range))
+    }
+
+    /// The term, written at that place.
+    fn at(&self, range: &Range<usize>, term: Term) -> Term {
+        term.with_origin(self.span(range))
+    }
+
+    /// The primitive, applied; all of it written at that place, the primitive itself at `head`.
+    fn call<const N: usize>(
+        &self,
+        range: &Range<usize>,
+        head: &Range<usize>,
+        primitive: Primitive,
+        arguments: [Term; N],
+    ) -> Term {
+        let head = self.at(head, Term::primitive(primitive));
+        arguments.into_iter().fold(head, |function, argument| {
+            self.at(range, Term::apply(function, argument))
+        })
+    }
+
+    pub(super) fn definition(&mut self, definition: &tree::Definition) -> Result<Definition> {
+        let name = Name::from(definition.name.name.as_str());
+        self.current = Some(name.clone());
+        let mut facts = Vec::new();
+        let term = self.function(&definition.parameters, definition.range.end, |resolver| {
+            if let Some(written) = &definition.facts {
+                resolver.check_facts(written)?;
+                facts.clone_from(&written.value);
+            }
+            let body = resolver.expression(&definition.body)?;
+            resolver.with_result(body, definition.result.as_ref())
+        })?;
+        Ok(Definition {
+            name,
+            facts,
+            term,
+            origin: self.span(&definition.range).into(),
+        })
+    }
+
+    /// What a use of the term needs to know of it.
+    pub(super) fn slots(&self, term: &Term) -> Vec<Slot> {
+        scope::slots_of(term, &self.scope, self.globals)
+    }
+
+    fn with_result(&self, term: Term, result: Option<&Written<Type>>) -> Result<Term> {
+        match result {
+            None => Ok(term),
+            Some(ty) => self.annotated(term, ty),
+        }
+    }
+
+    /// The term with the type written to it.
+    fn annotated(&self, term: Term, ty: &Written<Type>) -> Result<Term> {
+        self.check_type(ty)?;
+        match term.annotation() {
+            Some(other) if *other != ty.value => {
+                let error = self.error(&ty.range, SyntaxErrorKind::AnnotatedTwice);
+                let error = error.help(format!("the other one is `{other}`; leave one out"));
+                Err(match term.origin().span() {
+                    Some(span) => error.related(span.clone(), "the term"),
+                    None => error,
+                })
+            }
+            _ => Ok(term.annotate(ty.value.clone())),
+        }
+    }
+
+    pub(super) fn expression(&mut self, expression: &Expression) -> Result<Term> {
+        with_stack(|| self.expression_here(expression))
+    }
+
+    fn expression_here(&mut self, expression: &Expression) -> Result<Term> {
+        let range = &expression.range;
+        let term = match &expression.kind {
+            ExpressionKind::Name(name) => self.name(name, range)?,
+            ExpressionKind::Number(text) => self.number(text, range, false)?,
+            ExpressionKind::Scalar(scalar, value) => Term::literal(self.scalar(*scalar, value)?),
+            ExpressionKind::Array {
+                scalar,
+                rows,
+                shape,
+            } => self.array(*scalar, rows, shape.as_deref(), range)?,
+            ExpressionKind::Size(size) => self.size_literal(size)?,
+            ExpressionKind::Index(value, bound) => self.index_literal(value, bound)?,
+            ExpressionKind::Tuple(parts) => return self.tuple(parts, range),
+            ExpressionKind::List(elements) => return self.list(elements, range),
+            ExpressionKind::LetPrimitive => Term::primitive(Primitive::Let),
+            ExpressionKind::Section(operator) => return Ok(self.section(*operator, range)),
+            ExpressionKind::Apply(head, arguments) => {
+                return self.application(head, arguments, expression);
+            }
+            ExpressionKind::Negate(operand) => return self.negation(operand, range),
+            ExpressionKind::Binary {
+                operator,
+                operator_range,
+                left,
+                right,
+            } => return self.binary(*operator, [range, operator_range], left, right),
+            ExpressionKind::Fun(parameters, body) => {
+                return self.function(parameters, range.end, |resolver| resolver.expression(body));
+            }
+            ExpressionKind::Let(parts) => return self.local(parts, range),
+            ExpressionKind::If(parts) => {
+                let [condition, first, second] = &**parts;
+                let parts = [
+                    self.expression(condition)?,
+                    self.expression(first)?,
+                    self.expression(second)?,
+                ];
+                let keyword = range.start..range.start + 2;
+                return Ok(self.call(range, &keyword, Primitive::Select, parts));
+            }
+            ExpressionKind::Annotated(inner, ty) => {
+                let inner = self.expression(inner)?;
+                return self.annotated(inner, ty);
+            }
+            ExpressionKind::Foreign(foreign) => self.foreign(foreign, range)?,
+            ExpressionKind::SizeFunction(..) => {
+                let error = self.error(range, SyntaxErrorKind::SizeFunction);
+                return Err(error.help("a function on values begins with `fun`: `fun i => …`"));
+            }
+        };
+        Ok(self.at(range, term))
+    }
+
+    fn tuple(&mut self, parts: &[Expression], range: &Range<usize>) -> Result<Term> {
+        let mut terms = Vec::with_capacity(parts.len());
+        for part in parts {
+            terms.push((self.expression(part)?, part.range.start));
+        }
+        let last = terms.pop().map(|(term, _)| term);
+        let nested = terms
+            .into_iter()
+            .rev()
+            .fold(last, |second, (first, start)| {
+                let place = start..range.end;
+                second.map(|second| self.call(&place, &place, Primitive::MakePair, [first, second]))
+            });
+        nested
+            .map(|pair| self.at(range, pair))
+            .ok_or_else(|| self.unexpected(range, "an expression", "nothing"))
+    }
+
+    fn list(&mut self, elements: &[Expression], range: &Range<usize>) -> Result<Term> {
+        let make = self.at(range, Term::primitive(Primitive::MakeArray));
+        let count = elements.len() as u64;
+        let mut array = self.at(range, Term::type_apply(make, count));
+        for element in elements {
+            let element = self.expression(element)?;
+            array = self.at(range, Term::apply(array, element));
+        }
+        Ok(array)
+    }
+
+    fn section(&self, operator: Operator, range: &Range<usize>) -> Term {
+        if let Some(primitive) = primitive_of(operator) {
+            return self.at(range, Term::primitive(primitive));
+        }
+        let variable = |name| self.at(range, Term::variable(name));
+        let equal = self.call(
+            range,
+            range,
+            Primitive::Equal,
+            [variable("x"), variable("y")],
+        );
+        let differ = self.call(range, range, Primitive::Not, [equal]);
+        let inner = self.at(range, Term::lambda("y", differ));
+        self.at(range, Term::lambda("x", inner))
+    }
+
+    fn binary(
+        &mut self,
+        operator: Operator,
+        [range, operator_range]: [&Range<usize>; 2],
+        left: &Expression,
+        right: &Expression,
+    ) -> Result<Term> {
+        if operator == Operator::Power {
+            let error = self.unexpected(operator_range, "an operator on values", "`^`");
+            return Err(error.help("a power of floats is `pow x y`; `^` belongs to sizes"));
+        }
+        let (left, right) = (self.expression(left)?, self.expression(right)?);
+        Ok(match (operator, primitive_of(operator)) {
+            (_, Some(primitive)) => self.call(range, operator_range, primitive, [left, right]),
+            (Operator::Pipe, _) => self.at(range, Term::apply(right, left)),
+            (Operator::Compose, _) => {
+                let composed = compose(&left, &right);
+                self.locate(composed, range, &[&left, &right])
+            }
+            _ => {
+                let equal = self.call(range, operator_range, Primitive::Equal, [left, right]);
+                self.call(range, operator_range, Primitive::Not, [equal])
+            }
+        })
+    }
+
+    /// The term with a place for every node down to the given ones.
+    fn locate(&self, term: Term, range: &Range<usize>, written: &[&Term]) -> Term {
+        if written.iter().any(|known| known.is_same_node(&term)) {
+            return term;
+        }
+        let inner =
+            term.map_children(&mut |child| Some(self.locate(child.clone(), range, written)));
+        self.at(range, inner.unwrap_or(term))
+    }
+
+    fn foreign(&mut self, foreign: &tree::Foreign, range: &Range<usize>) -> Result<Term> {
+        let mut parameters = Vec::with_capacity(foreign.parameters.len());
+        for (name, data) in &foreign.parameters {
+            self.check_closed(data)?;
+            parameters.push((Name::from(name.name.as_str()), data.value.clone()));
+        }
+        self.check_closed(&foreign.result)?;
+        let source = foreign.source.clone().unwrap_or_default();
+        let result: DataType = foreign.result.value.clone();
+        ForeignFunction::new(foreign.name.as_str(), parameters, result, source)
+            .map(Term::foreign)
+            .map_err(|error| self.error(range, SyntaxErrorKind::Foreign(error)))
+    }
+
+    fn unexpected(&self, range: &Range<usize>, expected: &str, found: &str) -> SyntaxError {
+        let kind = SyntaxErrorKind::Unexpected {
+            expected: expected.to_owned(),
+            found: found.to_owned(),
+        };
+        self.error(range, kind)
+    }
+}
+
+/// What the term takes where nothing is known of variables and definitions.
+pub(super) fn slots_of_closed(term: &Term) -> Vec<Slot> {
+    scope::slots_of(term, &Scope::default(), &Globals::new())
+}
+
+/// The primitive that the operator stands for, if it stands for one alone.
+pub(super) fn primitive_of(operator: Operator) -> Option<Primitive> {
+    Some(match operator {
+        Operator::Or => Primitive::Or,
+        Operator::And => Primitive::And,
+        Operator::Less => Primitive::Lt,
+        Operator::Greater => Primitive::Gt,
+        Operator::LessOrEqual => Primitive::Le,
+        Operator::GreaterOrEqual => Primitive::Ge,
+        Operator::Equal => Primitive::Equal,
+        Operator::Add => Primitive::Add,
+        Operator::Subtract => Primitive::Sub,
+        Operator::Multiply => Primitive::Mul,
+        Operator::Divide => Primitive::Div,
+        Operator::Remainder => Primitive::Mod,
+        Operator::Pipe | Operator::Compose | Operator::NotEqual | Operator::Power => return None,
+    })
+}

@@ -1,0 +1,202 @@
+//! Looking up names, of values and in types.
+
+use std::ops::Range;
+
+use super::{Resolver, scope::Binding};
+use crate::{
+    nat::{Fact, Name},
+    primitives::Primitive,
+    syntax::{
+        error::{SyntaxError, SyntaxErrorKind},
+        lexer::words,
+        parse::Result,
+        tree::Written,
+    },
+    term::{Literal, Term},
+    types::{DataType, FreeVariables, Kind, Scalar, Type, TypeArgument},
+};
+
+impl Resolver<'_> {
+    /// The term that a name stands for.
+    pub(super) fn name(&self, name: &str, range: &Range<usize>) -> Result<Term> {
+        match name {
+            "true" => return Ok(Term::literal(true)),
+            "false" => return Ok(Term::literal(false)),
+            _ => {}
+        }
+        match self.scope.lookup(name) {
+            Some(Binding::Value { variable, path, .. }) => {
+                let variable = self.at(range, Term::variable(variable));
+                return Ok(path.iter().fold(variable, |whole, component| {
+                    self.call(range, range, *component, [whole])
+                }));
+            }
+            Some(Binding::Type {
+                name,
+                kind: Kind::Nat,
+            }) => {
+                return Ok(Term::literal(Literal::Size(crate::nat::Nat::variable(
+                    name,
+                ))));
+            }
+            Some(Binding::Type { name, kind }) => return Err(self.not_a_value(name, *kind, range)),
+            None => {}
+        }
+        let name = Name::from(name);
+        if self.globals.contains_key(&name) {
+            return Ok(Term::reference(name));
+        }
+        match Primitive::by_name(name.as_str()) {
+            Some(Primitive::ForeignFunction) => {
+                let error = self.unexpected(range, "an expression", "`foreignFunction`");
+                Err(error.help("a foreign function is declared: `foreign name (x : f32) -> f32`"))
+            }
+            Some(primitive) => Ok(Term::primitive(primitive)),
+            None if self.open && crate::syntax::parse::can_be_name(name.as_str()) => {
+                Ok(Term::variable(name))
+            }
+            None => Err(self.unknown(name, range)),
+        }
+    }
+
+    fn not_a_value(&self, name: &Name, kind: Kind, range: &Range<usize>) -> SyntaxError {
+        let name = name.clone();
+        self.error(range, SyntaxErrorKind::NotAValue { name, kind })
+    }
+
+    fn unknown(&self, name: Name, range: &Range<usize>) -> SyntaxError {
+        if self.current.as_ref() == Some(&name) {
+            let error = self.error(range, SyntaxErrorKind::Recursive(name));
+            return error.help("there is no recursion; `iterate`, `reduce` and `scan` repeat");
+        }
+        if self.later.contains(&name) {
+            let error = self.error(range, SyntaxErrorKind::DefinedLater(name));
+            return error.help("move its definition up");
+        }
+        if name.as_str() == "_" {
+            let error = self.unexpected(range, "an expression", "`_`");
+            return error.help("`_` stands for what has no name; give it one to use it");
+        }
+        if name.as_str().parse::<Scalar>().is_ok() {
+            return self.not_a_value(&name, Kind::Data, range);
+        }
+        let similar = self.similar(name.as_str());
+        let error = self.error(range, SyntaxErrorKind::UnknownName(name));
+        match similar {
+            Some(other) => error.help(format!("there is a `{other}`")),
+            None => error,
+        }
+    }
+
+    /// A name in scope that was perhaps meant.
+    fn similar(&self, name: &str) -> Option<String> {
+        let bound = self.scope.0.iter().map(|binding| binding.name().as_str());
+        let defined = self.globals.keys().map(Name::as_str);
+        let primitives = Primitive::all().iter().map(|primitive| primitive.name());
+        nearest(name, bound.chain(defined).chain(primitives))
+    }
+
+    pub(super) fn check_type(&self, written: &Written<Type>) -> Result<()> {
+        self.check_free(&written.value.free_variables(), &written.range)
+    }
+
+    /// Checks that the type mentions no variable.
+    pub(super) fn check_closed(&self, written: &Written<DataType>) -> Result<()> {
+        match written.value.free_variables().keys().next() {
+            None => Ok(()),
+            Some(name) => {
+                let place = self.occurrence(name, &written.range);
+                let error = self.error(&place, SyntaxErrorKind::OpenForeign(name.clone()));
+                Err(error
+                    .help("declare it for scalars and use `map`, or for each size that is needed"))
+            }
+        }
+    }
+
+    pub(super) fn check_facts(&self, written: &Written<Vec<Fact>>) -> Result<()> {
+        for fact in &written.value {
+            for side in [&fact.left, &fact.right] {
+                self.check_free(
+                    &TypeArgument::Nat(side.clone()).free_variables(),
+                    &written.range,
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that every name is in scope and of the right kind. `_` and the unknowns of inference may stand everywhere.
+    pub(super) fn check_free(&self, free: &FreeVariables, range: &Range<usize>) -> Result<()> {
+        for (name, used) in free {
+            if name.as_str() == "_" || name.is_unknown() {
+                continue;
+            }
+            match self.scope.kind(name) {
+                Some(declared) if declared == *used => {}
+                Some(declared) => {
+                    let kind = SyntaxErrorKind::WrongKind {
+                        name: name.clone(),
+                        declared,
+                        used: *used,
+                    };
+                    return Err(self.error(&self.occurrence(name, range), kind));
+                }
+                None if self.open => {}
+                None => return Err(self.unknown_type_name(name, *used, range)),
+            }
+        }
+        Ok(())
+    }
+
+    fn unknown_type_name(&self, name: &Name, kind: Kind, range: &Range<usize>) -> SyntaxError {
+        let name = name.clone();
+        let place = self.occurrence(&name, range);
+        let is_value = matches!(
+            self.scope.lookup(name.as_str()),
+            Some(Binding::Value { .. })
+        );
+        let scalars = Scalar::ALL.iter().map(|scalar| scalar.name());
+        let of_kind = self.scope.0.iter().filter_map(|binding| match binding {
+            Binding::Type { name, kind: own } if *own == kind => Some(name.as_str()),
+            _ => None,
+        });
+        let similar = match kind {
+            Kind::Data => nearest(name.as_str(), of_kind.chain(scalars)),
+            _ => nearest(name.as_str(), of_kind),
+        };
+        let help = match similar {
+            Some(other) => format!("there is a `{other}`"),
+            None if is_value => {
+                format!("`{name}` is a value, and values are not known before the program runs")
+            }
+            None => format!(
+                "bind it with `{{{name} : {kind}}}`, or with `({name} : {kind})` if every use is to say it"
+            ),
+        };
+        let kind = SyntaxErrorKind::UnknownTypeName { name, kind };
+        self.error(&place, kind).help(help)
+    }
+
+    /// The first place of the name in the text.
+    fn occurrence(&self, name: &Name, range: &Range<usize>) -> Range<usize> {
+        let text = self.source.text();
+        let words = words(&text[..range.end], range.start).lexemes;
+        words
+            .iter()
+            .map(|word| word.range())
+            .find(|range| &text[range.clone()] == name.as_str())
+            .unwrap_or_else(|| range.clone())
+    }
+}
+
+/// The candidate that differs in few letters, if there is one.
+fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+    let farthest = name.chars().count().div_ceil(3);
+    candidates
+        .map(|candidate| (strsim::osa_distance(candidate, name), candidate))
+        .filter(|(distance, candidate)| {
+            *distance <= farthest && *distance < candidate.chars().count()
+        })
+        .min()
+        .map(|(_, candidate)| candidate.to_owned())
+}

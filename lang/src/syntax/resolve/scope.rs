@@ -1,0 +1,152 @@
+//! The names in scope, and what functions take.
+
+use super::Globals;
+use crate::{
+    nat::Name,
+    primitives::Primitive,
+    term::{Term, TermKind},
+    types::{Kind, Type},
+};
+
+/// What a function takes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::syntax) enum Slot {
+    /// A value.
+    Value,
+    /// A type-level argument that is written at every use.
+    Type(Name, Kind),
+}
+
+/// A name in scope.
+#[derive(Clone, Debug)]
+pub(super) enum Binding {
+    /// A variable, or a component of one.
+    Value {
+        name: Name,
+        variable: Name,
+        /// `fst` and `snd`, in the order of their application.
+        path: Vec<Primitive>,
+        slots: Vec<Slot>,
+    },
+    /// A size, a type or the like.
+    Type { name: Name, kind: Kind },
+}
+
+impl Binding {
+    pub(super) fn name(&self) -> &Name {
+        match self {
+            Binding::Value { name, .. } | Binding::Type { name, .. } => name,
+        }
+    }
+}
+
+/// The names in scope, the innermost last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope(pub(super) Vec<Binding>);
+
+impl Scope {
+    pub(super) fn lookup(&self, name: &str) -> Option<&Binding> {
+        self.0
+            .iter()
+            .rev()
+            .find(|binding| binding.name().as_str() == name)
+    }
+
+    /// The kind of the type-level name, whether or not a value of that name hides it from expressions.
+    pub(super) fn kind(&self, name: &Name) -> Option<Kind> {
+        self.0.iter().rev().find_map(|binding| match binding {
+            Binding::Type { name: bound, kind } if bound == name => Some(*kind),
+            _ => None,
+        })
+    }
+
+    /// Whether a variable of the term, named by the author or not, has that name.
+    pub(super) fn has_variable(&self, candidate: &Name) -> bool {
+        self.0.iter().any(|binding| match binding {
+            Binding::Value { variable, .. } => variable == candidate,
+            Binding::Type { name, .. } => name == candidate,
+        })
+    }
+}
+
+/// What a value of the type takes.
+pub(super) fn slots_of_type(ty: &Type) -> Vec<Slot> {
+    let (mut slots, mut rest) = (Vec::new(), ty);
+    loop {
+        match rest {
+            Type::Dependent(parameter, result) => {
+                if parameter.explicit {
+                    slots.push(Slot::Type(parameter.name.clone(), parameter.kind));
+                }
+                rest = result;
+            }
+            Type::Function(_, result) => {
+                slots.push(Slot::Value);
+                rest = result;
+            }
+            Type::Data(_) | Type::Many(..) => return slots,
+        }
+    }
+}
+
+/// What the term takes, as far as can be seen without knowing its type.
+pub(super) fn slots_of(term: &Term, scope: &Scope, globals: &Globals) -> Vec<Slot> {
+    let (mut slots, mut rest, mut taken) = (Vec::new(), term, 0);
+    let last = loop {
+        if let Some(annotation) = rest.annotation() {
+            break slots_of_type(annotation);
+        }
+        match rest.kind() {
+            TermKind::Lambda(_, body) => {
+                slots.push(Slot::Value);
+                rest = body;
+            }
+            TermKind::TypeLambda(parameter, body) => {
+                if parameter.explicit {
+                    slots.push(Slot::Type(parameter.name.clone(), parameter.kind));
+                }
+                rest = body;
+            }
+            _ => break slots_of_application(rest, &mut taken, scope, globals),
+        }
+    };
+    slots.extend(last.into_iter().skip(taken));
+    slots
+}
+
+fn slots_of_application(
+    term: &Term,
+    taken: &mut usize,
+    scope: &Scope,
+    globals: &Globals,
+) -> Vec<Slot> {
+    let mut head = term;
+    while let TermKind::Apply(function, _) | TermKind::TypeApply(function, _) = head.kind() {
+        head = function;
+        *taken += 1;
+    }
+    if let Some(annotation) = head.annotation() {
+        return slots_of_type(annotation);
+    }
+    match head.kind() {
+        TermKind::Primitive(primitive) => slots_of_type(primitive.scheme()),
+        TermKind::Reference(reference) => globals
+            .get(&reference.name)
+            .map_or_else(Vec::new, |global| global.slots.clone()),
+        TermKind::Variable(name) => scope
+            .0
+            .iter()
+            .rev()
+            .find_map(|binding| match binding {
+                Binding::Value {
+                    variable,
+                    path,
+                    slots,
+                    ..
+                } if variable == name && path.is_empty() => Some(slots.clone()),
+                _ => None,
+            })
+            .unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}

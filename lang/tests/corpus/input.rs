@@ -1,0 +1,137 @@
+//! Random arguments.
+
+use rise_lang::interpreter::{Element, Value};
+
+/// An argument: as a value, and as the numbers in it.
+pub struct Input {
+    pub value: Value,
+    pub numbers: Vec<f64>,
+}
+
+/// A generator of random numbers: SplitMix64.
+pub struct Random(u64);
+
+impl Random {
+    /// The generator for a name, always the same.
+    pub fn of(name: &str) -> Random {
+        Random(name.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        }))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below the bound.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// A number from one up to another, not including that.
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    fn array<T: Element>(
+        &mut self,
+        shape: &[usize],
+        mut element: impl FnMut(&mut Random) -> (T, f64),
+    ) -> Input {
+        let count = shape.iter().product();
+        let (elements, numbers): (Vec<T>, Vec<f64>) = (0..count).map(|_| element(self)).unzip();
+        let value = Value::of_shape(shape, &elements).expect("as many elements as the shape says");
+        Input { value, numbers }
+    }
+
+    /// An array of `f32` between -1 and 1; of no dimension, one `f32`.
+    pub fn floats(&mut self, shape: &[usize]) -> Input {
+        self.floats_in(shape, -1.0, 1.0)
+    }
+
+    /// An array of `f32` in the range.
+    pub fn floats_in(&mut self, shape: &[usize], low: f64, high: f64) -> Input {
+        self.array(shape, |random| {
+            let element = random.between(low, high) as f32;
+            (element, f64::from(element))
+        })
+    }
+
+    /// An array of `f64` between -1 and 1.
+    pub fn doubles(&mut self, shape: &[usize]) -> Input {
+        self.array(shape, |random| {
+            let element = random.between(-1.0, 1.0);
+            (element, element)
+        })
+    }
+
+    /// An array of `i32` from one number up to another, not including that.
+    pub fn integers(&mut self, shape: &[usize], low: i32, high: i32) -> Input {
+        self.array(shape, |random| {
+            let element = low + random.below(low.abs_diff(high) as usize) as i32;
+            (element, f64::from(element))
+        })
+    }
+
+    /// An array of indices below the bound.
+    pub fn indices(&mut self, shape: &[usize], bound: usize) -> Input {
+        let count = shape.iter().product::<usize>();
+        let chosen = (0..count).map(|_| self.below(bound)).collect::<Vec<_>>();
+        indices(shape, &chosen, bound)
+    }
+
+    /// All indices below the bound, in a random order.
+    pub fn permutation(&mut self, bound: usize) -> Input {
+        let mut chosen = (0..bound).collect::<Vec<_>>();
+        for last in (1..bound).rev() {
+            chosen.swap(last, self.below(last + 1));
+        }
+        indices(&[bound], &chosen, bound)
+    }
+}
+
+fn indices(shape: &[usize], chosen: &[usize], bound: usize) -> Input {
+    let index = |chosen: &usize| Value::Index {
+        value: *chosen as u64,
+        bound: bound as u64,
+    };
+    let mut value = chosen.iter().map(index).collect::<Vec<_>>();
+    for size in shape.iter().skip(1).rev() {
+        value = value
+            .chunks(*size)
+            .map(|row| Value::array(row.to_vec()))
+            .collect();
+    }
+    Input {
+        value: Value::array(value),
+        numbers: chosen.iter().map(|chosen| *chosen as f64).collect(),
+    }
+}
+
+/// The array of the pairs of the elements of two arrays; of the numbers, pair after pair.
+pub fn zipped(left: Input, right: Input) -> Input {
+    let (first, second) = (
+        left.value.as_array().expect("an array"),
+        right.value.as_array().expect("an array"),
+    );
+    let pairs = first
+        .iter()
+        .zip(second)
+        .map(|(first, second)| Value::pair(first.clone(), second.clone()));
+    let width = |input: &Input, count: usize| input.numbers.len().checked_div(count).unwrap_or(0);
+    let (m, n) = (width(&left, first.len()), width(&right, second.len()));
+    let numbers = (0..first.len()).flat_map(|index| {
+        let (left, right) = (
+            &left.numbers[m * index..m * (index + 1)],
+            &right.numbers[n * index..n * (index + 1)],
+        );
+        [left, right].concat()
+    });
+    Input {
+        value: Value::array(pairs),
+        numbers: numbers.collect(),
+    }
+}
