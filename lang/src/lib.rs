@@ -3,6 +3,7 @@
 //! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
 
 pub mod diagnostic;
+pub mod edsl;
 pub mod nat;
 pub mod primitives;
 pub mod syntax;
