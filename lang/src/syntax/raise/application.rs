@@ -2,7 +2,7 @@
 
 use super::{Bound, Raiser, expression, lambda::component_of, name};
 use crate::{
-    primitives::Primitive,
+    primitives::{Group, Primitive},
     syntax::{
         resolve::{Slot, primitive_of},
         tree::{Argument, Expression, ExpressionKind, Let, Operator},
@@ -69,10 +69,10 @@ impl Raiser {
     fn component(&self, primitive: Primitive, variable: &crate::nat::Name) -> Option<String> {
         for bound in self.bound.iter().rev() {
             match bound {
-                Bound::Component(component) if component.variable == *variable => {
-                    if component.primitive == primitive {
-                        return Some(component.name.clone());
-                    }
+                Bound::Component(component)
+                    if component.variable == *variable && component.primitive == primitive =>
+                {
+                    return Some(component.name.clone());
                 }
                 Bound::Value(own, _) if own == variable => return None,
                 _ => {}
@@ -300,6 +300,19 @@ fn binary(operator: Operator, left: Expression, right: Expression) -> Expression
     })
 }
 
+/// Whether the primitive belongs into formulas instead of pipelines.
+fn is_scalar_function(primitive: Primitive) -> bool {
+    let group = primitive.group();
+    matches!(
+        group,
+        Group::Arithmetic
+            | Group::Mathematics
+            | Group::Bits
+            | Group::Comparison
+            | Group::Conversion
+    )
+}
+
 /// The function and the argument of an application that has no notation of its own and is complete.
 fn stage(term: &Term) -> Option<(&Term, &Term)> {
     let (function, argument) = term.as_apply()?;
@@ -325,7 +338,7 @@ fn stage(term: &Term) -> Option<(&Term, &Term)> {
         ) => false,
         Some(Primitive::MakePair | Primitive::Let | Primitive::Select) => false,
         Some(Primitive::Zip | Primitive::DepZip | Primitive::Concat) => false,
-        Some(primitive) => operator(primitive).is_none() && primitive.arity() == Some(values),
+        Some(primitive) => !is_scalar_function(primitive) && primitive.arity() == Some(values),
         None => matches!(head.kind(), TermKind::Reference(_)),
     };
     (is_stage && is_value).then_some((function, argument))
