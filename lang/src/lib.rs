@@ -3,12 +3,9 @@
 //! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
 
 pub mod diagnostic;
-<<<<<<< HEAD
 pub mod infer;
 pub mod interpreter;
-=======
 pub mod edsl;
->>>>>>> syntax
 pub mod nat;
 pub mod primitives;
 mod stack;
