@@ -1,5 +1,6 @@
 //! Random arguments.
 
+use half::f16;
 use rise_lang::interpreter::{Element, Value};
 
 /// An argument: as a value, and as the numbers in it.
@@ -60,10 +61,23 @@ impl Random {
         })
     }
 
+    /// An array of truth values.
+    pub fn truths(&mut self, shape: &[usize]) -> Input {
+        self.array(shape, |random| {
+            let element = random.below(2) == 1;
+            (element, f64::from(u8::from(element)))
+        })
+    }
+
     /// An array of `f64` between -1 and 1.
     pub fn doubles(&mut self, shape: &[usize]) -> Input {
+        self.doubles_in(shape, -1.0, 1.0)
+    }
+
+    /// An array of `f64` in the range.
+    pub fn doubles_in(&mut self, shape: &[usize], low: f64, high: f64) -> Input {
         self.array(shape, |random| {
-            let element = random.between(-1.0, 1.0);
+            let element = random.between(low, high);
             (element, element)
         })
     }
@@ -71,9 +85,44 @@ impl Random {
     /// An array of `i32` from one number up to another, not including that.
     pub fn integers(&mut self, shape: &[usize], low: i32, high: i32) -> Input {
         self.array(shape, |random| {
-            let element = low + random.below(low.abs_diff(high) as usize) as i32;
+            let element = low.wrapping_add(random.below(low.abs_diff(high) as usize) as i32);
             (element, f64::from(element))
         })
+    }
+
+    /// An array of `i16`.
+    pub fn shorts(&mut self, shape: &[usize]) -> Input {
+        self.array(shape, |random| {
+            let element = random.next() as i16;
+            (element, f64::from(element))
+        })
+    }
+
+    /// An array of `i8`.
+    pub fn bytes(&mut self, shape: &[usize]) -> Input {
+        self.array(shape, |random| {
+            let element = random.next() as i8;
+            (element, f64::from(element))
+        })
+    }
+
+    /// An array of `f16` between -1 and 1.
+    pub fn halves(&mut self, shape: &[usize]) -> Input {
+        self.array(shape, |random| {
+            let element = f16::from_f64(random.between(-1.0, 1.0));
+            (element, element.to_f64())
+        })
+    }
+
+    /// For each of `count` elements the indices of `others` other elements, different ones.
+    pub fn other_indices(&mut self, count: usize, others: usize) -> Input {
+        let mut chosen = Vec::new();
+        for own in 0..count {
+            let start = self.below(count);
+            let around = (0..count).map(|step| (start + step) % count);
+            chosen.extend(around.filter(|index| *index != own).take(others));
+        }
+        indices(&[count, others], &chosen, count)
     }
 
     /// An array of indices below the bound.
@@ -99,11 +148,10 @@ fn indices(shape: &[usize], chosen: &[usize], bound: usize) -> Input {
         bound: bound as u64,
     };
     let mut value = chosen.iter().map(index).collect::<Vec<_>>();
-    for size in shape.iter().skip(1).rev() {
-        value = value
-            .chunks(*size)
-            .map(|row| Value::array(row.to_vec()))
-            .collect();
+    for (dimension, size) in shape.iter().enumerate().skip(1).rev() {
+        let rows = shape[..dimension].iter().product::<usize>();
+        let row = |row: usize| Value::array(value[row * size..(row + 1) * size].to_vec());
+        value = (0..rows).map(row).collect();
     }
     Input {
         value: Value::array(value),

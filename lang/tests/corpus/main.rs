@@ -38,7 +38,16 @@ macro_rules! domains {
     };
 }
 
-domains!(linear_algebra);
+domains!(
+    convolution,
+    dependent,
+    image,
+    learning,
+    linear_algebra,
+    parallel_patterns,
+    simulation,
+    stencils
+);
 
 #[test]
 fn every_program_has_a_case() {

@@ -1,5 +1,6 @@
 //! Vectors and matrices.
 
+use super::grid::{sum, table};
 use crate::case::Case;
 
 const VECTORS: &[&[usize]] = &[&[1], &[7], &[64], &[0]];
@@ -155,25 +156,6 @@ pub const CASES: &[Case] = &[
         0.0,
     ),
 ];
-
-fn sum(range: std::ops::Range<usize>, term: impl Fn(usize) -> f64) -> f64 {
-    let mut total = 0.0;
-    for index in range {
-        total += term(index);
-    }
-    total
-}
-
-/// The array of `rows` times `columns` elements.
-fn table(rows: usize, columns: usize, element: impl Fn(usize, usize) -> f64) -> Vec<f64> {
-    let mut elements = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            elements.push(element(row, column));
-        }
-    }
-    elements
-}
 
 fn axpy(_: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
     (0..x[1].len())

@@ -1,8 +1,25 @@
 //! What the programs compute, as loops.
 
+mod convolution;
+mod dependent;
+mod grid;
+mod image;
+mod learning;
 mod linear_algebra;
+mod parallel_patterns;
+mod simulation;
+mod stencils;
 
 use crate::case::Case;
 
 /// The domains with their cases.
-pub const DOMAINS: &[(&str, &[Case])] = &[("linear_algebra", linear_algebra::CASES)];
+pub const DOMAINS: &[(&str, &[Case])] = &[
+    ("convolution", convolution::CASES),
+    ("dependent", dependent::CASES),
+    ("image", image::CASES),
+    ("learning", learning::CASES),
+    ("linear_algebra", linear_algebra::CASES),
+    ("parallel_patterns", parallel_patterns::CASES),
+    ("simulation", simulation::CASES),
+    ("stencils", stencils::CASES),
+];
