@@ -3,9 +3,9 @@
 //! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
 
 pub mod diagnostic;
+pub mod edsl;
 pub mod infer;
 pub mod interpreter;
-pub mod edsl;
 pub mod nat;
 pub mod primitives;
 mod stack;
