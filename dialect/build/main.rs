@@ -5,17 +5,19 @@
 mod primitives;
 
 use std::error::Error;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 8] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDialect.cpp",
     "lib/Dpia/DpiaOps.cpp",
+    "lib/Rise/RiseAttributes.cpp",
+    "lib/Rise/RiseDependent.cpp",
     "lib/Rise/RiseDialect.cpp",
     "lib/Rise/RiseOps.cpp",
     "lib/Rise/RiseTypes.cpp",
@@ -117,6 +119,7 @@ fn main() -> Result<()> {
         out.join("include").display()
     );
     generate(&toolchain, &out)?;
+    generate_pages(&toolchain, &out)?;
     compile(&toolchain, &out)?;
     generate_bindings(&toolchain, &out)
 }
@@ -136,29 +139,66 @@ impl Toolchain {
     }
 }
 
+/// The pages of the documentation: declarations read, generator, file written below `pages`.
+const PAGES: [(&str, &[&str], &str); 2] = [
+    (
+        "rise/Rise/RisePrimitives.td",
+        &["-gen-dialect-doc", "-dialect=rise"],
+        "rise.md",
+    ),
+    (
+        "rise/Dpia/DpiaOps.td",
+        &["-gen-dialect-doc", "-dialect=dpia"],
+        "dpia.md",
+    ),
+];
+
 fn generate(toolchain: &Toolchain, out: &Path) -> Result<()> {
     for (declarations, generator, target) in GENERATED {
-        let output = Command::new(toolchain.binaries.join("mlir-tblgen"))
-            .args(generator)
-            .arg("-I")
-            .arg(&toolchain.includes)
-            .args(["-I", "include", "-I"])
-            .arg(out.join("include"))
-            .arg(find_declarations(declarations, out))
-            .output()?;
-        if !output.status.success() {
-            return Err(format!(
-                "mlir-tblgen {declarations}:\n{}",
-                String::from_utf8_lossy(&output.stderr)
-            )
-            .into());
-        }
         write_if_changed(
             &out.join("include/rise").join(target),
-            &String::from_utf8(output.stdout)?,
+            &table_gen(toolchain, out, declarations, generator)?,
         )?;
     }
     Ok(())
+}
+
+fn generate_pages(toolchain: &Toolchain, out: &Path) -> Result<()> {
+    for (declarations, generator, target) in PAGES {
+        let page = table_gen(toolchain, out, declarations, generator)?;
+        // No line ends with blanks.
+        let lines: Vec<&str> = page.lines().map(str::trim_end).collect();
+        write_if_changed(
+            &out.join("pages").join(target),
+            &(lines.join("\n").trim_end().to_owned() + "\n"),
+        )?;
+    }
+    Ok(())
+}
+
+/// What mlir-tblgen makes of declarations.
+fn table_gen(
+    toolchain: &Toolchain,
+    out: &Path,
+    declarations: &str,
+    generator: &[&str],
+) -> Result<String> {
+    let output = Command::new(toolchain.binaries.join("mlir-tblgen"))
+        .args(generator)
+        .arg("-I")
+        .arg(&toolchain.includes)
+        .args(["-I", "include", "-I"])
+        .arg(out.join("include"))
+        .arg(find_declarations(declarations, out))
+        .output()?;
+    if !output.status.success() {
+        return Err(format!(
+            "mlir-tblgen {declarations}:\n{}",
+            String::from_utf8_lossy(&output.stderr)
+        )
+        .into());
+    }
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// Declarations are beside this file or, if generated, in the output folder.
@@ -181,14 +221,29 @@ fn write_if_changed(path: &Path, text: &str) -> Result<()> {
 }
 
 /// clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is part of MLIR's binary interface.
+///
+/// Nothing is compiled if the library is newer than everything that it is made of: to change a description costs no minute.
 fn compile(toolchain: &Toolchain, out: &Path) -> Result<()> {
-    let fingerprint = out.join("compiled.fingerprint");
-    let inputs = fingerprint_of_inputs(toolchain, out)?;
-    if out.join("librise_dialect.a").is_file()
-        && fs::read_to_string(&fingerprint).is_ok_and(|old| old == inputs)
+    let library = out.join("librise_dialect.a");
+    let folders = [
+        PathBuf::from("lib"),
+        PathBuf::from("include"),
+        PathBuf::from("build"),
+        out.join("include"),
+    ];
+    let newest = folders
+        .iter()
+        .map(|folder| newest_source(folder))
+        .collect::<Result<Vec<_>>>()?
+        .into_iter()
+        .max();
+    if library
+        .metadata()
+        .is_ok_and(|library| library.modified().ok() > newest)
     {
         println!("cargo::rustc-link-search=native={}", out.display());
         println!("cargo::rustc-link-lib=static=rise_dialect");
+        println!("cargo::rustc-link-lib=stdc++");
         return Ok(());
     }
     cc::Build::new()
@@ -205,35 +260,23 @@ fn compile(toolchain: &Toolchain, out: &Path) -> Result<()> {
         .include(&toolchain.includes)
         .files(SOURCES)
         .try_compile("rise_dialect")?;
-    Ok(fs::write(fingerprint, inputs)?)
+    Ok(())
 }
 
-/// What decides whether the C++ has to be compiled again. The script runs whenever the language changes, and most changes of the
-/// language leave the generated code as it is.
-fn fingerprint_of_inputs(toolchain: &Toolchain, out: &Path) -> Result<String> {
-    let mut files = Vec::new();
-    for folder in [Path::new("include"), Path::new("lib"), &out.join("include")] {
-        collect_files(folder, &mut files)?;
-    }
-    files.sort();
-    let mut hasher = DefaultHasher::new();
-    toolchain.binaries.hash(&mut hasher);
-    for file in files {
-        (&file, fs::read(&file)?).hash(&mut hasher);
-    }
-    Ok(format!("{:016x}", hasher.finish()))
-}
-
-fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+/// When the last of the files below `folder` that the compiler reads was written; declarations are read through what they generate.
+fn newest_source(folder: &Path) -> Result<SystemTime> {
+    let mut newest = SystemTime::UNIX_EPOCH;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            collect_files(&path, files)?
-        } else {
-            files.push(path)
+            newest = newest.max(newest_source(&path)?);
+        } else if path.extension().is_none_or(|extension| extension != "td")
+            && !path.ends_with("primitives.rs")
+        {
+            newest = newest.max(path.metadata()?.modified()?);
         }
     }
-    Ok(())
+    Ok(newest)
 }
 
 fn generate_bindings(toolchain: &Toolchain, out: &Path) -> Result<()> {

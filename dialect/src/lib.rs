@@ -8,8 +8,10 @@
 //! Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler Design", section V.
 
 mod callbacks;
+mod canonical;
 pub mod diagnostic;
 mod ffi;
+mod name;
 pub mod pass;
 mod strings;
 pub mod types;

@@ -1,23 +1,35 @@
 //! Types and attributes of the dialects, as MLIR and as the language know them.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::{
     Attribute, Location, Type, TypeLike, attribute::AttributeLike, attribute::TypeAttribute,
 };
-use rise_lang::nat::Nat;
-use rise_lang::types::{AddressSpace, DataType, Scalar, Type as LanguageType, TypeArgument};
+use rise_lang::nat::{Name, Nat};
+use rise_lang::types::{
+    AddressSpace, Class, DataType, FragmentRole, FreeVariables, Kind, NatToData, NatToNat, Scalar,
+    Type as LanguageType, TypeArgument, TypeParameter,
+};
 
+use crate::canonical;
 use crate::ffi::{self, RiseTypeKind};
+use crate::name::{escape, unescape};
 use crate::strings::{bytes, string_ref};
 
 /// A type or attribute that one side has and the other has not.
 #[derive(Debug, thiserror::Error)]
 pub enum ConversionError {
-    /// A type of the language that the dialect has no type for.
-    #[error("the type `{0}` has no counterpart in the RISE dialect")]
-    NoDialectType(String),
+    /// A type with a variable that inference has not solved.
+    #[error("the type `{0}` contains an unknown that inference has not found; annotate the term")]
+    Unknown(String),
+    /// The kind or class of a type-level parameter is none.
+    #[error(
+        "expected a kind (nat, data, address, nat2nat, nat2data) or a class of one (scalar, number, integer, float, bits, ordered, \
+         scalarInteger, scalarFloat, scalarBits, dimension), found `{0}`"
+    )]
+    Range(String),
     /// A type or attribute of MLIR that does not belong to the RISE dialect.
     #[error("expected a RISE type or attribute, found `{0}`")]
     NotRise(String),
@@ -113,7 +125,8 @@ pub fn nat(attribute: Attribute) -> Result<Nat, ConversionError> {
         }
         text(ffi::riseNatAttrGetText(attribute.to_raw()))
     };
-    Nat::parse(text).map_err(|error| ConversionError::NotRise(format!("{attribute}: {error}")))
+    Nat::parse(&unescape(text))
+        .map_err(|error| ConversionError::NotRise(format!("{attribute}: {error}")))
 }
 
 /// # Safety
@@ -130,7 +143,7 @@ pub fn nat_attribute<'c>(context: &'c Context, nat: &Nat) -> Attribute<'c> {
     unsafe {
         Attribute::from_raw(ffi::riseNatAttrGet(
             Location::unknown(context).to_raw(),
-            string_ref(&spelling),
+            string_ref(&escape(&spelling)),
         ))
     }
 }
@@ -142,7 +155,7 @@ pub fn address_attribute<'c>(context: &'c Context, space: &AddressSpace) -> Attr
     unsafe {
         Attribute::from_raw(ffi::riseAddressSpaceAttrGet(
             context.to_raw(),
-            string_ref(&name),
+            string_ref(&escape(&name)),
         ))
     }
 }
@@ -153,14 +166,125 @@ pub fn address_attribute<'c>(context: &'c Context, space: &AddressSpace) -> Attr
 /// If the attribute is none that a primitive can have.
 pub fn type_argument(attribute: Attribute) -> Result<TypeArgument, ConversionError> {
     // SAFETY: the attribute is alive, and its kind is checked before its text is taken.
-    if unsafe { ffi::riseAttributeIsAAddressSpace(attribute.to_raw()) } {
-        let name = unsafe { text(ffi::riseAddressSpaceAttrGetSpace(attribute.to_raw())) };
-        return Ok(TypeArgument::Address(AddressSpace::from_name(name)));
+    unsafe {
+        if ffi::riseAttributeIsAAddressSpace(attribute.to_raw()) {
+            let name = unescape(text(ffi::riseAddressSpaceAttrGetSpace(attribute.to_raw())));
+            return Ok(TypeArgument::Address(AddressSpace::from_name(&name)));
+        }
+        if ffi::riseAttributeIsANatToNat(attribute.to_raw()) {
+            let name = unescape(text(ffi::riseNatToNatAttrGetName(attribute.to_raw())))
+                .as_ref()
+                .into();
+            let body = Attribute::from_option_raw(ffi::riseNatToNatAttrGetBody(attribute.to_raw()));
+            return Ok(TypeArgument::NatToNat(match body {
+                Some(body) => NatToNat::Lambda(name, nat(body)?),
+                None => NatToNat::Variable(name),
+            }));
+        }
+        if ffi::riseAttributeIsANatToData(attribute.to_raw()) {
+            return nat_to_data(attribute).map(TypeArgument::NatToData);
+        }
     }
     match TypeAttribute::try_from(attribute) {
         Ok(attribute) => data_type(attribute.value()).map(TypeArgument::Data),
         Err(_) => nat(attribute).map(TypeArgument::Nat),
     }
+}
+
+/// The function that an attribute `#rise.nat2data<...>` holds.
+fn nat_to_data(attribute: Attribute) -> Result<NatToData, ConversionError> {
+    // SAFETY: the attribute is alive, and its kind is checked first.
+    unsafe {
+        if !ffi::riseAttributeIsANatToData(attribute.to_raw()) {
+            return Err(ConversionError::NotRise(attribute.to_string()));
+        }
+        let name = unescape(text(ffi::riseNatToDataAttrGetName(attribute.to_raw())))
+            .as_ref()
+            .into();
+        let body = ffi::riseNatToDataAttrGetBody(attribute.to_raw());
+        Ok(match body.ptr.is_null() {
+            true => NatToData::Variable(name),
+            false => NatToData::Lambda(name, Arc::new(data_type(Type::from_raw(body))?)),
+        })
+    }
+}
+
+/// The attribute of a type-level argument.
+///
+/// # Errors
+/// If it contains an unknown of inference.
+pub fn argument_attribute<'c>(
+    context: &'c Context,
+    argument: &TypeArgument,
+) -> Result<Attribute<'c>, ConversionError> {
+    known(argument.free_variables(), || argument.to_string())?;
+    Ok(match argument {
+        TypeArgument::Nat(nat) => nat_attribute(context, nat),
+        TypeArgument::Data(data) => {
+            TypeAttribute::new(build_data(context, &canonical::data(data))).into()
+        }
+        TypeArgument::Address(space) => address_attribute(context, space),
+        TypeArgument::NatToNat(function) => {
+            let (name, body) = match canonical::nat_to_nat(function) {
+                NatToNat::Variable(name) => (
+                    name,
+                    mlir_sys::MlirAttribute {
+                        ptr: std::ptr::null(),
+                    },
+                ),
+                NatToNat::Lambda(name, body) => (name, nat_attribute(context, &body).to_raw()),
+            };
+            // SAFETY: the name is copied; the body is null or alive.
+            unsafe {
+                Attribute::from_raw(ffi::riseNatToNatAttrGet(
+                    context.to_raw(),
+                    string_ref(&escape(name.as_str())),
+                    body,
+                ))
+            }
+        }
+        TypeArgument::NatToData(function) => {
+            build_nat_to_data(context, &canonical::nat_to_data(function))
+        }
+    })
+}
+
+/// The kind, and the class if it is narrowed, of that name.
+pub(crate) fn range(name: &str) -> Result<(Kind, Option<Class>), ConversionError> {
+    let class = || {
+        Class::ALL
+            .into_iter()
+            .find(|class| class.name() == name)
+            .map(|class| (class.kind(), Some(class)))
+    };
+    let kind = Kind::from_str(name).ok().map(|kind| (kind, None));
+    kind.or_else(class)
+        .ok_or_else(|| ConversionError::Range(name.to_owned()))
+}
+
+/// The parameter of a dependent function type, and what it is bound in.
+pub(crate) fn dependent_parts<'c>(
+    ty: Type<'c>,
+) -> Option<Result<(TypeParameter, Type<'c>), ConversionError>> {
+    (kind(ty) == RiseTypeKind::RiseTypeKindDependentFunction).then(|| {
+        // SAFETY: a dependent function type has all of these.
+        unsafe {
+            let (kind, class) = range(text(ffi::riseTypeGetRange(ty.to_raw())))?;
+            let name = unescape(text(ffi::riseTypeGetName(ty.to_raw())))
+                .as_ref()
+                .into();
+            let parameter = TypeParameter {
+                name,
+                kind,
+                class,
+                explicit: !ffi::riseTypeIsImplicit(ty.to_raw()),
+            };
+            Ok((
+                parameter,
+                Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())),
+            ))
+        }
+    })
 }
 
 /// The language's data type of a RISE data type.
@@ -174,6 +298,8 @@ pub fn data_type(ty: Type) -> Result<DataType, ConversionError> {
         let first = || Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw()));
         let second = || Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw()));
         let size = || nat(Attribute::from_raw(ffi::riseTypeGetSize(ty.to_raw())));
+        let second_attribute = || Attribute::from_raw(ffi::riseTypeGetSecondAttribute(ty.to_raw()));
+        let name = || unescape(text(ffi::riseTypeGetName(ty.to_raw())));
         Ok(match kind(ty) {
             RiseTypeKind::RiseTypeKindScalar => {
                 DataType::Scalar(scalar(first()).ok_or_else(not_rise)?)
@@ -184,6 +310,25 @@ pub fn data_type(ty: Type) -> Result<DataType, ConversionError> {
                 DataType::pair(data_type(first())?, data_type(second())?)
             }
             RiseTypeKind::RiseTypeKindIndex => DataType::Index(size()?),
+            RiseTypeKind::RiseTypeKindVariable => DataType::variable(name().as_ref()),
+            RiseTypeKind::RiseTypeKindApplication => {
+                DataType::Apply(name().as_ref().into(), size()?)
+            }
+            RiseTypeKind::RiseTypeKindDependentArray => {
+                DataType::DependentArray(size()?, nat_to_data(second_attribute())?)
+            }
+            RiseTypeKind::RiseTypeKindFragment => {
+                let role = FragmentRole::ALL
+                    .into_iter()
+                    .find(|role| role.name() == name())
+                    .ok_or_else(not_rise)?;
+                DataType::Fragment(
+                    role,
+                    size()?,
+                    nat(second_attribute())?,
+                    Arc::new(data_type(first())?),
+                )
+            }
             _ => return Err(not_rise()),
         })
     }
@@ -194,20 +339,38 @@ pub fn data_type(ty: Type) -> Result<DataType, ConversionError> {
 /// # Errors
 /// If `ty` is no type of the dialect.
 pub fn to_language(ty: Type) -> Result<LanguageType, ConversionError> {
-    if !is_function(ty) {
-        return data_type(ty).map(LanguageType::Data);
-    }
-    // SAFETY: a function type has both parts.
-    let (input, output) = unsafe {
+    // SAFETY: the accessors are called for the kinds that have what they ask for.
+    let parts = || unsafe {
         (
             Type::from_raw(ffi::riseTypeGetFirst(ty.to_raw())),
             Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())),
         )
     };
-    Ok(LanguageType::function(
-        to_language(input)?,
-        to_language(output)?,
-    ))
+    match kind(ty) {
+        RiseTypeKind::RiseTypeKindFunction => {
+            let (input, output) = parts();
+            Ok(LanguageType::function(
+                to_language(input)?,
+                to_language(output)?,
+            ))
+        }
+        RiseTypeKind::RiseTypeKindMany => {
+            let (parameter, result) = parts();
+            // SAFETY: as above.
+            let count = nat(unsafe { Attribute::from_raw(ffi::riseTypeGetSize(ty.to_raw())) })?;
+            Ok(LanguageType::many(
+                data_type(parameter)?,
+                count,
+                to_language(result)?,
+            ))
+        }
+        _ => match dependent_parts(ty) {
+            Some(parts) => parts.and_then(|(parameter, body)| {
+                Ok(LanguageType::dependent(parameter, to_language(body)?))
+            }),
+            None => data_type(ty).map(LanguageType::Data),
+        },
+    }
 }
 
 /// The scalar of a builtin type: `i1` is `bool`.
@@ -237,55 +400,117 @@ pub fn builtin_scalar<'c>(context: &'c Context, scalar: Scalar) -> Type<'c> {
     }
 }
 
+/// An error if one of the variables is an unknown of inference.
+fn known(variables: FreeVariables, text: impl FnOnce() -> String) -> Result<(), ConversionError> {
+    match variables.keys().any(Name::is_unknown) {
+        true => Err(ConversionError::Unknown(text())),
+        false => Ok(()),
+    }
+}
+
 /// The RISE data type of a data type of the language.
 ///
 /// # Errors
-/// If the dialect has no such type.
+/// If it contains an unknown of inference.
 pub fn data_to_mlir<'c>(
     context: &'c Context,
     data: &DataType,
 ) -> Result<Type<'c>, ConversionError> {
-    // SAFETY: all parts belong to `context`.
-    unsafe {
-        Ok(Type::from_raw(match data {
-            DataType::Scalar(scalar) => {
-                ffi::riseScalarTypeGet(builtin_scalar(context, *scalar).to_raw())
-            }
-            DataType::Vector(size, element) => ffi::riseVectorTypeGet(
-                nat_attribute(context, size).to_raw(),
-                data_to_mlir(context, element)?.to_raw(),
-            ),
-            DataType::Array(size, element) => ffi::riseArrayTypeGet(
-                nat_attribute(context, size).to_raw(),
-                data_to_mlir(context, element)?.to_raw(),
-            ),
-            DataType::Pair(first, second) => ffi::riseTupleTypeGet(
-                data_to_mlir(context, first)?.to_raw(),
-                data_to_mlir(context, second)?.to_raw(),
-            ),
-            DataType::Index(size) => ffi::riseIndexTypeGet(nat_attribute(context, size).to_raw()),
-            other => return Err(ConversionError::NoDialectType(other.to_string())),
-        }))
-    }
+    known(data.free_variables(), || data.to_string())?;
+    Ok(build_data(context, &canonical::data(data)))
 }
 
 /// The RISE type of a type of the language.
 ///
 /// # Errors
-/// If the dialect has no such type.
+/// If it contains an unknown of inference.
 pub fn to_mlir<'c>(context: &'c Context, ty: &LanguageType) -> Result<Type<'c>, ConversionError> {
-    match ty {
-        LanguageType::Data(data) => data_to_mlir(context, data),
-        LanguageType::Function(input, output) => {
-            let (input, output) = (to_mlir(context, input)?, to_mlir(context, output)?);
-            // SAFETY: both belong to `context`.
-            Ok(
-                unsafe {
-                    Type::from_raw(ffi::riseFunctionTypeGet(input.to_raw(), output.to_raw()))
-                },
-            )
-        }
-        other => Err(ConversionError::NoDialectType(other.to_string())),
+    known(ty.free_variables(), || ty.to_string())?;
+    Ok(build(context, &canonical::ty(ty)))
+}
+
+/// The RISE type of a type with canonical names.
+fn build<'c>(context: &'c Context, ty: &LanguageType) -> Type<'c> {
+    // SAFETY: all parts belong to `context`, and texts are copied.
+    unsafe {
+        Type::from_raw(match ty {
+            LanguageType::Data(data) => return build_data(context, data),
+            LanguageType::Function(input, output) => ffi::riseFunctionTypeGet(
+                build(context, input).to_raw(),
+                build(context, output).to_raw(),
+            ),
+            LanguageType::Dependent(parameter, result) => ffi::riseDependentFunctionTypeGet(
+                string_ref(&escape(parameter.name.as_str())),
+                string_ref(
+                    parameter
+                        .class
+                        .map_or_else(|| parameter.kind.name(), Class::name),
+                ),
+                !parameter.explicit,
+                build(context, result).to_raw(),
+            ),
+            LanguageType::Many(parameter, count, result) => ffi::riseManyTypeGet(
+                build_data(context, parameter).to_raw(),
+                nat_attribute(context, count).to_raw(),
+                build(context, result).to_raw(),
+            ),
+        })
+    }
+}
+
+/// The RISE data type of a data type with canonical names.
+fn build_data<'c>(context: &'c Context, data: &DataType) -> Type<'c> {
+    let size = |size: &Nat| nat_attribute(context, size).to_raw();
+    let part = |part: &DataType| build_data(context, part).to_raw();
+    // SAFETY: all parts belong to `context`, and texts are copied.
+    unsafe {
+        Type::from_raw(match data {
+            DataType::Scalar(scalar) => {
+                ffi::riseScalarTypeGet(builtin_scalar(context, *scalar).to_raw())
+            }
+            DataType::Vector(length, element) => {
+                ffi::riseVectorTypeGet(size(length), part(element))
+            }
+            DataType::Array(length, element) => ffi::riseArrayTypeGet(size(length), part(element)),
+            DataType::Pair(first, second) => ffi::riseTupleTypeGet(part(first), part(second)),
+            DataType::Index(bound) => ffi::riseIndexTypeGet(size(bound)),
+            DataType::Variable(name) => {
+                ffi::riseVariableTypeGet(context.to_raw(), string_ref(&escape(name.as_str())))
+            }
+            DataType::Apply(function, argument) => {
+                ffi::riseApplicationTypeGet(string_ref(&escape(function.as_str())), size(argument))
+            }
+            DataType::DependentArray(length, elements) => ffi::riseDependentArrayTypeGet(
+                size(length),
+                build_nat_to_data(context, elements).to_raw(),
+            ),
+            DataType::Fragment(role, rows, columns, element) => ffi::riseFragmentTypeGet(
+                string_ref(role.name()),
+                size(rows),
+                size(columns),
+                part(element),
+            ),
+        })
+    }
+}
+
+fn build_nat_to_data<'c>(context: &'c Context, function: &NatToData) -> Attribute<'c> {
+    let (name, body) = match function {
+        NatToData::Variable(name) => (
+            name,
+            mlir_sys::MlirType {
+                ptr: std::ptr::null(),
+            },
+        ),
+        NatToData::Lambda(name, body) => (name, build_data(context, body).to_raw()),
+    };
+    // SAFETY: the name is copied; the body is null or alive.
+    unsafe {
+        Attribute::from_raw(ffi::riseNatToDataAttrGet(
+            context.to_raw(),
+            string_ref(&escape(name.as_str())),
+            body,
+        ))
     }
 }
 

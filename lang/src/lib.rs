@@ -3,10 +3,12 @@
 //! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
 
 pub mod diagnostic;
+pub mod edsl;
 pub mod infer;
 pub mod interpreter;
 pub mod nat;
 pub mod primitives;
+mod stack;
 pub mod syntax;
 pub mod term;
 pub mod types;

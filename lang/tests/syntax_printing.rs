@@ -348,7 +348,38 @@ def sizes {n : nat} {h : nat2nat} (xs : (n * h(n)).f32) = split (h(n)) (take (mi
 #[test]
 fn layout() {
     let formatted = format(&Source::new("text", LAYOUT)).expect("a program");
-    insta::assert_snapshot!(formatted, @"");
+    insta::assert_snapshot!(formatted, @r#"
+    // About dot.
+    def dot {n : nat} {t : number} (xs ys : n.t) : t where n % 32 == 0, 0 < n =
+      zip xs ys
+      |> map (fun (x, y) => x * y) // products
+      |> reduce (+) 0 // sum
+
+    def one = 1 // one
+
+    // Two.
+
+    def two = one + one
+    def mm (n m k : nat) (a : n.k.f32) (b : k.m.f32) : n.m.f32 =
+      a
+      |> map (fun row =>
+        b
+        |> transpose
+        |> map (fun col => row |> zip col |> map (fun p => fst p * snd p) |> reduce (+) 0))
+    def rest = fun (f : (t : data) -> t -> t) (x, (y, _)) =>
+      let z =
+        if x < -1.5e3f32 && y != f32(inf)
+        then [1, 2]
+        else if true
+        then f {2.f32} i32[[1, 2], [3, 4]]
+        else i32[1, 2; 2] in // here
+      let g a b : f32 = a + b in
+      (nat(3 < 8), reorder 4 (i => 3 - i) (i => 3 - i), foreign g (a : f32) -> f32 = "a\n", g 1 2, z)
+      |> fst >> snd
+    def sizes {n : nat} {h : nat2nat} (xs : (n*h(n)).f32) =
+      split (h(n)) (take (min(n, 4)) xs : (n*h(n)).f32)
+    // The end.
+    "#);
     assert!(
         formatted.lines().all(|line| line.len() <= WIDTH),
         "{formatted}"
@@ -363,9 +394,25 @@ fn layout() {
 #[test]
 fn readable() {
     let printed = |text: &str| print_term(&read(text));
-    insta::assert_snapshot!(printed("fun a b => map (fun row => map (fun col => reduce (+) 0 (map (fun p => fst p * snd p) (zip row col))) (transpose b)) a"), @"");
-    insta::assert_snapshot!(printed("fun {n m : nat} (xs : (n*m).f32) => join (map (mapSeq (fun x => if x < 0 then -x else x)) (split m xs))"), @"");
-    insta::assert_snapshot!(printed("let x = f 1 in let g (a, b) = a + b in g (x, x)"), @"");
-    insta::assert_snapshot!(printed("reduceSeq (fun acc t => acc + fst t * snd t) 0.0f32 (zip xs ys)"), @"");
-    insta::assert_snapshot!(printed("fun a b c => mapGlobal 0 (fun row => mapGlobal 1 (fun col => reduceSeq (fun acc p => acc + fst p * snd p) 0.0f32 (zip row (map (fun x => x * x) col))) (transpose b)) (concat a c)"), @"");
+    insta::assert_snapshot!(printed("fun a b => map (fun row => map (fun col => reduce (+) 0 (map (fun p => fst p * snd p) (zip row col))) (transpose b)) a"), @r#"
+    fun a b =>
+      a
+      |> map (fun row =>
+        b |> transpose |> map (fun col => zip row col |> map (fun (p1, p2) => p1 * p2) |> reduce (+) 0))
+    "#);
+    insta::assert_snapshot!(printed("fun {n m : nat} (xs : (n*m).f32) => join (map (mapSeq (fun x => if x < 0 then -x else x)) (split m xs))"), @r#"
+    fun {n m : nat} (xs : (m*n).f32) =>
+      xs |> split m |> map (mapSeq (fun x => if x < 0 then -x else x)) |> join
+    "#);
+    insta::assert_snapshot!(printed("let x = f 1 in let g (a, b) = a + b in g (x, x)"), @"let x = f 1 in let g (a, b) = a + b in g (x, x)");
+    insta::assert_snapshot!(printed("reduceSeq (fun acc t => acc + fst t * snd t) 0.0f32 (zip xs ys)"), @"zip xs ys |> reduceSeq (fun acc (t1, t2) => acc + t1 * t2) 0.0f32");
+    insta::assert_snapshot!(printed("fun a b c => mapGlobal 0 (fun row => mapGlobal 1 (fun col => reduceSeq (fun acc p => acc + fst p * snd p) 0.0f32 (zip row (map (fun x => x * x) col))) (transpose b)) (concat a c)"), @r#"
+    fun a b c =>
+      concat a c
+      |> mapGlobal 0 (fun row =>
+        b
+        |> transpose
+        |> mapGlobal 1 (fun col =>
+          zip row (map (fun x => x * x) col) |> reduceSeq (fun acc (p1, p2) => acc + p1 * p2) 0.0f32))
+    "#);
 }

@@ -502,7 +502,7 @@ func.func @f(%x : !dpia.exp<array<n, scalar<f32>>, read>) {
 }
 // -----
 func.func @f(%x : !dpia.exp<array<n, scalar<f32>>, write>) {
-  // expected-error @+1 {{custom op 'dpia.toMem' expected an address space: `global`, `local` or `private`}}
+  // expected-error @+1 {{'dpia.toMem' op expected the address space `global`, `local` or `private`, found `heap`}}
   %y = dpia.toMem <heap> %x : (!dpia.exp<array<n, scalar<f32>>, write>) -> !dpia.exp<array<n, scalar<f32>>, read>
   return
 }

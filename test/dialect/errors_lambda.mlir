@@ -144,7 +144,7 @@ func.func @f() {
 }
 // -----
 func.func @f(%x : !rise.scalar<f32>) {
-  // expected-error @+1 {{'rise.return' op expects parent op to be one of 'rise.lambda, rise.embed'}}
+  // expected-error @+1 {{'rise.return' op expects parent op to be one of 'rise.lambda, rise.depLambda, rise.embed'}}
   rise.return %x : !rise.scalar<f32>
 }
 // -----

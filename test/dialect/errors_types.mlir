@@ -23,10 +23,10 @@ func.func private @f(!rise.array<n, f32>)
 // expected-error @+1 {{expected a RISE type, found 'memref<4xf32>'}}
 func.func private @f(!rise.array<n, memref<4xf32>>)
 // -----
-// expected-error @+1 {{expected a RISE type: `scalar<...>`, `vector<...>`, `idx<...>`, `array<...>`, `tuple<...>` or `fun<...>`}}
+// expected-error @+1 {{expected a RISE type, found `list<...>`; the types are scalar, vector, idx, array, depArray, tuple, fragment, fun, dep, many, variable and apply}}
 func.func private @f(!rise.array<n, list<f32>>)
 // -----
-// expected-error @+1 {{expected a RISE type: `scalar<...>`, `vector<...>`, `idx<...>`, `array<...>`, `tuple<...>` or `fun<...>`}}
+// expected-error @+1 {{expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or `variable<t>`}}
 func.func private @f(!rise.array<n, >)
 // -----
 // expected-error @+1 {{expected ','}}
@@ -74,7 +74,7 @@ func.func private @f(!rise.idx<pow(n)>)
 // expected-error @+1 {{expected a size: a number, a name, or an expression over them such as `2*n+1`}}
 func.func private @f(!rise.idx<min()>)
 // -----
-// expected-error @+1 {{invalid size `n.m`: unexpected character `.` at offset 1}}
+// expected-error @+1 {{invalid size `n.m`: expected an operator or the end, found `.` at offset 1}}
 func.func private @f(!rise.idx<n.m>)
 // -----
 // expected-error @+1 {{expected `read` or `write`}}
@@ -95,10 +95,7 @@ func.func private @f(!dpia.acc<f32>)
 // expected-error @+1 {{unknown  type `command` in dialect `dpia`}}
 func.func private @f(!dpia.command)
 // -----
-// expected-error @+1 {{expected an address space: `global`, `local` or `private`}}
-func.func private @f() attributes {a = #rise.address<shared>}
-// -----
-// expected-error @+1 {{expected an address space: `global`, `local` or `private`}}
+// expected-error @+1 {{expected an address space: `global`, `local`, `private` or the name of a variable for one}}
 func.func private @f() attributes {a = #rise.address<>}
 // -----
 // expected-error @+1 {{expected '>'}}

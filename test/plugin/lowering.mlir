@@ -9,7 +9,7 @@
 // LLVM-NOT: dpia.
 
 // DPIA: func.func @matmul(
-// DPIA: dpia.reduceSeq
+// DPIA: reduceSeq
 // DPIA-NOT: rise.
 
 // RISE: func.func @matmul(

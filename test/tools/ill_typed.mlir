@@ -4,7 +4,7 @@
 // RUN: not rise run %s --random 2>&1 | FileCheck %s
 
 // CHECK: error: use of value '%A' expects different type than prior uses: '!rise.array<5, scalar<f32>>' vs '!rise.array<4, scalar<f32>>'
-// CHECK-NEXT: ill_typed.mlir:[[#@LINE + 10]]:36
+// CHECK-NEXT: ill_typed.mlir:[[#@LINE + 11]]:30
 // CHECK: %B = rise.apply %identity, %A
 // CHECK: note: prior use here
 // CHECK-NEXT: ill_typed.mlir:[[#@LINE + 4]]:3

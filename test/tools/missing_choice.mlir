@@ -2,8 +2,10 @@
 
 // RUN: not rise check %s 2>&1 | FileCheck %s
 
-// CHECK: error: {{.*}}map
-// CHECK-NEXT: missing_choice.mlir:[[#@LINE + 10]]
+// CHECK: error: `map` is left high-level here, so nothing says how it is computed: choose `mapSeq` for a loop or `mapPar` for threads
+// CHECK-NEXT: missing_choice.mlir:[[#@LINE + 15]]:8
+// CHECK: note: this is the `map`
+// CHECK-NEXT: missing_choice.mlir:[[#@LINE + 12]]:10
 // CHECK: error: {{.*}}missing_choice.mlir is not accepted
 
 func.func @f(%out: memref<?xf32>, %in: memref<?xf32>) {

@@ -13,8 +13,16 @@ use tempfile::TempDir;
 fn build(examples: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in examples {
-        let (program, object) = (example(&format!("{name}.mlir")), folder.path().join(format!("{name}.o")));
-        rise(&["build".as_ref(), program.as_ref(), "-o".as_ref(), object.as_ref()]);
+        let (program, object) = (
+            example(&format!("{name}.mlir")),
+            folder.path().join(format!("{name}.o")),
+        );
+        rise(&[
+            "build".as_ref(),
+            program.as_ref(),
+            "-o".as_ref(),
+            object.as_ref(),
+        ]);
         assert!(object.with_extension("h").is_file());
     }
     folder
@@ -66,19 +74,32 @@ fn compile_and_run(compiler: &str, file: &str, flags: &[&str]) {
     let folder = build(&["matmul", "dot"]);
     fs::write(folder.path().join(file), MAIN).unwrap();
     let mut compile = Command::new(toolchain(compiler));
-    compile.current_dir(&folder).args(flags).args([file, "matmul.o", "dot.o", "-o", "main", "-lm"]);
+    compile
+        .current_dir(&folder)
+        .args(flags)
+        .args([file, "matmul.o", "dot.o", "-o", "main", "-lm"]);
     succeed(&mut compile);
     succeed(&mut Command::new(folder.path().join("main")));
 }
 
 #[test]
 fn from_c() {
-    compile_and_run("clang", "main.c", &["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"]);
+    compile_and_run(
+        "clang",
+        "main.c",
+        &["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"],
+    );
 }
 
 #[test]
 fn from_cpp() {
-    let flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-Wno-zero-as-null-pointer-constant"];
+    let flags = [
+        "-std=c++17",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Wno-zero-as-null-pointer-constant",
+    ];
     compile_and_run("clang++", "main.cpp", &flags);
 }
 
@@ -98,7 +119,12 @@ assert library.add(c, a, b, ctypes.c_int64(-1), sizes[1]) == 1
 
 fn shared_library(folder: &Path, object: &str) -> PathBuf {
     let library = folder.join("library.so");
-    succeed(Command::new(toolchain("clang")).current_dir(folder).args(["-shared", object, "-o"]).arg(&library));
+    succeed(
+        Command::new(toolchain("clang"))
+            .current_dir(folder)
+            .args(["-shared", object, "-o"])
+            .arg(&library),
+    );
     library
 }
 
@@ -109,19 +135,26 @@ fn from_python() {
     succeed(Command::new("python3").arg("-c").arg(SCRIPT).arg(library));
 }
 
-/// Every element type, scalars by value, static extents, an argument in place, and names that C does not take.
+/// Element types that C has no name for, scalars by value, arguments in place, and names that C does not take.
 const TYPES: &str = r#"
-func.func @types(%int: memref<3xi8>, %b: memref<2xi1>, %h: memref<1xf16>, %s: f64, %n: i1, %i: memref<?xindex>) {
-  %0 = rise.in %int : memref<3xi8>
-  rise.out %int <- %0 : memref<3xi8>
-  %1 = rise.in %b : memref<2xi1>
-  rise.out %b <- %1 : memref<2xi1>
-  %2 = rise.in %h : memref<1xf16>
-  rise.out %h <- %2 : memref<1xf16>
-  %3 = rise.in %s : f64
-  %4 = rise.in %n : i1
-  %5 = rise.in %i : memref<?xindex> -> !rise.array<2*n+1, scalar<index>>
-  rise.out %i <- %5 : memref<?xindex>, !rise.array<2*n+1, scalar<index>>
+func.func @types(%int: memref<i8>, %b: memref<i1>, %h: memref<f16>, %x: bf16, %y: memref<bf16>, %s: f64, %1: memref<f64>, %n: i1, %i: memref<?xindex>) {
+  %A = rise.in %int : memref<i8>
+  rise.out %int <- %A : memref<i8>
+  %N = rise.in %n : i1
+  rise.out %b <- %N : memref<i1>
+  %H = rise.in %h : memref<f16>
+  rise.out %h <- %H : memref<f16>
+  %X = rise.in %x : bf16
+  rise.out %y <- %X : memref<bf16>
+  %S = rise.in %s : f64
+  rise.out %1 <- %S : memref<f64>
+  %I = rise.in %i : memref<?xindex> -> !rise.array<2*n+1, scalar<index>>
+  %id = rise.lambda (%e) : !rise.fun<scalar<index> -> scalar<index>> {
+    return %e : !rise.scalar<index>
+  }
+  %map = rise.mapSeq nat<2*n+1> scalar<index> scalar<index>
+  %J = rise.apply %map, %id, %I : !rise.fun<fun<scalar<index> -> scalar<index>> -> array<2*n+1, scalar<index>> -> array<2*n+1, scalar<index>>>
+  rise.out %i <- %J : memref<?xindex>, !rise.array<2*n+1, scalar<index>>
   return
 }
 "#;
@@ -129,12 +162,43 @@ func.func @types(%int: memref<3xi8>, %b: memref<2xi1>, %h: memref<1xf16>, %s: f6
 #[test]
 fn the_header_is_as_documented() {
     let folder = tempfile::tempdir().unwrap();
-    let (program, object) = (folder.path().join("types.mlir"), folder.path().join("types.o"));
+    let (program, object) = (
+        folder.path().join("types.mlir"),
+        folder.path().join("types.o"),
+    );
     fs::write(&program, TYPES).unwrap();
-    rise(&["build".as_ref(), program.as_ref(), "-o".as_ref(), object.as_ref()]);
+    rise(&[
+        "build".as_ref(),
+        program.as_ref(),
+        "-o".as_ref(),
+        object.as_ref(),
+    ]);
     let header = fs::read_to_string(object.with_extension("h")).unwrap();
-    let function = &header[header.find("/*\n * types").unwrap()..header.rfind("#ifdef").unwrap()];
+    let function =
+        &header[header.find("/*\n * types").unwrap()..header.rfind("#ifdef __cplusplus").unwrap()];
     insta::assert_snapshot!(function.trim_end(), @r"
+    /*
+     * types
+     *
+     * argument1: read and written, one i8
+     * b: written, one bool
+     * h: read and written, one f16
+     * x: read, one bf16
+     * y: written, one bf16
+     * s: read, one f64
+     * argument7: written, one f64
+     * n: read, one bool
+     * i: read and written, 2*n+1 index
+     * n_2: the size n, not negative
+     */
+    int32_t types(int8_t *RISE_RESTRICT argument1, bool *RISE_RESTRICT b, uint16_t *RISE_RESTRICT h, uint16_t x, uint16_t *RISE_RESTRICT y, double s, double *RISE_RESTRICT argument7, bool n, int64_t *RISE_RESTRICT i, int64_t n_2);
     ");
-    assert!(succeed(Command::new(toolchain("llvm-nm")).args(["--defined-only", "--extern-only"]).arg(&object)).contains(" T types\n"));
+    assert!(
+        succeed(
+            Command::new(toolchain("llvm-nm"))
+                .args(["--defined-only", "--extern-only"])
+                .arg(&object)
+        )
+        .contains(" T types\n")
+    );
 }

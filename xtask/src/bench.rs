@@ -2,6 +2,8 @@
 //!
 //! To add one is to add its file under `bench/` and its line to [`BENCHMARKS`].
 
+mod overhead;
+
 use std::process::ExitCode;
 
 use crate::{
@@ -14,7 +16,11 @@ use crate::{
 type Benchmark = (&'static str, &'static str, fn(&Workspace) -> Result<()>);
 
 /// Every benchmark there is.
-const BENCHMARKS: &[Benchmark] = &[];
+const BENCHMARKS: &[Benchmark] = &[(
+    "overhead",
+    "run time and compile time of RISE against loops written by hand",
+    overhead::run,
+)];
 
 /// Run a benchmark; without a name, list them
 #[derive(clap::Args)]

@@ -27,6 +27,27 @@ MLIR_CAPI_EXPORTED MlirAttribute riseAddressSpaceAttrGet(MlirContext context, Ml
 MLIR_CAPI_EXPORTED bool riseAttributeIsAAddressSpace(MlirAttribute attribute);
 MLIR_CAPI_EXPORTED MlirStringRef riseAddressSpaceAttrGetSpace(MlirAttribute attribute);
 
+/** `#rise.nat2nat<name>`, or with a body `#rise.nat2nat<name, body>`, whose parameter must have its canonical name. */
+MLIR_CAPI_EXPORTED MlirAttribute riseNatToNatAttrGet(MlirContext context, MlirStringRef name, MlirAttribute body);
+MLIR_CAPI_EXPORTED bool riseAttributeIsANatToNat(MlirAttribute attribute);
+/** The parameter's or the variable's name. */
+MLIR_CAPI_EXPORTED MlirStringRef riseNatToNatAttrGetName(MlirAttribute attribute);
+/** Null for a variable. */
+MLIR_CAPI_EXPORTED MlirAttribute riseNatToNatAttrGetBody(MlirAttribute attribute);
+
+/** `#rise.nat2data<name>`, or with a body `#rise.nat2data<name, body>`, whose parameter must have its canonical name. */
+MLIR_CAPI_EXPORTED MlirAttribute riseNatToDataAttrGet(MlirContext context, MlirStringRef name, MlirType body);
+MLIR_CAPI_EXPORTED bool riseAttributeIsANatToData(MlirAttribute attribute);
+/** The parameter's or the variable's name. */
+MLIR_CAPI_EXPORTED MlirStringRef riseNatToDataAttrGetName(MlirAttribute attribute);
+/** Null for a variable. */
+MLIR_CAPI_EXPORTED MlirType riseNatToDataAttrGetBody(MlirAttribute attribute);
+
+/** A fact in its normal form. */
+MLIR_CAPI_EXPORTED MlirAttribute riseFactAttrGet(MlirContext context, MlirStringRef text);
+MLIR_CAPI_EXPORTED bool riseAttributeIsAFact(MlirAttribute attribute);
+MLIR_CAPI_EXPORTED MlirStringRef riseFactAttrGetText(MlirAttribute attribute);
+
 /** Which type of the dialects a type is. */
 typedef enum RiseTypeKind {
   RiseTypeKindOther,
@@ -36,6 +57,12 @@ typedef enum RiseTypeKind {
   RiseTypeKindArray,
   RiseTypeKindTuple,
   RiseTypeKindFunction,
+  RiseTypeKindVariable,
+  RiseTypeKindApplication,
+  RiseTypeKindDependentArray,
+  RiseTypeKindFragment,
+  RiseTypeKindDependentFunction,
+  RiseTypeKindMany,
   RiseTypeKindReadExpression,
   RiseTypeKindWriteExpression,
   RiseTypeKindAcceptor,
@@ -49,9 +76,26 @@ MLIR_CAPI_EXPORTED MlirType riseArrayTypeGet(MlirAttribute size, MlirType elemen
 MLIR_CAPI_EXPORTED MlirType riseTupleTypeGet(MlirType first, MlirType second);
 MLIR_CAPI_EXPORTED MlirType riseFunctionTypeGet(MlirType input, MlirType output);
 
-/** The size of an array, vector or index type. */
+MLIR_CAPI_EXPORTED MlirType riseVariableTypeGet(MlirContext context, MlirStringRef name);
+MLIR_CAPI_EXPORTED MlirType riseApplicationTypeGet(MlirStringRef function, MlirAttribute argument);
+MLIR_CAPI_EXPORTED MlirType riseDependentArrayTypeGet(MlirAttribute size, MlirAttribute elements);
+MLIR_CAPI_EXPORTED MlirType riseFragmentTypeGet(MlirStringRef role, MlirAttribute rows, MlirAttribute columns, MlirType element);
+/** The parameter must have its canonical name. */
+MLIR_CAPI_EXPORTED MlirType riseDependentFunctionTypeGet(MlirStringRef name, MlirStringRef range, bool isImplicit, MlirType result);
+MLIR_CAPI_EXPORTED MlirType riseManyTypeGet(MlirType parameter, MlirAttribute count, MlirType result);
+
+/** The name of a variable, of an applied one, of a dependent function's parameter; the role of a fragment. */
+MLIR_CAPI_EXPORTED MlirStringRef riseTypeGetName(MlirType type);
+/** The kind or class of a dependent function's parameter. */
+MLIR_CAPI_EXPORTED MlirStringRef riseTypeGetRange(MlirType type);
+/** Whether inference finds the argument of a dependent function. */
+MLIR_CAPI_EXPORTED bool riseTypeIsImplicit(MlirType type);
+/** The columns of a fragment, the elements of a dependent array. */
+MLIR_CAPI_EXPORTED MlirAttribute riseTypeGetSecondAttribute(MlirType type);
+
+/** The size of an array, vector or index type; the rows of a fragment, the argument of an application, the count of arguments. */
 MLIR_CAPI_EXPORTED MlirAttribute riseTypeGetSize(MlirType type);
-/** The element of a scalar, vector or array; the first component of a tuple; the input of a function; the data of a DPIA phrase. */
+/** The element of a scalar, vector, array or fragment; the first component of a tuple; the input of a function; the data of a DPIA phrase. */
 MLIR_CAPI_EXPORTED MlirType riseTypeGetFirst(MlirType type);
 /** The second component of a tuple, the output of a function. */
 MLIR_CAPI_EXPORTED MlirType riseTypeGetSecond(MlirType type);

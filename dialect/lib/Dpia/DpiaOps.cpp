@@ -193,7 +193,19 @@ LogicalResult LiteralOp::verify() {
   return expectData(*this, "a result", data, dataOf(getResult()));
 }
 
-LogicalResult ToMemOp::verify() { return expectData(*this, "a result", dataOf(getInput()), dataOf(getResult())); }
+/// DPIA has no functions on address spaces, therefore no variables for one.
+static LogicalResult verifySpace(Operation *operation, rise::AddressSpaceAttr space) {
+  if (llvm::is_contained({"global", "local", "private"}, space.getSpace()))
+    return success();
+  return operation->emitOpError() << "expected the address space `global`, `local` or `private`, found `" << space.getSpace()
+                                  << '`';
+}
+
+LogicalResult ToMemOp::verify() {
+  if (failed(verifySpace(*this, getSpace())))
+    return failure();
+  return expectData(*this, "a result", dataOf(getInput()), dataOf(getResult()));
+}
 
 //===--- Views ------------------------------------------------------------------------===//
 
@@ -372,6 +384,8 @@ LogicalResult ParForOp::verify() {
 }
 
 LogicalResult NewOp::verify() {
+  if (failed(verifySpace(*this, getSpace())))
+    return failure();
   if (!rise::isDataType(getData()))
     return mismatch(*this, "a data type", getData());
   return verifyParameters(*this, getBody(), {readable(getData()), AcceptorType::get(getContext(), getData())});

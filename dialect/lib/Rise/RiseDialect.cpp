@@ -12,13 +12,23 @@ using namespace mlir;
 
 namespace rise {
 
-
 void RiseDialect::initialize() {
-  registerTypesAndAttributes();
+  registerAttributes();
+  registerTypes();
   addOperations<
 #define GET_OP_LIST
 #include "rise/Rise/RiseOps.cpp.inc"
       >();
+}
+
+LogicalResult RiseDialect::verifyOperationAttribute(Operation *operation, NamedAttribute attribute) {
+  if (attribute.getName() != "rise.facts")
+    return operation->emitOpError() << "has the attribute `" << attribute.getName().getValue() << "`, which RISE does not have; it has `rise.facts`";
+  auto facts = dyn_cast<ArrayAttr>(attribute.getValue());
+  if (!facts || !llvm::all_of(facts, [](Attribute fact) { return isa<FactAttr>(fact); }))
+    return operation->emitOpError() << "expected a list of facts, such as `[#rise.fact<\"n % 32 == 0\">]`, as `rise.facts`, found "
+                                    << attribute.getValue();
+  return success();
 }
 
 FailureOr<Type> RiseDialect::primitiveType(StringRef primitive, ArrayRef<Attribute> arguments,
@@ -34,8 +44,7 @@ FailureOr<Type> RiseDialect::primitiveType(StringRef primitive, ArrayRef<Attribu
   std::string reason;
   SmallVector<MlirAttribute> wrapped = llvm::map_to_vector(arguments, [](Attribute a) { return wrap(a); });
   Type type = unwrap(riseLanguagePrimitiveType(
-      wrap(getContext()), wrap(primitive), wrapped.size(), wrapped.data(),
-      [](MlirStringRef text, void *reason) { *static_cast<std::string *>(reason) += unwrap(text); }, &reason));
+      wrap(getContext()), wrap(primitive), wrapped.size(), wrapped.data(), appendText, &reason));
   if (!type)
     return location ? FailureOr<Type>(emitError(*location, reason)) : FailureOr<Type>(failure());
   llvm::sys::SmartScopedWriter<true> lock(primitiveTypesMutex);

@@ -12,39 +12,6 @@ using namespace mlir;
 
 namespace rise {
 
-//===--- Arguments of primitives -------------------------------------------------===//
-
-ParseResult parseNatArgument(AsmParser &parser, NatAttr &nat) {
-  return failure(parser.parseKeyword("nat") || parser.parseLess() || parseNat(parser, nat) || parser.parseGreater());
-}
-
-void printNatArgument(AsmPrinter &printer, Operation *, NatAttr nat) { printer << "nat<" << nat.getText() << '>'; }
-
-ParseResult parseDataArgument(AsmParser &parser, TypeAttr &type) {
-  Type data;
-  SMLoc start = parser.getCurrentLocation();
-  if (parseRiseType(parser, data))
-    return failure();
-  if (!isDataType(data))
-    return parser.emitError(start) << "expected a data type, found the function type " << data;
-  type = TypeAttr::get(data);
-  return success();
-}
-
-void printDataArgument(AsmPrinter &printer, Operation *, TypeAttr type) { printRiseType(printer, type.getValue()); }
-
-ParseResult parseAddressArgument(AsmParser &parser, AddressSpaceAttr &space) {
-  if (parser.parseKeyword("address"))
-    return failure();
-  space = llvm::dyn_cast_or_null<AddressSpaceAttr>(AddressSpaceAttr::parse(parser, {}));
-  return success(space != nullptr);
-}
-
-void printAddressArgument(AsmPrinter &printer, Operation *, AddressSpaceAttr space) {
-  printer << "address";
-  space.print(printer);
-}
-
 //===--- Regions with typed arguments ----------------------------------------------===//
 
 ParseResult parseBody(OpAsmParser &parser, Region &body) {
@@ -66,6 +33,24 @@ void printBody(OpAsmPrinter &printer, Operation *, Region &body) {
 //===--- rise.lambda ----------------------------------------------------------------===//
 
 StringRef LambdaOp::getDefaultDialect() { return RiseDialect::getDialectNamespace(); }
+
+/// Keeps the name in the text, unless it is a number, as the name of the parameter's location.
+static void keepName(OpAsmParser &parser, OpAsmParser::Argument &parameter) {
+  StringRef name = parameter.ssaName.name.drop_front();
+  if (parameter.ssaName.number != 0 || name.empty() || (name.front() >= '0' && name.front() <= '9'))
+    return;
+  Location location = parser.getEncodedSourceLoc(parameter.ssaName.location);
+  parameter.sourceLoc = NameLoc::get(StringAttr::get(parser.getContext(), name), location);
+}
+
+/// The names that the locations of the parameters have.
+static void nameParameters(Region &region, OpAsmSetValueNameFn setName) {
+  for (BlockArgument parameter : region.getArguments())
+    if (auto named = dyn_cast<NameLoc>(parameter.getLoc()))
+      setName(parameter, named.getName());
+}
+
+void LambdaOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) { nameParameters(region, setName); }
 
 /// The types of `count` curried parameters of `type`, and what remains.
 static FailureOr<Type> uncurry(Type type, size_t count, SmallVectorImpl<Type> &parameters) {
@@ -95,6 +80,8 @@ ParseResult LambdaOp::parse(OpAsmParser &parser, OperationState &result) {
     return parser.emitError(start, "expected at least one parameter");
   for (auto [parameter, parameterType] : llvm::zip(parameters, types))
     parameter.type = parameterType;
+  for (OpAsmParser::Argument &parameter : parameters)
+    keepName(parser, parameter);
   result.addTypes(type);
   return parser.parseRegion(*result.addRegion(), parameters);
 }
@@ -186,6 +173,7 @@ LogicalResult ApplyOp::verify() {
 //===--- rise.embed -----------------------------------------------------------------===//
 
 StringRef EmbedOp::getDefaultDialect() { return RiseDialect::getDialectNamespace(); }
+void EmbedOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) { nameParameters(region, setName); }
 
 /// How a type is written in the signature of `rise.embed`: as the builtin type, if that determines it.
 static Type signatureType(Type type) {
@@ -223,6 +211,7 @@ ParseResult EmbedOp::parse(OpAsmParser &parser, OperationState &result) {
     if (!operandType)
       return parser.emitError(typeLocation) << "expected a scalar or vector type, found " << input;
     parameters[number].type = builtinType(operandType);
+    keepName(parser, parameters[number]);
     if (parser.resolveOperand(operands[number], operandType, result.operands))
       return failure();
   }

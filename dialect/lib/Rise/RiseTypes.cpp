@@ -1,6 +1,7 @@
-//===- RiseTypes.cpp - Types and attributes: assembly and verification --------===//
+//===- RiseTypes.cpp - Types: assembly and verification -----------------------===//
 
 #include "Language.h"
+#include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -10,19 +11,14 @@
 
 using namespace mlir;
 
-#define GET_ATTRDEF_CLASSES
-#include "rise/Rise/RiseAttributes.cpp.inc"
-
 #define GET_TYPEDEF_CLASSES
 #include "rise/Rise/RiseTypes.cpp.inc"
 
 namespace rise {
 
-void RiseDialect::registerTypesAndAttributes() {
-  addAttributes<
-#define GET_ATTRDEF_LIST
-#include "rise/Rise/RiseAttributes.cpp.inc"
-      >();
+static bool isDigit(char letter) { return letter >= '0' && letter <= '9'; }
+
+void RiseDialect::registerTypes() {
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "rise/Rise/RiseTypes.cpp.inc"
@@ -33,7 +29,7 @@ void RiseDialect::registerTypesAndAttributes() {
 
 bool isRiseType(Type type) { return type && isa<RiseDialect>(type.getDialect()); }
 
-bool isDataType(Type type) { return isRiseType(type) && !isa<FunctionType>(type); }
+bool isDataType(Type type) { return isRiseType(type) && !isa<FunctionType, DependentFunctionType, ManyType>(type); }
 
 bool isScalarElement(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
@@ -48,7 +44,7 @@ Type builtinType(Type type) {
       .Case([](rise::VectorType vector) -> Type {
         std::optional<uint64_t> size = vector.getSize().getConstantValue();
         Type element = builtinType(vector.getElement());
-        if (!size || *size == 0)
+        if (!element || !size || *size == 0 || *size > std::numeric_limits<int64_t>::max())
           return {};
         return mlir::VectorType::get({static_cast<int64_t>(*size)}, element);
       })
@@ -73,151 +69,12 @@ Type riseTypeOf(Type type) {
   return isScalarElement(type) ? Type(ScalarType::get(type.getContext(), type)) : Type();
 }
 
-//===--- Sizes -------------------------------------------------------------------===//
-
-NatAttr NatAttr::getConstant(MLIRContext *context, uint64_t value) { return get(context, std::to_string(value)); }
-
-NatAttr NatAttr::getChecked(llvm::function_ref<InFlightDiagnostic()> emitError, MLIRContext *context, StringRef text) {
-  // The common case, a literal, is its own normal form.
-  if (uint64_t value; !text.getAsInteger(10, value))
-    return getConstant(context, value);
-  std::string answer;
-  bool normalized = riseLanguageNormalizeNat(
-      wrap(text), [](MlirStringRef part, void *answer) { *static_cast<std::string *>(answer) += unwrap(part); }, &answer);
-  if (normalized)
-    return get(context, answer);
-  emitError() << "invalid size `" << text << "`: " << answer;
-  return {};
-}
-
-std::optional<uint64_t> NatAttr::getConstantValue() const {
-  uint64_t value;
-  return getText().getAsInteger(10, value) ? std::nullopt : std::optional(value);
-}
-
-/// Collects the text of a size; the language parses and normalises it. MLIR's lexer has no `%` and `^`, therefore
-/// `a mod b` and `pow(a, b)`.
-static ParseResult collectNat(AsmParser &parser, std::string &text, unsigned depth = 0);
-
-/// As the language has it: no input may exhaust the stack.
-static constexpr unsigned deepestNesting = 200;
-
-static ParseResult collectNatFactor(AsmParser &parser, std::string &text, unsigned depth) {
-  if (depth > deepestNesting)
-    return parser.emitError(parser.getCurrentLocation(), "the size is nested deeper than ") << deepestNesting << " levels";
-  if (succeeded(parser.parseOptionalLParen())) {
-    text += '(';
-    if (collectNat(parser, text, depth + 1) || parser.parseRParen())
-      return failure();
-    text += ')';
-    return success();
-  }
-  APInt value;
-  if (OptionalParseResult number = parser.parseOptionalInteger(value); number.has_value()) {
-    if (failed(*number))
-      return failure();
-    llvm::SmallString<20> digits;
-    value.toStringUnsigned(digits);
-    text += digits;
-    return success();
-  }
-  StringRef name;
-  SMLoc start = parser.getCurrentLocation();
-  if (failed(parser.parseOptionalKeyword(&name)))
-    return parser.emitError(start, "expected a size: a number, a name, or an expression over them such as `2*n+1`");
-  text += name;
-  if (failed(parser.parseOptionalLParen()))
-    return success();
-  text += '(';
-  auto collectArgument = [&]() -> ParseResult {
-    if (text.back() != '(')
-      text += ", ";
-    return collectNat(parser, text, depth + 1);
-  };
-  if (parser.parseCommaSeparatedList(collectArgument) || parser.parseRParen())
-    return failure();
-  text += ')';
-  return success();
-}
-
-static ParseResult collectNatTerm(AsmParser &parser, std::string &text, unsigned depth) {
-  if (collectNatFactor(parser, text, depth))
-    return failure();
-  while (true) {
-    if (succeeded(parser.parseOptionalStar()))
-      text += '*';
-    else if (succeeded(parser.parseOptionalSlash()))
-      text += '/';
-    else if (succeeded(parser.parseOptionalKeyword("floordiv")))
-      text += '/';
-    else if (succeeded(parser.parseOptionalKeyword("mod")))
-      text += " mod ";
-    else
-      return success();
-    if (collectNatFactor(parser, text, depth))
-      return failure();
-  }
-}
-
-static ParseResult collectNat(AsmParser &parser, std::string &text, unsigned depth) {
-  if (succeeded(parser.parseOptionalMinus()))
-    text += '-';
-  if (collectNatTerm(parser, text, depth))
-    return failure();
-  while (true) {
-    if (succeeded(parser.parseOptionalPlus()))
-      text += '+';
-    else if (succeeded(parser.parseOptionalMinus()))
-      text += '-';
-    else
-      return success();
-    if (collectNatTerm(parser, text, depth))
-      return failure();
-  }
-}
-
-ParseResult parseNat(AsmParser &parser, NatAttr &nat) {
-  SMLoc start = parser.getCurrentLocation();
-  std::string text;
-  if (collectNat(parser, text))
-    return failure();
-  nat = NatAttr::getChecked([&] { return parser.emitError(start); }, parser.getContext(), text);
-  return success(nat != nullptr);
-}
-
-Attribute NatAttr::parse(AsmParser &parser, Type) {
-  NatAttr nat;
-  if (parser.parseLess() || parseNat(parser, nat) || parser.parseGreater())
-    return {};
-  return nat;
-}
-
-void NatAttr::print(AsmPrinter &printer) const { printer << '<' << getText() << '>'; }
-
-//===--- Address spaces ------------------------------------------------------------===//
-
-static ParseResult parseSpace(AsmParser &parser, AddressSpaceAttr &space) {
-  StringRef name;
-  SMLoc start = parser.getCurrentLocation();
-  if (failed(parser.parseOptionalKeyword(&name, {"global", "local", "private"})))
-    return parser.emitError(start, "expected an address space: `global`, `local` or `private`");
-  space = AddressSpaceAttr::get(parser.getContext(), name);
-  return success();
-}
-
-Attribute AddressSpaceAttr::parse(AsmParser &parser, Type) {
-  AddressSpaceAttr space;
-  if (parser.parseLess() || parseSpace(parser, space) || parser.parseGreater())
-    return {};
-  return space;
-}
-
-void AddressSpaceAttr::print(AsmPrinter &printer) const { printer << '<' << getSpace() << '>'; }
-
 //===--- Nested types without their prefix ------------------------------------------===//
 
-/// A type of this dialect by its mnemonic, which is one of `mnemonics`.
-static constexpr StringLiteral mnemonics[] = {"scalar", "vector", "idx", "array", "tuple", "fun"};
+/// The names that begin a type, or another kind of argument, where a data type may stand.
+static constexpr StringLiteral mnemonics[] = {"scalar", "vector",   "idx", "array", "tuple",    "fun",
+                                              "variable", "apply", "depArray", "fragment", "dep", "many"};
+static constexpr StringLiteral otherArguments[] = {"nat", "address", "nat2nat", "nat2data"};
 
 static Type parseByMnemonic(AsmParser &parser, StringRef mnemonic) {
   return llvm::StringSwitch<Type (*)(AsmParser &)>(mnemonic)
@@ -226,10 +83,30 @@ static Type parseByMnemonic(AsmParser &parser, StringRef mnemonic) {
       .Case(rise::IndexType::getMnemonic(), rise::IndexType::parse)
       .Case(ArrayType::getMnemonic(), ArrayType::parse)
       .Case(rise::TupleType::getMnemonic(), rise::TupleType::parse)
+      .Case(VariableType::getMnemonic(), VariableType::parse)
+      .Case(ApplicationType::getMnemonic(), ApplicationType::parse)
+      .Case(DependentArrayType::getMnemonic(), DependentArrayType::parse)
+      .Case(FragmentType::getMnemonic(), FragmentType::parse)
+      .Case(DependentFunctionType::getMnemonic(), DependentFunctionType::parse)
+      .Case(ManyType::getMnemonic(), ManyType::parse)
       .Default(rise::FunctionType::parse)(parser);
 }
 
-ParseResult parseRiseType(AsmParser &parser, Type &type) {
+/// A variable of kind data by its name alone.
+static OptionalParseResult parseOptionalVariable(AsmParser &parser, Type &type) {
+  StringRef name;
+  SMLoc start = parser.getCurrentLocation();
+  if (failed(parser.parseOptionalKeyword(&name)))
+    return std::nullopt;
+  if (succeeded(parser.parseOptionalLess()))
+    return ParseResult(parser.emitError(start) << "expected a RISE type, found `" << name
+                                               << "<...>`; the types are scalar, vector, idx, array, depArray, tuple, fragment, "
+                                                  "fun, dep, many, variable and apply");
+  type = VariableType::get(parser.getContext(), name);
+  return ParseResult(success());
+}
+
+static ParseResult parseRiseType(AsmParser &parser, Type &type, bool allowVariable) {
   SMLoc start = parser.getCurrentLocation();
   // Keywords first: `tuple` and `vector` are builtin types as well.
   StringRef mnemonic;
@@ -238,11 +115,12 @@ ParseResult parseRiseType(AsmParser &parser, Type &type) {
     type = parseByMnemonic(parser, mnemonic);
     return success(type != nullptr);
   }
-  OptionalParseResult prefixed = parser.parseOptionalType(type);
-  if (!prefixed.has_value())
-    return parser.emitError(start, "expected a RISE type: `scalar<...>`, `vector<...>`, `idx<...>`, `array<...>`, "
-                                   "`tuple<...>` or `fun<...>`");
-  if (failed(*prefixed))
+  OptionalParseResult parsed = parser.parseOptionalType(type);
+  if (!parsed.has_value() && allowVariable)
+    parsed = parseOptionalVariable(parser, type);
+  if (!parsed.has_value())
+    return parser.emitError(start, "expected a RISE type, such as `scalar<f32>`, `array<n, scalar<f32>>` or `variable<t>`");
+  if (failed(*parsed))
     return failure();
   if (isRiseType(type))
     return success();
@@ -255,11 +133,52 @@ ParseResult parseRiseType(AsmParser &parser, Type &type) {
   return diagnostic;
 }
 
+ParseResult parseRiseType(AsmParser &parser, Type &type) { return parseRiseType(parser, type, /*allowVariable=*/true); }
+
+ParseResult parseDataArgument(AsmParser &parser, TypeAttr &type) {
+  Type data;
+  SMLoc start = parser.getCurrentLocation();
+  // A name alone could be that of the next operation.
+  if (parseRiseType(parser, data, /*allowVariable=*/false))
+    return failure();
+  if (!isDataType(data))
+    return parser.emitError(start) << "expected a data type, found the function type " << data;
+  type = TypeAttr::get(data);
+  return success();
+}
+
+void printDataArgument(AsmPrinter &printer, Operation *, TypeAttr type) {
+  if (auto variable = dyn_cast<VariableType>(type.getValue())) {
+    printer << VariableType::getMnemonic();
+    variable.print(printer);
+    return;
+  }
+  printRiseType(printer, type.getValue());
+}
+
+/// Whether a variable of that name reads back as one without `variable<...>` around it.
+static bool isPlainVariable(StringRef name) {
+  return !llvm::is_contained(mnemonics, name) && !llvm::is_contained(otherArguments, name) &&
+         !llvm::is_contained({"index", "none", "complex", "memref", "tensor", "opaque", "bf16", "tf32", "true", "false", "unit"}, name) &&
+         // Names of builtin types: i32, si8, f16, f8E4M3 and their like.
+         !(name.size() > 1 && (name[0] == 'f' || name[0] == 'i') && isDigit(name[1])) &&
+         !(name.size() > 2 && (name.starts_with("si") || name.starts_with("ui")) && isDigit(name[2]));
+}
+
 void printRiseType(AsmPrinter &printer, Type type) {
   llvm::TypeSwitch<Type>(type)
-      .Case<ScalarType, rise::VectorType, rise::IndexType, ArrayType, rise::TupleType, rise::FunctionType>([&](auto kind) {
+      .Case<ScalarType, rise::VectorType, rise::IndexType, ArrayType, rise::TupleType, rise::FunctionType, ApplicationType,
+            DependentArrayType, FragmentType, DependentFunctionType, ManyType>([&](auto kind) {
         printer << decltype(kind)::getMnemonic();
         kind.print(printer);
+      })
+      .Case([&](VariableType variable) {
+        if (isPlainVariable(variable.getName())) {
+          printer << variable.getName();
+          return;
+        }
+        printer << VariableType::getMnemonic();
+        variable.print(printer);
       })
       .Default([&](Type other) { printer.printType(other); });
 }
@@ -305,7 +224,7 @@ Type rise::VectorType::parse(AsmParser &parser) { return parseSized<rise::Vector
 void rise::VectorType::print(AsmPrinter &printer) const { printSized(printer, *this); }
 
 LogicalResult rise::VectorType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, NatAttr, Type element) {
-  if (!isa<ScalarType>(element))
+  if (!isa<ScalarType, VariableType>(element))
     return emitError() << "expected a scalar as element of `vector`, found " << element;
   return success();
 }
@@ -391,6 +310,138 @@ LogicalResult rise::FunctionType::verify(llvm::function_ref<InFlightDiagnostic()
   for (Type type : {input, output})
     if (!isRiseType(type))
       return emitError() << "expected RISE types in `fun`, found " << type;
+  return success();
+}
+
+//===--- Variables and what depends on sizes --------------------------------------===//
+
+Type VariableType::parse(AsmParser &parser) {
+  StringRef name;
+  if (parser.parseLess() || parseName(parser, name, "a variable of kind data") || parser.parseGreater())
+    return {};
+  return get(parser.getContext(), name);
+}
+
+void VariableType::print(AsmPrinter &printer) const { printer << '<' << getName() << '>'; }
+
+Type ApplicationType::parse(AsmParser &parser) {
+  StringRef function;
+  NatAttr argument;
+  if (parser.parseLess() || parseName(parser, function, "a variable of kind nat2data") || parser.parseComma() ||
+      parseNat(parser, argument) || parser.parseGreater())
+    return {};
+  return get(parser.getContext(), function, argument);
+}
+
+void ApplicationType::print(AsmPrinter &printer) const {
+  printer << '<' << getFunction() << ", " << getArgument().getText() << '>';
+}
+
+Type DependentArrayType::parse(AsmParser &parser) {
+  NatAttr size;
+  NatToDataAttr elements;
+  if (parser.parseLess() || parseNat(parser, size) || parser.parseComma() || parseNatToDataArgument(parser, elements) ||
+      parser.parseGreater())
+    return {};
+  return get(parser.getContext(), size, elements);
+}
+
+void DependentArrayType::print(AsmPrinter &printer) const {
+  printer << '<' << getSize().getText() << ", ";
+  printNatToDataArgument(printer, nullptr, getElements());
+  printer << '>';
+}
+
+Type FragmentType::parse(AsmParser &parser) {
+  StringRef role;
+  NatAttr rows, columns;
+  Type element;
+  SMLoc start = parser.getCurrentLocation(), roleLocation;
+  if (parser.parseLess() || parser.getCurrentLocation(&roleLocation))
+    return {};
+  if (failed(parser.parseOptionalKeyword(&role, {"left", "right", "accumulator"}))) {
+    parser.emitError(roleLocation, "expected the role of the fragment: `left`, `right` or `accumulator`");
+    return {};
+  }
+  if (parser.parseComma() || parseNat(parser, rows) || parser.parseComma() || parseNat(parser, columns) ||
+      parser.parseComma() || parseRiseType(parser, element) || parser.parseGreater())
+    return {};
+  return getChecked([&] { return errorAtStart(parser, start); }, parser.getContext(), role, rows, columns, element);
+}
+
+void FragmentType::print(AsmPrinter &printer) const {
+  printer << '<' << getRole() << ", " << getRows().getText() << ", " << getColumns().getText() << ", ";
+  printRiseType(printer, getElement());
+  printer << '>';
+}
+
+LogicalResult FragmentType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, StringRef, NatAttr, NatAttr, Type element) {
+  if (!isa<ScalarType, VariableType>(element))
+    return emitError() << "expected a scalar as element of `fragment`, found " << element;
+  return success();
+}
+
+Type DependentFunctionType::parse(AsmParser &parser) {
+  StringRef name, range;
+  Type result;
+  if (parser.parseLess())
+    return {};
+  bool isImplicit = succeeded(parser.parseOptionalLBrace());
+  if (parseName(parser, name, "the parameter of the function") || parser.parseColon())
+    return {};
+  SMLoc start = parser.getCurrentLocation();
+  if (parseName(parser, range, "the parameter's kind") || (isImplicit && parser.parseRBrace()) ||
+      parser.parseComma() || parseRiseType(parser, result) || parser.parseGreater())
+    return {};
+  return abstract([&] { return errorAtStart(parser, start); }, name, range, isImplicit, result);
+}
+
+void DependentFunctionType::print(AsmPrinter &printer) const {
+  printer << '<' << (getImplicit() ? "{" : "") << getName() << " : " << getRange() << (getImplicit() ? "}" : "") << ", ";
+  printRiseType(printer, getResult());
+  printer << '>';
+}
+
+Type abstract(llvm::function_ref<InFlightDiagnostic()> emitError, StringRef name, StringRef range, bool isImplicit, Type result) {
+  std::string reason;
+  Type type = unwrap(riseLanguageDependentFunctionType(wrap(result.getContext()), wrap(name), wrap(range), isImplicit, wrap(result),
+                                                       appendText, &reason));
+  if (!type)
+    emitError() << reason;
+  return type;
+}
+
+/// What the language writes out: a known number of arguments up to this one.
+static constexpr uint64_t mostParameters = 4096;
+
+Type ManyType::parse(AsmParser &parser) {
+  Type parameter, result;
+  NatAttr count;
+  SMLoc start = parser.getCurrentLocation();
+  if (parser.parseLess() || parseRiseType(parser, parameter) || parser.parseComma() || parseNat(parser, count) ||
+      parser.parseComma() || parseRiseType(parser, result) || parser.parseGreater())
+    return {};
+  std::optional<uint64_t> known = count.getConstantValue();
+  if (!known || *known > mostParameters)
+    return getChecked([&] { return errorAtStart(parser, start); }, parser.getContext(), parameter, count, result);
+  for (uint64_t i = 0; i < *known; ++i)
+    result = rise::FunctionType::get(parser.getContext(), parameter, result);
+  return result;
+}
+
+void ManyType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printRiseType(printer, getParameter());
+  printer << ", " << getCount().getText() << ", ";
+  printRiseType(printer, getResult());
+  printer << '>';
+}
+
+LogicalResult ManyType::verify(llvm::function_ref<InFlightDiagnostic()> emitError, Type parameter, NatAttr, Type result) {
+  if (!isDataType(parameter))
+    return emitError() << "expected data as parameter of `many`, found " << parameter;
+  if (!isRiseType(result))
+    return emitError() << "expected a RISE type as result of `many`, found " << result;
   return success();
 }
 

@@ -1,6 +1,7 @@
 //! Why two types must be equal: what an error says about where a type comes from.
 
-use crate::{diagnostic::Span, nat::Name};
+use super::shape::TypeId;
+use crate::{diagnostic::Span, nat::Name, term::Term};
 
 /// A reason why two types must be equal.
 #[derive(Clone, Debug)]
@@ -15,17 +16,16 @@ pub(super) struct Cause {
 pub(super) enum What {
     /// An argument must fit the function's parameter.
     Argument {
-        /// The function, in short.
-        function: String,
-        /// Where the function is.
-        of: Option<Span>,
+        /// The function.
+        function: Term,
+        /// Its type.
+        ty: TypeId,
         /// Which argument, from one.
         position: usize,
-        /// How many parameters are functions, and which: to find swapped arguments.
-        argument: String,
+        argument: Term,
     },
     /// A term must be what is applied.
-    Function { argument: String },
+    Function { applied: Term },
     /// A term must fit the annotation of it.
     Annotation,
     /// The body of a lambda must fit the result that is expected of the lambda.

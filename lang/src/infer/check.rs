@@ -1,5 +1,7 @@
 //! Going through a term: every construct makes types and states which are equal.
 
+use std::fmt::{self, Write};
+
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
@@ -11,7 +13,7 @@ use super::{
 };
 use crate::{
     diagnostic::Span,
-    nat::{Fact, Name, Relation},
+    nat::{Fact, Name, Nat, Relation},
     term::{Literal, Number, Parameter, Term, TermKind},
     types::{Class, Scalar, Type, TypeArgument, TypeParameter},
 };
@@ -21,6 +23,8 @@ pub(super) type Result<T> = std::result::Result<T, Box<TypeError>>;
 /// A fact that must hold, with what asks for it and where.
 pub(super) struct Required {
     pub(super) fact: Fact,
+    /// The fact in the words of the definition that states it.
+    pub(super) stated: Option<Fact>,
     pub(super) asker: String,
     pub(super) span: Option<Span>,
 }
@@ -33,18 +37,66 @@ pub(super) struct Checker<'a> {
     pub(super) definition: Option<Name>,
 }
 
+/// Takes so many characters and then refuses, so that nothing prints a large term only to throw it away.
+struct Short {
+    text: String,
+    left: usize,
+}
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
+            self.text.push(letter);
+        }
+        Ok(())
+    }
+}
+
 /// A term in a message: cut where it gets long.
 pub(super) fn in_short(term: &Term) -> String {
-    const LONGEST: usize = 40;
-    let text = term.to_string();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", text[..end].trim_end()),
-        None => text,
+    let mut short = Short {
+        text: String::new(),
+        left: 40,
+    };
+    match write!(short, "{term}") {
+        Ok(()) => short.text,
+        Err(fmt::Error) => format!("{}…", short.text.trim_end()),
     }
 }
 
 pub(super) fn span_of(term: &Term) -> Option<Span> {
     term.origin().span().cloned()
+}
+
+/// The first type-level parameter in the type that is to be inferred.
+fn implicit_parameter(ty: &Type) -> Option<&TypeParameter> {
+    match ty {
+        Type::Data(_) => None,
+        Type::Dependent(parameter, _) if !parameter.explicit => Some(parameter),
+        Type::Dependent(_, result) | Type::Many(_, _, result) => implicit_parameter(result),
+        Type::Function(parameter, result) => {
+            implicit_parameter(parameter).or_else(|| implicit_parameter(result))
+        }
+    }
+}
+
+/// The part of a lambda that binds its parameter: what stands before the body.
+fn header(lambda: &Term) -> Option<Span> {
+    let whole = span_of(lambda)?;
+    let body = lambda.children().next().and_then(span_of);
+    match body
+        .filter(|body| body.source() == whole.source() && whole.range().contains(&body.start()))
+    {
+        Some(body) => {
+            let end = whole.start()
+                + whole.text()[..body.start() - whole.start()]
+                    .trim_end()
+                    .len();
+            Some(whole.source().span(whole.start()..end))
+        }
+        None => Some(whole),
+    }
 }
 
 /// The smallest span at or inside the term: for parts that have none themselves.
@@ -92,7 +144,7 @@ impl Checker<'_> {
 
     /// The type of the term.
     pub(super) fn infer(&mut self, term: &Term) -> Result<Elaborated> {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match term.annotation() {
+        crate::stack::deep(|| match term.annotation() {
             Some(annotation) => {
                 let annotation = self.annotation(term, annotation)?;
                 self.check_bare(term, annotation, What::Annotation)
@@ -108,7 +160,7 @@ impl Checker<'_> {
         expected: TypeId,
         what: What,
     ) -> Result<Elaborated> {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || match term.annotation() {
+        crate::stack::deep(|| match term.annotation() {
             Some(annotation) => {
                 let annotation = self.annotation(term, annotation)?;
                 let elaborated = self.check_bare(term, annotation, What::Annotation)?;
@@ -130,6 +182,17 @@ impl Checker<'_> {
         Ok(id)
     }
 
+    /// The type that the author wrote to a parameter: it must not have parts that are to be inferred at every use.
+    fn parameter_annotation(&mut self, term: &Term, ty: &Type) -> Result<TypeId> {
+        match implicit_parameter(ty) {
+            Some(parameter) => {
+                let parameter = parameter.name.clone();
+                Err(self.error(term, TypeErrorKind::ImplicitParameter { parameter }))
+            }
+            None => self.annotation(term, ty),
+        }
+    }
+
     fn check_vectors(&mut self, term: &Term, ty: &Type) -> Result<()> {
         match ty {
             Type::Data(data) => {
@@ -141,12 +204,6 @@ impl Checker<'_> {
                 self.check_vectors(term, parameter)?;
                 self.check_vectors(term, result)
             }
-            Type::Dependent(parameter, _) if !parameter.explicit => Err(self.error(
-                term,
-                TypeErrorKind::ImplicitParameter {
-                    parameter: parameter.name.clone(),
-                },
-            )),
             Type::Dependent(_, result) => self.check_vectors(term, result),
             Type::Many(..) => Ok(()),
         }
@@ -157,7 +214,7 @@ impl Checker<'_> {
         match (term.kind(), self.solver.shape(expected).clone()) {
             (TermKind::Lambda(parameter, body), Shape::Function(domain, codomain)) => {
                 if let Some(annotation) = &parameter.annotation {
-                    let annotation = self.annotation(term, annotation)?;
+                    let annotation = self.parameter_annotation(term, annotation)?;
                     self.equate(
                         term,
                         domain,
@@ -196,7 +253,7 @@ impl Checker<'_> {
                 })
             }
             (TermKind::Literal(Literal::Number(number)), _) => {
-                let (allowed, demand) = number_class(number);
+                let (allowed, demand) = number_class(term, number);
                 let restricted = self.solver.restrict(expected, allowed, Some(&demand));
                 let cause = self.cause(term, what);
                 restricted
@@ -219,7 +276,7 @@ impl Checker<'_> {
             },
             TermKind::Lambda(parameter, body) => {
                 let domain = match &parameter.annotation {
-                    Some(annotation) => self.annotation(term, annotation)?,
+                    Some(annotation) => self.parameter_annotation(term, annotation)?,
                     None => self.solver.unknown(Allowed::ANYTHING, None),
                 };
                 let body = self.below(term, parameter, domain, |checker| checker.infer(body))?;
@@ -271,7 +328,7 @@ impl Checker<'_> {
         ty: TypeId,
         inside: impl FnOnce(&mut Self) -> Result<R>,
     ) -> Result<R> {
-        self.scope.push(parameter.name.clone(), ty, span_of(term));
+        self.scope.push(parameter.name.clone(), ty, header(term));
         let result = inside(self);
         self.scope.pop();
         result
@@ -300,7 +357,7 @@ impl Checker<'_> {
         };
         let (ty, made) = match literal {
             Literal::Number(number) => {
-                let (allowed, demand) = number_class(number);
+                let (allowed, demand) = number_class(term, number);
                 return Ok(Elaborated::new(
                     term,
                     self.solver.unknown(allowed, Some(demand)),
@@ -317,6 +374,7 @@ impl Checker<'_> {
                 let asker = "an index literal".to_owned();
                 self.required.push(Required {
                     fact,
+                    stated: None,
                     asker,
                     span: nearest_span(term),
                 });
@@ -346,7 +404,8 @@ impl Checker<'_> {
         nodes.reverse();
         let function = self.infer(head)?;
         let mut types = Vec::with_capacity(nodes.len());
-        let mut rest = function.ty;
+        let whole = function.ty;
+        let mut rest = whole;
         for (position, _) in nodes.iter().enumerate() {
             let (domain, codomain) = self.function_parts(
                 head,
@@ -362,12 +421,16 @@ impl Checker<'_> {
         let mut arguments: Vec<Option<Elaborated>> = nodes.iter().map(|_| None).collect();
         for lambdas in [false, true] {
             for (position, (_, argument)) in nodes.iter().enumerate() {
-                if argument.as_lambda().is_some() == lambdas {
+                if matches!(
+                    argument.kind(),
+                    TermKind::Lambda(..) | TermKind::TypeLambda(..)
+                ) == lambdas
+                {
                     let what = What::Argument {
-                        function: in_short(head),
-                        of: span_of(head),
+                        function: head.clone(),
+                        ty: whole,
                         position: position + 1,
-                        argument: in_short(argument),
+                        argument: (*argument).clone(),
                     };
                     arguments[position] = Some(self.check(argument, types[position].0, what)?);
                 }
@@ -398,69 +461,75 @@ impl Checker<'_> {
         node: &Term,
     ) -> Result<(TypeId, TypeId)> {
         let id = self.solver.reduce(ty);
-        let function = in_short(head);
         match self.solver.shape(id).clone() {
             Shape::Function(domain, codomain) => Ok((domain, codomain)),
-            Shape::Unknown(_) => {
+            Shape::Unknown(unknown) if unknown.allowed.functions => {
                 let domain = self.solver.unknown(Allowed::ANYTHING, None);
                 let codomain = self.solver.unknown(Allowed::ANYTHING, None);
                 let arrow = self.solver.make(Shape::Function(domain, codomain));
-                self.equate(
-                    head,
-                    id,
-                    arrow,
-                    What::Function {
-                        argument: in_short(node),
-                    },
-                )?;
+                let what = What::Function {
+                    applied: node.clone(),
+                };
+                self.equate(head, id, arrow, what)?;
                 Ok((domain, codomain))
-            }
-            Shape::Dependent(parameter, _) => {
-                let TypeParameter { name, kind, .. } = parameter;
-                Err(self.error(
-                    head,
-                    TypeErrorKind::TypeArgumentMissing {
-                        function,
-                        parameter: name,
-                        kind,
-                    },
-                ))
             }
             Shape::Many(parameter, count, result) => {
                 let count = self.solver.sizes.resolve(&count);
                 match count.as_constant() {
                     Some(0) => self.function_parts(head, result, whole, position, given, node),
+                    Some(1) => Ok((parameter, result)),
                     Some(known) if known <= Type::MOST_PARAMETERS => {
-                        let rest = self.solver.make(Shape::Many(
-                            parameter,
-                            crate::nat::Nat::constant(known - 1),
-                            result,
-                        ));
+                        let fewer = Nat::constant(known - 1);
+                        let rest = self.solver.make(Shape::Many(parameter, fewer, result));
                         Ok((parameter, rest))
                     }
-                    Some(_) => {
-                        Err(self.error(head, TypeErrorKind::CountTooLarge { function, count }))
+                    known => {
+                        let function = in_short(head);
+                        let kind = match known {
+                            Some(_) => TypeErrorKind::CountTooLarge { function, count },
+                            None => TypeErrorKind::CountUnknown { function, count },
+                        };
+                        Err(self.error(head, kind))
                     }
-                    None => Err(self.error(head, TypeErrorKind::CountUnknown { function, count })),
                 }
             }
-            _ if position == 0 => {
-                let ty = Box::new(self.shown(whole));
-                Err(self.error(head, TypeErrorKind::NotAFunction { function, ty }))
-            }
-            _ => {
-                let kind = TypeErrorKind::TooManyArguments {
-                    function: function.clone(),
-                    accepted: position,
-                    given,
+            Shape::Dependent(TypeParameter { name, kind, .. }, _) => {
+                let function = in_short(head);
+                let kind = TypeErrorKind::TypeArgumentMissing {
+                    function,
+                    parameter: name,
+                    kind,
                 };
-                let mut error = self.error(node, kind);
-                error
-                    .notes
-                    .push(format!("`{function}` is of type `{}`", self.shown(whole)));
-                Err(error)
+                Err(self.error(head, kind))
             }
+            _ => Err(self.not_applicable(head, whole, position, given, node)),
         }
+    }
+
+    /// The error for more arguments than a type has parameters.
+    fn not_applicable(
+        &self,
+        head: &Term,
+        whole: TypeId,
+        accepted: usize,
+        given: usize,
+        node: &Term,
+    ) -> Box<TypeError> {
+        let (function, ty) = (in_short(head), Box::new(self.shown(whole)));
+        if accepted == 0 {
+            return self.error(head, TypeErrorKind::NotAFunction { function, ty });
+        }
+        let note = format!("`{function}` is of type `{ty}`");
+        let mut error = self.error(
+            node,
+            TypeErrorKind::TooManyArguments {
+                function,
+                accepted,
+                given,
+            },
+        );
+        error.notes.push(note);
+        error
     }
 
     /// The error for a clash of a type-level argument.
@@ -474,11 +543,14 @@ impl Checker<'_> {
     }
 }
 
-fn number_class(number: &Number) -> (Allowed, Demand) {
+fn number_class(term: &Term, number: &Number) -> (Allowed, Demand) {
     let class = if number.is_whole() {
         Class::Ordered
     } else {
         Class::ScalarFloat
     };
-    (Allowed::of_class(class), Demand::Number)
+    (
+        Allowed::of_class(class),
+        Demand::Number(number.clone(), span_of(term)),
+    )
 }

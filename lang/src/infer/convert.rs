@@ -130,24 +130,24 @@ impl Solver {
             Shape::Variable(name) => DataType::Variable(name.clone()),
             Shape::Scalar(scalar) => DataType::Scalar(*scalar),
             Shape::Vector(size, element) => {
-                DataType::Vector(self.sizes.resolve(size), shared(*element))
+                DataType::Vector(self.sizes.simplest(size), shared(*element))
             }
             Shape::Array(size, element) => {
-                DataType::Array(self.sizes.resolve(size), shared(*element))
+                DataType::Array(self.sizes.simplest(size), shared(*element))
             }
             Shape::DependentArray(size, elements) => {
-                DataType::DependentArray(self.sizes.resolve(size), self.elements_out(elements))
+                DataType::DependentArray(self.sizes.simplest(size), self.elements_out(elements))
             }
             Shape::Pair(first, second) => DataType::Pair(shared(*first), shared(*second)),
-            Shape::Index(size) => DataType::Index(self.sizes.resolve(size)),
+            Shape::Index(size) => DataType::Index(self.sizes.simplest(size)),
             Shape::Fragment(role, rows, columns, element) => DataType::Fragment(
                 *role,
-                self.sizes.resolve(rows),
-                self.sizes.resolve(columns),
+                self.sizes.simplest(rows),
+                self.sizes.simplest(columns),
                 shared(*element),
             ),
             Shape::Apply(function, argument) => {
-                let argument = self.sizes.resolve(argument);
+                let argument = self.sizes.simplest(argument);
                 self.elements_out(&Elements::Variable(function.clone()))
                     .apply(&argument)
             }
@@ -168,7 +168,7 @@ impl Solver {
             }
             Shape::Many(parameter, count, result) => Type::many(
                 self.data_out(*parameter),
-                self.sizes.resolve(count),
+                self.sizes.simplest(count),
                 self.out(*result),
             ),
             _ => Type::Data(self.data_out(id)),

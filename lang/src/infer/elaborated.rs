@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     nat::Name,
+    stack::deep,
     term::{Literal, Parameter, Reference, Term, TermKind},
     types::{Type, TypeArgument, TypeParameter},
 };
@@ -33,11 +34,49 @@ pub(super) enum Made {
 }
 
 impl Elaborated {
+    /// The type-level variables that are bound before anything else happens.
+    pub(super) fn outer_names(&self) -> Vec<&Name> {
+        let (mut names, mut part) = (Vec::new(), self);
+        loop {
+            match &part.made {
+                Made::Lambda(body) => part = body,
+                Made::TypeLambda(parameter, body) => {
+                    names.push(&parameter.name);
+                    part = body;
+                }
+                _ => return names,
+            }
+        }
+    }
+
     pub(super) fn new(term: &Term, ty: TypeId, made: Made) -> Elaborated {
         Elaborated {
             term: term.clone(),
             ty,
             made,
+        }
+    }
+}
+
+impl Made {
+    /// Moves the parts into a list, so that dropping a deep term needs no deep stack.
+    fn take_parts(&mut self, parts: &mut Vec<Elaborated>) {
+        match std::mem::replace(self, Made::Leaf) {
+            Made::Lambda(part) | Made::TypeLambda(_, part) | Made::TypeApply(part, _) => {
+                parts.push(*part)
+            }
+            Made::Apply(function, argument) => parts.extend([*function, *argument]),
+            Made::Leaf | Made::Literal(_) | Made::Reference(_) => {}
+        }
+    }
+}
+
+impl Drop for Elaborated {
+    fn drop(&mut self) {
+        let mut parts = Vec::new();
+        self.made.take_parts(&mut parts);
+        while let Some(mut part) = parts.pop() {
+            part.made.take_parts(&mut parts);
         }
     }
 }
@@ -53,9 +92,56 @@ fn is_open(ty: &Type) -> bool {
 }
 
 impl Rebuild<'_, '_> {
+    /// Errors if the type of some term is open, at the term that is most likely why: a number, or else the innermost value.
+    pub(super) fn check_closed(&mut self, elaborated: &Elaborated) -> Result<()> {
+        for numbers in [true, false] {
+            if let Some((term, ty)) = self.open_value(elaborated, numbers) {
+                return Err(self.ambiguous(&term, &ty));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first, innermost value, or number, whose type is open.
+    fn open_value(&mut self, elaborated: &Elaborated, numbers: bool) -> Option<(Term, Type)> {
+        deep(|| {
+            let inside = match &elaborated.made {
+                Made::Lambda(body) | Made::TypeLambda(_, body) | Made::TypeApply(body, _) => {
+                    self.open_value(body, numbers)
+                }
+                Made::Apply(function, argument) => {
+                    let in_function = self.open_value(function, numbers);
+                    in_function.or_else(|| self.open_value(argument, numbers))
+                }
+                Made::Leaf | Made::Literal(_) | Made::Reference(_) => None,
+            };
+            if inside.is_some() {
+                return inside;
+            }
+            let is_number = matches!(
+                elaborated.term.kind(),
+                TermKind::Literal(Literal::Number(_))
+            );
+            let id = self.checker.solver.find(elaborated.ty);
+            let is_value = !matches!(
+                self.checker.solver.shape(id),
+                Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..)
+            );
+            if is_number != numbers || !is_value || self.types.contains_key(&id) {
+                return None;
+            }
+            let ty = self.checker.solver.out(id);
+            if is_open(&ty) {
+                return Some((elaborated.term.clone(), ty));
+            }
+            self.types.insert(id, Arc::new(ty));
+            None
+        })
+    }
+
     /// The term with its types, all of which must be known.
     pub(super) fn term(&mut self, elaborated: &Elaborated) -> Result<Term> {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.term_here(elaborated))
+        deep(|| self.term_here(elaborated))
     }
 
     fn term_here(&mut self, elaborated: &Elaborated) -> Result<Term> {

@@ -44,7 +44,7 @@ pub enum TypeErrorKind {
     #[error("the name `{0}` is defined twice")]
     DuplicateDefinition(Name),
     /// A type-level variable that nothing binds.
-    #[error("unknown {kind} variable `{name}`")]
+    #[error("unknown name `{name}`, which is used as {}", .kind.description())]
     UnboundTypeVariable {
         /// The variable.
         name: Name,
@@ -52,7 +52,7 @@ pub enum TypeErrorKind {
         kind: Kind,
     },
     /// A type-level variable that is used as another kind than it is.
-    #[error("`{name}` is used as a {used}, but it is a {declared}")]
+    #[error("`{name}` is used as {}, but it is {}", .used.description(), .declared.description())]
     WrongKind {
         /// The variable.
         name: Name,
@@ -108,7 +108,7 @@ pub enum TypeErrorKind {
         given: usize,
     },
     /// A type-level argument that must be written is not.
-    #[error("`{function}` needs the {kind} `{parameter}` before its other arguments")]
+    #[error("`{function}` needs {}, `{parameter}`, before its other arguments", .kind.description())]
     TypeArgumentMissing {
         /// What is applied.
         function: String,
@@ -128,7 +128,7 @@ pub enum TypeErrorKind {
         argument: Box<TypeArgument>,
     },
     /// A type-level argument of the wrong kind.
-    #[error("`{function}` needs for `{parameter}` a {expected}, found the {found} `{argument}`")]
+    #[error("`{function}` needs for `{parameter}` {}, found {}, `{argument}`", .expected.description(), .found.description())]
     TypeArgumentKind {
         /// What is applied.
         function: String,
@@ -225,6 +225,18 @@ pub enum TypeErrorKind {
         /// What would have to hold.
         fact: Fact,
     },
+    /// A fact is needed for every value of a variable that does not exist when facts are checked.
+    #[error(
+        "{asker} needs `{fact}` for every `{name}`, which cannot be checked before the program runs"
+    )]
+    FactInside {
+        /// What needs it.
+        asker: String,
+        /// What would have to hold.
+        fact: Fact,
+        /// The variable.
+        name: Name,
+    },
     /// Facts that contradict each other are stated.
     #[error("`{fact}` contradicts what is stated before it")]
     ContradictoryFacts {
@@ -299,6 +311,7 @@ impl TypeErrorKind {
             TypeErrorKind::AmbiguousSize { .. } => "ambiguous-size",
             TypeErrorKind::NegativeSize { .. } => "negative-size",
             TypeErrorKind::FactFalse { .. } => "false-fact",
+            TypeErrorKind::FactInside { .. } => "fact-inside",
             TypeErrorKind::ContradictoryFacts { .. } => "contradictory-facts",
             TypeErrorKind::Escape { .. } => "escaping-variable",
             TypeErrorKind::ImplicitParameter { .. } => "implicit-parameter",

@@ -3,7 +3,7 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
-    check::{Checker, Result, in_short},
+    check::{Checker, Result, in_short, span_of},
     error::{TypeError, TypeErrorKind},
     hints,
     shape::{CauseId, Demand, TypeId},
@@ -11,7 +11,7 @@ use super::{
     solver::Clash,
 };
 use crate::{
-    nat::{ContradictionReason, Fact, Name},
+    nat::{ContradictionReason, Fact, Name, Nat},
     term::{Number, Term},
     types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument},
 };
@@ -21,7 +21,7 @@ fn subject(cause: &Cause, term: &Term) -> String {
     match &cause.what {
         What::Argument {
             function, position, ..
-        } => format!("argument {position} of `{function}`"),
+        } => format!("argument {position} of `{}`", in_short(function)),
         What::Function { .. } | What::Annotation => format!("`{}`", in_short(term)),
         What::Body => "the result".to_owned(),
         What::Parameter { name } => format!("the parameter `{name}`"),
@@ -33,7 +33,7 @@ fn asker(demand: Option<&Demand>) -> String {
     match demand {
         Some(Demand::Primitive(primitive, _)) => format!("`{primitive}`"),
         Some(Demand::Definition(name, _)) => format!("`{name}`"),
-        Some(Demand::Number) => "a number".to_owned(),
+        Some(Demand::Number(number, _)) => format!("the number `{number}`"),
         Some(Demand::VectorElement) => "an element of a vector".to_owned(),
         None => "this".to_owned(),
     }
@@ -118,29 +118,8 @@ impl Checker<'_> {
                     found,
                     reason,
                 }),
-                Some((e, f)),
-            ) => TypeErrorKind::SizeMismatch {
-                subject,
-                expected: shown(e),
-                found: shown(f),
-                expected_size: self.tidy_nat(expected),
-                found_size: self.tidy_nat(found),
-                reason: reason
-                    .clone()
-                    .filter(|reason| *reason != ContradictionReason::NeverEqual),
-            },
-            (
-                Clash::Size(SizeClash::Differ {
-                    expected, found, ..
-                }),
-                None,
-            ) => {
-                let fact = Fact::equal(&self.tidy_nat(expected), &self.tidy_nat(found));
-                TypeErrorKind::FactFalse {
-                    asker: subject,
-                    fact,
-                }
-            }
+                whole,
+            ) => self.kind_of_size_clash(subject, whole, (expected, found), reason.as_ref()),
             (Clash::Size(SizeClash::Escape(name)) | Clash::Escape(name), _) => {
                 TypeErrorKind::Escape {
                     subject,
@@ -158,6 +137,9 @@ impl Checker<'_> {
                 asker: asker(demand.as_ref()),
                 class: allowed.class(),
                 found: shown(*found),
+            },
+            (Clash::Implicit(parameter), _) => TypeErrorKind::ImplicitParameter {
+                parameter: parameter.clone(),
             },
             (Clash::FunctionStored(found), _) => TypeErrorKind::FunctionStored {
                 subject,
@@ -179,8 +161,37 @@ impl Checker<'_> {
         }
     }
 
-    fn tidy_nat(&self, nat: &crate::nat::Nat) -> crate::nat::Nat {
-        nat.substitute(&|name: &Name| name.is_unknown().then(|| crate::nat::Nat::variable("_")))
+    fn kind_of_size_clash(
+        &self,
+        subject: String,
+        whole: Option<(TypeId, TypeId)>,
+        (expected, found): (&Nat, &Nat),
+        reason: Option<&ContradictionReason>,
+    ) -> TypeErrorKind {
+        let (expected_size, found_size) = (self.tidy_nat(expected), self.tidy_nat(found));
+        match whole {
+            Some((expected, found)) => TypeErrorKind::SizeMismatch {
+                subject,
+                expected: Box::new(self.shown(expected)),
+                found: Box::new(self.shown(found)),
+                expected_size,
+                found_size,
+                reason: reason
+                    .filter(|reason| **reason != ContradictionReason::NeverEqual)
+                    .cloned(),
+            },
+            None => {
+                let fact = Fact::equal(&expected_size, &found_size);
+                TypeErrorKind::FactFalse {
+                    asker: subject,
+                    fact,
+                }
+            }
+        }
+    }
+
+    fn tidy_nat(&self, nat: &Nat) -> Nat {
+        nat.substitute(&|name: &Name| name.is_unknown().then(|| Nat::variable("_")))
     }
 
     /// Says where the two types come from.
@@ -193,15 +204,23 @@ impl Checker<'_> {
                 format!("`{name} : {}` is bound here", self.shown(ty)),
             ));
         }
-        if let What::Argument {
-            of: Some(span),
-            function,
+        if let What::Argument { function, ty, .. } = &cause.what
+            && let Some(span) = span_of(function)
+        {
+            error.related.push((
+                span,
+                format!("`{} : {}`", in_short(function), self.shown(*ty)),
+            ));
+        }
+        if let Clash::Class {
+            demand: Some(Demand::Number(number, Some(span))),
             ..
-        } = &cause.what
+        } = clash
+            && error.span.as_ref() != Some(span)
         {
             error
                 .related
-                .push((span.clone(), format!("because of the type of `{function}`")));
+                .push((span.clone(), format!("`{number}` must be of the same type")));
         }
         let parts = match clash {
             Clash::Types(e, f) => vec![*e, *f],
@@ -248,7 +267,10 @@ impl Checker<'_> {
         {
             error.related.push((
                 span.clone(),
-                format!("`{part}` comes from here, argument {position} of `{function}`"),
+                format!(
+                    "`{part}` comes from here, argument {position} of `{}`",
+                    in_short(function)
+                ),
             ));
         }
     }

@@ -1,21 +1,20 @@
 //! Whole terms and definitions: what their types leave open becomes type-level parameters.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
     Context, Inferred, InferredDefinition, RequiredFact, TypeError,
-    check::{Checker, Required, Result},
+    check::{Checker, Required, Result, in_short},
     elaborated::{Elaborated, Rebuild},
     error::TypeErrorKind,
     scope::{Scope, Signature},
     shape::{Elements, Shape},
-    sizes::has_unknown,
     solver::{Solver, size_clash},
 };
 use crate::{
-    nat::{Fact, Facts, Name, Nat},
-    term::{Definition, Term, TermKind},
-    types::{Kind, NatToNat, Type, TypeParameter},
+    nat::{Fact, Facts, Name, Nat, Relation, Verdict},
+    term::{Definition, Parameter, Term, TermKind},
+    types::{DataType, Kind, NatToNat, Type, TypeParameter},
 };
 
 pub(super) fn infer_definition(
@@ -38,13 +37,30 @@ pub(super) fn infer_definition(
             definition.name.clone(),
         )));
     }
+    let context = stated_facts(definition).map_err(wrong)?;
+    let Inferred { term, ty, facts } = infer_term(
+        &definition.term,
+        &context,
+        signatures,
+        Some(&definition.name),
+    )?;
+    Ok(InferredDefinition {
+        definition: Definition {
+            term,
+            ..definition.clone()
+        },
+        ty,
+        facts,
+    })
+}
+
+/// What a definition states about its sizes.
+fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErrorKind> {
     // Facts are about the leading type-level parameters, which stand for themselves under their own names.
     let mut context = Context::default();
     for fact in &definition.facts {
         if context.facts.holds(fact).is_no() {
-            return Err(wrong(TypeErrorKind::ContradictoryFacts {
-                fact: fact.clone(),
-            }));
+            return Err(TypeErrorKind::ContradictoryFacts { fact: fact.clone() });
         }
         context.facts.assume(fact);
     }
@@ -63,30 +79,17 @@ pub(super) fn infer_definition(
                     declared: parameter.kind,
                     used: Kind::Nat,
                 };
-                return Err(wrong(kind));
+                return Err(kind);
             }
             None => {
-                return Err(wrong(TypeErrorKind::UnboundTypeVariable {
+                return Err(TypeErrorKind::UnboundTypeVariable {
                     name,
                     kind: Kind::Nat,
-                }));
+                });
             }
         }
     }
-    let Inferred { term, ty, facts } = infer_term(
-        &definition.term,
-        &context,
-        signatures,
-        Some(&definition.name),
-    )?;
-    Ok(InferredDefinition {
-        definition: Definition {
-            term,
-            ..definition.clone()
-        },
-        ty,
-        facts,
-    })
+    Ok(context)
 }
 
 fn leading_parameters(term: &Term) -> Vec<TypeParameter> {
@@ -124,23 +127,14 @@ pub(super) fn infer_term(
     let elaborated = checker.infer(term)?;
     let mut assumed = checker.solve(term)?;
     let parameters = checker.generalise(&elaborated);
-    let facts = checker.required_facts(term, &mut assumed)?;
-    let typed = Rebuild {
+    let facts = checker.required_facts(term, &elaborated, &mut assumed)?;
+    let mut rebuild = Rebuild {
         checker: &checker,
         types: HashMap::new(),
-    }
-    .term(&elaborated)?;
-    let typed = parameters.into_iter().rev().fold(typed, |body, parameter| {
-        let ty = body
-            .ty()
-            .map(|ty| Type::dependent(parameter.clone(), ty.clone()));
-        let origin = body.origin().clone();
-        let lambda = Term::type_lambda(parameter, body).with_origin(origin);
-        match ty {
-            Some(ty) => lambda.with_type(ty),
-            None => lambda,
-        }
-    });
+    };
+    rebuild.check_closed(&elaborated)?;
+    let typed = rebuild.term(&elaborated)?;
+    let typed = bind(parameters, typed);
     let ty = typed
         .ty()
         .cloned()
@@ -150,6 +144,60 @@ pub(super) fn infer_term(
         ty,
         facts,
     })
+}
+
+/// The term with implicit type-level lambdas around it. What they bind is then written in the annotations of parameters, or of the body, so that
+/// the term can be read and inferred again.
+fn bind(parameters: Vec<TypeParameter>, term: Term) -> Term {
+    let mut open: BTreeSet<Name> = parameters
+        .iter()
+        .map(|parameter| parameter.name.clone())
+        .collect();
+    let annotated = if open.is_empty() {
+        term
+    } else {
+        annotate(&term, &mut open)
+    };
+    parameters
+        .into_iter()
+        .rev()
+        .fold(annotated, |body, parameter| {
+            let ty = body
+                .ty()
+                .map(|ty| Type::dependent(parameter.clone(), ty.clone()));
+            let origin = body.origin().clone();
+            let lambda = Term::type_lambda(parameter, body).with_origin(origin);
+            match ty {
+                Some(ty) => lambda.with_type(ty),
+                None => lambda,
+            }
+        })
+}
+
+/// Annotates the parameters of the leading lambdas with their types, until all variables in `open` are mentioned; in the end the body.
+fn annotate(term: &Term, open: &mut BTreeSet<Name>) -> Term {
+    if open.is_empty() || term.annotation().is_some() {
+        return term.clone();
+    }
+    match (term.kind(), term.ty()) {
+        (TermKind::TypeLambda(parameter, body), _) => term.with_kind(TermKind::TypeLambda(
+            parameter.clone(),
+            annotate(body, open),
+        )),
+        (TermKind::Lambda(parameter, body), Some(Type::Function(ty, _))) => {
+            let annotation = parameter.annotation.clone().unwrap_or_else(|| ty.clone());
+            for name in annotation.free_variables().keys() {
+                open.remove(name);
+            }
+            let parameter = Parameter {
+                name: parameter.name.clone(),
+                annotation: Some(annotation),
+            };
+            term.with_kind(TermKind::Lambda(parameter, annotate(body, open)))
+        }
+        (_, Some(ty)) => term.clone().annotate(ty.clone()),
+        (_, None) => term.clone(),
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -164,7 +212,7 @@ impl<'a> Checker<'a> {
 
     /// Solves all equations as far as possible; returns the facts that had to be assumed.
     fn solve(&mut self, term: &Term) -> Result<Vec<Required>> {
-        let settled = self.solver.settle_deferred();
+        let settled = self.solver.settle_deferred(false);
         self.late(term, settled)?;
         let mut assumed = Vec::new();
         let solved = self.solver.sizes.solve_rest(&mut assumed);
@@ -172,7 +220,7 @@ impl<'a> Checker<'a> {
             term,
             solved.map_err(|(clash, cause)| (size_clash(clash), cause)),
         )?;
-        let settled = self.solver.settle_deferred();
+        let settled = self.solver.settle_deferred(true);
         self.late(term, settled)?;
         if let Some((left, _, cause)) = self.solver.first_deferred() {
             let known = Box::new(self.shown(left));
@@ -184,7 +232,7 @@ impl<'a> Checker<'a> {
             let mut error = self.error(
                 term,
                 TypeErrorKind::AmbiguousType {
-                    term: super::check::in_short(term),
+                    term: in_short(term),
                     known,
                 },
             );
@@ -203,14 +251,15 @@ impl<'a> Checker<'a> {
         let asker = match cause.map(|cause| &cause.what) {
             Some(What::Argument {
                 function, position, ..
-            }) => format!("argument {position} of `{function}`"),
-            Some(What::Function { argument }) => format!("`{argument}`"),
+            }) => format!("argument {position} of `{}`", in_short(function)),
+            Some(What::Function { applied }) => format!("`{}`", in_short(applied)),
             Some(What::Annotation) => "an annotation".to_owned(),
             Some(What::Parameter { name }) => format!("the parameter `{name}`"),
             Some(What::Body | What::Definition) | None => "the result".to_owned(),
         };
         Required {
             fact,
+            stated: None,
             asker,
             span: cause.and_then(|cause| cause.span.clone()),
         }
@@ -285,6 +334,7 @@ impl<'a> Checker<'a> {
     fn required_facts(
         &mut self,
         term: &Term,
+        elaborated: &Elaborated,
         assumed: &mut Vec<Required>,
     ) -> Result<Vec<RequiredFact>> {
         let settled = self.solver.settle();
@@ -300,53 +350,90 @@ impl<'a> Checker<'a> {
         );
         let mut known: Facts = self.solver.sizes.known.clone();
         let mut facts = Vec::new();
-        for Required { fact, asker, span } in required {
-            let fact = self.solver.sizes.fact(&fact);
-            let verdict = known.holds(&fact);
-            if verdict.is_yes() {
-                continue;
+        for mut required in required {
+            required.fact = self.solver.sizes.fact(&required.fact);
+            match known.holds(&required.fact) {
+                Verdict::Yes => {}
+                Verdict::No => return Err(self.false_fact(term, required)),
+                Verdict::Unknown => {
+                    self.can_be_checked(term, elaborated, &required)?;
+                    let Required {
+                        fact, asker, span, ..
+                    } = required;
+                    known.assume(&fact);
+                    facts.push(RequiredFact { fact, asker, span });
+                }
             }
-            if verdict.is_no() {
-                return Err(self.false_fact(term, fact, asker, span));
-            }
-            if has_unknown(&fact.left) || has_unknown(&fact.right) {
-                let known = Box::new(Type::Data(crate::types::DataType::Index(
-                    self.solver.sizes.resolve(&fact.left),
-                )));
-                let mut error = self.error(
-                    term,
-                    TypeErrorKind::AmbiguousSize {
-                        term: asker,
-                        known: Box::new(self.tidy(&known)),
-                    },
-                );
-                error.span = span.or(error.span);
-                error.notes.push(format!("it must satisfy `{fact}`"));
-                return Err(error);
-            }
-            known.assume(&fact);
-            facts.push(RequiredFact { fact, asker, span });
         }
+        // From here on types are shown with what is required taken for granted.
+        self.solver.sizes.known = known;
         Ok(facts)
     }
 
-    fn false_fact(
+    /// Errors unless all sizes in the fact are known when the program gets its arguments.
+    fn can_be_checked(
         &self,
         term: &Term,
-        fact: Fact,
-        asker: String,
-        span: Option<crate::diagnostic::Span>,
-    ) -> Box<TypeError> {
-        let kind = match fact.relation {
-            crate::nat::Relation::LessOrEqual
-                if asker.starts_with("argument") || asker.starts_with("the ") =>
-            {
-                TypeErrorKind::NegativeSize { fact }
+        elaborated: &Elaborated,
+        required: &Required,
+    ) -> Result<()> {
+        let Required {
+            fact, asker, span, ..
+        } = required;
+        let names = [&fact.left, &fact.right]
+            .into_iter()
+            .flat_map(|side| side.variables().into_iter().chain(side.functions()));
+        let outer = elaborated.outer_names();
+        let known_early = |name: &Name| {
+            outer.contains(&name)
+                || self
+                    .solver
+                    .sizes
+                    .levels
+                    .get(name)
+                    .is_none_or(|level| *level == 0)
+        };
+        let kind = match names
+            .into_iter()
+            .find(|name| name.is_unknown() || !known_early(name))
+        {
+            None => return Ok(()),
+            Some(name) if name.is_unknown() => {
+                let known = Box::new(self.tidy(&Type::Data(DataType::Index(fact.left.clone()))));
+                TypeErrorKind::AmbiguousSize {
+                    term: asker.clone(),
+                    known,
+                }
             }
-            _ => TypeErrorKind::FactFalse { asker, fact },
+            Some(name) => TypeErrorKind::FactInside {
+                asker: asker.clone(),
+                fact: fact.clone(),
+                name,
+            },
+        };
+        let mut error = self.error(term, kind);
+        error.span = span.clone().or(error.span);
+        Err(error)
+    }
+
+    fn false_fact(&self, term: &Term, required: Required) -> Box<TypeError> {
+        let Required {
+            fact,
+            stated,
+            asker,
+            span,
+        } = required;
+        let of_a_size =
+            fact.relation == Relation::LessOrEqual && stated.is_none() && !asker.starts_with('`');
+        let kind = match of_a_size {
+            true => TypeErrorKind::NegativeSize { fact },
+            false => TypeErrorKind::FactFalse { asker, fact },
         };
         let mut error = self.error(term, kind);
         error.span = span.or(error.span);
+        error
+            .notes
+            .extend(stated.map(|stated| format!("the definition states `{stated}`")));
         error
     }
 }

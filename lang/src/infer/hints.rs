@@ -3,10 +3,11 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
+    check::in_short,
 };
 use crate::{
     nat::Nat,
-    types::{DataType, Type},
+    types::{DataType, Scalar, Type},
 };
 
 /// What to do when `found` stands where `expected` should.
@@ -20,7 +21,9 @@ pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Opti
                 argument,
                 ..
             } if *position == 1 => Some(format!(
-                "`{function}` takes the function first; are the arguments swapped? Otherwise wrap it: `fun x => {argument}`"
+                "`{}` takes the function first; are the arguments swapped? Otherwise wrap it: `fun x => {}`",
+                in_short(function),
+                in_short(argument)
             )),
             _ => Some("a function is needed here: `fun x => …`".to_owned()),
         },
@@ -28,16 +31,23 @@ pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Opti
             "this is a function; apply it to an argument of type `{parameter}`"
         )),
         (Type::Dependent(parameter, _), _) if parameter.explicit => Some(format!(
-            "a function over a {} is needed here: `fun {parameter} => …`",
-            parameter.kind
+            "a function that takes {} first is needed here: `fun {parameter} => …`",
+            parameter.kind.description()
         )),
         _ => None,
     }
 }
 
 fn for_data(expected: &DataType, found: &DataType) -> Option<String> {
-    if let (DataType::Scalar(to), DataType::Scalar(_)) = (expected, found) {
-        return Some(format!("convert it: `(cast … : {to})`"));
+    match (expected, found) {
+        (DataType::Scalar(to), DataType::Scalar(from)) if to == from => return None,
+        (DataType::Scalar(Scalar::Bool), DataType::Scalar(_)) => {
+            return Some("compare it with something, as in `x < 1`".to_owned());
+        }
+        (DataType::Scalar(to), DataType::Scalar(_)) => {
+            return Some(format!("convert it: `(cast … : {to})`"));
+        }
+        _ => {}
     }
     if let Some(help) = for_shape(expected, found) {
         return Some(help);
@@ -109,7 +119,10 @@ fn for_shape(expected: &DataType, found: &DataType) -> Option<String> {
         ([a, b, wanted_rest @ ..], [c, given_rest @ ..])
             if *a * *b == **c && wanted_rest == given_rest =>
         {
-            Some(format!("cut it into pieces: `split ({b})`"))
+            Some(format!(
+                "cut it into pieces: `split {}`",
+                crate::types::ArraySize(b)
+            ))
         }
         _ => None,
     }
@@ -131,6 +144,9 @@ pub(super) fn for_class(found: &Type, allowed: Allowed) -> Option<String> {
         {
             Some("convert it to a float first: `(cast … : f32)`".to_owned())
         }
+        Type::Function(parameter, _) => Some(format!(
+            "this is a function; apply it to an argument of type `{parameter}`"
+        )),
         Type::Data(DataType::Vector(..)) => {
             Some("to work on every element of a vector, use `mapVec`".to_owned())
         }

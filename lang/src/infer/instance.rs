@@ -202,9 +202,9 @@ impl Checker<'_> {
             ));
         }
         for fact in facts {
-            let fact = substitute_fact(fact, &instance.arguments);
             self.required.push(Required {
-                fact,
+                fact: substitute_fact(fact, &instance.arguments),
+                stated: Some(fact.clone()),
                 asker: format!("`{}`", in_short(head)),
                 span: span_of(head),
             });
@@ -221,18 +221,7 @@ impl Checker<'_> {
         argument: &TypeArgument,
     ) -> Result<TypeArgument> {
         let function = in_short(head);
-        if parameter.kind != argument.kind() {
-            return Err(self.error(
-                node,
-                TypeErrorKind::TypeArgumentKind {
-                    function,
-                    parameter: parameter.name.clone(),
-                    expected: parameter.kind,
-                    found: argument.kind(),
-                    argument: Box::new(argument.clone()),
-                },
-            ));
-        }
+        self.check_kind(head, node, parameter, argument)?;
         let resolved = self
             .scope
             .resolve_argument(&mut self.solver, argument)
@@ -267,6 +256,7 @@ impl Checker<'_> {
                 let fact = Fact::new(nat.clone(), Relation::LessOrEqual, Nat::constant(2));
                 self.required.push(Required {
                     fact,
+                    stated: None,
                     asker: format!("`{function}`"),
                     span: span_of(node),
                 });
@@ -274,6 +264,28 @@ impl Checker<'_> {
             (None, _) => {}
         }
         Ok(resolved)
+    }
+
+    fn check_kind(
+        &self,
+        head: &Term,
+        node: &Term,
+        parameter: &TypeParameter,
+        argument: &TypeArgument,
+    ) -> Result<()> {
+        if parameter.kind != argument.kind() {
+            return Err(self.error(
+                node,
+                TypeErrorKind::TypeArgumentKind {
+                    function: in_short(head),
+                    parameter: parameter.name.clone(),
+                    expected: parameter.kind,
+                    found: argument.kind(),
+                    argument: Box::new(argument.clone()),
+                },
+            ));
+        }
+        Ok(())
     }
 }
 

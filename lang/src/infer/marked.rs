@@ -1,6 +1,9 @@
 //! Two types one below the other, with marks where they differ.
 
-use crate::types::{ArraySize, DataType, Type};
+use crate::{
+    nat::Nat,
+    types::{ArraySize, DataType, Type},
+};
 
 /// A text of which some parts are marked.
 #[derive(Default)]
@@ -14,6 +17,13 @@ impl Marked {
         self.text.push_str(text);
         let sign = if mark { '~' } else { ' ' };
         self.marks.extend(text.chars().map(|_| sign));
+    }
+
+    fn size(&mut self, text: &str, size: &Nat, other: &Nat) {
+        let open = [size, other]
+            .into_iter()
+            .any(|side| side.as_variable().is_some_and(|name| name.as_str() == "_"));
+        self.write(text, size != other && !open);
     }
 
     fn ty(&mut self, ty: &Type, other: &Type) {
@@ -41,7 +51,7 @@ impl Marked {
     fn data(&mut self, data: &DataType, other: &DataType) {
         match (data, other) {
             (DataType::Array(size, element), DataType::Array(other_size, other_element)) => {
-                self.write(&ArraySize(size).to_string(), size != other_size);
+                self.size(&ArraySize(size).to_string(), size, other_size);
                 self.write(".", false);
                 self.data(element, other_element);
             }
@@ -56,15 +66,34 @@ impl Marked {
                 self.write("vec[", false);
                 self.data(element, other_element);
                 self.write(", ", false);
-                self.write(&size.to_string(), size != other_size);
+                self.size(&size.to_string(), size, other_size);
+                self.write("]", false);
+            }
+            (
+                DataType::Fragment(role, m, n, element),
+                DataType::Fragment(other_role, p, q, other_element),
+            ) => {
+                self.write("fragment[", false);
+                self.write(role.name(), role != other_role);
+                for (size, other) in [(m, p), (n, q)] {
+                    self.write(", ", false);
+                    self.size(&size.to_string(), size, other);
+                }
+                self.write(", ", false);
+                self.data(element, other_element);
                 self.write("]", false);
             }
             (DataType::Index(size), DataType::Index(other_size)) => {
                 self.write("idx[", false);
-                self.write(&size.to_string(), size != other_size);
+                self.size(&size.to_string(), size, other_size);
                 self.write("]", false);
             }
-            _ => self.write(&data.to_string(), data != other),
+            _ => {
+                let open = [data, other]
+                    .into_iter()
+                    .any(|side| matches!(side, DataType::Variable(name) if name.as_str() == "_"));
+                self.write(&data.to_string(), data != other && !open);
+            }
         }
     }
 }

@@ -21,6 +21,7 @@
 //! ```
 
 mod allowed;
+mod bind;
 mod cause;
 mod check;
 mod convert;

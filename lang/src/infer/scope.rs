@@ -175,19 +175,23 @@ pub(super) fn open_argument(solver: &mut Solver, kind: Kind) -> TypeArgument {
     }
 }
 
-/// How many letters must be changed, added or left out to make one word of the other.
+/// How many letters must be changed, added, left out or exchanged with the next to make one word of the other.
 fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (index, letter) in left.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
-        for (column, other) in right.iter().enumerate() {
-            let change = diagonal + usize::from(letter != *other);
-            diagonal = row[column + 1];
-            row[column + 1] = change.min(diagonal + 1).min(row[column] + 1);
+    let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=right.len()).collect()];
+    for i in 1..=left.len() {
+        let mut row = vec![i];
+        for j in 1..=right.len() {
+            let change = rows[i - 1][j - 1] + usize::from(left[i - 1] != right[j - 1]);
+            let mut least = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
         }
+        rows.push(row);
     }
-    row[right.len()]
+    rows[left.len()][right.len()]
 }
 
 #[cfg(test)]
@@ -198,6 +202,7 @@ mod tests {
     fn distances() {
         assert_eq!(distance("map", "map"), 0);
         assert_eq!(distance("mp", "map"), 1);
+        assert_eq!(distance("mpa", "map"), 1);
         assert_eq!(distance("transpoze", "transpose"), 1);
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(distance("kitten", "sitting"), 3);

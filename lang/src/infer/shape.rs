@@ -2,8 +2,10 @@
 
 use super::allowed::Allowed;
 use crate::{
+    diagnostic::Span,
     nat::{Name, Nat},
     primitives::Primitive,
+    term::Number,
     types::{FragmentRole, Scalar, TypeParameter},
 };
 
@@ -51,7 +53,7 @@ pub(super) struct Unknown {
     pub(super) allowed: Allowed,
     /// Who narrowed `allowed` last.
     pub(super) demand: Option<Demand>,
-    /// How many type-level binders are around it: it cannot mention variables that are bound further inside.
+    /// The type-level binder that it was made in: it cannot mention variables of binders with larger numbers.
     pub(super) level: u32,
 }
 
@@ -62,8 +64,8 @@ pub(super) enum Demand {
     Primitive(Primitive, Name),
     /// A definition, for one of its type-level parameters.
     Definition(Name, Name),
-    /// A number literal.
-    Number,
+    /// A number literal, which stands there.
+    Number(Number, Option<Span>),
     /// The elements of a vector.
     VectorElement,
 }

@@ -58,6 +58,21 @@ pub(super) fn has_unknown(nat: &Nat) -> bool {
     nat.variables().iter().any(Name::is_unknown) || nat.functions().iter().any(Name::is_unknown)
 }
 
+/// Whether the size has a division or a remainder.
+fn has_division(nat: &Nat) -> bool {
+    match nat.view() {
+        NatView::FloorDivide(..) | NatView::Modulo(..) => true,
+        NatView::Sum(parts)
+        | NatView::Product(parts)
+        | NatView::Minimum(parts)
+        | NatView::Maximum(parts) => parts.iter().any(has_division),
+        NatView::Power(base, exponent) => has_division(&base) || has_division(&exponent),
+        NatView::BigSum { from, to, body, .. } => [from, to, body].iter().any(has_division),
+        NatView::Application(_, argument) => has_division(&argument),
+        NatView::Constant(_) | NatView::Variable(_) => false,
+    }
+}
+
 impl Sizes {
     /// The size with everything that is known put in.
     pub(super) fn resolve(&self, nat: &Nat) -> Nat {
@@ -74,6 +89,15 @@ impl Sizes {
                 false => None,
             },
         )
+    }
+
+    /// The size with everything that is known put in. Divisions are simplified as the facts allow; other sizes stay in the author's variables.
+    pub(super) fn simplest(&self, nat: &Nat) -> Nat {
+        let resolved = self.resolve(nat);
+        match self.known.is_empty() || !has_division(&resolved) {
+            true => resolved,
+            false => self.known.simplify(&resolved),
+        }
     }
 
     fn function(&self, name: &Name) -> Option<NatToNat> {
@@ -154,7 +178,12 @@ impl Sizes {
         let level = outer.copied().unwrap_or(0);
         self.lower_levels(value, level, Some(parameter))
             .map_err(|clash| (clash, cause))?;
-        self.define(function, NatToNat::Lambda(parameter.clone(), value.clone()));
+        // `i => f(i)` is `f`.
+        let known = match value.view() {
+            NatView::Application(known, of) if of == argument => NatToNat::Variable(known),
+            _ => NatToNat::Lambda(parameter.clone(), value.clone()),
+        };
+        self.define(function, known);
         Ok(true)
     }
 
@@ -359,7 +388,7 @@ impl Sizes {
     /// The argument with everything that is known put in, if it is about sizes.
     pub(super) fn argument(&self, argument: &TypeArgument) -> Option<TypeArgument> {
         match argument {
-            TypeArgument::Nat(nat) => Some(TypeArgument::Nat(self.resolve(nat))),
+            TypeArgument::Nat(nat) => Some(TypeArgument::Nat(self.simplest(nat))),
             TypeArgument::NatToNat(function) => {
                 Some(TypeArgument::NatToNat(self.resolve_function(function)))
             }

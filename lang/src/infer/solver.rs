@@ -26,6 +26,8 @@ pub(super) enum Clash {
     FunctionStored(TypeId),
     Infinite(TypeId),
     Escape(Name),
+    /// Something unknown would be a function whose parameter of that name is inferred at every use.
+    Implicit(Name),
 }
 
 pub(super) type Unified = Result<(), Clash>;
@@ -40,18 +42,25 @@ pub(super) struct Rigid {
 /// All that is known of the types of one definition.
 #[derive(Default)]
 pub(super) struct Solver {
-    shapes: Vec<Shape>,
+    pub(super) shapes: Vec<Shape>,
     /// Unknown data types by their names.
     pub(super) unknowns: HashMap<Name, TypeId>,
     elements: HashMap<Name, Elements>,
     pub(super) rigid: HashMap<Name, Rigid>,
     pub(super) sizes: Sizes,
     pub(super) causes: Vec<Cause>,
-    /// How many type-level binders are around what is looked at.
+    /// The innermost type-level binder around what is looked at. Binders are numbered as they are met, so that one met later has a larger number
+    /// than every unknown there is.
     pub(super) level: u32,
+    /// The binders around that one.
+    around: Vec<u32>,
+    /// How many binders there were.
+    levels: u32,
     counter: u32,
     /// Equations with `f(i)` for an unknown `f` that could not be solved yet.
     deferred: Vec<(TypeId, TypeId, CauseId)>,
+    /// Whether functions are defined although their values still have unknowns that could depend on the argument.
+    last_chance: bool,
 }
 
 impl Solver {
@@ -93,7 +102,9 @@ impl Solver {
 
     /// A variable that stands for itself below one more binder; `stem` unless that is taken.
     pub(super) fn enter(&mut self, stem: &Name, kind: Kind, class: Option<Class>) -> Name {
-        self.level += 1;
+        self.around.push(self.level);
+        self.levels += 1;
+        self.level = self.levels;
         let name = crate::term::fresh_name(stem, |name| self.rigid.contains_key(name));
         self.declare(&name, kind, class);
         name
@@ -107,7 +118,7 @@ impl Solver {
 
     /// Leaves the innermost binder. Its variable's name stays taken, so that no two variables of a definition share one.
     pub(super) fn leave(&mut self) {
-        self.level = self.level.saturating_sub(1);
+        self.level = self.around.pop().unwrap_or(0);
     }
 
     /// The node that is reached by links.
@@ -175,8 +186,9 @@ impl Solver {
             .map_err(|(clash, cause)| (size_clash(clash), cause))
     }
 
-    /// Tries the deferred equations once more.
-    pub(super) fn settle_deferred(&mut self) -> Result<(), (Clash, CauseId)> {
+    /// Tries the deferred equations once more; for the last time, without waiting for anything else to become known.
+    pub(super) fn settle_deferred(&mut self, last_chance: bool) -> Result<(), (Clash, CauseId)> {
+        self.last_chance = last_chance;
         loop {
             let deferred = std::mem::take(&mut self.deferred);
             let before = deferred.len();
@@ -298,8 +310,35 @@ impl Solver {
                 self.leave();
                 result
             }
-            _ => Err(Clash::Types(whole.0, whole.1)),
+            (Elements::Lambda(x, body), Elements::Variable(f)) => {
+                self.equate_with_variable((&x, body), f, cause, true)
+            }
+            (Elements::Variable(f), Elements::Lambda(x, body)) => {
+                self.equate_with_variable((&x, body), f, cause, false)
+            }
+            (Elements::Variable(_), Elements::Variable(_)) => Err(Clash::Types(whole.0, whole.1)),
         }
+    }
+
+    /// `i => body` equals `f` if `body` equals `f(i)`.
+    fn equate_with_variable(
+        &mut self,
+        (x, body): (&Name, TypeId),
+        f: Name,
+        cause: CauseId,
+        lambda_first: bool,
+    ) -> Unified {
+        let variable = self.enter(x, Kind::Nat, None);
+        let body = self.rename(body, x, &variable);
+        let applied = self.make(Shape::Apply(f, Nat::variable(&variable)));
+        let (expected, found) = if lambda_first {
+            (body, applied)
+        } else {
+            (applied, body)
+        };
+        let result = self.equate(expected, found, cause);
+        self.leave();
+        result
     }
 
     /// Equations in which a side is `f(i)`.
@@ -344,11 +383,18 @@ impl Solver {
                         .sizes
                         .levels
                         .get(variable)
-                        .is_some_and(|inner| *inner > level) =>
+                        .is_some_and(|inner| *inner > level)
+                    && (self.last_chance || !self.has_inner_unknowns(body, level)) =>
             {
                 self.lower(body, level, Some(variable), None)?;
-                self.elements
-                    .insert(function.clone(), Elements::Lambda(variable.clone(), body));
+                // `i => f(i)` is `f`.
+                let known = match self.shape(body) {
+                    Shape::Apply(known, of) if self.sizes.resolve(of) == argument => {
+                        Elements::Variable(known.clone())
+                    }
+                    _ => Elements::Lambda(variable.clone(), body),
+                };
+                self.elements.insert(function.clone(), known);
                 Ok(())
             }
             _ => {
@@ -356,6 +402,18 @@ impl Solver {
                 Ok(())
             }
         }
+    }
+
+    /// Whether the type has unknowns from further inside than `level`, which may come to depend on what is bound there.
+    fn has_inner_unknowns(&self, id: TypeId, level: u32) -> bool {
+        let ty = self.out(id);
+        let inner = |name: &Name| match self.unknowns.get(name).map(|id| self.shape(*id)) {
+            Some(Shape::Unknown(unknown)) => unknown.level > level,
+            _ => self.sizes.levels.get(name).is_some_and(|own| *own > level),
+        };
+        ty.free_variables()
+            .keys()
+            .any(|name| name.is_unknown() && inner(name))
     }
 
     /// The type with `f(i)` worked out, if `f` is known and it is one.
@@ -387,152 +445,6 @@ impl Solver {
     /// The type with a size for a variable of kind `nat`.
     pub(super) fn instantiate(&mut self, id: TypeId, variable: &Name, value: &Nat) -> TypeId {
         super::convert::instantiate(self, id, variable, value)
-    }
-
-    fn bind(&mut self, unknown: TypeId, to: TypeId, cause: CauseId) -> Unified {
-        let Shape::Unknown(Unknown {
-            allowed,
-            demand,
-            level,
-            ..
-        }) = self.shape(unknown).clone()
-        else {
-            return Ok(());
-        };
-        self.lower(to, level, None, Some(unknown))?;
-        self.restrict(to, allowed, demand.as_ref())?;
-        self.shapes[unknown.0 as usize] = Shape::Link(to, cause);
-        Ok(())
-    }
-
-    /// Narrows what a type can be.
-    pub(super) fn restrict(
-        &mut self,
-        id: TypeId,
-        allowed: Allowed,
-        demand: Option<&Demand>,
-    ) -> Unified {
-        let id = self.reduce(id);
-        let clash = Err(Clash::Class {
-            allowed,
-            demand: demand.cloned(),
-            found: id,
-        });
-        let accept = |accepted: bool| if accepted { Ok(()) } else { clash.clone() };
-        match self.shapes[id.0 as usize].clone() {
-            Shape::Unknown(unknown) => {
-                let both = unknown.allowed.and(allowed);
-                if both.is_empty() {
-                    return clash;
-                }
-                let demand = if both == unknown.allowed {
-                    unknown.demand
-                } else {
-                    demand.cloned().or(unknown.demand)
-                };
-                self.shapes[id.0 as usize] = Shape::Unknown(Unknown {
-                    allowed: both,
-                    demand,
-                    ..unknown
-                });
-                Ok(())
-            }
-            Shape::Scalar(scalar) => accept(allowed.has_scalar(scalar)),
-            Shape::Vector(_, element) if allowed.vectors => {
-                self.restrict(element, allowed.only_scalars(), demand)
-            }
-            Shape::Variable(name) => {
-                let class = self.rigid.get(&name).and_then(|rigid| rigid.class);
-                accept(
-                    class
-                        .map_or(Allowed::DATA, Allowed::of_class)
-                        .is_within(allowed),
-                )
-            }
-            Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..)
-                if !allowed.functions && allowed.compounds =>
-            {
-                Err(Clash::FunctionStored(id))
-            }
-            Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..) => {
-                accept(allowed.functions)
-            }
-            _ => accept(allowed.compounds),
-        }
-    }
-
-    fn lower_name(&mut self, name: &Name, level: u32) -> Unified {
-        match self.sizes.levels.get_mut(name) {
-            Some(own) if *own > level && name.is_unknown() => *own = level,
-            Some(own) if *own > level => return Err(Clash::Escape(name.clone())),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn lower_size(&mut self, nat: &Nat, level: u32, except: Option<&Name>) -> Unified {
-        let nat = self.sizes.resolve(nat);
-        self.sizes
-            .lower_levels(&nat, level, except)
-            .map_err(size_clash)
-    }
-
-    /// Makes sure that the type can stand `level` binders deep, and that it does not contain `whole`.
-    fn lower(
-        &mut self,
-        id: TypeId,
-        level: u32,
-        except: Option<&Name>,
-        whole: Option<TypeId>,
-    ) -> Unified {
-        let id = self.find(id);
-        if whole == Some(id) {
-            return Err(Clash::Infinite(id));
-        }
-        match self.shapes[id.0 as usize].clone() {
-            Shape::Unknown(unknown) => {
-                if unknown.level > level {
-                    self.shapes[id.0 as usize] = Shape::Unknown(Unknown { level, ..unknown });
-                }
-                Ok(())
-            }
-            Shape::Link(..) | Shape::Scalar(_) => Ok(()),
-            Shape::Variable(name) => self.lower_name(&name, level),
-            Shape::Function(first, second) | Shape::Pair(first, second) => {
-                self.lower(first, level, except, whole)?;
-                self.lower(second, level, except, whole)
-            }
-            Shape::Array(size, element) | Shape::Vector(size, element) => {
-                self.lower_size(&size, level, except)?;
-                self.lower(element, level, except, whole)
-            }
-            Shape::Dependent(_, body) => self.lower(body, level, except, whole),
-            Shape::Many(parameter, count, result) => {
-                self.lower_size(&count, level, except)?;
-                self.lower(parameter, level, except, whole)?;
-                self.lower(result, level, except, whole)
-            }
-            Shape::Index(size) => self.lower_size(&size, level, except),
-            Shape::Fragment(_, rows, columns, element) => {
-                self.lower_size(&rows, level, except)?;
-                self.lower_size(&columns, level, except)?;
-                self.lower(element, level, except, whole)
-            }
-            Shape::DependentArray(size, elements) => {
-                self.lower_size(&size, level, except)?;
-                match self.elements(&elements) {
-                    Elements::Variable(name) => self.lower_name(&name, level),
-                    Elements::Lambda(parameter, body) if except.is_none() => {
-                        self.lower(body, level, Some(&parameter), whole)
-                    }
-                    Elements::Lambda(..) => Ok(()),
-                }
-            }
-            Shape::Apply(function, argument) => {
-                self.lower_name(&function, level)?;
-                self.lower_size(&argument, level, except)
-            }
-        }
     }
 }
 

@@ -210,7 +210,7 @@ impl SyntaxError {
     /// ```
     /// use rise_lang::{diagnostic::Source, syntax};
     /// let error = syntax::parse_term(&Source::new("a.rise", "map (+ 1")).unwrap_err();
-    /// assert!(error.diagnostic().render(false).contains("a.rise:1:8"));
+    /// assert!(error.diagnostic().render(false).contains("a.rise:1:6"));
     /// ```
     pub fn diagnostic(&self) -> Diagnostic {
         let primary = Label {

@@ -36,3 +36,8 @@ pub use parse::DEEPEST_NESTING;
 pub use print::{WIDTH, format};
 pub use raise::{print_program, print_term};
 pub use read::{TermReader, parse_program, parse_term};
+
+/// Whether the text can be the name of a variable and means nothing else everywhere.
+pub(crate) fn is_free_name(text: &str) -> bool {
+    parse::can_be_name(text) && crate::primitives::Primitive::by_name(text).is_none()
+}

@@ -9,7 +9,7 @@ use super::{
     error::{SyntaxError, SyntaxErrorKind},
     import::Importer,
     parse::{Parser, Result, with_stack},
-    resolve::{Global, Globals, Resolver},
+    resolve::{Global, Globals, Resolver, slots_of_closed, spellings},
     tree::{self, Import},
 };
 use crate::{
@@ -115,17 +115,15 @@ impl TermReader {
             None => 0..0,
         };
         let (expression, words) = Parser::new(source, part).whole_expression()?;
-        Resolver::new(source, &words, &self.globals, self.open).expression(&expression)
+        let (words, later) = (spellings(source, &words), HashSet::new());
+        Resolver::new(source, &words, &self.globals, &later, self.open).expression(&expression)
     }
 }
 
 impl Global {
     fn of(definition: &Definition, globals: &Globals) -> Global {
-        let source = Source::new("", "");
-        let (_, words) = (&source, super::lexer::words("", 0));
-        let resolver = Resolver::new(&source, &words, globals, true);
         Global {
-            slots: resolver.slots(&definition.term),
+            slots: slots_of_closed(&definition.term, globals),
             origin: definition.origin.clone(),
         }
     }
@@ -150,6 +148,7 @@ impl Loader<'_> {
         }
         self.loading.pop();
         self.loaded.insert(source.name().to_owned());
+        let words = spellings(source, &words);
         let mut later: HashSet<Name> = file
             .definitions
             .iter()
@@ -158,13 +157,9 @@ impl Loader<'_> {
         for definition in &file.definitions {
             self.may_define(definition, source)?;
             later.remove(&Name::from(definition.name.name.as_str()));
-            let mut resolver =
-                Resolver::new(source, &words, &self.globals, false).with_later(later.clone());
+            let mut resolver = Resolver::new(source, &words, &self.globals, &later, false);
             let definition = resolver.definition(definition)?;
-            let global = Global {
-                slots: resolver.slots(&definition.term),
-                origin: definition.origin.clone(),
-            };
+            let global = Global::of(&definition, &self.globals);
             self.globals.insert(definition.name.clone(), global);
             self.program.definitions.push(definition);
         }

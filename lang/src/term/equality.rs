@@ -1,7 +1,7 @@
 //! Equality of terms up to the names of bound variables.
 
 use super::{Literal, Term, TermKind};
-use crate::{nat::Name, types::Scopes};
+use crate::{nat::Name, stack::deep, types::Scopes};
 
 /// The bound variables of the two sides, outermost first.
 #[derive(Default)]
@@ -49,18 +49,20 @@ impl Binders {
             (TermKind::Lambda(x, left), TermKind::Lambda(y, right)) => {
                 self.left.push(x.name.clone());
                 self.right.push(y.name.clone());
-                let equal = self.terms(left, right);
+                let equal = deep(|| self.terms(left, right));
                 self.left.pop();
                 self.right.pop();
                 equal
             }
-            (TermKind::Apply(f, x), TermKind::Apply(g, y)) => self.terms(f, g) && self.terms(x, y),
+            (TermKind::Apply(f, x), TermKind::Apply(g, y)) => {
+                deep(|| self.terms(f, g)) && deep(|| self.terms(x, y))
+            }
             (TermKind::TypeLambda(x, left), TermKind::TypeLambda(y, right)) => {
                 if (x.kind, x.explicit, x.class) != (y.kind, y.explicit, y.class) {
                     return false;
                 }
                 self.types.push(&x.name, &y.name);
-                let equal = self.terms(left, right);
+                let equal = deep(|| self.terms(left, right));
                 self.types.pop();
                 equal
             }

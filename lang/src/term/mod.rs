@@ -34,6 +34,7 @@ pub use origin::Origin;
 pub use program::{Definition, Program};
 pub use substitute::fresh_name;
 
+use crate::stack::deep;
 use crate::{
     nat::Name,
     primitives::Primitive,
@@ -93,6 +94,33 @@ pub struct Reference {
     pub name: Name,
     /// What its implicit type-level parameters stand for here, in their order; empty until inference has found them.
     pub arguments: Arc<[TypeArgument]>,
+}
+
+impl Node {
+    /// Moves the parts that nothing else shares into a list.
+    fn take_parts(&mut self, parts: &mut Vec<Term>) {
+        let leaf = TermKind::Literal(Literal::Scalar(ScalarValue::Bool(false)));
+        match std::mem::replace(&mut self.kind, leaf) {
+            TermKind::Lambda(_, part)
+            | TermKind::TypeLambda(_, part)
+            | TermKind::TypeApply(part, _) => parts.push(part),
+            TermKind::Apply(function, argument) => parts.extend([function, argument]),
+            _ => {}
+        }
+    }
+}
+
+/// Dropping a deep term needs no deep stack.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut parts = Vec::new();
+        self.take_parts(&mut parts);
+        while let Some(part) = parts.pop() {
+            if let Some(mut node) = Arc::into_inner(part.0) {
+                node.take_parts(&mut parts);
+            }
+        }
+    }
 }
 
 impl Term {
@@ -201,7 +229,7 @@ impl Term {
     /// The same term without what inference found: its type and those of all its parts.
     pub fn without_types(&self) -> Term {
         let erased = self
-            .map_children(&mut |child| Some(child.without_types()))
+            .map_children(&mut |child| Some(deep(|| child.without_types())))
             .unwrap_or_else(|| self.clone());
         erased.change(|node| {
             node.ty = None;

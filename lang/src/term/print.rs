@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::{Literal, Term, TermKind};
-use crate::{primitives::Primitive, types::TypeArgument};
+use crate::{primitives::Primitive, stack::deep, types::TypeArgument};
 
 /// How tightly a construct holds together, and with it what needs parentheses where.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +59,10 @@ impl Display for Term {
 
 /// Prints the term so that it can stand where a construct of the given level can.
 fn print(term: &Term, needed: Level, formatter: &mut Formatter<'_>) -> Result {
+    deep(|| print_here(term, needed, formatter))
+}
+
+fn print_here(term: &Term, needed: Level, formatter: &mut Formatter<'_>) -> Result {
     if let Some(annotation) = term.annotation() {
         write!(formatter, "(")?;
         print_bare(term, Level::Open, formatter)?;

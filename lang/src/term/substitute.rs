@@ -5,6 +5,7 @@ use std::{cell::OnceCell, sync::Arc};
 use super::{Literal, Parameter, Reference, Term, TermKind};
 use crate::{
     nat::Name,
+    stack::deep,
     types::{FreeVariables, Substitution, Type, TypeArgument, TypeParameter},
 };
 
@@ -74,7 +75,7 @@ impl Replacement<'_> {
                 let body = self.in_term(&body).unwrap_or(body);
                 Some(term.with_kind(TermKind::TypeLambda(renamed, body)))
             }
-            _ => term.map_children(&mut |child| self.in_term(child)),
+            _ => term.map_children(&mut |child| deep(|| self.in_term(child))),
         }
     }
 
@@ -150,14 +151,18 @@ impl Term {
             _ => {}
         }
         self.children()
-            .for_each(|child| child.collect_free_types(bound, free));
+            .for_each(|child| deep(|| child.collect_free_types(bound, free)));
     }
 
     /// This term with type-level variables replaced: in its types, annotations, type-level arguments and literals.
     pub fn substitute_types(&self, substitution: &Substitution) -> Term {
-        if substitution.is_empty() {
-            return self.clone();
+        match substitution.is_empty() {
+            true => self.clone(),
+            false => deep(|| self.with_types_replaced(substitution)),
         }
+    }
+
+    fn with_types_replaced(&self, substitution: &Substitution) -> Term {
         let shared = |ty: &Arc<Type>| Arc::new(substitution.ty(ty));
         let kind = match self.kind() {
             TermKind::Lambda(parameter, body) => {

@@ -45,6 +45,19 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// What the members are, in words, for messages.
+    pub fn description(self) -> &'static str {
+        match self {
+            Kind::Nat => "a size",
+            Kind::Data => "a data type",
+            Kind::Address => "an address space",
+            Kind::NatToNat => "a function on sizes",
+            Kind::NatToData => "a function from sizes to data types",
+        }
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())

@@ -92,6 +92,10 @@ fn what_is_no_type() {
         "expected a data type: no function can be stored in a pair, found `(`",
     );
     refused("(s, t", "", "expected `)`, found the end");
+}
+
+#[test]
+fn what_is_no_constructor() {
     refused(
         "vec[(s, t), 4]",
         "(",

@@ -356,6 +356,7 @@ fn is_view(name: &str) -> bool {
         name.strip_prefix("dpia."),
         Some(
             "yield"
+                | "literal"
                 | "map"
                 | "fst"
                 | "snd"

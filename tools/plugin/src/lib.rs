@@ -21,10 +21,11 @@ use mlir_sys::MlirDialectRegistry;
 /// The version of MLIR's plugin interface that the structures below follow.
 const API_VERSION: u32 = 1;
 const NAME: &CStr = c"rise";
-const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
-    Ok(version) => version,
-    Err(_) => c"unknown",
-};
+const VERSION: &CStr =
+    match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+        Ok(version) => version,
+        Err(_) => c"unknown",
+    };
 
 /// `mlir::DialectPluginLibraryInfo`: what MLIR wants to know of a plugin with dialects.
 #[repr(C)]
@@ -49,7 +50,12 @@ pub struct PassPluginInfo {
 #[allow(non_snake_case)]
 pub extern "C" fn mlirGetDialectPluginInfo() -> DialectPluginInfo {
     let (name, version) = (NAME.as_ptr(), VERSION.as_ptr());
-    DialectPluginInfo { api_version: API_VERSION, name, version, register: register_dialects }
+    DialectPluginInfo {
+        api_version: API_VERSION,
+        name,
+        version,
+        register: register_dialects,
+    }
 }
 
 /// The entry point for `--load-pass-plugin`.
@@ -57,31 +63,49 @@ pub extern "C" fn mlirGetDialectPluginInfo() -> DialectPluginInfo {
 #[allow(non_snake_case)]
 pub extern "C" fn mlirGetPassPluginInfo() -> PassPluginInfo {
     let (name, version) = (NAME.as_ptr(), VERSION.as_ptr());
-    PassPluginInfo { api_version: API_VERSION, name, version, register: register_passes }
+    PassPluginInfo {
+        api_version: API_VERSION,
+        name,
+        version,
+        register: register_passes,
+    }
 }
 
 extern "C" fn register_dialects(registry: MlirDialectRegistry) {
     static LOADED: AtomicBool = AtomicBool::new(false);
     if LOADED.swap(true, Ordering::Relaxed) {
-        refuse("dialect", "the plugin is loaded a second time: give `--load-dialect-plugin` once");
+        refuse(
+            "dialect",
+            "the plugin is loaded a second time: give `--load-dialect-plugin` once",
+        );
     }
     // SAFETY: a `DialectRegistry &` of C++ is the pointer that the C API wraps, and it lives during the call.
     if unsafe { registered::has_dialect(registry, "rise") } {
-        refuse("dialect", "this tool has the dialect `rise` already: leave `--load-dialect-plugin` out");
+        refuse(
+            "dialect",
+            "this tool has the dialect `rise` already: leave `--load-dialect-plugin` out",
+        );
     }
     // SAFETY: as above. Melior's wrapper has the raw registry as its only field, as their sizes confirm, but no constructor that takes
     // one. It is not dropped, because the tool owns the registry.
-    let registry = ManuallyDrop::new(unsafe { transmute::<MlirDialectRegistry, DialectRegistry>(registry) });
+    let registry =
+        ManuallyDrop::new(unsafe { transmute::<MlirDialectRegistry, DialectRegistry>(registry) });
     rise_dialect::register(&registry);
 }
 
 extern "C" fn register_passes() {
     static LOADED: AtomicBool = AtomicBool::new(false);
     if LOADED.swap(true, Ordering::Relaxed) {
-        refuse("pass", "the plugin is loaded a second time: give `--load-pass-plugin` once");
+        refuse(
+            "pass",
+            "the plugin is loaded a second time: give `--load-pass-plugin` once",
+        );
     }
     if registered::has_pipeline("rise-to-llvm") {
-        refuse("pass", "this tool has the passes of RISE already: leave `--load-pass-plugin` out");
+        refuse(
+            "pass",
+            "this tool has the passes of RISE already: leave `--load-pass-plugin` out",
+        );
     }
     rise_lowering::register_passes();
 }

@@ -3,7 +3,10 @@
 use melior::Context;
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
-use mlir_sys::{MlirDialectRegistry, MlirStringRef, mlirContextAppendDialectRegistry, mlirContextGetOrLoadDialect};
+use mlir_sys::{
+    MlirDialectRegistry, MlirStringRef, mlirContextAppendDialectRegistry,
+    mlirContextGetOrLoadDialect,
+};
 
 /// Whether the registry knows a dialect of that name.
 ///
@@ -11,7 +14,10 @@ use mlir_sys::{MlirDialectRegistry, MlirStringRef, mlirContextAppendDialectRegis
 /// The registry is alive.
 pub unsafe fn has_dialect(registry: MlirDialectRegistry, name: &str) -> bool {
     let context = Context::new();
-    let name = MlirStringRef { data: name.as_ptr().cast(), length: name.len() };
+    let name = MlirStringRef {
+        data: name.as_ptr().cast(),
+        length: name.len(),
+    };
     // SAFETY: the registry is alive by contract of the caller, the context is ours, and the name lives during the call.
     let dialect = unsafe {
         mlirContextAppendDialectRegistry(context.to_raw(), registry);
@@ -24,5 +30,9 @@ pub unsafe fn has_dialect(registry: MlirDialectRegistry, name: &str) -> bool {
 pub fn has_pipeline(name: &str) -> bool {
     let context = Context::new();
     let manager = PassManager::new(&context);
-    parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({name})")).is_ok()
+    parse_pass_pipeline(
+        manager.as_operation_pass_manager(),
+        &format!("builtin.module({name})"),
+    )
+    .is_ok()
 }

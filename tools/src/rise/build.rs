@@ -45,7 +45,8 @@ pub struct Arguments {
 
 /// Reads the value of `-O`.
 pub fn parse_level(text: &str) -> Result<OptimizationLevel, String> {
-    text.parse::<OptimizationLevel>().map_err(|error| error.to_string())
+    text.parse::<OptimizationLevel>()
+        .map_err(|error| error.to_string())
 }
 
 /// Runs the command.
@@ -60,12 +61,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = output(arguments)?;
     output.check()?;
     let header = match (&output, arguments.emit) {
-        (Destination::File(object), Stage::Object) => Some(header_of(object, &arguments.program, &signatures)?),
+        (Destination::File(object), Stage::Object) => {
+            Some(header_of(object, &arguments.program, &signatures)?)
+        }
         _ => None,
     };
     let bytes = {
         let _progress = Progress::start("compiling");
-        stage(&session, &mut program, &signatures, arguments.emit, &target, arguments.optimization)?
+        stage(
+            &session,
+            &mut program,
+            &signatures,
+            arguments.emit,
+            &target,
+            arguments.optimization,
+        )?
     };
     output.write(&bytes)?;
     match header {
@@ -78,11 +88,23 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn emit(path: &Path, function: Option<&str>, wanted: Stage, level: OptimizationLevel) -> Result<(), Failure> {
+pub fn emit(
+    path: &Path,
+    function: Option<&str>,
+    wanted: Stage,
+    level: OptimizationLevel,
+) -> Result<(), Failure> {
     let session = Session::new();
     let mut program = session.read(path)?;
     let signatures = signatures(&program, function)?;
-    let bytes = stage(&session, &mut program, &signatures, wanted, &Target::host(), level)?;
+    let bytes = stage(
+        &session,
+        &mut program,
+        &signatures,
+        wanted,
+        &Target::host(),
+        level,
+    )?;
     Destination::StandardOutput.write(&bytes)
 }
 
@@ -91,7 +113,11 @@ fn signatures(program: &Program, function: Option<&str>) -> Result<Vec<Signature
         Some(_) => Ok(vec![program.signature(function)?]),
         None => {
             let signatures = program.signatures()?;
-            if signatures.is_empty() { Err(program.no_program()) } else { Ok(signatures) }
+            if signatures.is_empty() {
+                Err(program.no_program())
+            } else {
+                Ok(signatures)
+            }
         }
     }
 }
@@ -103,17 +129,30 @@ fn output(arguments: &Arguments) -> Result<Destination, Failure> {
         // In the folder where one works, as compilers do.
         None => match arguments.program.file_stem() {
             Some(stem) => Ok(Destination::File(PathBuf::from(stem).with_extension("o"))),
-            None => Err(Failure::usage("the object file has no name", "give one with `-o`")),
+            None => Err(Failure::usage(
+                "the object file has no name",
+                "give one with `-o`",
+            )),
         },
     }
 }
 
 /// The header for an object file, and where it goes.
-fn header_of(object: &Path, program: &Path, signatures: &[Signature]) -> Result<(Destination, String), Failure> {
+fn header_of(
+    object: &Path,
+    program: &Path,
+    signatures: &[Signature],
+) -> Result<(Destination, String), Failure> {
     let path = object.with_extension("h");
     if path == object {
-        let message = format!("{}: the object file would overwrite its header", object.display());
-        return Err(Failure::usage(message, "give it another ending, such as .o"));
+        let message = format!(
+            "{}: the object file would overwrite its header",
+            object.display()
+        );
+        return Err(Failure::usage(
+            message,
+            "give it another ending, such as .o",
+        ));
     }
     let text = header::text(&path, program, signatures)?;
     let destination = Destination::File(path);

@@ -43,7 +43,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// A function's arguments as lines with columns.
 fn table(signature: &Signature) -> String {
     let rows: Vec<[String; 4]> = signature.parameters.iter().map(row).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let mut text = format!("{}\n", signature.name);
     for row in &rows {
         let mut line = String::new();
@@ -62,8 +67,24 @@ fn table(signature: &Signature) -> String {
 }
 
 fn row(parameter: &Parameter) -> [String; 4] {
-    let name = parameter.name.clone().unwrap_or_else(|| format!("#{}", parameter.index + 1));
-    let extents: Vec<String> = parameter.dimensions.iter().map(ToString::to_string).collect();
-    let shape = if extents.is_empty() { "one".to_owned() } else { extents.join(" × ") };
-    [parameter.role.to_string(), name, parameter.element.to_string(), shape]
+    let name = parameter
+        .name
+        .clone()
+        .unwrap_or_else(|| format!("#{}", parameter.index + 1));
+    let extents: Vec<String> = parameter
+        .dimensions
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let shape = if extents.is_empty() {
+        "one".to_owned()
+    } else {
+        extents.join(" × ")
+    };
+    [
+        parameter.role.to_string(),
+        name,
+        parameter.element.to_string(),
+        shape,
+    ]
 }

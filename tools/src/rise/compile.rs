@@ -14,7 +14,12 @@ use super::stage::Stage;
 ///
 /// # Errors
 /// What the passes have to say about the program has been shown.
-pub fn lower(session: &Session, program: &mut Program, signatures: &[Signature], stage: Stage) -> Result<(), Failure> {
+pub fn lower(
+    session: &Session,
+    program: &mut Program,
+    signatures: &[Signature],
+    stage: Stage,
+) -> Result<(), Failure> {
     if let Some(pipeline) = stage.pipeline() {
         session.transform(program, pipeline)?;
     }
@@ -33,11 +38,14 @@ pub fn translate(session: &Session, program: &Program) -> Result<Module, Failure
     // declare the same opaque types.
     let module = unsafe {
         let context = LLVMContextCreate();
-        let module = mlirTranslateModuleToLLVMIR(program.module.as_operation().to_raw(), context.cast());
+        let module =
+            mlirTranslateModuleToLLVMIR(program.module.as_operation().to_raw(), context.cast());
         if module.is_null() {
             LLVMContextDispose(context);
             session.show();
-            return Err(Failure::Internal("the program cannot be translated to LLVM IR".to_owned()));
+            return Err(Failure::Internal(
+                "the program cannot be translated to LLVM IR".to_owned(),
+            ));
         }
         Module::from_raw(context, module.cast())
     };

@@ -15,32 +15,25 @@ pub enum Failure {
     #[error("{} is not accepted", .0.display())]
     Reported(PathBuf),
     /// A pass failed without a diagnostic.
-    #[error("internal error: the pipeline `{0}` failed without a reason; please report it with this input")]
+    #[error(
+        "internal error: the pipeline `{0}` failed without a reason; please report it with this input"
+    )]
     SilentPipeline(String),
     /// A pipeline that this program does not know.
     #[error("internal error: {0}; please report it")]
     Internal(String),
     /// The program's file cannot be read.
     #[error("{}: cannot be read: {source}", path.display())]
-    Unreadable {
-        path: PathBuf,
-        source: io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     /// A file cannot be written.
     #[error("{}: cannot be written: {reason}", path.display())]
-    Unwritable {
-        path: PathBuf,
-        reason: String,
-    },
+    Unwritable { path: PathBuf, reason: String },
     /// Standard output.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
     /// The command line is well-formed, but does not fit the program.
     #[error("{message}")]
-    Usage {
-        message: String,
-        help: String,
-    },
+    Usage { message: String, help: String },
     /// An input of the wrong element type.
     #[error("{file}: expected elements of type {expected} for argument {parameter}, found {found}")]
     WrongElement {
@@ -63,7 +56,10 @@ pub enum Failure {
 
 impl Failure {
     pub fn usage(message: impl Into<String>, help: impl Into<String>) -> Failure {
-        Failure::Usage { message: message.into(), help: help.into() }
+        Failure::Usage {
+            message: message.into(),
+            help: help.into(),
+        }
     }
 
     /// What to do about it, where the message does not say so.
@@ -72,16 +68,25 @@ impl Failure {
             Failure::Usage { help, .. } => Some(help.clone()),
             Failure::Unreadable { path, source } => Some(match source.kind() {
                 io::ErrorKind::NotFound => "check the name".to_owned(),
-                io::ErrorKind::IsADirectory => format!("name a file, such as {}", path.join("program.mlir").display()),
+                io::ErrorKind::IsADirectory => format!(
+                    "name a file, such as {}",
+                    path.join("program.mlir").display()
+                ),
                 _ => "check that you may read it".to_owned(),
             }),
-            Failure::Unwritable { .. } => Some("nothing was written; name a file in a folder that exists and may be written to".to_owned()),
-            Failure::WrongElement { expected, .. } => {
-                Some(format!("convert it, as with `array.astype(\"{}\")` in NumPy, or use another program", numpy_name(*expected)))
-            }
+            Failure::Unwritable { .. } => Some(
+                "nothing was written; name a file in a folder that exists and may be written to"
+                    .to_owned(),
+            ),
+            Failure::WrongElement { expected, .. } => Some(format!(
+                "convert it, as with `array.astype(\"{}\")` in NumPy, or use another program",
+                numpy_name(*expected)
+            )),
             Failure::Sizes(error) => Some(match error {
                 BindError::Undetermined { size } => format!("add `--size {size}=<number>`"),
-                BindError::UnknownSize { .. } => "`rise check` lists the sizes of a program".to_owned(),
+                BindError::UnknownSize { .. } => {
+                    "`rise check` lists the sizes of a program".to_owned()
+                }
                 _ => "`rise check` shows the shapes that the program expects".to_owned(),
             }),
             _ => None,

@@ -21,7 +21,12 @@ const RESERVED: &str = "alignas alignof and asm auto bitand bitor bool break cas
 /// # Errors
 /// If a function has a name that C does not take.
 pub fn text(path: &Path, program: &Path, signatures: &[Signature]) -> Result<String, Failure> {
-    let file_name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file_name = |path: &Path| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
     let (name, guard) = (file_name(path), guard(&file_name(path)));
     let mut text = format!(
         "/* {name}: functions compiled from {} by rise {}. Generated: changes will be lost. */\n\
@@ -35,7 +40,10 @@ pub fn text(path: &Path, program: &Path, signatures: &[Signature]) -> Result<Str
     for signature in signatures {
         text += &function(signature)?;
     }
-    let _ = write!(text, "#ifdef __cplusplus\n}}\n#endif\n\n#endif /* {guard} */\n");
+    let _ = write!(
+        text,
+        "#ifdef __cplusplus\n}}\n#endif\n\n#endif /* {guard} */\n"
+    );
     Ok(text)
 }
 
@@ -70,14 +78,23 @@ fn codes() -> String {
 }
 
 fn guard(file: &str) -> String {
-    let letters = file.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_uppercase() } else { '_' });
+    let letters = file.chars().map(|letter| {
+        if letter.is_ascii_alphanumeric() {
+            letter.to_ascii_uppercase()
+        } else {
+            '_'
+        }
+    });
     format!("RISE_HEADER_{}", letters.collect::<String>())
 }
 
 fn function(signature: &Signature) -> Result<String, Failure> {
     if !is_identifier(&signature.name) {
         return Err(Failure::usage(
-            format!("the function `{}` cannot be called from C: expected a name of letters, digits and `_`", signature.name),
+            format!(
+                "the function `{}` cannot be called from C: expected a name of letters, digits and `_`",
+                signature.name
+            ),
             "rename the function",
         ));
     }
@@ -90,9 +107,19 @@ fn function(signature: &Signature) -> Result<String, Failure> {
     for (size, name) in signature.sizes.iter().zip(sizes) {
         let _ = writeln!(text, " * {name}: the size {size}, not negative");
     }
-    let arguments = signature.parameters.iter().zip(parameters).map(|(parameter, name)| declaration(parameter, name));
-    let arguments: Vec<String> = arguments.chain(sizes.iter().map(|name| format!("int64_t {name}"))).collect();
-    let arguments = if arguments.is_empty() { "void".to_owned() } else { arguments.join(", ") };
+    let arguments = signature
+        .parameters
+        .iter()
+        .zip(parameters)
+        .map(|(parameter, name)| declaration(parameter, name));
+    let arguments: Vec<String> = arguments
+        .chain(sizes.iter().map(|name| format!("int64_t {name}")))
+        .collect();
+    let arguments = if arguments.is_empty() {
+        "void".to_owned()
+    } else {
+        arguments.join(", ")
+    };
     let _ = write!(text, " */\nint32_t {}({arguments});\n\n", signature.name);
     Ok(text)
 }
@@ -103,8 +130,16 @@ fn description(parameter: &Parameter) -> String {
         Role::Output => "written",
         Role::InputOutput => "read and written",
     };
-    let extents: Vec<String> = parameter.dimensions.iter().map(ToString::to_string).collect();
-    let shape = if extents.is_empty() { "one".to_owned() } else { extents.join(" x ") };
+    let extents: Vec<String> = parameter
+        .dimensions
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let shape = if extents.is_empty() {
+        "one".to_owned()
+    } else {
+        extents.join(" x ")
+    };
     format!("{access}, {shape} {}", parameter.element)
 }
 
@@ -113,7 +148,11 @@ fn declaration(parameter: &Parameter, name: &str) -> String {
     if parameter.is_value() {
         return format!("{element} {name}");
     }
-    let constant = if parameter.role.is_written() { "" } else { "const " };
+    let constant = if parameter.role.is_written() {
+        ""
+    } else {
+        "const "
+    };
     format!("{constant}{element} *RISE_RESTRICT {name}")
 }
 
@@ -132,11 +171,18 @@ fn c_type(scalar: Scalar) -> &'static str {
 
 /// Names for parameters and sizes: the program's where C takes them, and no name twice.
 fn parameter_names(signature: &Signature) -> Vec<String> {
-    let parameters = signature.parameters.iter().map(|parameter| parameter.name.clone().unwrap_or_default());
+    let parameters = signature
+        .parameters
+        .iter()
+        .map(|parameter| parameter.name.clone().unwrap_or_default());
     let sizes = signature.sizes.iter().map(|size| size.as_str().to_owned());
     let mut names: Vec<String> = Vec::new();
     for (index, wanted) in parameters.chain(sizes).enumerate() {
-        let base = if is_identifier(&wanted) { wanted } else { format!("argument{}", index + 1) };
+        let base = if is_identifier(&wanted) {
+            wanted
+        } else {
+            format!("argument{}", index + 1)
+        };
         let mut name = base.clone();
         let mut suffix = 2;
         while names.contains(&name) {
@@ -151,5 +197,7 @@ fn parameter_names(signature: &Signature) -> Vec<String> {
 fn is_identifier(name: &str) -> bool {
     let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let first = |letter: char| letter.is_ascii_alphabetic();
-    name.starts_with(first) && name.chars().all(letters) && !RESERVED.split_whitespace().any(|word| word == name)
+    name.starts_with(first)
+        && name.chars().all(letters)
+        && !RESERVED.split_whitespace().any(|word| word == name)
 }

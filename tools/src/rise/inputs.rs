@@ -11,7 +11,10 @@ use rise_runtime::array::{Array, ElementType, NpyOptions};
 use super::error::Failure;
 
 /// Bits are bits: whether an integer is signed is the program's business, and the element types are compared with the program's.
-const OPTIONS: NpyOptions = NpyOptions { unsigned_as_signless: true, void2_as_bf16: true };
+const OPTIONS: NpyOptions = NpyOptions {
+    unsigned_as_signless: true,
+    void2_as_bf16: true,
+};
 
 /// What the command line says of inputs.
 pub struct Request<'a> {
@@ -36,8 +39,10 @@ pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, S
     for (parameter, text) in inputs.iter().zip(request.given) {
         arrays[parameter.index] = Some(read(parameter, text)?);
     }
-    let mut shapes: Vec<Option<Vec<usize>>> =
-        arrays.iter().map(|array| array.as_ref().map(|array| array.shape().to_vec())).collect();
+    let mut shapes: Vec<Option<Vec<usize>>> = arrays
+        .iter()
+        .map(|array| array.as_ref().map(|array| array.shape().to_vec()))
+        .collect();
     for (parameter, shape) in inputs.iter().skip(request.given.len()).zip(request.shapes) {
         shapes[parameter.index] = Some(shape.clone());
     }
@@ -54,22 +59,53 @@ pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, S
             })
         }
     };
-    let arrays = signature.parameters.iter().zip(arrays).map(fill).collect::<Result<_, Failure>>()?;
+    let arrays = signature
+        .parameters
+        .iter()
+        .zip(arrays)
+        .map(fill)
+        .collect::<Result<_, Failure>>()?;
     Ok((arrays, sizes))
 }
 
-fn check_count(signature: &Signature, inputs: &[&Parameter], request: &Request) -> Result<(), Failure> {
+fn check_count(
+    signature: &Signature,
+    inputs: &[&Parameter],
+    request: &Request,
+) -> Result<(), Failure> {
     let (expected, found) = (inputs.len(), request.given.len());
     let wanted: Vec<String> = inputs.iter().map(|parameter| describe(parameter)).collect();
-    let help = format!("`{}` takes {}", signature.name, if wanted.is_empty() { "none".to_owned() } else { wanted.join(", ") });
+    let help = format!(
+        "`{}` takes {}",
+        signature.name,
+        if wanted.is_empty() {
+            "none".to_owned()
+        } else {
+            wanted.join(", ")
+        }
+    );
     if found > expected || (found < expected && request.seed.is_none()) {
-        let hint = if found < expected { "; `--random` fills what is missing" } else { "" };
-        return Err(Failure::usage(format!("expected {}, found {found}", count(expected, "input")), help + hint));
+        let hint = if found < expected {
+            "; `--random` fills what is missing"
+        } else {
+            ""
+        };
+        return Err(Failure::usage(
+            format!("expected {}, found {found}", count(expected, "input")),
+            help + hint,
+        ));
     }
     let remaining = expected - found;
     if request.shapes.len() > remaining {
-        let message = format!("expected at most {} for `--shape`, found {}", count(remaining, "shape"), request.shapes.len());
-        return Err(Failure::usage(message, format!("shapes are for random inputs, in order; {help}")));
+        let message = format!(
+            "expected at most {} for `--shape`, found {}",
+            count(remaining, "shape"),
+            request.shapes.len()
+        );
+        return Err(Failure::usage(
+            message,
+            format!("shapes are for random inputs, in order; {help}"),
+        ));
     }
     Ok(())
 }
@@ -80,23 +116,46 @@ fn count(number: usize, thing: &str) -> String {
 
 /// An input in words, such as `a` (f32, n × k).
 fn describe(parameter: &Parameter) -> String {
-    let extents: Vec<String> = parameter.dimensions.iter().map(ToString::to_string).collect();
-    let shape = if extents.is_empty() { "a number".to_owned() } else { extents.join(" × ") };
+    let extents: Vec<String> = parameter
+        .dimensions
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let shape = if extents.is_empty() {
+        "a number".to_owned()
+    } else {
+        extents.join(" × ")
+    };
     format!("{} ({}, {shape})", parameter.label(), parameter.element)
 }
 
 /// Reads a file or, for a single element, a number.
 fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
     let expected = element_type(parameter.element);
-    if parameter.dimensions.is_empty()
-        && let Some(number) = number(text, expected)
-    {
-        return Ok(number);
+    if parameter.dimensions.is_empty() {
+        if let Some(number) = number(text, expected) {
+            return Ok(number);
+        }
+        if text.parse::<f64>().is_ok() || text.parse::<bool>().is_ok() {
+            let message = format!(
+                "argument {}: expected a number of type {expected}, found {text}",
+                parameter.label()
+            );
+            return Err(Failure::usage(
+                message,
+                "give one in the range of the type, or a .npy file with a single element",
+            ));
+        }
     }
     let array = Array::read_npy(Path::new(text), OPTIONS)?;
     let found = array.element();
     if found != expected {
-        return Err(Failure::WrongElement { file: text.to_owned(), parameter: parameter.label(), expected, found });
+        return Err(Failure::WrongElement {
+            file: text.to_owned(),
+            parameter: parameter.label(),
+            expected,
+            found,
+        });
     }
     Ok(array)
 }

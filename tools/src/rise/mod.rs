@@ -56,7 +56,9 @@ pub fn main() -> ExitCode {
     panic::set_hook(Box::new(|panic| {
         let version = env!("CARGO_PKG_VERSION");
         eprintln!("internal error: {panic}");
-        eprintln!("This is a mistake in rise {version}, not in your program; please report it with the input and the command line.");
+        eprintln!(
+            "This is a mistake in rise {version}, not in your program; please report it with the input and the command line."
+        );
     }));
     ExitCode::from(guarded(run_command_line))
 }

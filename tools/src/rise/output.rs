@@ -19,7 +19,11 @@ pub enum Destination {
 
 impl From<&Path> for Destination {
     fn from(path: &Path) -> Self {
-        if path == Path::new("-") { Destination::StandardOutput } else { Destination::File(path.to_owned()) }
+        if path == Path::new("-") {
+            Destination::StandardOutput
+        } else {
+            Destination::File(path.to_owned())
+        }
     }
 }
 
@@ -42,9 +46,8 @@ impl Destination {
     pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Destination::StandardOutput => print(bytes),
-            Destination::File(path) => {
-                write_atomically(path, &[bytes]).map_err(|error| unwritable(path, error.to_string()))
-            }
+            Destination::File(path) => write_atomically(path, &[bytes])
+                .map_err(|error| unwritable(path, error.to_string())),
         }
     }
 }
@@ -66,17 +69,26 @@ pub fn check_writable(path: &Path) -> Result<(), Failure> {
         // Anything else, such as a missing file or a broken link, is found by looking at the folder.
         _ => {}
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     if path.file_name().is_none() {
         return Err(unwritable(path, "expected the name of a file"));
     }
     match fs::metadata(folder) {
         Ok(metadata) if metadata.is_dir() => Ok(()),
-        Ok(_) => Err(unwritable(path, format!("{} is not a directory", folder.display()))),
+        Ok(_) => Err(unwritable(
+            path,
+            format!("{} is not a directory", folder.display()),
+        )),
         Err(error) => Err(unwritable(path, format!("{}: {error}", folder.display()))),
     }
 }
 
 fn unwritable(path: &Path, reason: impl Into<String>) -> Failure {
-    Failure::Unwritable { path: path.to_owned(), reason: reason.into() }
+    Failure::Unwritable {
+        path: path.to_owned(),
+        reason: reason.into(),
+    }
 }

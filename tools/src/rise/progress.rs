@@ -23,19 +23,25 @@ impl Progress {
             if wait.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            let bar = ProgressBar::new_spinner().with_message(work).with_elapsed(PATIENCE);
+            let bar = ProgressBar::new_spinner()
+                .with_message(work)
+                .with_elapsed(PATIENCE);
             bar.set_style(style());
             bar.enable_steady_tick(Duration::from_millis(100));
             // An error means that the work is done.
             let _ = wait.recv();
             bar.finish_and_clear();
         });
-        Progress { done: Some(done), shower: Some(shower) }
+        Progress {
+            done: Some(done),
+            shower: Some(shower),
+        }
     }
 }
 
 fn style() -> indicatif::ProgressStyle {
-    indicatif::ProgressStyle::with_template("{spinner} {msg} ({elapsed})").unwrap_or_else(|_| indicatif::ProgressStyle::default_spinner())
+    indicatif::ProgressStyle::with_template("{spinner} {msg} ({elapsed})")
+        .unwrap_or_else(|_| indicatif::ProgressStyle::default_spinner())
 }
 
 impl Drop for Progress {

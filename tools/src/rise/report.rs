@@ -43,7 +43,10 @@ pub struct Collector(Mutex<Vec<Message>>);
 impl Collector {
     /// Keeps a diagnostic.
     pub fn add(&self, diagnostic: &Diagnostic) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(message(diagnostic));
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(message(diagnostic));
     }
 
     /// Shows what was collected since the last call. Whether there was an error among it.
@@ -56,7 +59,9 @@ impl Collector {
             show(message, &texts, true, &mut groups);
             anstream::eprintln!("{}\n", Renderer::styled().render(&groups));
         }
-        messages.iter().any(|message| matches!(message.severity, DiagnosticSeverity::Error))
+        messages
+            .iter()
+            .any(|message| matches!(message.severity, DiagnosticSeverity::Error))
     }
 }
 
@@ -68,15 +73,23 @@ fn message(diagnostic: &Diagnostic) -> Message {
         text: diagnostic.to_string(),
         place: place(diagnostic.location()),
         // The operation in generic form, where the user's own text is shown.
-        notes: notes.filter(|note| !note.text.starts_with("see current operation:")).collect(),
+        notes: notes
+            .filter(|note| !note.text.starts_with("see current operation:"))
+            .collect(),
     }
 }
 
 /// The first place in a file that a location names.
 fn place(location: Location) -> Option<Place> {
     if location.is_file_line_col_range() {
-        let start = (location.file_line_col_range_start_line(), location.file_line_col_range_start_column());
-        let end = (location.file_line_col_range_end_line(), location.file_line_col_range_end_column());
+        let start = (
+            location.file_line_col_range_start_line(),
+            location.file_line_col_range_start_column(),
+        );
+        let end = (
+            location.file_line_col_range_end_line(),
+            location.file_line_col_range_end_column(),
+        );
         let file = location.file_line_col_range_filename();
         let file = file.as_string_ref().as_str().unwrap_or_default().to_owned();
         return (start.0 > 0).then_some(Place { file, start, end });
@@ -88,7 +101,8 @@ fn place(location: Location) -> Option<Place> {
         return place(location.call_site_callee());
     }
     if location.is_fused() {
-        return (0..location.fused_num_locations()).find_map(|index| place(location.fused_location(index)));
+        return (0..location.fused_num_locations())
+            .find_map(|index| place(location.fused_location(index)));
     }
     None
 }
@@ -117,16 +131,32 @@ fn show<'t>(message: &'t Message, texts: &'t Texts, first: bool, groups: &mut Ve
         DiagnosticSeverity::Remark => Level::INFO,
     };
     let text = message.text.as_str();
-    let title = if first { level.primary_title(text) } else { level.secondary_title(text) };
-    let source = message.place.as_ref().and_then(|place| Some((place, texts.0.get(&place.file)?)));
-    groups.push(match source.and_then(|(place, source)| Some((place, source, span(source, place)?))) {
-        Some((place, source, span)) => {
-            let mark = AnnotationKind::Primary.span(span);
-            title.element(Snippet::source(source.as_str()).path(place.file.as_str()).annotation(mark))
-        }
-        None => Group::with_title(title),
-    });
-    message.notes.iter().for_each(|note| show(note, texts, false, groups));
+    let title = if first {
+        level.primary_title(text)
+    } else {
+        level.secondary_title(text)
+    };
+    let source = message
+        .place
+        .as_ref()
+        .and_then(|place| Some((place, texts.0.get(&place.file)?)));
+    groups.push(
+        match source.and_then(|(place, source)| Some((place, source, span(source, place)?))) {
+            Some((place, source, span)) => {
+                let mark = AnnotationKind::Primary.span(span);
+                title.element(
+                    Snippet::source(source.as_str())
+                        .path(place.file.as_str())
+                        .annotation(mark),
+                )
+            }
+            None => Group::with_title(title),
+        },
+    );
+    message
+        .notes
+        .iter()
+        .for_each(|note| show(note, texts, false, groups));
 }
 
 /// The bytes to mark: the range if there is one, otherwise the word that begins at its start.
@@ -139,14 +169,20 @@ fn span(source: &str, place: &Place) -> Option<Range<usize>> {
     }
     let is_word = |character: char| character.is_alphanumeric() || "_.%@$!#".contains(character);
     let rest = &source[start..];
-    let length = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
+    let length = rest
+        .find(|character| !is_word(character))
+        .unwrap_or(rest.len());
     let one = rest.chars().next().map_or(0, char::len_utf8);
     Some(start..start + length.max(one))
 }
 
 /// The position of a line and column, or none if the file is not (or no longer) like that.
 fn offset(source: &str, (line, column): (usize, usize)) -> Option<usize> {
-    let before: usize = source.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+    let before: usize = source
+        .split_inclusive('\n')
+        .take(line.checked_sub(1)?)
+        .map(str::len)
+        .sum();
     let position = before + column.saturating_sub(1);
     (source.lines().count() + 1 >= line && source.is_char_boundary(position)).then_some(position)
 }
@@ -167,7 +203,11 @@ mod tests {
     use super::*;
 
     fn marked(source: &str, start: (usize, usize), end: (usize, usize)) -> Option<&str> {
-        let place = Place { file: String::new(), start, end };
+        let place = Place {
+            file: String::new(),
+            start,
+            end,
+        };
         span(source, &place).map(|span| &source[span])
     }
 

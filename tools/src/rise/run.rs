@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rise_lang::nat::Name;
+use rise_lowering::count;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, Value};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
-use rise_runtime::execute::{Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing};
+use rise_runtime::execute::{
+    Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing,
+};
 
 use super::build::{self, parse_level};
 use super::entry::CODES;
@@ -54,7 +57,8 @@ pub struct Arguments {
     /// The value of a symbolic size
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_size)]
     size: Vec<(Name, u64)>,
-    /// Measure the run time, and print it: of this many runs after one that does not count, or of about a second's worth
+    /// Measure the run time, and print it with the rate of floating-point operations: of this many runs after one that does not count,
+    /// or of about a second's worth
     #[arg(long, value_name = "RUNS", num_args = 0..=1)]
     time: Option<Option<NonZeroUsize>>,
     /// How much LLVM optimises: 0 to 3
@@ -72,15 +76,25 @@ pub struct Arguments {
 struct Shape(Vec<usize>);
 
 fn parse_shape(text: &str) -> Result<Shape, String> {
-    let extents = text.split(['x', '×']).map(str::parse).collect::<Result<_, _>>();
-    extents.map(Shape).map_err(|_| "expected extents with an `x` between, such as 1024x512".to_owned())
+    let extents = text
+        .split(['x', '×'])
+        .map(str::parse)
+        .collect::<Result<_, _>>();
+    extents
+        .map(Shape)
+        .map_err(|_| "expected extents with an `x` between, such as 1024x512".to_owned())
 }
 
 fn parse_size(text: &str) -> Result<(Name, u64), String> {
     let expected = "expected a name and a number, such as n=1024";
     let (name, value) = text.split_once('=').ok_or(expected)?;
     // Sizes are 64-bit signed integers in the compiled code.
-    let value = value.trim().parse::<u64>().ok().filter(|value| i64::try_from(*value).is_ok()).ok_or(expected)?;
+    let value = value
+        .trim()
+        .parse::<u64>()
+        .ok()
+        .filter(|value| i64::try_from(*value).is_ok())
+        .ok_or(expected)?;
     Ok((Name::from(name.trim()), value))
 }
 
@@ -90,23 +104,43 @@ fn parse_size(text: &str) -> Result<(Name, u64), String> {
 /// What is wrong with the program, the inputs or the outputs.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(stage) = arguments.emit {
-        return build::emit(&arguments.program, arguments.function.as_deref(), stage, arguments.optimization);
+        return build::emit(
+            &arguments.program,
+            arguments.function.as_deref(),
+            stage,
+            arguments.optimization,
+        );
     }
     let session = Session::new();
     let mut program = session.read(&arguments.program)?;
     let signature = program.signature(arguments.function.as_deref())?;
     check_outputs(&signature, &arguments.output)?;
-    let shapes: Vec<Vec<usize>> = arguments.shape.iter().map(|shape| shape.0.clone()).collect();
+    let shapes: Vec<Vec<usize>> = arguments
+        .shape
+        .iter()
+        .map(|shape| shape.0.clone())
+        .collect();
     let sizes = sizes(&arguments.size)?;
-    let request =
-        Request { given: &arguments.inputs, seed: arguments.random, shapes: &shapes, sizes: &sizes };
+    let request = Request {
+        given: &arguments.inputs,
+        seed: arguments.random,
+        shapes: &shapes,
+        sizes: &sizes,
+    };
     let (mut arrays, sizes) = inputs::arrays(&signature, &request)?;
     let object = {
         let _progress = Progress::start("compiling");
-        compile::lower(&session, &mut program, std::slice::from_ref(&signature), Stage::Llvm)?;
+        compile::lower(
+            &session,
+            &mut program,
+            std::slice::from_ref(&signature),
+            Stage::Llvm,
+        )?;
         let mut module = compile::translate(&session, &program)?;
         module.add_packed_entry(&signature.name, &packed_name(&signature))?;
-        module.optimize(&Target::host(), arguments.optimization)?.object()?
+        module
+            .optimize(&Target::host(), arguments.optimization)?
+            .object()?
     };
     let kernel = load(&object)?.kernel(&packed_name(&signature))?;
     if let Some(threads) = arguments.threads {
@@ -114,7 +148,41 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let timing = execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)?;
     write_results(&signature, &arrays, &arguments.output)?;
-    timing.map_or(Ok(()), |timing| print(format!("{}: {timing}\n", signature.name).as_bytes()))
+    match timing {
+        Some(timing) => print(show_timing(arguments, &signature, &sizes, &timing)?.as_bytes()),
+        None => Ok(()),
+    }
+}
+
+/// The run times and, for a program that does floating-point operations, their rate.
+fn show_timing(
+    arguments: &Arguments,
+    signature: &Signature,
+    sizes: &Sizes,
+    timing: &Timing,
+) -> Result<String, Failure> {
+    // The operations are counted in an earlier stage than the one that has run.
+    let session = Session::new();
+    let mut program = session.read(&arguments.program)?;
+    compile::lower(
+        &session,
+        &mut program,
+        std::slice::from_ref(signature),
+        Stage::Imperative,
+    )?;
+    let operations = program
+        .function(&signature.name)
+        .map(count::floating_point_operations);
+    let value_of = |size: &Name| sizes.get(size).and_then(|size| i64::try_from(size).ok());
+    let operations = operations
+        .and_then(|operations| operations.evaluate(&value_of).ok())
+        .unwrap_or_default();
+    let rate = match operations {
+        // None, or a number that nobody can tell.
+        ..=0 => String::new(),
+        _ => format!(", {:.3} GFLOP/s", timing.giga_per_second(operations as f64)),
+    };
+    Ok(format!("{}: {timing}{rate}\n", signature.name))
 }
 
 fn packed_name(signature: &Signature) -> String {
@@ -125,8 +193,14 @@ fn packed_name(signature: &Signature) -> String {
 fn sizes(given: &[(Name, u64)]) -> Result<BTreeMap<Name, u64>, Failure> {
     let mut sizes = BTreeMap::new();
     for (name, value) in given {
-        if sizes.insert(name.clone(), *value).is_some_and(|other| other != *value) {
-            return Err(Failure::usage(format!("the size `{name}` is given twice with different values"), "give it once"));
+        if sizes
+            .insert(name.clone(), *value)
+            .is_some_and(|other| other != *value)
+        {
+            return Err(Failure::usage(
+                format!("the size `{name}` is given twice with different values"),
+                "give it once",
+            ));
         }
     }
     Ok(sizes)
@@ -136,16 +210,29 @@ fn sizes(given: &[(Name, u64)]) -> Result<BTreeMap<Name, u64>, Failure> {
 fn check_outputs(signature: &Signature, outputs: &[PathBuf]) -> Result<(), Failure> {
     let results = signature.outputs().count();
     if !outputs.is_empty() && outputs.len() != results {
-        let labels: Vec<String> = signature.outputs().map(|parameter| parameter.label()).collect();
+        let labels: Vec<String> = signature
+            .outputs()
+            .map(|parameter| parameter.label())
+            .collect();
         return Err(Failure::usage(
-            format!("expected {results} files for `-o`, one a result, found {}", outputs.len()),
-            format!("the results of `{}` are, in order: {}", signature.name, labels.join(", ")),
+            format!(
+                "expected {results} files for `-o`, one a result, found {}",
+                outputs.len()
+            ),
+            format!(
+                "the results of `{}` are, in order: {}",
+                signature.name,
+                labels.join(", ")
+            ),
         ));
     }
     for (index, path) in outputs.iter().enumerate() {
         if outputs[..index].contains(path) {
             let message = format!("{}: named for two results", path.display());
-            return Err(Failure::usage(message, "give each result a file of its own"));
+            return Err(Failure::usage(
+                message,
+                "give each result a file of its own",
+            ));
         }
         check_writable(path)?;
     }
@@ -156,10 +243,18 @@ fn check_outputs(signature: &Signature, outputs: &[PathBuf]) -> Result<(), Failu
 fn load(object: &Object) -> Result<Library, Failure> {
     match Library::load(object, &LoadOptions::default()) {
         Err(LoadError::UndefinedSymbols { symbols })
-            if symbols.iter().all(|symbol| symbol.starts_with("__kmpc_") || symbol.starts_with("omp_")) =>
+            if symbols
+                .iter()
+                .all(|symbol| symbol.starts_with("__kmpc_") || symbol.starts_with("omp_")) =>
         {
             let libraries = vec![openmp::library()];
-            Ok(Library::load(object, &LoadOptions { libraries, ..LoadOptions::default() })?)
+            Ok(Library::load(
+                object,
+                &LoadOptions {
+                    libraries,
+                    ..LoadOptions::default()
+                },
+            )?)
         }
         outcome => Ok(outcome?),
     }
@@ -175,7 +270,11 @@ fn execute(
 ) -> Result<Option<Timing>, Failure> {
     let _progress = Progress::start("running");
     // Measured calls may change what they read, and the result is that of one call.
-    let mut copies: Vec<Array> = if time.is_some() { arrays.to_vec() } else { Vec::new() };
+    let mut copies: Vec<Array> = if time.is_some() {
+        arrays.to_vec()
+    } else {
+        Vec::new()
+    };
     let first = call(kernel, signature, sizes, arrays, NonZeroUsize::MIN)?;
     let runs = match time {
         None => return Ok(None),
@@ -224,8 +323,14 @@ fn call(
     match arguments.result(code).to_i64().unwrap_or_default() {
         0 => Ok(timing),
         code => {
-            let meaning = usize::try_from(code).ok().and_then(|code| CODES.get(code)).map_or("?", |(_, meaning)| meaning);
-            Err(Failure::Internal(format!("`{}` refused arguments that were checked: {meaning}", signature.name)))
+            let meaning = usize::try_from(code)
+                .ok()
+                .and_then(|code| CODES.get(code))
+                .map_or("?", |(_, meaning)| meaning);
+            Err(Failure::Internal(format!(
+                "`{}` refused arguments that were checked: {meaning}",
+                signature.name
+            )))
         }
     }
 }
@@ -247,17 +352,33 @@ fn push_value(arguments: &mut CallArguments, value: Option<Value>) {
 }
 
 /// Writes the results to their files, or prints them.
-fn write_results(signature: &Signature, arrays: &[Array], files: &[PathBuf]) -> Result<(), Failure> {
-    let results = signature.outputs().map(|parameter| (parameter, &arrays[parameter.index]));
+fn write_results(
+    signature: &Signature,
+    arrays: &[Array],
+    files: &[PathBuf],
+) -> Result<(), Failure> {
+    let results = signature
+        .outputs()
+        .map(|parameter| (parameter, &arrays[parameter.index]));
     if files.is_empty() {
         let mut text = String::new();
         for (parameter, array) in results {
-            let name = parameter.name.clone().unwrap_or_else(|| format!("result {}", parameter.index + 1));
+            let name = parameter
+                .name
+                .clone()
+                .unwrap_or_else(|| format!("result {}", parameter.index + 1));
             let extents: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{name} : {} {}\n{array}", array.element(), extents.join(" × "));
+            let _ = writeln!(
+                text,
+                "{name} : {} {}\n{array}",
+                array.element(),
+                extents.join(" × ")
+            );
         }
         return print(text.as_bytes());
     }
-    results.zip(files).try_for_each(|((_, array), file)| Ok(array.write_npy(Path::new(file))?))
+    results
+        .zip(files)
+        .try_for_each(|((_, array), file)| Ok(array.write_npy(Path::new(file))?))
 }

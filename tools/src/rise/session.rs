@@ -47,15 +47,24 @@ impl Session {
     /// # Errors
     /// [`Failure::Unreadable`], or [`Failure::Reported`] after what is wrong with it was shown.
     pub fn read(&self, path: &Path) -> Result<Program<'_>, Failure> {
-        let unreadable = |source| Failure::Unreadable { path: path.to_owned(), source };
+        let unreadable = |source| Failure::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
         if path.is_dir() {
             return Err(unreadable(io::ErrorKind::IsADirectory.into()));
         }
         let bytes = fs::read(path).map_err(unreadable)?;
         let Some(name) = path.to_str() else {
-            return Err(unreadable(io::Error::new(io::ErrorKind::InvalidFilename, "its name is not valid UTF-8")));
+            return Err(unreadable(io::Error::new(
+                io::ErrorKind::InvalidFilename,
+                "its name is not valid UTF-8",
+            )));
         };
-        let name = MlirStringRef { data: name.as_ptr().cast(), length: name.len() };
+        let name = MlirStringRef {
+            data: name.as_ptr().cast(),
+            length: name.len(),
+        };
         // SAFETY: the context is alive and the name lives during the call.
         let module = unsafe { mlirModuleCreateParseFromFile(self.context.to_raw(), name) };
         self.collector.show();
@@ -64,7 +73,11 @@ impl Session {
         }
         // SAFETY: the module is not null and ours.
         let module = unsafe { Module::from_raw(module) };
-        Ok(Program { module, path: path.to_owned(), text: String::from_utf8(bytes).unwrap_or_default() })
+        Ok(Program {
+            module,
+            path: path.to_owned(),
+            text: String::from_utf8(bytes).unwrap_or_default(),
+        })
     }
 
     /// Runs passes on the program.
@@ -115,7 +128,11 @@ impl Program<'_> {
     /// If a function that holds one cannot be called from outside.
     pub fn signatures(&self) -> Result<Vec<Signature>, Failure> {
         let mut signatures = Vec::new();
-        for function in self.functions().into_iter().filter(|function| is_public(*function)) {
+        for function in self
+            .functions()
+            .into_iter()
+            .filter(|function| is_public(*function))
+        {
             match Signature::of(function) {
                 Ok(signature) => signatures.push(self.with_names(signature, function)),
                 Err(SignatureError::NoProgram { .. } | SignatureError::NotAFunction { .. }) => {}
@@ -136,17 +153,23 @@ impl Program<'_> {
                 1 => Ok(signatures.remove(0)),
                 0 => Err(self.no_program()),
                 _ => Err(Failure::usage(
-                    format!("{}: expected one function with a RISE program, found {}", self.path.display(), names(&signatures)),
+                    format!(
+                        "{}: expected one function with a RISE program, found {}",
+                        self.path.display(),
+                        names(&signatures)
+                    ),
                     format!("choose one with `--function {}`", signatures[0].name),
                 )),
             };
         };
-        let found = self.functions().into_iter().find(|function| function_name(*function).as_deref() == Some(wanted));
-        let Some(function) = found else {
+        let Some(function) = self.function(wanted) else {
             let signatures = self.signatures()?;
             return Err(Failure::usage(
                 format!("{}: there is no function `{wanted}`", self.path.display()),
-                format!("the functions with a RISE program are {}", names(&signatures)),
+                format!(
+                    "the functions with a RISE program are {}",
+                    names(&signatures)
+                ),
             ));
         };
         Ok(self.with_names(Signature::of(function)?, function))
@@ -160,14 +183,28 @@ impl Program<'_> {
         )
     }
 
+    /// The function of that name.
+    pub fn function(&self, name: &str) -> Option<OperationRef<'_, '_>> {
+        self.functions()
+            .into_iter()
+            .find(|function| function_name(*function).as_deref() == Some(name))
+    }
+
     fn functions(&self) -> Vec<OperationRef<'_, '_>> {
-        let operations = std::iter::successors(self.module.body().first_operation(), |operation| operation.next_in_block());
-        operations.filter(|operation| operation.name().as_string_ref().as_str() == Ok("func.func")).collect()
+        let operations = std::iter::successors(self.module.body().first_operation(), |operation| {
+            operation.next_in_block()
+        });
+        operations
+            .filter(|operation| operation.name().as_string_ref().as_str() == Ok("func.func"))
+            .collect()
     }
 
     /// Fills in the names of arguments as the text has them.
     fn with_names(&self, mut signature: Signature, function: OperationRef) -> Signature {
-        let entry = function.region(0).ok().and_then(|region| region.first_block());
+        let entry = function
+            .region(0)
+            .ok()
+            .and_then(|region| region.first_block());
         for parameter in &mut signature.parameters {
             let argument = entry.and_then(|entry| entry.argument(parameter.index).ok());
             if let (None, Some(argument)) = (&parameter.name, argument) {
@@ -179,7 +216,10 @@ impl Program<'_> {
 }
 
 fn is_public(function: OperationRef) -> bool {
-    let visibility = function.attribute("sym_visibility").ok().and_then(|text| StringAttribute::try_from(text).ok());
+    let visibility = function
+        .attribute("sym_visibility")
+        .ok()
+        .and_then(|text| StringAttribute::try_from(text).ok());
     visibility.is_none_or(|visibility| visibility.value() == "public")
 }
 
@@ -193,5 +233,9 @@ fn names(signatures: &[Signature]) -> String {
     if signatures.is_empty() {
         return "none".to_owned();
     }
-    signatures.iter().map(|signature| format!("`{}`", signature.name)).collect::<Vec<_>>().join(", ")
+    signatures
+        .iter()
+        .map(|signature| format!("`{}`", signature.name))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -24,7 +24,7 @@
 
 namespace rise {
 
-/// A type of this dialect that is not a function type.
+/// A type of this dialect that is no function type: values of it can be stored.
 bool isDataType(mlir::Type type);
 /// Any type of this dialect.
 bool isRiseType(mlir::Type type);
@@ -37,6 +37,8 @@ mlir::Type riseTypeOf(mlir::Type type);
 
 //===--- Assembly shared by types and operations -------------------------------===//
 
+/// A name for `what`.
+mlir::ParseResult parseName(mlir::AsmParser &parser, llvm::StringRef &name, llvm::StringRef what);
 /// A size expression as far as it goes, in its normal form.
 mlir::ParseResult parseNat(mlir::AsmParser &parser, NatAttr &nat);
 /// A RISE type, with or without its prefix `!rise.`.
@@ -48,6 +50,13 @@ mlir::ParseResult parseNatArgument(mlir::AsmParser &parser, NatAttr &nat);
 void printNatArgument(mlir::AsmPrinter &printer, mlir::Operation *, NatAttr nat);
 mlir::ParseResult parseDataArgument(mlir::AsmParser &parser, mlir::TypeAttr &type);
 void printDataArgument(mlir::AsmPrinter &printer, mlir::Operation *, mlir::TypeAttr type);
+mlir::ParseResult parseNatToNatArgument(mlir::AsmParser &parser, NatToNatAttr &function);
+void printNatToNatArgument(mlir::AsmPrinter &printer, mlir::Operation *, NatToNatAttr function);
+mlir::ParseResult parseNatToDataArgument(mlir::AsmParser &parser, NatToDataAttr &function);
+void printNatToDataArgument(mlir::AsmPrinter &printer, mlir::Operation *, NatToDataAttr function);
+/// An argument of any kind.
+mlir::ParseResult parseTypeLevelArgument(mlir::AsmParser &parser, mlir::Attribute &argument);
+void printTypeLevelArgument(mlir::AsmPrinter &printer, mlir::Operation *, mlir::Attribute argument);
 mlir::ParseResult parseAddressArgument(mlir::AsmParser &parser, AddressSpaceAttr &space);
 void printAddressArgument(mlir::AsmPrinter &printer, mlir::Operation *, AddressSpaceAttr space);
 

@@ -28,13 +28,15 @@ def Rise_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 0;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// The type of a primitive applied to its type-level arguments, computed by the language and remembered.
     ::mlir::FailureOr<::mlir::Type> primitiveType(::llvm::StringRef primitive,
                                                   ::llvm::ArrayRef<::mlir::Attribute> arguments,
                                                   std::optional<::mlir::Location> location);
 
-    void registerTypesAndAttributes();
+    void registerAttributes();
+    void registerTypes();
 
   private:
     /// Filled by `primitiveType`; several threads may verify at once.

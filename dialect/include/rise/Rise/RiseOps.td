@@ -28,11 +28,11 @@ class Rise_PrimitiveOp<string mnemonic> : Rise_Op<mnemonic, [
 
 def Rise_LambdaOp : Rise_Op<"lambda", [
     Pure, SingleBlock, RecursiveMemoryEffects,
-    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>]> {
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect", "getAsmBlockArgumentNames"]>]> {
   let summary = "Function abstraction";
   let description = [{
     A function with one or more parameters and a body of one block, which ends with `rise.return`. Names of the
-    surrounding function may be used in the body. The value has the curried function type that is written after the
+    surrounding function may be used in the body. The names of the parameters are kept, as the names of their locations. The value has the curried function type that is written after the
     parameters. Operations of this dialect inside the body are written without the prefix `rise.`.
 
     Example:
@@ -52,7 +52,7 @@ def Rise_LambdaOp : Rise_Op<"lambda", [
   }];
 }
 
-def Rise_ReturnOp : Rise_Op<"return", [Pure, Terminator, ReturnLike, ParentOneOf<["LambdaOp", "EmbedOp"]>]> {
+def Rise_ReturnOp : Rise_Op<"return", [Pure, Terminator, ReturnLike, ParentOneOf<["LambdaOp", "DepLambdaOp", "EmbedOp"]>]> {
   let summary = "The value of a lambda or of an embedded scalar computation";
   let description = [{
     Example:
@@ -81,9 +81,96 @@ def Rise_ApplyOp : Rise_Op<"apply", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Rise_EmbedOp : Rise_Op<"embed", [
+def Rise_DepLambdaOp : Rise_Op<"depLambda", [
     Pure, SingleBlock, RecursiveMemoryEffects,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>]> {
+  let summary = "Abstraction over a size or a type";
+  let description = [{
+    A function on the type level: types and primitives of the body may mention the parameter, which has a kind (`nat`, `data`,
+    `address`, `nat2nat`, `nat2data`) or a class that narrows it. In braces it is one that inference finds. The type of the function follows
+    from that of the value returned. No value from outside may mention a variable of the parameter's name in its type.
+
+    Example:
+    ```mlir
+    // The sum of two neighbours, for any number of pairs.
+    %step = rise.depLambda (l : nat) {
+      %split = split nat<2> nat<l> scalar<f32>
+      return %split : !rise.fun<array<2*l, scalar<f32>> -> array<l, array<2, scalar<f32>>>>
+    }
+    ```
+  }];
+  let arguments = (ins StrAttr:$parameter, StrAttr:$range, UnitAttr:$implicit);
+  let regions = (region SizedRegion<1>:$body);
+  let results = (outs Rise_AnyDependentFunction:$function);
+  let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Rise_DepApplyOp : Rise_Op<"depApply", [Pure, InferTypeOpAdaptor]> {
+  let summary = "Application to a size or a type";
+  let description = [{
+    The argument is of the kind that the function's type says.
+
+    Example:
+    ```mlir
+    %pairs = rise.depApply %step, nat<4*n> : !rise.dep<l : nat, fun<array<2*l, scalar<f32>> -> array<l, array<2, scalar<f32>>>>>
+    ```
+  }];
+  let arguments = (ins Rise_AnyDependentFunction:$function, AnyAttr:$argument);
+  let results = (outs Rise_AnyType:$result);
+  let assemblyFormat = "$function `,` custom<TypeLevelArgument>($argument) attr-dict `:` qualified(type($function))";
+}
+
+def Rise_ForeignFunctionOp : Rise_Op<"foreignFunction", [
+    Pure, InferTypeOpAdaptor,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "A function given in the target's own language";
+  let description = [{
+    Its name, its parameters, its result and, unless the target has it already, the text of its body. As a value it takes one
+    argument: its only parameter, or all of them as one pair, nested to the right.
+
+    Example:
+    ```mlir
+    %clamp = rise.foreignFunction "clamp" (x : scalar<f32>, limit : scalar<f32>) -> scalar<f32> body "return fmin(x, limit);"
+    %erfc = rise.foreignFunction "erfcf" (x : scalar<f32>) -> scalar<f32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, StrArrayAttr:$parameters, TypeArrayAttr:$types, TypeAttr:$output,
+                       OptionalAttr<StrAttr>:$source);
+  let results = (outs Rise_AnyFunction:$pattern);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Rise_NatLiteralOp : Rise_Op<"natLiteral", [Pure, InferTypeOpAdaptor]> {
+  let summary = "A size as a value of type `index`";
+  let description = [{
+    Example:
+    ```mlir
+    %length = rise.natLiteral nat<2*n+1>
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$value);
+  let results = (outs Rise_DataType:$result);
+  let assemblyFormat = "custom<NatArgument>($value) attr-dict";
+}
+
+def Rise_IndexLiteralOp : Rise_Op<"indexLiteral", [Pure, InferTypeOpAdaptor]> {
+  let summary = "A size as an index below another";
+  let description = [{
+    Example:
+    ```mlir
+    %last = rise.indexLiteral nat<n-1> below nat<n>
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$value, Rise_NatAttr:$bound);
+  let results = (outs Rise_DataType:$result);
+  let assemblyFormat = "custom<NatArgument>($value) `below` custom<NatArgument>($bound) attr-dict";
+  let hasVerifier = 1;
+}
+
+def Rise_EmbedOp : Rise_Op<"embed", [
+    Pure, SingleBlock, RecursiveMemoryEffects,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect", "getAsmBlockArgumentNames"]>]> {
   let summary = "A scalar computation in operations of other dialects";
   let description = [{
     Makes RISE scalars (vectors, indices) available with their builtin types inside a region of ordinary scalar

@@ -44,7 +44,44 @@ def Rise_NatAttr : Rise_Attr<"Nat", "nat"> {
 
 def Rise_AddressSpaceAttr : Rise_Attr<"AddressSpace", "address"> {
   let summary = "The address space in which an intermediate value is stored: `global`, `local` or `private`";
+  let description = [{
+    Any other name is a variable, which a `rise.depLambda` binds.
+
+    Example: `#rise.address<local>`
+  }];
   let parameters = (ins StringRefParameter<"the space's name">:$space);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Rise_NatToNatAttr : Rise_Attr<"NatToNat", "nat2nat"> {
+  let summary = "A function from sizes to sizes: the lengths of rows, a permutation of indices";
+  let description = [{
+    Either a variable, as in `#rise.nat2nat<f>`, or a parameter and the size for it, as in `#rise.nat2nat<i, 2*i+1>`. The
+    parameter is renamed to one canonical name, so that functions which differ only in it are equal.
+  }];
+  let parameters = (ins StringRefParameter<"the parameter, or the variable's name">:$name,
+                        OptionalParameter<"::rise::NatAttr", "the value for the parameter">:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Rise_NatToDataAttr : Rise_Attr<"NatToData", "nat2data"> {
+  let summary = "A function from sizes to data types: the types of the elements of a dependent array";
+  let description = [{
+    Either a variable, as in `#rise.nat2data<f>`, or a parameter and the data type for it, as in
+    `#rise.nat2data<i, array<i+1, scalar<f32>>>`. The parameter is renamed to one canonical name.
+  }];
+  let parameters = (ins StringRefParameter<"the parameter, or the variable's name">:$name,
+                        OptionalParameter<"::mlir::Type", "the value for the parameter">:$body);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Rise_FactAttr : Rise_Attr<"Fact", "fact"> {
+  let summary = "A statement about sizes that holds: `#rise.fact<\"n % 32 == 0\">`";
+  let description = [{
+    The relations are `==`, `!=`, `<`, `<=`, `>` and `>=`. A function says its facts in the attribute `rise.facts`, a list. The text held is
+    the normal form of both sides.
+  }];
+  let parameters = (ins StringRefParameter<"the fact, in the language's spelling">:$text);
   let hasCustomAssemblyFormat = 1;
 }
 
@@ -92,8 +129,57 @@ def Rise_FunctionType : Rise_Type<"Function", "fun"> {
   let genVerifyDecl = 1;
 }
 
+def Rise_VariableType : Rise_Type<"Variable", "variable"> {
+  let summary = "A variable of kind data, which a dependent function binds: `!rise.variable<t>`";
+  let description = "Inside another type it is written as its name alone: `!rise.array<n, t>`.";
+  let parameters = (ins StringRefParameter<"the variable's name">:$name);
+}
+
+def Rise_ApplicationType : Rise_Type<"Application", "apply"> {
+  let summary = "The data type that a variable of kind nat2data gives for a size: `!rise.apply<f, i+1>`";
+  let parameters = (ins StringRefParameter<"the variable's name">:$function, "::rise::NatAttr":$argument);
+}
+
+def Rise_DependentArrayType : Rise_Type<"DependentArray", "depArray"> {
+  let summary = "An array of which the element's type depends on its index";
+  let description = [{
+    The lower triangle of a matrix: `!rise.depArray<n, nat2data<i, array<i+1, scalar<f32>>>>`.
+  }];
+  let parameters = (ins "::rise::NatAttr":$size, "::rise::NatToDataAttr":$elements);
+}
+
+def Rise_FragmentType : Rise_Type<"Fragment", "fragment"> {
+  let summary = "A matrix that the threads of a warp hold together: `!rise.fragment<left, 16, 16, scalar<f16>>`";
+  let description = "Its role in the product `left * right + accumulator` is `left`, `right` or `accumulator`.";
+  let parameters = (ins StringRefParameter<"the role">:$role, "::rise::NatAttr":$rows, "::rise::NatAttr":$columns,
+                        "::mlir::Type":$element);
+  let genVerifyDecl = 1;
+}
+
+def Rise_DependentFunctionType : Rise_Type<"DependentFunction", "dep"> {
+  let summary = "A function of a size, a data type, an address space or a function on sizes";
+  let description = [{
+    The parameter stands before the type that it may occur in, with its kind (`nat`, `data`, `address`, `nat2nat`, `nat2data`) or a class that
+    narrows it (`number`, `float`, ...): `!rise.dep<l : nat, fun<array<l*n, t> -> array<l, t>>>`. In braces it is one that
+    inference finds: `!rise.dep<{t : float}, fun<t -> t>>`. The parameter is renamed to one canonical name, so that types which
+    differ only in it are equal.
+  }];
+  let parameters = (ins StringRefParameter<"the parameter's name">:$name,
+                        StringRefParameter<"the parameter's kind, or a class of it">:$range,
+                        "bool":$implicit, "::mlir::Type":$result);
+}
+
+def Rise_ManyType : Rise_Type<"Many", "many"> {
+  let summary = "A function that takes as many arguments as a size says: `!rise.many<t, n, array<n, t>>`";
+  let description = "For a known number it is written out: `!rise.many<t, 2, array<2, t>>` is `!rise.fun<t -> t -> array<2, t>>`.";
+  let parameters = (ins "::mlir::Type":$parameter, "::rise::NatAttr":$count, "::mlir::Type":$result);
+  let genVerifyDecl = 1;
+}
+
 def Rise_DataType : Type<CPred<"::rise::isDataType($_self)">, "a RISE data type">;
 def Rise_AnyType : Type<CPred<"::rise::isRiseType($_self)">, "a RISE type">;
+def Rise_AnyDependentFunction : Type<CPred<"::llvm::isa<::rise::DependentFunctionType>($_self)">,
+                                     "a function on sizes or types", "::rise::DependentFunctionType">;
 def Rise_AnyFunction : Type<CPred<"::llvm::isa<::rise::FunctionType>($_self)">, "a RISE function type", "::rise::FunctionType">;
 
 #endif // RISE_TYPES_TD

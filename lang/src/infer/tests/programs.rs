@@ -48,12 +48,12 @@ fn sizes_flow_both_ways() {
         def untile = fun (xs : 4.8.f32) => join xs
         def stencil = fun (n : nat) (xs : n.f32) => map (reduce add 0) (slide 3 1 (padClamp 1 1 xs))
         def halves = fun (xs : 10.f32) => concat (drop 5 xs) (take 5 xs)
-        def windows = fun (xs : (2*n_+1).f32) => slide 3 2 xs
+        def windows = fun (k : nat) (xs : (2*k+1).f32) => slide 3 2 xs
         def strided = fun (xs : 11.f32) => slide 3 2 xs
         def partly = fun (m : nat) (xs : _.m._) => map (reduce add 0.5) xs
         def blocks = fun (n : nat) (xs : (32*n).f32) => map (split 4) (split 8 xs)
         def again = fun xs => join (map (fun x => x) (split 4 xs))
-    ".replace("n_", "k").replace("(xs : (2*k+1).f32)", "(k : nat) (xs : (2*k+1).f32)").as_str()), @r"
+    "), @r"
         tile : {n : nat} -> {t : data} -> (32*n).t -> n.32.t
         untile : 4.8.f32 -> 32.f32
         stencil : (n : nat) -> n.f32 -> n.f32
@@ -90,10 +90,16 @@ fn dependent_functions() {
     insta::assert_snapshot!(types("
         def halve = fun (n : nat) (xs : (n*2).f32) => map (reduce add 0) (split 2 xs)
         def tree = fun (xs : 1024.f32) => iterate 10 (fun (l : nat) (ys : (l*2).f32) => map (reduce add 0) (split 2 ys)) xs
-        def byName = fun (xs : 1024.f32) => iterate 10 halve xs
+        def byName = fun (xs : 1024.f32) => iterate 10 halve @ xs
         def rows = fun (n : nat) (xs : n.n.f32) => generate (fun i => idx i (idx i xs))
         def apply4 = fun (f : (n : nat) -> n.f32 -> n.f32) (xs : 4.f32) => f [4] xs
-    ".replace("f [4] xs", "id xs").as_str()), @"");
+    "), @r"
+        halve : (n : nat) -> (2*n).f32 -> n.f32
+        tree : 1024.f32 -> 1.f32
+        byName : 1024.f32 -> 1.f32
+        rows : (n : nat) -> n.n.f32 -> n.f32
+        apply4 : ((n : nat) -> n.f32 -> n.f32) -> 4.f32 -> 4.f32
+        ");
 }
 
 #[test]
@@ -104,7 +110,13 @@ fn dependent_arrays() {
         def flat = fun (m : nat) (xs : m..(i => (i+1).f32)) => depJoin xs
         def both = fun (m : nat) (xs : m..(i => (i+1).f32)) (ys : m..(i => i.f64)) => depZip xs ys
         def rowSums = fun (m : nat) (xs : m..(i => (i+1).f32)) => depMap (fun (i : nat) row => reduce add 0 row) xs
-    "), @"");
+    "), @r"
+        triangle : (m : nat) -> ((m^2+m)/2).f32 -> m..(i => (i+1).f32)
+        sums : (m : nat) -> m..(i => (i+1).f32) -> m..(i => (i+1).f32)
+        flat : (m : nat) -> m..(i => (i+1).f32) -> ((m^2+m)/2).f32
+        both : (m : nat) -> m..(i => (i+1).f32) -> m..(i => i.f64) -> m..(i => ((i+1).f32, i.f64))
+        rowSums : (m : nat) -> m..(i => (i+1).f32) -> m..(i => f32)
+        ");
 }
 
 #[test]
@@ -150,7 +162,7 @@ fn every_node_has_a_type() {
     }
     assert_eq!(
         term.to_string(),
-        "fun {n : nat} {t : ordered} xs ys => reduce (+) 0 (map (fun p => fst p * snd p) (zip xs ys))"
+        "fun {n : nat} {t : ordered} (xs : n.t) ys => reduce (+) 0 (map (fun p => fst p * snd p) (zip xs ys))"
     );
 }
 

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
+    diagnostic::Diagnostic,
     primitives::Primitive,
     term::build::{fun, typed_fun, variable},
     types::{Type, TypeArgument},
@@ -34,7 +35,7 @@ fn a_long_pipeline_takes_milliseconds() {
 
 #[test]
 fn deep_terms_do_no_harm() {
-    let nested = (0..2_000).fold(variable("x"), |x, _| Primitive::Neg.of([x]));
+    let nested = (0..20_000).fold(variable("x"), |x, _| Primitive::Neg.of([x]));
     let term = Term::annotated_lambda("x", Type::parse("f32").expect("a type"), nested);
     let inferred = infer(&term).expect("well typed");
     // Dropping a term goes as deep as the term.
@@ -81,7 +82,7 @@ proptest! {
                 prop_assert_eq!(again.as_ref().map(|again| &again.ty), Ok(&ty), "{}", typed);
             }
             Err(error) => {
-                let shown = error.diagnostic().render(false);
+                let shown = Diagnostic { help: Vec::new(), ..error.diagnostic() }.render(false);
                 prop_assert!(!shown.is_empty() && !shown.contains('?'), "{}", shown);
             }
         }

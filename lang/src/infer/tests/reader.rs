@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         let annotated = implicit || self.accept("(");
         let name = self.word();
         if !annotated {
-            return self.below(&name, start, |name, body| Term::lambda(name, body));
+            return self.below(&name, start, Term::lambda);
         }
         self.expect(":");
         let before = self.at;
@@ -198,6 +198,13 @@ impl<'a> Reader<'a> {
         let mut term = self.located(start, head);
         for kind in kinds {
             let Some(argument) = self.type_argument(kind) else {
+                break;
+            };
+            term = self.located(start, Term::type_apply(term, argument));
+        }
+        // A variable takes type-level arguments where they are in brackets.
+        while self.rest().starts_with('[') {
+            let Some(argument) = self.type_argument(Kind::Nat) else {
                 break;
             };
             term = self.located(start, Term::type_apply(term, argument));

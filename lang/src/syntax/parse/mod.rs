@@ -232,7 +232,10 @@ impl<'a> Parser<'a> {
                 .help("`|>` applies a function to what stands before it; `||` is the logical or"),
             "→" => error.help("a function is written `fun x => …`"),
             "×" => error.help("the product is written `*`"),
-            "--" | "#" => error.help("a comment begins with `//`"),
+            "+" | "*" | "/" | "%" | "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "|>"
+            | ">>" => error
+                .help("an operator stands between its operands, or alone in parentheses: `(+)`"),
+            "#" => error.help("a comment begins with `//`"),
             _ => error,
         }
     }

@@ -47,6 +47,10 @@ impl Parser<'_> {
         let slice = without_comments(&self.text[range.clone()]);
         match super::with_stack(|| parse(&slice)) {
             Ok(value) => Ok(Written { value, text, range }),
+            Err(mut error) if error.span.start == slice.len() => {
+                error.found = self.found(self.peek());
+                Err(self.error_at(self.peek().range(), SyntaxErrorKind::Type(error)))
+            }
             Err(error) => {
                 let span = range.start + error.span.start..range.start + error.span.end;
                 Err(self.error_at(span, SyntaxErrorKind::Type(error)))
@@ -63,6 +67,15 @@ impl Parser<'_> {
         let slice = without_comments(&self.text[range.clone()]);
         match Fact::parse_all(&slice) {
             Ok(value) => Ok(Written { value, text, range }),
+            Err(error) if error.offset == slice.len() => {
+                let message = error.message.replace("the end", &self.found(self.peek()));
+                let kind = SyntaxErrorKind::Size(NatParseError { message, ..error });
+                let error = self.error_at(self.peek().range(), kind);
+                Err(match self.is_symbol("=") {
+                    true => error.help("sizes are compared by `==`; `=` begins the body"),
+                    false => error,
+                })
+            }
             Err(error) => Err(self.size_error(&range, error)),
         }
     }

@@ -5,10 +5,10 @@ use pretty::DocAllocator;
 use super::{Doc, Printer};
 use crate::syntax::lexer::Comment;
 
-pub(super) struct Comments<'a> {
-    text: String,
-    waiting: std::collections::VecDeque<Comment>,
-    marker: std::marker::PhantomData<&'a ()>,
+/// The comments of a text that have not been written yet.
+pub(super) struct Comments<'t> {
+    text: &'t str,
+    waiting: &'t [Comment],
 }
 
 /// A comment to be written now.
@@ -19,20 +19,18 @@ pub(super) struct Taken {
     pub(super) own_line: bool,
 }
 
-impl Comments<'_> {
-    pub(super) fn new(text: &str, comments: &[Comment]) -> Self {
-        Comments {
-            text: text.to_owned(),
-            waiting: comments.iter().cloned().collect(),
-            marker: std::marker::PhantomData,
-        }
+impl<'t> Comments<'t> {
+    pub(super) fn new(text: &'t str, waiting: &'t [Comment]) -> Self {
+        Comments { text, waiting }
     }
 
     /// The next comment, if it stands before the place.
     pub(super) fn next_before(&mut self, place: usize) -> Option<Taken> {
-        let comment = self
-            .waiting
-            .pop_front_if(|comment| comment.range.start < place)?;
+        let (comment, rest) = self.waiting.split_first()?;
+        if comment.range.start >= place {
+            return None;
+        }
+        self.waiting = rest;
         Some(Taken {
             text: self.text[comment.range.clone()].to_owned(),
             start: comment.range.start,

@@ -2,7 +2,7 @@
 
 use super::{Bound, Raiser, expression, lambda::component_of, name};
 use crate::{
-    primitives::Primitive,
+    primitives::{Group, Primitive},
     syntax::{
         resolve::{Slot, primitive_of},
         tree::{Argument, Expression, ExpressionKind, Let, Operator},
@@ -58,7 +58,8 @@ impl Raiser {
         if let Some(sugar) = self.sugar(head, &arguments) {
             return sugar;
         }
-        if self.pipeline_length(term) >= SHORTEST_PIPELINE {
+        let length = self.pipeline_length(term);
+        if length >= SHORTEST_PIPELINE || (length == 1 && has_large_function(&arguments)) {
             return self.pipeline(term);
         }
         self.plain(head, &arguments)
@@ -68,10 +69,10 @@ impl Raiser {
     fn component(&self, primitive: Primitive, variable: &crate::nat::Name) -> Option<String> {
         for bound in self.bound.iter().rev() {
             match bound {
-                Bound::Component(component) if component.variable == *variable => {
-                    if component.primitive == primitive {
-                        return Some(component.name.clone());
-                    }
+                Bound::Component(component)
+                    if component.variable == *variable && component.primitive == primitive =>
+                {
+                    return Some(component.name.clone());
                 }
                 Bound::Value(own, _) if own == variable => return None,
                 _ => {}
@@ -276,6 +277,20 @@ impl Raiser {
     }
 }
 
+/// Whether a function among the arguments contains another one, so that what follows it would be far away.
+fn has_large_function(arguments: &[Given<'_>]) -> bool {
+    arguments.iter().any(|argument| match argument {
+        Given::Value(value) => value
+            .as_lambda()
+            .is_some_and(|(_, body)| has_function(body)),
+        Given::Type(_) => false,
+    })
+}
+
+fn has_function(term: &Term) -> bool {
+    term.as_lambda().is_some() || term.children().any(has_function)
+}
+
 fn binary(operator: Operator, left: Expression, right: Expression) -> Expression {
     expression(ExpressionKind::Binary {
         operator,
@@ -285,22 +300,46 @@ fn binary(operator: Operator, left: Expression, right: Expression) -> Expression
     })
 }
 
-/// The function and the argument of an application that has no notation of its own.
+/// Whether the primitive belongs into formulas instead of pipelines.
+fn is_scalar_function(primitive: Primitive) -> bool {
+    let group = primitive.group();
+    matches!(
+        group,
+        Group::Arithmetic
+            | Group::Mathematics
+            | Group::Bits
+            | Group::Comparison
+            | Group::Conversion
+    )
+}
+
+/// The function and the argument of an application that has no notation of its own and is complete.
 fn stage(term: &Term) -> Option<(&Term, &Term)> {
     let (function, argument) = term.as_apply()?;
     let (head, arguments) = parts(term);
-    let count = arguments.len();
-    if function.annotation().is_some() {
-        return Some((function, argument));
-    }
-    let has_notation = match head.as_primitive() {
-        Some(Primitive::MakeArray) => true,
-        Some(Primitive::Neg | Primitive::Not | Primitive::Fst | Primitive::Snd) => true,
-        Some(Primitive::MakePair | Primitive::Let) => count == 2,
-        Some(Primitive::Select) => count == 3,
-        Some(primitive) => operator(primitive).is_some(),
-        None => matches!(head.kind(), TermKind::Lambda(..) | TermKind::Variable(_)),
+    let is_value = !matches!(
+        argument.kind(),
+        TermKind::Literal(Literal::Number(_) | Literal::Scalar(_))
+            | TermKind::Lambda(..)
+            | TermKind::TypeLambda(..)
+    );
+    let values = arguments
+        .iter()
+        .filter(|argument| matches!(argument, Given::Value(_)))
+        .count();
+    let is_stage = match head.as_primitive() {
+        // These have a notation of their own, or their arguments count the same.
+        Some(
+            Primitive::MakeArray
+            | Primitive::Neg
+            | Primitive::Not
+            | Primitive::Fst
+            | Primitive::Snd,
+        ) => false,
+        Some(Primitive::MakePair | Primitive::Let | Primitive::Select) => false,
+        Some(Primitive::Zip | Primitive::DepZip | Primitive::Concat) => false,
+        Some(primitive) => !is_scalar_function(primitive) && primitive.arity() == Some(values),
+        None => matches!(head.kind(), TermKind::Reference(_)),
     };
-    (!has_notation && !matches!(argument.kind(), TermKind::Literal(Literal::Number(_))))
-        .then_some((function, argument))
+    (is_stage && is_value).then_some((function, argument))
 }

@@ -280,5 +280,5 @@ fn references(term: &Term, found: &mut HashSet<String>) {
 
 /// What the head of an application takes, as far as its text says when it is read again.
 fn slots(head: &Term) -> Vec<Slot> {
-    super::resolve::slots_of_closed(head)
+    super::resolve::slots_of_closed(head, &super::resolve::Globals::new())
 }

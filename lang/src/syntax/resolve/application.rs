@@ -26,7 +26,8 @@ impl Resolver<'_> {
         let mut function = self.expression(head)?;
         let mut slots = self.slots(&function).into_iter().peekable();
         for argument in arguments {
-            let range = whole.range.start..argument.range().end.max(head.range.end);
+            let range =
+                whole.range.start..self.behind_brackets(argument.range().end, whole.range.end);
             let applied = match (slots.peek().cloned(), argument) {
                 (Some(Slot::Type(parameter, kind)), argument) => {
                     slots.next();
@@ -46,6 +47,20 @@ impl Resolver<'_> {
             function = self.at(&range, applied);
         }
         Ok(self.at(&whole.range, function))
+    }
+
+    /// Where the brackets end that close immediately behind `end`.
+    fn behind_brackets(&self, end: usize, limit: usize) -> usize {
+        let rest = self.source.text().get(end..limit).unwrap_or_default();
+        let follows =
+            |letter: &(usize, char)| letter.1.is_whitespace() || matches!(letter.1, ')' | '}');
+        let brackets = rest
+            .char_indices()
+            .take_while(follows)
+            .filter(|(_, letter)| !letter.is_whitespace());
+        end + brackets
+            .last()
+            .map_or(0, |(at, bracket)| at + bracket.len_utf8())
     }
 
     fn argument_for(

@@ -25,11 +25,11 @@ enum Binder {
 }
 
 impl Resolver<'_> {
-    /// The parameters around what `body` makes in their scope; `end` is where the body ends.
+    /// The parameters around what `body` makes in their scope. The first lambda fills `range`, which the body ends.
     pub(super) fn function(
         &mut self,
         parameters: &[Parameter],
-        end: usize,
+        range: Range<usize>,
         body: impl FnOnce(&mut Self) -> Result<Term>,
     ) -> Result<Term> {
         let outside = self.scope.0.len();
@@ -40,6 +40,9 @@ impl Resolver<'_> {
         }
         let body = body(self);
         self.scope.0.truncate(outside);
+        if let Some((_, start)) = binders.first_mut() {
+            *start = range.start;
+        }
         Ok(binders
             .into_iter()
             .rev()
@@ -49,7 +52,7 @@ impl Resolver<'_> {
                     Binder::Value(name, Some(ty)) => Term::annotated_lambda(name, ty, body),
                     Binder::Type(parameter) => Term::type_lambda(parameter, body),
                 };
-                self.at(&(start..end), lambda)
+                self.at(&(start..range.end), lambda)
             }))
     }
 
@@ -165,7 +168,8 @@ impl Resolver<'_> {
     /// `let`: of a value the primitive, of a function its application.
     pub(super) fn local(&mut self, parts: &Let, range: &Range<usize>) -> Result<Term> {
         self.refuse_duplicates(&[Parameter::Plain(parts.pattern.clone())])?;
-        let value = self.function(&parts.parameters, parts.value.range.end, |resolver| {
+        let value_range = parts.pattern.range().start..parts.value.range.end;
+        let value = self.function(&parts.parameters, value_range, |resolver| {
             let value = resolver.expression(&parts.value)?;
             resolver.with_result(value, parts.result.as_ref())
         })?;

@@ -13,6 +13,7 @@ use std::{
 
 use super::{
     error::{SyntaxError, SyntaxErrorKind},
+    lexer::Words,
     parse::{Result, with_stack},
     tree::{self, Expression, ExpressionKind, Operator, Written},
 };
@@ -43,42 +44,44 @@ pub(super) struct Resolver<'a> {
     source: &'a Source,
     globals: &'a Globals,
     /// The definitions that follow, for messages.
-    later: HashSet<Name>,
+    later: &'a HashSet<Name>,
     /// The definition that is being read.
     current: Option<Name>,
     scope: Scope,
     /// Every word of the text: none of them is chosen for a variable that the author did not name.
-    words: HashSet<&'a str>,
+    words: &'a HashSet<&'a str>,
     /// Whether an unknown name is a free variable instead of an error.
     open: bool,
 }
 
+/// The spellings of all words of the text.
+pub(super) fn spellings<'a>(source: &'a Source, words: &Words) -> HashSet<&'a str> {
+    let text = source.text();
+    words
+        .lexemes
+        .iter()
+        .map(|word| &text[word.range()])
+        .collect()
+}
+
 impl<'a> Resolver<'a> {
+    /// A resolver for a text with the given words, of which the definitions `later` cannot be used yet.
     pub(super) fn new(
         source: &'a Source,
-        words: &super::lexer::Words,
+        words: &'a HashSet<&'a str>,
         globals: &'a Globals,
+        later: &'a HashSet<Name>,
         open: bool,
     ) -> Resolver<'a> {
-        let words = words
-            .lexemes
-            .iter()
-            .map(|word| &source.text()[word.range()])
-            .collect();
         Resolver {
             source,
             globals,
-            later: HashSet::new(),
+            later,
             current: None,
             scope: Scope::default(),
             words,
             open,
         }
-    }
-
-    /// The names of definitions that follow the one that is being read.
-    pub(super) fn with_later(self, later: HashSet<Name>) -> Resolver<'a> {
-        Resolver { later, ..self }
     }
 
     fn span(&self, range: &Range<usize>) -> Span {
@@ -112,14 +115,18 @@ impl<'a> Resolver<'a> {
         let name = Name::from(definition.name.name.as_str());
         self.current = Some(name.clone());
         let mut facts = Vec::new();
-        let term = self.function(&definition.parameters, definition.range.end, |resolver| {
-            if let Some(written) = &definition.facts {
-                resolver.check_facts(written)?;
-                facts.clone_from(&written.value);
-            }
-            let body = resolver.expression(&definition.body)?;
-            resolver.with_result(body, definition.result.as_ref())
-        })?;
+        let term = self.function(
+            &definition.parameters,
+            definition.range.clone(),
+            |resolver| {
+                if let Some(written) = &definition.facts {
+                    resolver.check_facts(written)?;
+                    facts.clone_from(&written.value);
+                }
+                let body = resolver.expression(&definition.body)?;
+                resolver.with_result(body, definition.result.as_ref())
+            },
+        )?;
         Ok(Definition {
             name,
             facts,
@@ -188,7 +195,9 @@ impl<'a> Resolver<'a> {
                 right,
             } => return self.binary(*operator, [range, operator_range], left, right),
             ExpressionKind::Fun(parameters, body) => {
-                return self.function(parameters, range.end, |resolver| resolver.expression(body));
+                return self.function(parameters, range.clone(), |resolver| {
+                    resolver.expression(body)
+                });
             }
             ExpressionKind::Let(parts) => return self.local(parts, range),
             ExpressionKind::If(parts) => {
@@ -318,9 +327,9 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What the term takes where nothing is known of variables and definitions.
-pub(super) fn slots_of_closed(term: &Term) -> Vec<Slot> {
-    scope::slots_of(term, &Scope::default(), &Globals::new())
+/// What the term takes where nothing is known of its variables.
+pub(super) fn slots_of_closed(term: &Term, globals: &Globals) -> Vec<Slot> {
+    scope::slots_of(term, &Scope::default(), globals)
 }
 
 /// The primitive that the operator stands for, if it stands for one alone.

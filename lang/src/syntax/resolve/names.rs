@@ -151,6 +151,17 @@ impl Resolver<'_> {
     fn unknown_type_name(&self, name: &Name, kind: Kind, range: &Range<usize>) -> SyntaxError {
         let name = name.clone();
         let place = self.occurrence(&name, range);
+        if name.as_str().parse::<Scalar>().is_ok() {
+            let (declared, used) = (Kind::Data, kind);
+            return self.error(
+                &place,
+                SyntaxErrorKind::WrongKind {
+                    name,
+                    declared,
+                    used,
+                },
+            );
+        }
         let is_value = matches!(
             self.scope.lookup(name.as_str()),
             Some(Binding::Value { .. })
@@ -191,7 +202,7 @@ impl Resolver<'_> {
 
 /// The candidate that differs in few letters, if there is one.
 fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
-    let farthest = name.chars().count().div_ceil(3);
+    let farthest = name.chars().count() / 3;
     candidates
         .map(|candidate| (strsim::osa_distance(candidate, name), candidate))
         .filter(|(distance, candidate)| {

@@ -46,7 +46,10 @@ impl Emitter {
 
     /// The condition "this size is negative".
     pub fn check_size(&mut self, size: &Name) {
-        let negative = self.define(&format!("arith.cmpi slt, {}, %zero : i64", size_value(size)));
+        let negative = self.define(&format!(
+            "arith.cmpi slt, {}, %zero : i64",
+            size_value(size)
+        ));
         self.negative_size = self.either(&self.negative_size.clone(), &negative);
     }
 
@@ -54,7 +57,11 @@ impl Emitter {
     ///
     /// # Errors
     /// The extent that cannot be computed.
-    pub fn extents(&mut self, parameter: &Parameter, known: &[Option<u64>]) -> Result<Vec<String>, Nat> {
+    pub fn extents(
+        &mut self,
+        parameter: &Parameter,
+        known: &[Option<u64>],
+    ) -> Result<Vec<String>, Nat> {
         let mut extents = Vec::new();
         for (expression, known) in parameter.dimensions.iter().zip(known) {
             let extent = self.nat(expression)?;
@@ -65,7 +72,11 @@ impl Emitter {
             }
             extents.push(extent);
         }
-        for (expression, extent) in parameter.further_dimensions.iter().flat_map(|further| further.iter().zip(&extents)) {
+        for (expression, extent) in parameter
+            .further_dimensions
+            .iter()
+            .flat_map(|further| further.iter().zip(&extents))
+        {
             let other = self.nat(expression)?;
             self.invalid_if(&format!("arith.cmpi ne, {extent}, {other} : i64"));
         }
@@ -107,9 +118,18 @@ impl Emitter {
     /// A scalar parameter as the program takes it, with its type.
     pub fn value(&mut self, parameter: &str, scalar: Scalar) -> (String, &'static str) {
         match scalar {
-            Scalar::Bool => (self.define(&format!("arith.trunci {parameter} : i8 to i1")), "i1"),
-            Scalar::F16 => (self.define(&format!("arith.bitcast {parameter} : i16 to f16")), "f16"),
-            Scalar::BF16 => (self.define(&format!("arith.bitcast {parameter} : i16 to bf16")), "bf16"),
+            Scalar::Bool => (
+                self.define(&format!("arith.trunci {parameter} : i8 to i1")),
+                "i1",
+            ),
+            Scalar::F16 => (
+                self.define(&format!("arith.bitcast {parameter} : i16 to f16")),
+                "f16",
+            ),
+            Scalar::BF16 => (
+                self.define(&format!("arith.bitcast {parameter} : i16 to bf16")),
+                "bf16",
+            ),
             Scalar::Index => (parameter.to_owned(), "i64"),
             other => (parameter.to_owned(), other.name()),
         }
@@ -117,8 +137,13 @@ impl Emitter {
 
     /// The code that is returned: that of the first condition that is true, or zero.
     pub fn code(&mut self) -> String {
-        let conditions =
-            [&self.negative_size, &self.invalid_extent, &self.too_large, &self.null_pointer].map(String::clone);
+        let conditions = [
+            &self.negative_size,
+            &self.invalid_extent,
+            &self.too_large,
+            &self.null_pointer,
+        ]
+        .map(String::clone);
         let mut code = "%zero32".to_owned();
         for (index, condition) in conditions.iter().enumerate().rev() {
             let own = self.define(&format!("arith.constant {} : i32", index + 1));
@@ -155,8 +180,12 @@ impl Emitter {
         let both = self.define(&format!(
             "\"llvm.intr.{operation}.with.overflow\"({left}, {right}) : (i64, i64) -> !llvm.struct<(i64, i1)>"
         ));
-        let value = self.define(&format!("llvm.extractvalue {both}[0] : !llvm.struct<(i64, i1)>"));
-        let overflow = self.define(&format!("llvm.extractvalue {both}[1] : !llvm.struct<(i64, i1)>"));
+        let value = self.define(&format!(
+            "llvm.extractvalue {both}[0] : !llvm.struct<(i64, i1)>"
+        ));
+        let overflow = self.define(&format!(
+            "llvm.extractvalue {both}[1] : !llvm.struct<(i64, i1)>"
+        ));
         (value, overflow)
     }
 
@@ -172,14 +201,18 @@ impl Emitter {
         match expression.view() {
             NatView::Constant(value) => self.constant(value, expression),
             NatView::Variable(name) => Ok(size_value(&name)),
-            NatView::Sum(terms) => self.fold(&terms, |emitter, left, right| emitter.checked("sadd", left, right)),
-            NatView::Product(factors) => self.fold(&factors, |emitter, left, right| emitter.checked("smul", left, right)),
-            NatView::Minimum(items) => {
-                self.fold(&items, |emitter, left, right| emitter.define(&format!("arith.minsi {left}, {right} : i64")))
-            }
-            NatView::Maximum(items) => {
-                self.fold(&items, |emitter, left, right| emitter.define(&format!("arith.maxsi {left}, {right} : i64")))
-            }
+            NatView::Sum(terms) => self.fold(&terms, |emitter, left, right| {
+                emitter.checked("sadd", left, right)
+            }),
+            NatView::Product(factors) => self.fold(&factors, |emitter, left, right| {
+                emitter.checked("smul", left, right)
+            }),
+            NatView::Minimum(items) => self.fold(&items, |emitter, left, right| {
+                emitter.define(&format!("arith.minsi {left}, {right} : i64"))
+            }),
+            NatView::Maximum(items) => self.fold(&items, |emitter, left, right| {
+                emitter.define(&format!("arith.maxsi {left}, {right} : i64"))
+            }),
             NatView::FloorDivide(dividend, divisor) => {
                 let (dividend, divisor) = (self.nat(&dividend)?, self.nat(&divisor)?);
                 Ok(self.quotient(&dividend, &divisor).0)
@@ -193,7 +226,8 @@ impl Emitter {
             NatView::Power(base, exponent) => match exponent.as_constant() {
                 Some(exponent) if (1..=LARGEST_EXPONENT).contains(&exponent) => {
                     let base = self.nat(&base)?;
-                    Ok((1..exponent).fold(base.clone(), |power, _| self.checked("smul", &power, &base)))
+                    Ok((1..exponent)
+                        .fold(base.clone(), |power, _| self.checked("smul", &power, &base)))
                 }
                 _ => Err(expression.clone()),
             },
@@ -201,8 +235,16 @@ impl Emitter {
         }
     }
 
-    fn fold(&mut self, parts: &[Nat], combine: impl Fn(&mut Emitter, &str, &str) -> String) -> Result<String, Nat> {
-        let mut values = parts.iter().map(|part| self.nat(part)).collect::<Result<Vec<_>, _>>()?.into_iter();
+    fn fold(
+        &mut self,
+        parts: &[Nat],
+        combine: impl Fn(&mut Emitter, &str, &str) -> String,
+    ) -> Result<String, Nat> {
+        let mut values = parts
+            .iter()
+            .map(|part| self.nat(part))
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter();
         let first = values.next().unwrap_or_else(|| "%zero".to_owned());
         Ok(values.fold(first, |left, right| combine(self, &left, &right)))
     }

@@ -4,6 +4,8 @@
 //! program. The checks come before any work, and need no array to be read. One and the same function is what `rise run` calls.
 
 mod emitter;
+#[cfg(test)]
+mod tests;
 
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationMutLike};
@@ -21,9 +23,18 @@ use emitter::Emitter;
 pub const CODES: [(&str, &str); 5] = [
     ("RISE_OK", "The result was written."),
     ("RISE_NEGATIVE_SIZE", "A size is negative."),
-    ("RISE_INVALID_EXTENT", "An extent is negative, is not defined, or contradicts the program for these sizes."),
-    ("RISE_TOO_LARGE", "An array of these sizes does not fit the address space."),
-    ("RISE_NULL_POINTER", "The pointer to an array that is not empty is null."),
+    (
+        "RISE_INVALID_EXTENT",
+        "An extent is negative, is not defined, or contradicts the program for these sizes.",
+    ),
+    (
+        "RISE_TOO_LARGE",
+        "An array of these sizes does not fit the address space.",
+    ),
+    (
+        "RISE_NULL_POINTER",
+        "The pointer to an array that is not empty is null.",
+    ),
 ];
 
 /// The passes that bring an entry to the LLVM dialect.
@@ -34,17 +45,27 @@ const PIPELINE: &str = "arith-expand,convert-scf-to-cf,convert-arith-to-llvm,con
 ///
 /// # Errors
 /// If an extent cannot be computed at the border.
-pub fn add(session: &Session, program: &mut Program, signatures: &[Signature]) -> Result<(), Failure> {
+pub fn add(
+    session: &Session,
+    program: &mut Program,
+    signatures: &[Signature],
+) -> Result<(), Failure> {
     for signature in signatures {
         let hidden = format!("{}.memref", signature.name);
         let text = text(signature, &hidden)?;
         let Some(mut entry) = Module::parse(session.context(), &text) else {
             session.show();
-            return Err(Failure::Internal(format!("the entry of `{}` is not valid", signature.name)));
+            return Err(Failure::Internal(format!(
+                "the entry of `{}` is not valid",
+                signature.name
+            )));
         };
         if !session.run(&mut entry, PIPELINE)? {
             session.show();
-            return Err(Failure::Internal(format!("the entry of `{}` cannot be lowered", signature.name)));
+            return Err(Failure::Internal(format!(
+                "the entry of `{}` cannot be lowered",
+                signature.name
+            )));
         }
         hide(session, program, &signature.name, &hidden)?;
         adopt(program, &entry, &signature.name);
@@ -54,16 +75,22 @@ pub fn add(session: &Session, program: &mut Program, signatures: &[Signature]) -
 
 /// Renames a function and makes it internal.
 fn hide(session: &Session, program: &mut Program, name: &str, hidden: &str) -> Result<(), Failure> {
-    let string_ref = |text: &str| MlirStringRef { data: text.as_ptr().cast(), length: text.len() };
+    let string_ref = |text: &str| MlirStringRef {
+        data: text.as_ptr().cast(),
+        length: text.len(),
+    };
     let module = program.module.as_operation();
     // SAFETY: the module is alive, and the names live during the call.
-    let outcome = unsafe { mlirSymbolTableReplaceAllSymbolUses(string_ref(name), string_ref(hidden), module.to_raw()) };
+    let outcome = unsafe {
+        mlirSymbolTableReplaceAllSymbolUses(string_ref(name), string_ref(hidden), module.to_raw())
+    };
     let mut operation = program.module.body().first_operation_mut();
     while let Some(mut function) = operation {
         let is_wanted = symbol(&function).as_deref() == Some(name);
         if is_wanted && outcome.value != 0 {
             let context = session.context();
-            function.set_inherent_attribute("sym_name", StringAttribute::new(context, hidden).into());
+            function
+                .set_inherent_attribute("sym_name", StringAttribute::new(context, hidden).into());
             if let Some(linkage) = Attribute::parse(context, "#llvm.linkage<internal>") {
                 function.set_inherent_attribute("linkage", linkage);
             }
@@ -71,7 +98,9 @@ fn hide(session: &Session, program: &mut Program, name: &str, hidden: &str) -> R
         }
         operation = function.next_in_block_mut();
     }
-    Err(Failure::Internal(format!("the lowering lost the function `{name}`")))
+    Err(Failure::Internal(format!(
+        "the lowering lost the function `{name}`"
+    )))
 }
 
 /// Moves what the entry's module defines into the program.
@@ -104,12 +133,21 @@ fn text(signature: &Signature, hidden: &str) -> Result<String, Failure> {
     let mut types = Vec::new();
     for parameter in &signature.parameters {
         pass(&mut emitter, parameter, &mut arguments, &mut types).map_err(|expression| {
-            let message = format!("`{}`: the extent `{expression}` cannot be computed when the function is called", signature.name);
-            Failure::usage(message, "describe the array by extents that use only + - * / % ^ min max")
+            let message = format!(
+                "`{}`: the extent `{expression}` cannot be computed when the function is called",
+                signature.name
+            );
+            Failure::usage(
+                message,
+                "describe the array by extents that use only + - * / % ^ min max",
+            )
         })?;
     }
     let parameters: Vec<String> = signature.parameters.iter().map(declaration).collect();
-    let sizes = signature.sizes.iter().map(|size| format!("{}: i64", emitter::size_value(size)));
+    let sizes = signature
+        .sizes
+        .iter()
+        .map(|size| format!("{}: i64", emitter::size_value(size)));
     let all: Vec<String> = parameters.into_iter().chain(sizes).collect();
     let code = emitter.code();
     let (types, arguments) = (types.join(", "), arguments.join(", "));
@@ -129,7 +167,10 @@ fn declaration(parameter: &Parameter) -> String {
     match parameter.passing {
         Passing::Value => format!("%p{}: {}", parameter.index, value_type(parameter.element)),
         // Nothing that is written is reached by another way: part of the header's contract.
-        Passing::Memory(_) => format!("%p{}: !llvm.ptr {{llvm.noalias, llvm.nocapture}}", parameter.index),
+        Passing::Memory(_) => format!(
+            "%p{}: !llvm.ptr {{llvm.noalias, llvm.nocapture}}",
+            parameter.index
+        ),
     }
 }
 
@@ -145,7 +186,12 @@ fn value_type(scalar: Scalar) -> &'static str {
 }
 
 /// Adds a parameter's checks, and what is passed on for it. The error is an extent that cannot be computed.
-fn pass(emitter: &mut Emitter, parameter: &Parameter, arguments: &mut Vec<String>, types: &mut Vec<String>) -> Result<(), Nat> {
+fn pass(
+    emitter: &mut Emitter,
+    parameter: &Parameter,
+    arguments: &mut Vec<String>,
+    types: &mut Vec<String>,
+) -> Result<(), Nat> {
     let pointer = format!("%p{}", parameter.index);
     let Passing::Memory(known) = &parameter.passing else {
         let (value, ty) = emitter.value(&pointer, parameter.element);
@@ -158,7 +204,11 @@ fn pass(emitter: &mut Emitter, parameter: &Parameter, arguments: &mut Vec<String
     emitter.check_memory(&pointer, &extents, bytes);
     let strides = emitter.strides(&extents);
     arguments.extend([pointer.clone(), pointer, "%zero".to_owned()]);
-    types.extend(["!llvm.ptr".to_owned(), "!llvm.ptr".to_owned(), "i64".to_owned()]);
+    types.extend([
+        "!llvm.ptr".to_owned(),
+        "!llvm.ptr".to_owned(),
+        "i64".to_owned(),
+    ]);
     for word in extents.into_iter().chain(strides) {
         arguments.push(word);
         types.push("i64".to_owned());

@@ -1,0 +1,77 @@
+//! A compiled function and its arrays.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow};
+use melior::Context;
+use melior::ir::Module;
+use melior::pass::PassManager;
+use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use rise_runtime::array::Array;
+use rise_runtime::compile::{self, OptimizationLevel, Target};
+use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions};
+use rise_runtime::llvm_sys::core::LLVMContextCreate;
+
+/// A context with all dialects, passes and translations.
+pub fn context() -> Context {
+    rise_tools::register_passes();
+    let context = Context::new();
+    context.append_dialect_registry(&rise_tools::registry());
+    context.load_all_available_dialects();
+    register_all_llvm_translations(&context);
+    context
+}
+
+/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect.
+pub fn compile(
+    context: &Context,
+    text: &str,
+    pipeline: &str,
+    name: &str,
+) -> anyhow::Result<Kernel> {
+    let mut module = Module::parse(context, text)
+        .ok_or_else(|| anyhow!("the program does not parse:\n{text}"))?;
+    let passes = PassManager::new(context);
+    parse_pass_pipeline(
+        passes.as_operation_pass_manager(),
+        &format!("builtin.module({pipeline})"),
+    )
+    .map_err(|error| anyhow!("pipeline `{pipeline}`: {error}"))?;
+    passes
+        .run(&mut module)
+        .map_err(|error| anyhow!("pipeline `{pipeline}`: {error}"))?;
+    // SAFETY: the context is handed over to the module; the bindings of MLIR and LLVM declare the same opaque types.
+    let mut module = unsafe {
+        let llvm = LLVMContextCreate();
+        let translated =
+            mlir_sys::mlirTranslateModuleToLLVMIR(module.as_operation().to_raw(), llvm.cast());
+        anyhow::ensure!(
+            !translated.is_null(),
+            "the program cannot be translated to LLVM IR"
+        );
+        compile::Module::from_raw(llvm, translated.cast())?
+    };
+    module.add_packed_entry(name, "entry")?;
+    let object = module
+        .optimize(&Target::host(), OptimizationLevel::O3)?
+        .object()?;
+    Library::load(&object, &LoadOptions::default())?
+        .kernel("entry")
+        .context("the compiled program has no entry")
+}
+
+/// Calls a kernel whose first argument is the result and whose others are inputs; the time of one call.
+pub fn call(kernel: &Kernel, output: &mut Array, inputs: &[Array]) -> Duration {
+    let mut arguments = Arguments::new();
+    arguments.push_fields(output);
+    for input in inputs {
+        arguments.push_input_fields(input);
+    }
+    // SAFETY: the arrays have the shapes that the program was compiled for.
+    unsafe {
+        kernel
+            .measure(&mut arguments.pointers(), NonZeroUsize::MIN)
+            .median
+    }
+}

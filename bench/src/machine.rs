@@ -1,0 +1,21 @@
+//! What a benchmark ran on.
+
+use std::fs;
+
+/// The processor and the number of its threads, as far as the system tells.
+pub fn description() -> String {
+    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = processors
+        .lines()
+        .find_map(|line| {
+            line.strip_prefix("model name")?
+                .split_once(':')
+                .map(|(_, name)| name.trim().to_owned())
+        })
+        .unwrap_or_else(|| "unknown processor".to_owned());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    format!(
+        "{model}, {threads} hardware threads; LLVM's name for it: {}",
+        rise_runtime::compile::Target::host().cpu()
+    )
+}

@@ -1,0 +1,45 @@
+//! The benchmarks. Each compares programs in one run, checks that their results agree, and prints a page for `docs/`.
+
+mod kernel;
+mod machine;
+mod overhead;
+mod share;
+mod statistics;
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+/// Measure, and print a page in Markdown
+#[derive(Parser)]
+#[command(
+    name = "rise-bench",
+    after_help = "Example:\n  cargo xtask bench overhead"
+)]
+enum Benchmark {
+    /// Run time of RISE's code against the same loops written by hand; share of our passes in the time of all passes
+    Overhead {
+        /// The rise-opt that is measured
+        #[arg(long)]
+        rise_opt: PathBuf,
+        /// How often each pair of programs runs
+        #[arg(long, default_value_t = 9)]
+        runs: usize,
+        /// Leave out the sizes that take more than a second a run
+        #[arg(long)]
+        quick: bool,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Benchmark::parse() {
+        Benchmark::Overhead {
+            rise_opt,
+            runs,
+            quick,
+        } => {
+            print!("{}", overhead::page(&rise_opt, runs.max(1), quick)?);
+            Ok(())
+        }
+    }
+}

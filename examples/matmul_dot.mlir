@@ -1,0 +1,43 @@
+// Matrix multiplication for any sizes, as dot products: every row of A (n × k) with every column of B (k × m).
+//
+//   rise run examples/matmul_dot.mlir A.npy B.npy -o C.npy --time
+//
+// The columns of a large B are far apart in memory: examples/matmul.mlir computes the same in a faster order.
+//
+// Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, Fig. 6, with symbolic sizes.
+
+func.func @matmul(%c: memref<?x?xf32>, %a: memref<?x?xf32>, %b: memref<?x?xf32>) {
+  %A = rise.in %a : memref<?x?xf32> -> !rise.array<n, array<k, scalar<f32>>>
+  %B = rise.in %b : memref<?x?xf32> -> !rise.array<k, array<m, scalar<f32>>>
+  %transpose = rise.transpose nat<k> nat<m> scalar<f32>
+  %columns = rise.apply %transpose, %B : !rise.fun<array<k, array<m, scalar<f32>>> -> array<m, array<k, scalar<f32>>>>
+  %rowFunction = rise.lambda (%row) : !rise.fun<array<k, scalar<f32>> -> array<m, scalar<f32>>> {
+    %columnFunction = lambda (%column) : !rise.fun<array<k, scalar<f32>> -> scalar<f32>> {
+      %zip = zip nat<k> scalar<f32> scalar<f32>
+      %pairs = apply %zip, %row, %column : !rise.fun<array<k, scalar<f32>> -> array<k, scalar<f32>> -> array<k, tuple<scalar<f32>, scalar<f32>>>>
+      %multiplyAdd = lambda (%accumulator, %pair) : !rise.fun<scalar<f32> -> tuple<scalar<f32>, scalar<f32>> -> scalar<f32>> {
+        %fst = fst scalar<f32> scalar<f32>
+        %snd = snd scalar<f32> scalar<f32>
+        %first = apply %fst, %pair : !rise.fun<tuple<scalar<f32>, scalar<f32>> -> scalar<f32>>
+        %second = apply %snd, %pair : !rise.fun<tuple<scalar<f32>, scalar<f32>> -> scalar<f32>>
+        %result = embed (%x = %first, %y = %second, %sum = %accumulator) : (f32, f32, f32) -> f32 {
+          %product = arith.mulf %x, %y : f32
+          %next = arith.addf %product, %sum : f32
+          return %next : f32
+        }
+        return %result : !rise.scalar<f32>
+      }
+      %zero = literal 0.0 : f32
+      %reduce = reduceSeq nat<k> tuple<scalar<f32>, scalar<f32>> scalar<f32>
+      %dot = apply %reduce, %multiplyAdd, %zero, %pairs : !rise.fun<fun<scalar<f32> -> tuple<scalar<f32>, scalar<f32>> -> scalar<f32>> -> scalar<f32> -> array<k, tuple<scalar<f32>, scalar<f32>>> -> scalar<f32>>
+      return %dot : !rise.scalar<f32>
+    }
+    %mapColumns = mapSeq nat<m> array<k, scalar<f32>> scalar<f32>
+    %resultRow = apply %mapColumns, %columnFunction, %columns : !rise.fun<fun<array<k, scalar<f32>> -> scalar<f32>> -> array<m, array<k, scalar<f32>>> -> array<m, scalar<f32>>>
+    return %resultRow : !rise.array<m, scalar<f32>>
+  }
+  %mapRows = rise.mapSeq nat<n> array<k, scalar<f32>> array<m, scalar<f32>>
+  %result = rise.apply %mapRows, %rowFunction, %A : !rise.fun<fun<array<k, scalar<f32>> -> array<m, scalar<f32>>> -> array<n, array<k, scalar<f32>>> -> array<n, array<m, scalar<f32>>>>
+  rise.out %c <- %result : memref<?x?xf32>, !rise.array<n, array<m, scalar<f32>>>
+  return
+}

@@ -1,1 +1,0 @@
-//! Every way to be wrong, pinned.

@@ -1,0 +1,9 @@
+//! Every way to be wrong, pinned.
+
+mod applications;
+mod classes;
+mod mismatches;
+mod names;
+mod open;
+
+use super::*;

@@ -1,0 +1,142 @@
+//! Entries in front of functions that do nothing: what is checked, and how it is reported.
+
+use std::fs;
+
+use melior::ir::operation::OperationLike;
+use rise_lowering::signature::Signature;
+use rise_runtime::array::{Array, ElementType};
+use rise_runtime::compile::{OptimizationLevel, Target};
+use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions};
+
+use super::*;
+use crate::rise::compile;
+
+/// The entry of a function with one array of the given extents, in front of a function that does nothing.
+fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
+    let session = Session::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("program.mlir");
+    let data = format!("!rise.{extents}");
+    let text = format!(
+        "func.func @f(%a: {memory}) {{
+            %0 = rise.in %a : {memory} -> {data}
+            rise.out %a <- %0 : {memory}, {data}
+            return
+        }}"
+    );
+    fs::write(&path, text).unwrap();
+    let signature = session.read(&path)?.signature(None)?;
+    let rank = signature.parameters[0].dimensions.len();
+    let words: String = (0..2 * rank)
+        .map(|word| format!(", %w{word}: i64"))
+        .collect();
+    let function =
+        format!("llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64{words}) {{ llvm.return }}");
+    fs::write(&path, function).unwrap();
+    let mut program = session.read(&path)?;
+    add(&session, &mut program, std::slice::from_ref(&signature))?;
+    assert!(program.module.as_operation().verify());
+    let mut module = compile::translate(&session, &program)?;
+    module.add_packed_entry("f", "f.packed")?;
+    let object = module
+        .optimize(&Target::host(), OptimizationLevel::O1)?
+        .object()?;
+    Ok((
+        signature,
+        Library::load(&object, &LoadOptions::default())?.kernel("f.packed")?,
+    ))
+}
+
+/// What the entry returns for sizes in binding order.
+fn code(extents: &str, memory: &str, sizes: &[i64], null: bool) -> &'static str {
+    let (signature, kernel) = kernel(extents, memory).unwrap();
+    assert_eq!(signature.sizes.len(), sizes.len());
+    let array = Array::zeros(ElementType::F32, &[1]).unwrap();
+    let mut arguments = Arguments::new();
+    if null {
+        arguments.push_pointer(std::ptr::null_mut());
+    } else {
+        arguments.push_input(&array);
+    }
+    sizes.iter().for_each(|size| arguments.push_scalar(*size));
+    let result = arguments.push_result(ElementType::I32);
+    // SAFETY: a pointer, the sizes, the code; the function behind touches no memory.
+    unsafe { kernel.call(&mut arguments.pointers()) };
+    let code = arguments.result(result).to_i64().unwrap();
+    CODES[usize::try_from(code).unwrap()].0
+}
+
+#[test]
+fn sizes_are_checked() {
+    let vector = |size, null| code("array<n, scalar<f32>>", "memref<?xf32>", &[size], null);
+    assert_eq!(vector(5, false), "RISE_OK");
+    assert_eq!(vector(0, true), "RISE_OK");
+    assert_eq!(vector(5, true), "RISE_NULL_POINTER");
+    assert_eq!(vector(-1, false), "RISE_NEGATIVE_SIZE");
+    assert_eq!(vector(i64::MAX, false), "RISE_TOO_LARGE");
+}
+
+#[test]
+fn extents_are_checked() {
+    let of = |extent: &str, sizes: &[i64]| {
+        code(
+            &format!("array<{extent}, scalar<f32>>"),
+            "memref<?xf32>",
+            sizes,
+            false,
+        )
+    };
+    assert_eq!(of("n-2", &[2]), "RISE_OK");
+    assert_eq!(of("n-2", &[1]), "RISE_INVALID_EXTENT");
+    assert_eq!(of("n/m", &[4, 2]), "RISE_OK");
+    assert_eq!(of("n/m", &[0, 4]), "RISE_INVALID_EXTENT");
+    assert_eq!(of("pow(n, 3)", &[1 << 30]), "RISE_INVALID_EXTENT");
+    assert_eq!(of("(n-5)/4 + 1", &[3]), "RISE_OK");
+    assert_eq!(of("(n-5)/4 + 1", &[0]), "RISE_INVALID_EXTENT");
+    assert_eq!(of("min(n, m) - 3", &[3, 9]), "RISE_OK");
+    assert_eq!(of("min(n, m) - 4", &[3, 9]), "RISE_INVALID_EXTENT");
+    assert_eq!(of("max(n, m) - 4", &[3, 9]), "RISE_OK");
+    assert_eq!(of("n mod 7 - 3", &[10]), "RISE_OK");
+    assert_eq!(of("n mod 7 - 3", &[9]), "RISE_INVALID_EXTENT");
+}
+
+#[test]
+fn extents_must_be_those_of_the_type() {
+    let of = |size| code("array<n, scalar<f32>>", "memref<4xf32>", &[size], false);
+    assert_eq!(of(4), "RISE_OK");
+    assert_eq!(of(5), "RISE_INVALID_EXTENT");
+}
+
+#[test]
+fn products_are_checked_unless_there_is_nothing() {
+    let of = |n, m| {
+        code(
+            "array<n, array<m, scalar<f32>>>",
+            "memref<?x?xf32>",
+            &[n, m],
+            false,
+        )
+    };
+    assert_eq!(of(1 << 31, 1 << 31), "RISE_TOO_LARGE");
+    assert_eq!(of(i64::MAX, 0), "RISE_OK");
+}
+
+#[test]
+fn extents_that_cannot_be_computed_are_refused() {
+    let error = kernel(
+        "array<sum(i, 0, n, i*i*i mod 7), scalar<f32>>",
+        "memref<?xf32>",
+    );
+    let error = error.map(|_| ()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("cannot be computed when the function is called"),
+        "{error}"
+    );
+}
+
+#[test]
+fn names_of_sizes_are_names_of_values() {
+    assert_eq!(emitter::size_value(&"n'".into()), "%size.n$");
+}

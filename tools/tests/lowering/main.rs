@@ -1,0 +1,9 @@
+//! The lowering, by numbers: programs are lowered to LLVM in this process, run, and compared with plain loops or with a model.
+
+mod execute;
+mod model;
+mod program;
+mod rules;
+
+
+mod views;
