@@ -165,7 +165,7 @@ impl Call<'_, '_> {
         expected: impl Into<String>,
         found: impl Into<String>,
     ) -> InterpretError {
-        InterpretError::wrong(self.primitive, expected, found)
+        InterpretError::wrong(format_args!("`{}`", self.primitive), expected, found)
     }
 
     pub(super) fn length(&self, expected: impl Into<String>, found: usize) -> InterpretError {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     error::{InterpretError, Reason, Result},
     evaluate::Interpreter,
-    matching,
+    matching::{self, Asker},
     scope::Scope,
     value::Value,
 };
@@ -82,7 +82,7 @@ impl Interpreter<'_> {
         self.start();
         self.run_entry(
             &Entry {
-                name: "the program".into(),
+                name: None,
                 term,
                 facts: &[],
             },
@@ -109,7 +109,7 @@ impl Interpreter<'_> {
             .ok_or_else(|| Reason::UnknownDefinition(name.clone()))?;
         self.run_entry(
             &Entry {
-                name,
+                name: Some(name),
                 term: &found.term,
                 facts: &found.facts,
             },
@@ -137,7 +137,8 @@ impl Interpreter<'_> {
 
 /// What is run.
 struct Entry<'t> {
-    name: Name,
+    /// Of a definition.
+    name: Option<Name>,
     term: &'t Term,
     facts: &'t [Fact],
 }
@@ -154,10 +155,16 @@ struct Prologue<'t> {
 }
 
 impl<'t> Entry<'t> {
+    fn title(&self) -> Name {
+        self.name
+            .clone()
+            .unwrap_or_else(|| Name::from("the program"))
+    }
+
     fn prologue(&self, sizes: &Sizes, arguments: Vec<Value>) -> Result<Prologue<'t>> {
         let (mut body, mut scope) = (self.term, self.outer_scope(sizes)?);
         let (mut parameters, mut expected) = (Vec::new(), Vec::new());
-        let mut arguments = arguments.into_iter();
+        let (mut arguments, mut position) = (arguments.into_iter(), 0);
         loop {
             match body.kind() {
                 TermKind::TypeLambda(parameter, inner) => {
@@ -173,12 +180,13 @@ impl<'t> Entry<'t> {
                     let Some(argument) = arguments.next() else {
                         break;
                     };
+                    position += 1;
                     let found = body
                         .ty()
                         .and_then(Type::as_function)
                         .map(|(parameter, _)| parameter);
                     if let Some(ty) = parameter.annotation.as_deref().or(found) {
-                        expected.push((ty, argument.clone(), body));
+                        expected.push((position, ty, argument.clone(), body));
                     }
                     scope = scope.with_value(&parameter.name, argument);
                     body = inner;
@@ -187,17 +195,18 @@ impl<'t> Entry<'t> {
             }
         }
         let (rest, mut result) = (arguments.collect::<Vec<_>>(), body.ty());
-        for argument in &rest {
+        for (offset, argument) in (1..).zip(&rest) {
             let Some(Type::Function(parameter, next)) = result else {
                 break;
             };
-            expected.push((parameter, argument.clone(), body));
+            expected.push((position + offset, parameter, argument.clone(), body));
             result = Some(next);
         }
         // An argument may tell a size that an earlier one needs, as `n` in `(n*m).f32 -> n.f32`.
         for _ in 0..2 {
-            for (ty, value, term) in &expected {
-                matching::check_thoroughly(ty, value, &scope).map_err(|error| error.at(term))?;
+            for (position, ty, value, term) in &expected {
+                let asker = Asker::Argument(*position, self.name.as_ref());
+                matching::check(ty, value, &scope, asker).map_err(|error| error.at(term))?;
             }
         }
         Ok(Prologue {
@@ -254,7 +263,7 @@ impl<'t> Entry<'t> {
                 });
                 let sizes = sizes.collect::<Vec<_>>().join(", ");
                 return Err(Reason::Fact {
-                    definition: self.name.clone(),
+                    definition: self.title(),
                     fact: fact.clone(),
                     sizes,
                 }
@@ -268,7 +277,7 @@ impl<'t> Entry<'t> {
         match error {
             EvaluationError::UnknownVariable(name) => Reason::OpenSize {
                 name,
-                of: self.name.to_string(),
+                of: self.title().to_string(),
             }
             .into(),
             other => other.into(),

@@ -6,7 +6,6 @@ use crate::{
     diagnostic::{Diagnostic, Label, Span},
     nat::{EvaluationError, Fact, Name, Nat},
     term::{Number, NumberError, Term},
-    types::Type,
 };
 
 pub(super) type Result<T> = std::result::Result<T, InterpretError>;
@@ -76,9 +75,9 @@ pub enum Reason {
         sizes: String,
     },
     /// A value of another form than is needed there.
-    #[error("`{of}` needs {expected}, found {found}")]
+    #[error("{of} needs {expected}, found {found}")]
     WrongValue {
-        /// What needs it.
+        /// What needs it, in words.
         of: String,
         /// What it needs.
         expected: String,
@@ -217,10 +216,6 @@ impl InterpretError {
             found: found.into(),
         }
         .into()
-    }
-
-    pub(super) fn mismatch(ty: &Type, found: impl Into<String>) -> InterpretError {
-        InterpretError::wrong("the annotation", format!("a value of type `{ty}`"), found)
     }
 
     pub(super) fn length(

@@ -7,7 +7,8 @@ use super::{
     error::{InterpretError, Reason, Result},
     function::{Closure, Function, FunctionKind, Instance, Partial},
     limits::{Limits, Meter},
-    matching, meaning,
+    matching::{self, Asker},
+    meaning,
     scope::Scope,
     value::{Array, Value},
 };
@@ -238,8 +239,13 @@ impl<'p> Interpreter<'p> {
                         break;
                     };
                     if let Some(annotation) = &parameter.annotation {
-                        matching::check(annotation, &argument, &scope)
-                            .map_err(|error| error.at(term))?;
+                        matching::check(
+                            annotation,
+                            &argument,
+                            &scope,
+                            Asker::Parameter(&parameter.name),
+                        )
+                        .map_err(|error| error.at(term))?;
                     } else if let Some(Type::Function(ty, _)) = term.ty() {
                         matching::tell(ty, &argument, &scope);
                     }
@@ -359,7 +365,7 @@ impl<'p> Interpreter<'p> {
         for _ in 1..function.parameters().len() {
             let Value::Pair(pair) = &rest else {
                 return Err(InterpretError::wrong(
-                    name,
+                    format_args!("`{name}`"),
                     "a pair of all its arguments",
                     rest.description(),
                 ));

@@ -1,5 +1,7 @@
 //! Values against types: what sizes and types the values tell, and whether they fit.
 
+use std::fmt;
+
 use super::{
     error::{InterpretError, Reason, Result},
     scope::Scope,
@@ -10,34 +12,44 @@ use crate::{
     types::{DataType, Type, TypeArgument},
 };
 
-/// Whether the value is of the type, as far as its variables are known; open ones are told what the value says.
-///
-/// Of an array in an array only the first element is looked at: the interpreter makes no others.
-pub(super) fn check(ty: &Type, value: &Value, scope: &Scope) -> Result<()> {
-    let Type::Data(data) = ty else {
-        return match value {
-            Value::Function(_) => Ok(()),
-            other => Err(InterpretError::mismatch(ty, other.description())),
-        };
-    };
-    Matching {
-        scope,
-        whole: ty,
-        every_element: false,
-    }
-    .data(data, value)
+/// What needs a value of a type.
+#[derive(Clone, Copy)]
+pub(super) enum Asker<'a> {
+    /// A parameter with an annotation.
+    Parameter(&'a Name),
+    /// A definition, for its argument of that number, from one; without a name, the program.
+    Argument(usize, Option<&'a Name>),
 }
 
-/// As [`check`], of every element.
-pub(super) fn check_thoroughly(ty: &Type, value: &Value, scope: &Scope) -> Result<()> {
-    match ty {
-        Type::Data(data) => Matching {
-            scope,
-            whole: ty,
-            every_element: true,
+impl fmt::Display for Asker<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Asker::Parameter(name) => write!(formatter, "the parameter `{name}`"),
+            Asker::Argument(position, Some(name)) => {
+                write!(formatter, "argument {position} of `{name}`")
+            }
+            Asker::Argument(position, None) => {
+                write!(formatter, "argument {position} of the program")
+            }
         }
-        .data(data, value),
-        _ => check(ty, value, scope),
+    }
+}
+
+/// Whether the value is of the type, as far as its variables are known; open ones are told what the value says.
+///
+/// Of an array in an array only the first element is looked at: the interpreter makes no others. Of a program's arguments all are.
+pub(super) fn check(ty: &Type, value: &Value, scope: &Scope, asker: Asker<'_>) -> Result<()> {
+    let every_element = matches!(asker, Asker::Argument(..));
+    let matching = Matching {
+        scope,
+        whole: ty,
+        asker,
+        every_element,
+    };
+    match (ty, value) {
+        (Type::Data(data), _) => matching.data(data, value),
+        (_, Value::Function(_)) => Ok(()),
+        (_, other) => Err(matching.mismatch(other.description())),
     }
 }
 
@@ -45,17 +57,26 @@ pub(super) fn check_thoroughly(ty: &Type, value: &Value, scope: &Scope) -> Resul
 pub(super) fn tell(ty: &Type, value: &Value, scope: &Scope) {
     if scope.has_open() && ty.free_variables().keys().any(|name| scope.is_open(name)) {
         // A type that inference found fits; what does not is found where it is used.
-        let _ = check(ty, value, scope);
+        let _ = check(ty, value, scope, Asker::Parameter(&Name::from("_")));
     }
 }
 
 struct Matching<'m> {
     scope: &'m Scope,
     whole: &'m Type,
+    asker: Asker<'m>,
     every_element: bool,
 }
 
 impl Matching<'_> {
+    fn mismatch(&self, found: impl Into<String>) -> InterpretError {
+        InterpretError::wrong(
+            self.asker,
+            format!("a value of type `{}`", self.whole),
+            found,
+        )
+    }
+
     fn data(&self, ty: &DataType, value: &Value) -> Result<()> {
         match (ty, value) {
             (_, Value::Undefined) | (DataType::Apply(..), _) => Ok(()),
@@ -92,7 +113,7 @@ impl Matching<'_> {
                 self.size(rows, array.len() as u64)?;
                 self.elements(array, |_| row.clone())
             }
-            _ => Err(InterpretError::mismatch(self.whole, value.description())),
+            _ => Err(self.mismatch(value.description())),
         }
     }
 
@@ -117,13 +138,16 @@ impl Matching<'_> {
     /// Compares a size with what a value has, or solves for the one open variable in it.
     fn size(&self, size: &Nat, found: u64) -> Result<()> {
         let expected = self.scope.partly(size);
-        let mismatch =
-            || InterpretError::mismatch(self.whole, format!("one where `{size}` is {found}"));
+        let mismatch = |but: String| self.mismatch(format!("one where `{size}` is {found}{but}"));
         if let Some(expected) = expected.as_constant() {
             return if expected == found {
                 Ok(())
             } else {
-                Err(mismatch())
+                Err(mismatch(if size.as_constant().is_some() {
+                    String::new()
+                } else {
+                    format!(", not {expected}")
+                }))
             };
         }
         match solve(
@@ -140,7 +164,7 @@ impl Matching<'_> {
                 }
                 Ok(())
             }
-            Solution::Contradiction(_) => Err(mismatch()),
+            Solution::Contradiction(_) => Err(mismatch(String::new())),
             Solution::Stuck(_) => Ok(()),
         }
     }

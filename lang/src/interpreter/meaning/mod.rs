@@ -189,5 +189,5 @@ pub(super) fn missing_type_arguments(primitive: Primitive) -> InterpretError {
         "the type-level arguments {}",
         names.collect::<Vec<_>>().join(", ")
     );
-    InterpretError::wrong(primitive, expected, "fewer")
+    InterpretError::wrong(format_args!("`{primitive}`"), expected, "fewer")
 }

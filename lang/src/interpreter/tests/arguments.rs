@@ -41,13 +41,13 @@ fn sizes_come_from_the_arguments() {
             .expect_err("two rows");
         assert_eq!(
             error.reason().to_string(),
-            "`the annotation` needs a value of type `n.k.f32`, found one where `n` is 2"
+            "argument 1 of `mm` needs a value of type `n.k.f32`, found one where `n` is 2, not 3"
         );
         let error = interpret_program(&program, "mm", &Sizes::new(), vec![a.clone(), a.clone()])
             .expect_err("no product");
         assert_eq!(
             error.reason().to_string(),
-            "`the annotation` needs a value of type `k.m.f32`, found one where `k` is 2"
+            "argument 2 of `mm` needs a value of type `k.m.f32`, found one where `k` is 2, not 3"
         );
     }
 }

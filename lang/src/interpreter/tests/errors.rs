@@ -121,7 +121,7 @@ fn values_of_the_wrong_form() {
     fails_untyped("map id 1", "`map` needs an array, found the number 1");
     fails_untyped(
         "f32(1) 2",
-        "`an application` needs a function, found the f32 1.0",
+        "an application needs a function, found the f32 1.0",
     );
     fails_untyped(
         "f32(1) + f64(1)",
@@ -143,11 +143,11 @@ fn values_of_the_wrong_form() {
     );
     fails_untyped(
         "(fun (x : 2.f32) => x) f32[1]",
-        "`the annotation` needs a value of type `2.f32`, found one where `2` is 1",
+        "the parameter `x` needs a value of type `2.f32`, found one where `2` is 1",
     );
     fails_untyped(
         "(fun (x : f32) => x) f64(1)",
-        "`the annotation` needs a value of type `f32`, found the f64 1.0",
+        "the parameter `x` needs a value of type `f32`, found the f64 1.0",
     );
     fails_untyped(
         "1 + 2",
