@@ -6,7 +6,9 @@ use rise_lang::types::{Class, Kind, Scalar, TypeParameter};
 
 /// The text of `RisePrimitives.td`.
 pub fn table_gen() -> String {
-    let mut text = String::from("// Generated from the table of primitives of the language.\n\ninclude \"rise/Rise/RiseOps.td\"\n");
+    let mut text = String::from(
+        "// Generated from the table of primitives of the language.\n\ninclude \"rise/Rise/RiseOps.td\"\n",
+    );
     for group in Group::ALL {
         text.push_str(&format!("\ndef Rise_{group:?}Group : OpDocGroup {{\n  let summary = {:?};\n  let description = \"\";\n}}\n", group.title()));
     }

@@ -12,7 +12,11 @@ use rise_lang::types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, 
 use super::TermError;
 
 /// All type-level arguments of `primitive`, of which `explicit` are written, in the order of declaration.
-pub(super) fn all(primitive: Primitive, explicit: &[TypeArgument], ty: &Type) -> Result<Vec<TypeArgument>, TermError> {
+pub(super) fn all(
+    primitive: Primitive,
+    explicit: &[TypeArgument],
+    ty: &Type,
+) -> Result<Vec<TypeArgument>, TermError> {
     let no_instance = || TermError::Instance {
         primitive: primitive.name(),
         ty: ty.to_string(),
@@ -25,14 +29,22 @@ pub(super) fn all(primitive: Primitive, explicit: &[TypeArgument], ty: &Type) ->
         .enumerate()
         .map(|(index, parameter)| match explicit.get(index) {
             Some(argument) => (parameter.name.clone(), argument.clone()),
-            None => (parameter.name.clone(), TypeArgument::variable(parameter.kind, sought(index))),
+            None => (
+                parameter.name.clone(),
+                TypeArgument::variable(parameter.kind, sought(index)),
+            ),
         })
         .collect();
     let mut matching = Matching::default();
     matching.types(&pattern.ty(primitive.body()), ty);
     matching.solve();
     let arguments: Option<Vec<TypeArgument>> = (0..parameters.len())
-        .map(|index| explicit.get(index).cloned().or_else(|| matching.found.get(&sought(index)).cloned()))
+        .map(|index| {
+            explicit
+                .get(index)
+                .cloned()
+                .or_else(|| matching.found.get(&sought(index)).cloned())
+        })
         .collect();
     let arguments = arguments.ok_or_else(no_instance)?;
     match primitive.instantiate(&arguments) {
@@ -85,7 +97,9 @@ impl Matching {
             }
             (Type::Dependent(parameter, body), Type::Dependent(given, value)) => {
                 let name = self.bound();
-                let rename = |from: &Name, kind: Kind| Substitution::of(from.clone(), TypeArgument::variable(kind, name.clone()));
+                let rename = |from: &Name, kind: Kind| {
+                    Substitution::of(from.clone(), TypeArgument::variable(kind, name.clone()))
+                };
                 let body = rename(&parameter.name, parameter.kind).ty(body);
                 self.types(&body, &rename(&given.name, given.kind).ty(value));
             }
@@ -99,7 +113,10 @@ impl Matching {
             (DataType::Apply(function, argument), _) => {
                 if let Some(bound) = argument.as_variable() {
                     let body = std::sync::Arc::new(data.clone());
-                    self.bind(function, TypeArgument::NatToData(NatToData::Lambda(bound.clone(), body)));
+                    self.bind(
+                        function,
+                        TypeArgument::NatToData(NatToData::Lambda(bound.clone(), body)),
+                    );
                 }
             }
             (DataType::Array(size, element), DataType::Array(length, value))
@@ -112,15 +129,23 @@ impl Matching {
                 self.datas(second, right);
             }
             (DataType::Index(size), DataType::Index(bound)) => self.nats(size, bound),
-            (DataType::Fragment(_, rows, columns, element), DataType::Fragment(_, height, width, value)) => {
+            (
+                DataType::Fragment(_, rows, columns, element),
+                DataType::Fragment(_, height, width, value),
+            ) => {
                 self.nats(rows, height);
                 self.nats(columns, width);
                 self.datas(element, value);
             }
-            (DataType::DependentArray(size, elements), DataType::DependentArray(length, values)) => {
+            (
+                DataType::DependentArray(size, elements),
+                DataType::DependentArray(length, values),
+            ) => {
                 self.nats(size, length);
                 match elements {
-                    NatToData::Variable(name) => self.bind(name, TypeArgument::NatToData(values.clone())),
+                    NatToData::Variable(name) => {
+                        self.bind(name, TypeArgument::NatToData(values.clone()))
+                    }
                     NatToData::Lambda(..) => {
                         let index = Nat::variable(self.bound());
                         self.datas(&elements.apply(&index), &values.apply(&index));
@@ -137,10 +162,17 @@ impl Matching {
             return;
         }
         // `lens(i)` for a bound `i` makes a function of what stands there.
-        for function in pattern.functions().iter().filter(|function| is_sought(function)) {
+        for function in pattern
+            .functions()
+            .iter()
+            .filter(|function| is_sought(function))
+        {
             for bound in nat_variables(pattern) {
                 if *pattern == Nat::apply(function.clone(), Nat::variable(bound.clone())) {
-                    self.bind(function, TypeArgument::NatToNat(NatToNat::Lambda(bound, nat.clone())));
+                    self.bind(
+                        function,
+                        TypeArgument::NatToNat(NatToNat::Lambda(bound, nat.clone())),
+                    );
                 }
             }
         }
@@ -151,8 +183,14 @@ impl Matching {
     fn solve(&mut self) {
         let facts = Facts::new();
         for (pattern, nat) in std::mem::take(&mut self.equations) {
-            let known: Substitution = self.found.iter().map(|(name, argument)| (name.clone(), argument.clone())).collect();
-            if let Solution::Solved(solution) = nat::solve(&known.nat(&pattern), &nat, &is_sought, &facts) {
+            let known: Substitution = self
+                .found
+                .iter()
+                .map(|(name, argument)| (name.clone(), argument.clone()))
+                .collect();
+            if let Solution::Solved(solution) =
+                nat::solve(&known.nat(&pattern), &nat, &is_sought, &facts)
+            {
                 for (name, value) in solution {
                     self.bind(&name, TypeArgument::Nat(value));
                 }
@@ -162,7 +200,10 @@ impl Matching {
 }
 
 fn nat_variables(nat: &Nat) -> Vec<Name> {
-    nat.variables().into_iter().filter(|name| name.as_str().starts_with('\u{2}')).collect()
+    nat.variables()
+        .into_iter()
+        .filter(|name| name.as_str().starts_with('\u{2}'))
+        .collect()
 }
 
 #[cfg(test)]
@@ -178,14 +219,22 @@ mod tests {
             .zip(texts)
             .map(|(parameter, text)| TypeArgument::parse(parameter.kind, text).expect(text))
             .collect();
-        let explicit: Vec<TypeArgument> = arguments[..primitive.explicit_parameters().count()].to_vec();
+        let explicit: Vec<TypeArgument> =
+            arguments[..primitive.explicit_parameters().count()].to_vec();
         let ty = primitive.instantiate(&arguments).expect("an instance");
-        assert_eq!(all(primitive, &explicit, &ty).expect("arguments"), arguments, "{primitive} : {ty}");
+        assert_eq!(
+            all(primitive, &explicit, &ty).expect("arguments"),
+            arguments,
+            "{primitive} : {ty}"
+        );
     }
 
     #[test]
     fn arguments_of_every_primitive_are_found() {
-        for primitive in Primitive::all().iter().filter(|primitive| **primitive != Primitive::ForeignFunction) {
+        for primitive in Primitive::all()
+            .iter()
+            .filter(|primitive| **primitive != Primitive::ForeignFunction)
+        {
             for sizes in [["n", "m", "k"], ["4", "2*n+1", "1"], ["m*n", "0", "n+m"]] {
                 let mut sizes = sizes.iter().cycle();
                 let mut data = ["f32", "i32", "f64"].iter().cycle();
@@ -195,7 +244,11 @@ mod tests {
                     .map(|parameter| match (parameter.kind, parameter.class) {
                         (Kind::Nat, Some(_)) => "1",
                         (Kind::Nat, None) => sizes.next().copied().unwrap_or("n"),
-                        (Kind::Data, Some(class)) if !class.has_scalar(rise_lang::types::Scalar::F32) => "i16",
+                        (Kind::Data, Some(class))
+                            if !class.has_scalar(rise_lang::types::Scalar::F32) =>
+                        {
+                            "i16"
+                        }
                         (Kind::Data, Some(_)) => "f64",
                         (Kind::Data, None) => data.next().copied().unwrap_or("f32"),
                         (Kind::Address, _) => "local",

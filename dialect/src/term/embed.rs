@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
-use melior::ir::{Attribute, BlockLike, Location, Module, RegionLike, Type, TypeLike, Value, ValueLike};
+use melior::ir::{
+    Attribute, BlockLike, Location, Module, RegionLike, Type, TypeLike, Value, ValueLike,
+};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Origin, Term, TermKind};
@@ -22,7 +24,10 @@ const OPAQUE: &str = "rise.embed";
 
 /// The term of `rise.embed`.
 pub(super) fn to_term(import: &mut Import, operation: Op) -> Result<Term, TermError> {
-    let inputs = ir::operands(operation).into_iter().map(|input| import.value(input)).collect::<Result<Vec<_>, _>>()?;
+    let inputs = ir::operands(operation)
+        .into_iter()
+        .map(|input| import.value(input))
+        .collect::<Result<Vec<_>, _>>()?;
     let depth = import.depth();
     let translated = Computation::default().translate(import, operation, &inputs);
     import.forget(depth);
@@ -41,22 +46,49 @@ struct Computation {
 
 impl Computation {
     /// The whole computation, if every operation of it has a primitive.
-    fn translate(mut self, import: &mut Import, operation: Op, inputs: &[Term]) -> Result<Option<Term>, TermError> {
+    fn translate(
+        mut self,
+        import: &mut Import,
+        operation: Op,
+        inputs: &[Term],
+    ) -> Result<Option<Term>, TermError> {
         let block = ir::body(operation)?;
         for (argument, input) in ir::arguments(block).into_iter().zip(inputs) {
             let is_small = matches!(input.kind(), TermKind::Variable(_) | TermKind::Literal(_));
-            self.define(import, operation, argument, input.clone(), !is_small && uses(argument) > 1);
+            self.define(
+                import,
+                operation,
+                argument,
+                input.clone(),
+                !is_small && uses(argument) > 1,
+            );
         }
         let operations = ir::operations(block);
-        let Some((last, operations)) = operations.split_last() else { return Ok(None) };
+        let Some((last, operations)) = operations.split_last() else {
+            return Ok(None);
+        };
         for inner in operations {
-            let operands = ir::operands(*inner).into_iter().map(|operand| self.terms.get(&ir::key(operand)).cloned());
-            let Some(operands) = operands.collect::<Option<Vec<Term>>>() else { return Ok(None) };
-            let Some(term) = scalar_term(*inner, operands)? else { return Ok(None) };
+            let operands = ir::operands(*inner)
+                .into_iter()
+                .map(|operand| self.terms.get(&ir::key(operand)).cloned());
+            let Some(operands) = operands.collect::<Option<Vec<Term>>>() else {
+                return Ok(None);
+            };
+            let Some(term) = scalar_term(*inner, operands)? else {
+                return Ok(None);
+            };
             let value = ir::result(*inner)?;
-            self.define(import, operation, value, term.with_origin(import.sources.origin(ir::location(value))), uses(value) > 1);
+            self.define(
+                import,
+                operation,
+                value,
+                term.with_origin(import.sources.origin(ir::location(value))),
+                uses(value) > 1,
+            );
         }
-        let result = ir::operands(*last).first().and_then(|value| self.terms.get(&ir::key(*value)).cloned());
+        let result = ir::operands(*last)
+            .first()
+            .and_then(|value| self.terms.get(&ir::key(*value)).cloned());
         Ok(result.map(|body| self.bind(body)))
     }
 
@@ -75,10 +107,13 @@ impl Computation {
 
     /// `body` inside applied lambdas for what has a name.
     fn bind(self, body: Term) -> Term {
-        self.bindings.into_iter().rev().fold(body, |body, (name, value)| match value.ty().cloned() {
-            Some(ty) => import::apply(import::lambda(name, ty, body), value, &Origin::Unknown),
-            None => body,
-        })
+        self.bindings
+            .into_iter()
+            .rev()
+            .fold(body, |body, (name, value)| match value.ty().cloned() {
+                Some(ty) => import::apply(import::lambda(name, ty, body), value, &Origin::Unknown),
+                None => body,
+            })
     }
 }
 
@@ -101,25 +136,42 @@ fn scalar_term(operation: Op, operands: Vec<Term>) -> Result<Option<Term>, TermE
         return Ok(None);
     }
     let result = ir::result(operation)?;
-    let Some(data) = data_of(result.r#type()) else { return Ok(None) };
+    let Some(data) = data_of(result.r#type()) else {
+        return Ok(None);
+    };
     if name == "arith.constant" {
         let value = literal::literal(attribute(operation, "value")?)?;
         let value = value.filter(|value| value.data_type() == Some(data.clone()));
         return Ok(value.map(|value| Term::literal(value).with_type(LanguageType::Data(data))));
     }
     // Flags allow what the primitives do not.
-    for (flags, none) in [("fastmath", "#arith.fastmath<none>"), ("overflowFlags", "#arith.overflow<none>")] {
-        if operation.attribute(flags).is_ok_and(|found| found.to_string() != none) {
+    for (flags, none) in [
+        ("fastmath", "#arith.fastmath<none>"),
+        ("overflowFlags", "#arith.overflow<none>"),
+    ] {
+        if operation
+            .attribute(flags)
+            .is_ok_and(|found| found.to_string() != none)
+        {
             return Ok(None);
         }
     }
-    let types: Vec<DataType> = operands.iter().filter_map(|operand| operand.ty()?.as_data().cloned()).collect();
-    let Some((primitive, arguments)) = counterpart(&name, operation, &types, &data) else { return Ok(None) };
+    let types: Vec<DataType> = operands
+        .iter()
+        .filter_map(|operand| operand.ty()?.as_data().cloned())
+        .collect();
+    let Some((primitive, arguments)) = counterpart(&name, operation, &types, &data) else {
+        return Ok(None);
+    };
     if primitive.instantiate(&arguments).is_err() {
         return Ok(None);
     }
     let function = import::primitive(primitive, &arguments)?;
-    Ok(Some(operands.into_iter().fold(function, |function, operand| import::apply(function, operand, &Origin::Unknown))))
+    Ok(Some(
+        operands.into_iter().fold(function, |function, operand| {
+            import::apply(function, operand, &Origin::Unknown)
+        }),
+    ))
 }
 
 /// The data type of a builtin scalar or vector.
@@ -130,20 +182,27 @@ fn data_of(ty: Type) -> Option<DataType> {
     // SAFETY: a vector type has a rank, a size and an element type.
     unsafe {
         let raw = ty.to_raw();
-        let is_plain = mlir_sys::mlirShapedTypeGetRank(raw) == 1 && !mlir_sys::mlirVectorTypeIsScalable(raw);
+        let is_plain =
+            mlir_sys::mlirShapedTypeGetRank(raw) == 1 && !mlir_sys::mlirVectorTypeIsScalable(raw);
         let element = types::scalar(Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(raw)))?;
         let size = mlir_sys::mlirShapedTypeGetDimSize(raw, 0).cast_unsigned();
         is_plain.then(|| DataType::vector(Nat::constant(size), element))
     }
 }
 
-fn counterpart(name: &str, operation: Op, operands: &[DataType], result: &DataType) -> Option<(Primitive, Vec<TypeArgument>)> {
+fn counterpart(
+    name: &str,
+    operation: Op,
+    operands: &[DataType],
+    result: &DataType,
+) -> Option<(Primitive, Vec<TypeArgument>)> {
     let of = |data: &DataType| vec![TypeArgument::Data(data.clone())];
     if let Some(primitive) = same_type(name) {
         return (operands.first() == Some(result)).then(|| (primitive, of(result)));
     }
     match name {
-        "arith.select" => (operands.first() == Some(&Scalar::Bool.into())).then(|| (Primitive::Select, of(result))),
+        "arith.select" => (operands.first() == Some(&Scalar::Bool.into()))
+            .then(|| (Primitive::Select, of(result))),
         "arith.cmpf" | "arith.cmpi" => {
             let predicate = comparison(name, &operation.attribute("predicate").ok()?)?;
             Some((predicate, of(operands.first()?)))
@@ -192,10 +251,14 @@ fn same_type(name: &str) -> Option<Primitive> {
 fn comparison(name: &str, predicate: &Attribute) -> Option<Primitive> {
     // SAFETY: the predicate of a comparison is an integer.
     let number = unsafe {
-        if !mlir_sys::mlirAttributeIsAInteger(melior::ir::attribute::AttributeLike::to_raw(predicate)) {
+        if !mlir_sys::mlirAttributeIsAInteger(melior::ir::attribute::AttributeLike::to_raw(
+            predicate,
+        )) {
             return None;
         }
-        mlir_sys::mlirIntegerAttrGetValueInt(melior::ir::attribute::AttributeLike::to_raw(predicate))
+        mlir_sys::mlirIntegerAttrGetValueInt(melior::ir::attribute::AttributeLike::to_raw(
+            predicate,
+        ))
     };
     Some(match (name, number) {
         ("arith.cmpf", 1) | ("arith.cmpi", 0) => Primitive::Equal,
@@ -229,7 +292,9 @@ const OUTSIDE: &str = "<<UNKNOWN SSA VALUE>>";
 /// A foreign function with the text of the operation, applied to its inputs.
 fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     let internal = |error: melior::Error| TermError::Internal(error.to_string());
-    let flags = OperationPrintingFlags::new().print_generic_operation_form().use_local_scope();
+    let flags = OperationPrintingFlags::new()
+        .print_generic_operation_form()
+        .use_local_scope();
     let mut source = operation.to_string_with_flags(flags).map_err(internal)?;
     for index in 0..inputs.len() {
         source = source.replacen(OUTSIDE, &format!("%input{index}"), 1);
@@ -241,17 +306,28 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     };
     let mut reversed = inputs.into_iter().rev();
     let Some(last) = reversed.next().filter(|_| hint.is_empty()) else {
-        return Err(TermError::Operation { operation: OPAQUE.to_owned(), hint });
+        return Err(TermError::Operation {
+            operation: OPAQUE.to_owned(),
+            hint,
+        });
     };
     let untyped = || TermError::Internal("an input of `rise.embed` without a data type".to_owned());
-    let data = |term: &Term| term.ty().and_then(|ty| ty.as_data().cloned()).ok_or_else(untyped);
+    let data = |term: &Term| {
+        term.ty()
+            .and_then(|ty| ty.as_data().cloned())
+            .ok_or_else(untyped)
+    };
     let mut parameters = vec![data(&last)?];
     let mut argument = last;
     for input in reversed {
         let (first, second) = (data(&input)?, data(&argument)?);
         parameters.push(first.clone());
         let pair = import::primitive(Primitive::MakePair, &[first.into(), second.into()])?;
-        argument = import::apply(import::apply(pair, input, &Origin::Unknown), argument, &Origin::Unknown);
+        argument = import::apply(
+            import::apply(pair, input, &Origin::Unknown),
+            argument,
+            &Origin::Unknown,
+        );
     }
     let names = (0..).map(|index| Name::from(format!("input{index}")));
     let parameters = names.zip(parameters.into_iter().rev()).collect();
@@ -259,7 +335,11 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     let function = ForeignFunction::new(OPAQUE, parameters, result, source.trim())
         .map_err(|error| TermError::Internal(error.to_string()))?;
     let ty = function.ty();
-    Ok(import::apply(Term::foreign(function).with_type(ty), argument, &Origin::Unknown))
+    Ok(import::apply(
+        Term::foreign(function).with_type(ty),
+        argument,
+        &Origin::Unknown,
+    ))
 }
 
 /// The function that [`opaque`] made, as a lambda around the operation; `None` for any other foreign function.
@@ -273,7 +353,10 @@ pub(super) fn from_foreign<'c>(
     }
     let argument = types::data_to_mlir(builder.context, &function.argument())?;
     let (region, block) = ir::region(&[(argument, location)]);
-    let inside = Builder { context: builder.context, block };
+    let inside = Builder {
+        context: builder.context,
+        block,
+    };
     let mut rest = ir::arguments(block)[0];
     let mut inputs = Vec::new();
     for _ in 1..function.parameters().len() {
@@ -284,33 +367,72 @@ pub(super) fn from_foreign<'c>(
     let value = parse(&inside, function, &inputs)?;
     inside.command("rise.return", location, &[value])?;
     let ty = types::to_mlir(builder.context, &function.ty())?;
-    builder.with_body("rise.lambda", location, ty, &[], region).map(Some)
+    builder
+        .with_body("rise.lambda", location, ty, &[], region)
+        .map(Some)
 }
 
 /// The first or second component of a pair.
-fn component<'c>(builder: &Builder<'c>, name: &str, pair: Val<'c>, location: Location<'c>) -> Result<Val<'c>, TermError> {
-    let (first, second) =
-        types::tuple_parts(pair.r#type()).ok_or_else(|| TermError::Internal("a pair is expected".to_owned()))?;
+fn component<'c>(
+    builder: &Builder<'c>,
+    name: &str,
+    pair: Val<'c>,
+    location: Location<'c>,
+) -> Result<Val<'c>, TermError> {
+    let (first, second) = types::tuple_parts(pair.r#type())
+        .ok_or_else(|| TermError::Internal("a pair is expected".to_owned()))?;
     let result = if name == "rise.fst" { first } else { second };
     let data = |ty| types::data_type(ty).map(TypeArgument::Data);
     let attributes = [
-        ("s", types::argument_attribute(builder.context, &data(first)?)?),
-        ("t", types::argument_attribute(builder.context, &data(second)?)?),
+        (
+            "s",
+            types::argument_attribute(builder.context, &data(first)?)?,
+        ),
+        (
+            "t",
+            types::argument_attribute(builder.context, &data(second)?)?,
+        ),
     ];
     let ty = LanguageType::function(types::data_type(pair.r#type())?, types::data_type(result)?);
-    let function = builder.value(name, location, &[], types::to_mlir(builder.context, &ty)?, &attributes)?;
+    let function = builder.value(
+        name,
+        location,
+        &[],
+        types::to_mlir(builder.context, &ty)?,
+        &attributes,
+    )?;
     builder.value("rise.apply", location, &[function, pair], result, &[])
 }
 
 /// The operation whose text the function has, with these inputs.
-fn parse<'c>(builder: &Builder<'c>, function: &ForeignFunction, inputs: &[Val<'c>]) -> Result<Val<'c>, TermError> {
-    let wrong = || TermError::Internal(format!("the body of `{OPAQUE}` is no operation: {}", function.source()));
-    let parameters: Vec<String> =
-        inputs.iter().enumerate().map(|(index, input)| format!("%input{index}: {}", input.r#type())).collect();
-    let text = format!("func.func @embed({}) {{\n{}\nreturn\n}}", parameters.join(", "), function.source());
+fn parse<'c>(
+    builder: &Builder<'c>,
+    function: &ForeignFunction,
+    inputs: &[Val<'c>],
+) -> Result<Val<'c>, TermError> {
+    let wrong = || {
+        TermError::Internal(format!(
+            "the body of `{OPAQUE}` is no operation: {}",
+            function.source()
+        ))
+    };
+    let parameters: Vec<String> = inputs
+        .iter()
+        .enumerate()
+        .map(|(index, input)| format!("%input{index}: {}", input.r#type()))
+        .collect();
+    let text = format!(
+        "func.func @embed({}) {{\n{}\nreturn\n}}",
+        parameters.join(", "),
+        function.source()
+    );
     let module = Module::parse(builder.context, &text).ok_or_else(wrong)?;
     let wrapper = module.body().first_operation().ok_or_else(wrong)?;
-    let block = wrapper.region(0).ok().and_then(|region| region.first_block()).ok_or_else(wrong)?;
+    let block = wrapper
+        .region(0)
+        .ok()
+        .and_then(|region| region.first_block())
+        .ok_or_else(wrong)?;
     let operation = block.first_operation().ok_or_else(wrong)?;
     if operation.operand_count() != inputs.len() || operation.result_count() != 1 {
         return Err(wrong());

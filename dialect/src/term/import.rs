@@ -19,9 +19,21 @@ use crate::types;
 ///
 /// # Errors
 /// If an operation says nothing about a term, such as `rise.in` of a value that is not in `scope`.
-pub fn to_term<'c>(value: Value<'c, 'c>, scope: &[(Value<'c, 'c>, Name)], sources: &Sources) -> Result<Term, TermError> {
-    let names = scope.iter().map(|(value, name)| (ir::key(*value), name.clone())).collect();
-    Import { sources, names, done: HashMap::new() }.value(value)
+pub fn to_term<'c>(
+    value: Value<'c, 'c>,
+    scope: &[(Value<'c, 'c>, Name)],
+    sources: &Sources,
+) -> Result<Term, TermError> {
+    let names = scope
+        .iter()
+        .map(|(value, name)| (ir::key(*value), name.clone()))
+        .collect();
+    Import {
+        sources,
+        names,
+        done: HashMap::new(),
+    }
+    .value(value)
 }
 
 pub(super) struct Import<'a> {
@@ -39,7 +51,10 @@ pub(super) fn type_of(value: Val) -> Result<LanguageType, TermError> {
 
 /// `function argument`, with its type.
 pub(super) fn apply(function: Term, argument: Term, origin: &Origin) -> Term {
-    let ty = function.ty().and_then(|ty| ty.as_function()).map(|(_, result)| result.clone());
+    let ty = function
+        .ty()
+        .and_then(|ty| ty.as_function())
+        .map(|(_, result)| result.clone());
     let term = Term::apply(function, argument).with_origin(origin.clone());
     match ty {
         Some(ty) => term.with_type(ty),
@@ -58,7 +73,10 @@ pub(super) fn lambda(name: Name, input: LanguageType, body: Term) -> Term {
 }
 
 /// A primitive with all its type-level arguments; those that are written stay in the term.
-pub(super) fn primitive(primitive: Primitive, arguments: &[TypeArgument]) -> Result<Term, TermError> {
+pub(super) fn primitive(
+    primitive: Primitive,
+    arguments: &[TypeArgument],
+) -> Result<Term, TermError> {
     let parameters = primitive.parameters();
     let written = primitive.explicit_parameters().count();
     let found: Substitution = parameters[written..]
@@ -70,11 +88,15 @@ pub(super) fn primitive(primitive: Primitive, arguments: &[TypeArgument]) -> Res
     let declared = parameters[..written]
         .iter()
         .rev()
-        .fold(primitive.body().clone(), |body, parameter| LanguageType::dependent(parameter.clone(), body));
+        .fold(primitive.body().clone(), |body, parameter| {
+            LanguageType::dependent(parameter.clone(), body)
+        });
     let mut ty = found.ty(&declared);
     let mut term = Term::primitive(primitive).with_type(ty.clone());
     for argument in &arguments[..written] {
-        let LanguageType::Dependent(parameter, body) = &ty else { break };
+        let LanguageType::Dependent(parameter, body) = &ty else {
+            break;
+        };
         ty = Substitution::of(parameter.name.clone(), argument.clone()).ty(body);
         term = Term::type_apply(term, argument.clone()).with_type(ty.clone());
     }
@@ -90,8 +112,9 @@ impl Import<'_> {
         if let Some(term) = self.done.get(&key) {
             return Ok(term.clone());
         }
-        let operation = ir::definition(value)
-            .ok_or_else(|| TermError::Internal("an argument of a block that is none of the program's".to_owned()))?;
+        let operation = ir::definition(value).ok_or_else(|| {
+            TermError::Internal("an argument of a block that is none of the program's".to_owned())
+        })?;
         let term = deep(|| self.operation(operation, value))?;
         self.done.insert(key, term.clone());
         Ok(term)
@@ -106,17 +129,25 @@ impl Import<'_> {
             "rise.depLambda" => self.type_lambda(operation, value)?,
             "rise.depApply" => {
                 let function = self.value(ir::operands(operation)[0])?;
-                Term::type_apply(function, types::type_argument(attribute(operation, "argument")?)?)
+                Term::type_apply(
+                    function,
+                    types::type_argument(attribute(operation, "argument")?)?,
+                )
             }
             "rise.literal" => self.literal(operation, value)?,
-            "rise.natLiteral" => Term::literal(Literal::Size(types::nat(attribute(operation, "value")?)?)),
+            "rise.natLiteral" => {
+                Term::literal(Literal::Size(types::nat(attribute(operation, "value")?)?))
+            }
             "rise.indexLiteral" => Term::literal(Literal::Index {
                 value: types::nat(attribute(operation, "value")?)?,
                 bound: types::nat(attribute(operation, "bound")?)?,
             }),
             "rise.foreignFunction" => Term::foreign(foreign(operation)?),
             "rise.embed" => embed::to_term(self, operation)?,
-            other => match other.strip_prefix("rise.").and_then(Primitive::by_dialect_name) {
+            other => match other
+                .strip_prefix("rise.")
+                .and_then(Primitive::by_dialect_name)
+            {
                 Some(known) => instance(known, operation)?,
                 None => return Err(no_meaning(other)),
             },
@@ -145,14 +176,26 @@ impl Import<'_> {
     pub(super) fn parameter_name(&self, parameter: Val, binder: Op) -> Name {
         let location = ir::location(parameter);
         let wanted = match location.is_name() {
-            true => Name::from(location.name_value().as_string_ref().as_str().unwrap_or("x")),
+            true => Name::from(
+                location
+                    .name_value()
+                    .as_string_ref()
+                    .as_str()
+                    .unwrap_or("x"),
+            ),
             false => Name::from("x"),
         };
         let is_free = |name: &Name| {
             let outer = self.names.iter().filter(|(_, known)| known == name);
-            outer.into_iter().all(|(key, _)| location.is_name() && !is_used_inside(*key, binder))
+            outer
+                .into_iter()
+                .all(|(key, _)| location.is_name() && !is_used_inside(*key, binder))
         };
-        if is_free(&wanted) { wanted } else { fresh_name(&wanted, |name| !is_free(name)) }
+        if is_free(&wanted) {
+            wanted
+        } else {
+            fresh_name(&wanted, |name| !is_free(name))
+        }
     }
 
     /// Brings a variable into scope until [`Import::forget`].
@@ -182,7 +225,9 @@ impl Import<'_> {
     fn type_lambda(&mut self, operation: Op, value: Val) -> Result<Term, TermError> {
         let (parameter, _) = types::dependent_parts(value.r#type())
             .ok_or_else(|| TermError::Internal("`rise.depLambda` has another type".to_owned()))??;
-        let name = unescape(text(attribute(operation, "parameter")?)?).as_ref().into();
+        let name = unescape(text(attribute(operation, "parameter")?)?)
+            .as_ref()
+            .into();
         let body = self.value(ir::returned(ir::body(operation)?)?)?;
         Ok(Term::type_lambda(TypeParameter { name, ..parameter }, body))
     }
@@ -193,11 +238,18 @@ impl Import<'_> {
             return Ok(Term::literal(literal));
         }
         // The language has vectors of one value only.
-        let (scalar, arguments) = literal::splat(attribute, &type_of(value)?)
-            .ok_or_else(|| TermError::Operation { operation: format!("rise.literal {attribute}"), hint: "; the elements of a vector differ" })?;
+        let (scalar, arguments) =
+            literal::splat(attribute, &type_of(value)?).ok_or_else(|| TermError::Operation {
+                operation: format!("rise.literal {attribute}"),
+                hint: "; the elements of a vector differ",
+            })?;
         let vector = primitive(Primitive::VectorFromScalar, &arguments)?;
         let scalar_type = scalar.scalar().into();
-        Ok(apply(vector, Term::literal(scalar).with_type(LanguageType::Data(scalar_type)), &Origin::Unknown))
+        Ok(apply(
+            vector,
+            Term::literal(scalar).with_type(LanguageType::Data(scalar_type)),
+            &Origin::Unknown,
+        ))
     }
 }
 
@@ -205,7 +257,9 @@ impl Import<'_> {
 fn is_used_inside(key: usize, binder: Op) -> bool {
     // SAFETY: the key is that of a living value, whose users and their parents are alive.
     unsafe {
-        let value = mlir_sys::MlirValue { ptr: key as *const std::ffi::c_void };
+        let value = mlir_sys::MlirValue {
+            ptr: key as *const std::ffi::c_void,
+        };
         let mut usage = mlir_sys::mlirValueGetFirstUse(value);
         while !mlir_sys::mlirOpOperandIsNull(usage) {
             let mut user = mlir_sys::mlirOpOperandGetOwner(usage);
@@ -226,14 +280,22 @@ fn no_meaning(operation: &str) -> TermError {
         "rise.in" => "; it is where a function's argument becomes a variable",
         _ => "; only operations of RISE have, and those of other dialects inside `rise.embed`",
     };
-    TermError::Operation { operation: operation.to_owned(), hint }
+    TermError::Operation {
+        operation: operation.to_owned(),
+        hint,
+    }
 }
 
 fn instance(known: Primitive, operation: Op) -> Result<Term, TermError> {
     let arguments = known
         .parameters()
         .iter()
-        .map(|parameter| Ok(types::type_argument(attribute(operation, parameter.name.as_str())?)?))
+        .map(|parameter| {
+            Ok(types::type_argument(attribute(
+                operation,
+                parameter.name.as_str(),
+            )?)?)
+        })
         .collect::<Result<Vec<_>, TermError>>()?;
     primitive(known, &arguments)
 }
@@ -242,7 +304,8 @@ fn foreign(operation: Op) -> Result<ForeignFunction, TermError> {
     let names = list(attribute(operation, "parameters")?)?;
     let given = list(attribute(operation, "types")?)?;
     let data = |attribute: Attribute| -> Result<_, TermError> {
-        let ty = TypeAttribute::try_from(attribute).map_err(|error| TermError::Internal(error.to_string()))?;
+        let ty = TypeAttribute::try_from(attribute)
+            .map_err(|error| TermError::Internal(error.to_string()))?;
         Ok(types::data_type(ty.value())?)
     };
     let parameters = names
@@ -255,17 +318,25 @@ fn foreign(operation: Op) -> Result<ForeignFunction, TermError> {
         Err(_) => "",
     };
     let output = data(attribute(operation, "output")?)?;
-    ForeignFunction::new(text(attribute(operation, "name")?)?, parameters, output, source)
-        .map_err(|error| TermError::Internal(error.to_string()))
+    ForeignFunction::new(
+        text(attribute(operation, "name")?)?,
+        parameters,
+        output,
+        source,
+    )
+    .map_err(|error| TermError::Internal(error.to_string()))
 }
 
 /// An attribute that a verified operation has.
 pub(super) fn attribute<'c>(operation: Op<'c>, name: &str) -> Result<Attribute<'c>, TermError> {
-    operation.attribute(name).map_err(|_| TermError::Internal(format!("`{}` has no `{name}`", ir::name(operation))))
+    operation
+        .attribute(name)
+        .map_err(|_| TermError::Internal(format!("`{}` has no `{name}`", ir::name(operation))))
 }
 
 pub(super) fn text(attribute: Attribute<'_>) -> Result<&str, TermError> {
-    let text = StringAttribute::try_from(attribute).map_err(|error| TermError::Internal(error.to_string()))?;
+    let text = StringAttribute::try_from(attribute)
+        .map_err(|error| TermError::Internal(error.to_string()))?;
     // SAFETY: MLIR keeps the texts of attributes as long as their context.
     unsafe {
         let raw = mlir_sys::mlirStringAttrGetValue(text.to_raw());
@@ -275,9 +346,15 @@ pub(super) fn text(attribute: Attribute<'_>) -> Result<&str, TermError> {
 }
 
 pub(super) fn list(attribute: Attribute<'_>) -> Result<Vec<Attribute<'_>>, TermError> {
-    let list = ArrayAttribute::try_from(attribute).map_err(|error| TermError::Internal(error.to_string()))?;
+    let list = ArrayAttribute::try_from(attribute)
+        .map_err(|error| TermError::Internal(error.to_string()))?;
     // SAFETY: the elements exist and live as long as the context.
     Ok((0..list.len())
-        .map(|index| unsafe { Attribute::from_raw(mlir_sys::mlirArrayAttrGetElement(list.to_raw(), index as isize)) })
+        .map(|index| unsafe {
+            Attribute::from_raw(mlir_sys::mlirArrayAttrGetElement(
+                list.to_raw(),
+                index as isize,
+            ))
+        })
         .collect())
 }

@@ -4,7 +4,10 @@
 
 use melior::Context;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
-use melior::ir::{Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value, ValueLike};
+use melior::ir::{
+    Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value,
+    ValueLike,
+};
 
 use super::TermError;
 
@@ -20,7 +23,12 @@ pub(super) fn key(value: Val) -> usize {
 
 /// The name of an operation, such as `rise.map`.
 pub(super) fn name(operation: Op) -> String {
-    operation.name().as_string_ref().as_str().unwrap_or_default().to_owned()
+    operation
+        .name()
+        .as_string_ref()
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// The operation that defines `value`, if no block does.
@@ -35,7 +43,12 @@ pub(super) fn definition<'c>(value: Val<'c>) -> Option<Op<'c>> {
 pub(super) fn operands<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
     (0..operation.operand_count())
         // SAFETY: the operand exists and is alive.
-        .map(|index| unsafe { Value::from_raw(mlir_sys::mlirOperationGetOperand(operation.to_raw(), index as isize)) })
+        .map(|index| unsafe {
+            Value::from_raw(mlir_sys::mlirOperationGetOperand(
+                operation.to_raw(),
+                index as isize,
+            ))
+        })
         .collect()
 }
 
@@ -43,8 +56,13 @@ pub(super) fn operands<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
 pub(super) fn result<'c>(operation: Op<'c>) -> Result<Val<'c>, TermError> {
     match operation.result_count() {
         // SAFETY: the result exists and is alive.
-        1 => Ok(unsafe { Value::from_raw(mlir_sys::mlirOperationGetResult(operation.to_raw(), 0)) }),
-        _ => Err(TermError::Internal(format!("`{}` has not one result", name(operation)))),
+        1 => {
+            Ok(unsafe { Value::from_raw(mlir_sys::mlirOperationGetResult(operation.to_raw(), 0)) })
+        }
+        _ => Err(TermError::Internal(format!(
+            "`{}` has not one result",
+            name(operation)
+        ))),
     }
 }
 
@@ -62,7 +80,12 @@ pub(super) fn body<'c>(operation: Op<'c>) -> Result<BlockRef<'c, 'c>, TermError>
 pub(super) fn arguments<'c>(block: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
     (0..block.argument_count())
         // SAFETY: the argument exists and is alive.
-        .map(|index| unsafe { Value::from_raw(mlir_sys::mlirBlockGetArgument(block.to_raw(), index as isize)) })
+        .map(|index| unsafe {
+            Value::from_raw(mlir_sys::mlirBlockGetArgument(
+                block.to_raw(),
+                index as isize,
+            ))
+        })
         .collect()
 }
 
@@ -83,7 +106,8 @@ pub(super) fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<Op<'c>> {
 /// The operand of the last operation of a block.
 pub(super) fn returned<'c>(block: BlockRef<'c, 'c>) -> Result<Val<'c>, TermError> {
     let last = operations(block).last().map(|last| operands(*last));
-    last.and_then(|operands| operands.first().copied()).ok_or_else(|| TermError::Internal("a body returns nothing".to_owned()))
+    last.and_then(|operands| operands.first().copied())
+        .ok_or_else(|| TermError::Internal("a body returns nothing".to_owned()))
 }
 
 /// The location of a value: of its operation, or of the argument itself.
@@ -101,8 +125,9 @@ pub(super) struct Builder<'c> {
 impl<'c> Builder<'c> {
     /// Appends an operation.
     pub(super) fn append(&self, operation: OperationBuilder<'c>) -> Result<Op<'c>, TermError> {
-        let operation =
-            operation.build().map_err(|_| TermError::Internal("an operation could not be built".to_owned()))?;
+        let operation = operation
+            .build()
+            .map_err(|_| TermError::Internal("an operation could not be built".to_owned()))?;
         let inserted = self.block.append_operation(operation);
         // SAFETY: the operation is now part of the block.
         Ok(unsafe { OperationRef::from_raw(inserted.to_raw()) })
@@ -117,7 +142,9 @@ impl<'c> Builder<'c> {
         ty: Type<'c>,
         attributes: &[(&str, Attribute<'c>)],
     ) -> Result<Val<'c>, TermError> {
-        let builder = OperationBuilder::new(name, location).add_operands(operands).add_results(&[ty]);
+        let builder = OperationBuilder::new(name, location)
+            .add_operands(operands)
+            .add_results(&[ty]);
         result(self.append(builder.add_attributes(&self.named(attributes)))?)
     }
 
@@ -130,17 +157,28 @@ impl<'c> Builder<'c> {
         attributes: &[(&str, Attribute<'c>)],
         region: Region<'c>,
     ) -> Result<Val<'c>, TermError> {
-        let builder = OperationBuilder::new(name, location).add_results(&[ty]).add_attributes(&self.named(attributes));
+        let builder = OperationBuilder::new(name, location)
+            .add_results(&[ty])
+            .add_attributes(&self.named(attributes));
         result(self.append(builder.add_regions([region]))?)
     }
 
     /// Appends an operation without results.
-    pub(super) fn command(&self, name: &str, location: Location<'c>, operands: &[Val<'c>]) -> Result<(), TermError> {
-        self.append(OperationBuilder::new(name, location).add_operands(operands)).map(|_| ())
+    pub(super) fn command(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+    ) -> Result<(), TermError> {
+        self.append(OperationBuilder::new(name, location).add_operands(operands))
+            .map(|_| ())
     }
 
     fn named(&self, attributes: &[(&str, Attribute<'c>)]) -> Vec<(Identifier<'c>, Attribute<'c>)> {
-        attributes.iter().map(|(name, attribute)| (Identifier::new(self.context, name), *attribute)).collect()
+        attributes
+            .iter()
+            .map(|(name, attribute)| (Identifier::new(self.context, name), *attribute))
+            .collect()
     }
 }
 

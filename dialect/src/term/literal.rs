@@ -5,11 +5,13 @@ use melior::ir::attribute::AttributeLike;
 use melior::ir::r#type::RankedTensorType;
 use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{
-    mlirAttributeGetType, mlirAttributeIsADenseElements, mlirAttributeIsAFloat, mlirAttributeIsAInteger,
-    mlirDenseElementsAttrBoolGet, mlirDenseElementsAttrGetBoolValue, mlirDenseElementsAttrGetRawData,
-    mlirDenseElementsAttrGetSplatValue, mlirDenseElementsAttrIsSplat, mlirDenseElementsAttrRawBufferGet,
-    mlirElementsAttrGetNumElements, mlirFloatAttrGetValueDouble, mlirIntegerAttrGet, mlirIntegerAttrGetValueInt,
-    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
+    mlirAttributeGetType, mlirAttributeIsADenseElements, mlirAttributeIsAFloat,
+    mlirAttributeIsAInteger, mlirDenseElementsAttrBoolGet, mlirDenseElementsAttrGetBoolValue,
+    mlirDenseElementsAttrGetRawData, mlirDenseElementsAttrGetSplatValue,
+    mlirDenseElementsAttrIsSplat, mlirDenseElementsAttrRawBufferGet,
+    mlirElementsAttrGetNumElements, mlirFloatAttrGetValueDouble, mlirIntegerAttrGet,
+    mlirIntegerAttrGetValueInt, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank,
 };
 use rise_lang::term::{ArrayLiteral, Literal, ScalarValue};
 use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
@@ -18,13 +20,17 @@ use super::TermError;
 use crate::types;
 
 /// The attribute of a scalar value.
-pub(super) fn scalar_attribute<'c>(context: &'c Context, value: ScalarValue) -> Result<Attribute<'c>, TermError> {
+pub(super) fn scalar_attribute<'c>(
+    context: &'c Context,
+    value: ScalarValue,
+) -> Result<Attribute<'c>, TermError> {
     let ty = types::builtin_scalar(context, value.scalar());
     if value.scalar().is_float() {
         // The bits, which every value has exactly.
         let digits = (value.scalar().bits() / 4) as usize;
         let text = format!("0x{:0digits$X} : {ty}", value.bits());
-        return Attribute::parse(context, &text).ok_or_else(|| TermError::Internal(format!("the attribute `{text}`")));
+        return Attribute::parse(context, &text)
+            .ok_or_else(|| TermError::Internal(format!("the attribute `{text}`")));
     }
     // Signless integers are their bits, extended by their sign.
     let value = match value {
@@ -47,11 +53,19 @@ pub(super) fn array_attribute<'c>(context: &'c Context, array: &ArrayLiteral) ->
     // SAFETY: there are as many values as the type has elements, each as wide as the element type.
     unsafe {
         Attribute::from_raw(if array.element() == Scalar::Bool {
-            let values: Vec<i32> = array.values().iter().map(|value| i32::from(value.bits() != 0)).collect();
+            let values: Vec<i32> = array
+                .values()
+                .iter()
+                .map(|value| i32::from(value.bits() != 0))
+                .collect();
             mlirDenseElementsAttrBoolGet(tensor.to_raw(), count, values.as_ptr())
         } else {
             let width = (array.element().bits() / 8) as usize;
-            let bytes: Vec<u8> = array.values().iter().flat_map(|value| value.bits().to_ne_bytes()[native(width)].to_vec()).collect();
+            let bytes: Vec<u8> = array
+                .values()
+                .iter()
+                .flat_map(|value| value.bits().to_ne_bytes()[native(width)].to_vec())
+                .collect();
             mlirDenseElementsAttrRawBufferGet(tensor.to_raw(), bytes.len(), bytes.as_ptr().cast())
         })
     }
@@ -59,7 +73,11 @@ pub(super) fn array_attribute<'c>(context: &'c Context, array: &ArrayLiteral) ->
 
 /// Where the low bytes of a number are in memory.
 fn native(width: usize) -> std::ops::Range<usize> {
-    if cfg!(target_endian = "little") { 0..width } else { 8 - width..8 }
+    if cfg!(target_endian = "little") {
+        0..width
+    } else {
+        8 - width..8
+    }
 }
 
 /// The value that an attribute of `rise.literal` says; none for vectors, which the language has no literals for.
@@ -69,19 +87,24 @@ pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError
         let raw = attribute.to_raw();
         let ty = Type::from_raw(mlirAttributeGetType(raw));
         if mlirAttributeIsAInteger(raw) || mlirAttributeIsAFloat(raw) {
-            let scalar = types::scalar(ty).ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
+            let scalar = types::scalar(ty)
+                .ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
             return scalar_value(scalar, attribute).map(|value| Some(Literal::Scalar(value)));
         }
         if !mlirAttributeIsADenseElements(raw) || !ty.is_ranked_tensor() {
             return Ok(None);
         }
         let element = Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw()));
-        let scalar = types::scalar(element).ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
+        let scalar = types::scalar(element)
+            .ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
         let shape: Vec<u64> = (0..mlirShapedTypeGetRank(ty.to_raw()))
-            .map(|dimension| mlirShapedTypeGetDimSize(ty.to_raw(), dimension as isize).cast_unsigned())
+            .map(|dimension| {
+                mlirShapedTypeGetDimSize(ty.to_raw(), dimension as isize).cast_unsigned()
+            })
             .collect();
         let values = elements(attribute, scalar)?;
-        let array = ArrayLiteral::new(scalar, shape, values).map_err(|error| TermError::Internal(error.to_string()))?;
+        let array = ArrayLiteral::new(scalar, shape, values)
+            .map_err(|error| TermError::Internal(error.to_string()))?;
         Ok(Some(Literal::Array(array)))
     }
 }
@@ -94,7 +117,10 @@ unsafe fn elements(attribute: Attribute, scalar: Scalar) -> Result<Vec<ScalarVal
         let raw = attribute.to_raw();
         let count = mlirElementsAttrGetNumElements(raw);
         if count > 0 && mlirDenseElementsAttrIsSplat(raw) {
-            let value = scalar_value(scalar, Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw)))?;
+            let value = scalar_value(
+                scalar,
+                Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw)),
+            )?;
             return Ok(vec![value; usize::try_from(count).unwrap_or_default()]);
         }
         let width = (scalar.bits() / 8) as usize;
@@ -102,7 +128,10 @@ unsafe fn elements(attribute: Attribute, scalar: Scalar) -> Result<Vec<ScalarVal
         Ok((0..count)
             .map(|index| {
                 if scalar == Scalar::Bool {
-                    return ScalarValue::Bool(mlirDenseElementsAttrGetBoolValue(raw, index as isize));
+                    return ScalarValue::Bool(mlirDenseElementsAttrGetBoolValue(
+                        raw,
+                        index as isize,
+                    ));
                 }
                 let mut bytes = [0; 8];
                 let bits = std::slice::from_raw_parts(data.add(index as usize * width), width);
@@ -119,7 +148,10 @@ fn scalar_value(scalar: Scalar, attribute: Attribute) -> Result<ScalarValue, Ter
     unsafe {
         let raw = attribute.to_raw();
         if mlirAttributeIsAInteger(raw) {
-            return Ok(from_bits(scalar, mlirIntegerAttrGetValueInt(raw).cast_unsigned()));
+            return Ok(from_bits(
+                scalar,
+                mlirIntegerAttrGetValueInt(raw).cast_unsigned(),
+            ));
         }
         if !mlirAttributeIsAFloat(raw) {
             return Err(TermError::Internal(format!("a literal `{attribute}`")));
@@ -152,15 +184,27 @@ fn from_bits(scalar: Scalar, bits: u64) -> ScalarValue {
 }
 
 /// The value that every element of a vector's attribute has, and the arguments of `vectorFromScalar` that makes the vector of it.
-pub(super) fn splat(attribute: Attribute, ty: &LanguageType) -> Option<(ScalarValue, [TypeArgument; 2])> {
-    let LanguageType::Data(DataType::Vector(size, element)) = ty else { return None };
+pub(super) fn splat(
+    attribute: Attribute,
+    ty: &LanguageType,
+) -> Option<(ScalarValue, [TypeArgument; 2])> {
+    let LanguageType::Data(DataType::Vector(size, element)) = ty else {
+        return None;
+    };
     // SAFETY: the attribute is alive, and asked only for what its kind has.
     let value = unsafe {
         let raw = attribute.to_raw();
         if !mlirAttributeIsADenseElements(raw) || !mlirDenseElementsAttrIsSplat(raw) {
             return None;
         }
-        scalar_value(element.as_scalar()?, Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw))).ok()?
+        scalar_value(
+            element.as_scalar()?,
+            Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw)),
+        )
+        .ok()?
     };
-    Some((value, [size.clone().into(), DataType::clone(element).into()]))
+    Some((
+        value,
+        [size.clone().into(), DataType::clone(element).into()],
+    ))
 }

@@ -60,7 +60,9 @@ pub enum TermError {
         declared: &'static str,
     },
     /// A value of this type cannot come from or go to memory.
-    #[error("{what} has the type `{ty}`, and only scalars, vectors and arrays of them can pass between a program and its memory")]
+    #[error(
+        "{what} has the type `{ty}`, and only scalars, vectors and arrays of them can pass between a program and its memory"
+    )]
     Border {
         /// Which value.
         what: String,
