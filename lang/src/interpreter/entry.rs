@@ -202,7 +202,7 @@ impl<'t> Entry<'t> {
         }
         Ok(Prologue {
             body,
-            scope,
+            scope: scope.told(),
             parameters,
             rest,
             result,

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     nat::Name,
+    primitives::Primitive,
     term::{ArrayLiteral, ForeignFunction, Literal, Number, Program, Reference, Term, TermKind},
     types::{DataType, Type, TypeArgument},
 };
@@ -97,15 +98,12 @@ impl<'p> Interpreter<'p> {
                 Ok(note_instance(value, term, scope))
             }
             TermKind::Literal(literal) => self.literal(literal, term, scope),
-            TermKind::Primitive(primitive) => {
-                let partial = Partial {
-                    primitive: *primitive,
-                    type_arguments: Vec::new(),
-                    arguments: Vec::new(),
-                    instance: None,
-                };
-                Ok(note_instance(Function::partial(partial), term, scope))
-            }
+            TermKind::Primitive(primitive) => Ok(Function::partial(Partial {
+                primitive: *primitive,
+                type_arguments: Vec::new(),
+                arguments: Vec::new(),
+                instance: Instance::of(term, scope, 0),
+            })),
             TermKind::Foreign(function) => Ok(Function::foreign(function)),
         }
     }
@@ -117,12 +115,30 @@ impl<'p> Interpreter<'p> {
             arguments.push(argument);
             head = function;
         }
-        let function = self.evaluate(head, scope)?;
-        let mut values = Vec::with_capacity(arguments.len());
-        for argument in arguments.into_iter().rev() {
-            values.push(self.evaluate(argument, scope)?);
+        // A primitive with all its arguments is called at once: most applications are that.
+        if let TermKind::Primitive(primitive) = head.kind()
+            && meaning::shape(*primitive)
+                == (meaning::Shape {
+                    explicit: 0,
+                    arity: Some(arguments.len()),
+                })
+        {
+            let values = self.values(arguments, scope)?;
+            let instance = Instance::of(head, scope, 0);
+            return self.call_primitive(*primitive, &[], instance.as_ref(), values);
         }
+        let function = self.evaluate(head, scope)?;
+        let values = self.values(arguments, scope)?;
         self.apply(function, values)
+    }
+
+    /// The values of arguments that stand in the reverse order.
+    fn values(&mut self, arguments: Vec<&Term>, scope: &Scope) -> Result<Vec<Value>> {
+        arguments
+            .into_iter()
+            .rev()
+            .map(|argument| self.evaluate(argument, scope))
+            .collect()
     }
 
     fn reference(&mut self, reference: &Reference, scope: &Scope) -> Result<Value> {
@@ -187,12 +203,10 @@ impl<'p> Interpreter<'p> {
                     self.enter(closure, &mut arguments)?
                 }
                 Value::Function(Function(FunctionKind::Partial(partial))) => {
-                    let mut partial = Partial::clone(partial);
-                    let missing = self
-                        .arity(&partial)?
-                        .saturating_sub(partial.arguments.len());
-                    partial.arguments.extend(arguments.by_ref().take(missing));
-                    self.saturate(partial)?
+                    let missing = self.arity(partial)?.saturating_sub(partial.arguments.len());
+                    let given = arguments.by_ref().take(missing);
+                    let all = partial.arguments.iter().cloned().chain(given).collect();
+                    self.saturate(partial, all)?
                 }
                 Value::Function(Function(FunctionKind::Foreign(foreign))) => match arguments.next()
                 {
@@ -273,7 +287,8 @@ impl<'p> Interpreter<'p> {
                     &argument,
                 )?;
                 partial.type_arguments.push(argument);
-                self.saturate(partial)
+                let arguments = partial.arguments.clone();
+                self.saturate(&partial, arguments)
             }
             other => Err(wrong_argument(&other, "no type-level argument", &argument)),
         }
@@ -281,39 +296,54 @@ impl<'p> Interpreter<'p> {
 
     /// The number of arguments on values.
     fn arity(&self, partial: &Partial) -> Result<usize> {
-        match (partial.primitive.arity(), partial.type_arguments.first()) {
+        match (
+            meaning::shape(partial.primitive).arity,
+            partial.type_arguments.first(),
+        ) {
             (Some(arity), _) => Ok(arity),
             (None, Some(TypeArgument::Nat(count))) => Ok(count.as_constant().unwrap_or(0) as usize),
             (None, _) => Err(meaning::missing_type_arguments(partial.primitive)),
         }
     }
 
-    /// The value of the primitive if it has all its arguments.
-    fn saturate(&mut self, partial: Partial) -> Result<Value> {
-        let explicit = partial.primitive.explicit_parameters().count();
-        if partial.type_arguments.len() < explicit {
-            return match partial.arguments.is_empty() {
-                true => Ok(Function::partial(partial)),
-                false => Err(meaning::missing_type_arguments(partial.primitive)),
-            };
-        }
-        if partial.arguments.len() < self.arity(&partial)? {
-            return Ok(Function::partial(partial));
-        }
+    /// The value of the primitive for the arguments, if these are all.
+    fn saturate(&mut self, partial: &Partial, arguments: Vec<Value>) -> Result<Value> {
         let Partial {
             primitive,
             type_arguments,
-            arguments,
             instance,
+            ..
         } = partial;
+        let complete = type_arguments.len() >= meaning::shape(*primitive).explicit;
+        if !complete && !arguments.is_empty() {
+            return Err(meaning::missing_type_arguments(*primitive));
+        }
+        if !complete || arguments.len() < self.arity(partial)? {
+            return Ok(Function::partial(Partial {
+                arguments,
+                ..partial.clone()
+            }));
+        }
+        self.call_primitive(*primitive, type_arguments, instance.as_ref(), arguments)
+    }
+
+    fn call_primitive(
+        &mut self,
+        primitive: Primitive,
+        type_arguments: &[TypeArgument],
+        instance: Option<&Instance>,
+        arguments: Vec<Value>,
+    ) -> Result<Value> {
         self.meter.enter()?;
-        let mut call = Call {
-            interpreter: self,
-            primitive,
-            type_arguments: &type_arguments,
-            instance: instance.as_ref(),
-        };
-        let value = meaning::of(&mut call, arguments);
+        let value = meaning::of(
+            &mut Call {
+                interpreter: self,
+                primitive,
+                type_arguments,
+                instance,
+            },
+            arguments,
+        );
         self.meter.leave();
         value
     }
@@ -380,20 +410,16 @@ fn wrong_argument(
 
 /// Adds the type that inference found for the term to a primitive that has no arguments on values yet.
 fn note_instance(value: Value, term: &Term, scope: &Scope) -> Value {
-    match (value, term.shared_type()) {
-        (Value::Function(Function(FunctionKind::Partial(partial))), Some(ty))
+    match value {
+        Value::Function(Function(FunctionKind::Partial(partial)))
             if partial.arguments.is_empty() =>
         {
             let mut partial = Arc::unwrap_or_clone(partial);
-            let applied = partial.type_arguments.len();
-            partial.instance = Some(Instance {
-                ty: ty.clone(),
-                scope: scope.clone(),
-                applied,
-            });
+            let instance = Instance::of(term, scope, partial.type_arguments.len());
+            partial.instance = instance.or(partial.instance);
             Function::partial(partial)
         }
-        (value, _) => value,
+        value => value,
     }
 }
 

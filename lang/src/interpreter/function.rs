@@ -47,6 +47,18 @@ pub(super) struct Instance {
     pub(super) applied: usize,
 }
 
+impl Instance {
+    /// What inference found for a primitive that has so many type-level arguments there.
+    pub(super) fn of(term: &Term, scope: &Scope, applied: usize) -> Option<Instance> {
+        let ty = term.shared_type()?.clone();
+        Some(Instance {
+            ty,
+            scope: scope.clone(),
+            applied,
+        })
+    }
+}
+
 impl Function {
     pub(super) fn closure(lambda: &Term, scope: &Scope) -> Value {
         let closure = Closure {

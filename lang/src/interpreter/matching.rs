@@ -43,8 +43,7 @@ pub(super) fn check_thoroughly(ty: &Type, value: &Value, scope: &Scope) -> Resul
 
 /// Tells open variables what the value says.
 pub(super) fn tell(ty: &Type, value: &Value, scope: &Scope) {
-    let open = || ty.free_variables().keys().any(|name| scope.is_open(name));
-    if !matches!(ty, Type::Data(DataType::Scalar(_))) && open() {
+    if scope.has_open() && ty.free_variables().keys().any(|name| scope.is_open(name)) {
         // A type that inference found fits; what does not is found where it is used.
         let _ = check(ty, value, scope);
     }

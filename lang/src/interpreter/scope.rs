@@ -19,6 +19,8 @@ struct Entry {
     name: Name,
     meaning: Meaning,
     outer: Scope,
+    /// Whether this entry or an outer one is open, or was when it was made.
+    open: bool,
 }
 
 enum Meaning {
@@ -30,10 +32,12 @@ enum Meaning {
 
 impl Scope {
     fn with(&self, name: Name, meaning: Meaning) -> Scope {
+        let open = self.has_open() || matches!(meaning, Meaning::Open(_));
         Scope(Some(Arc::new(Entry {
             name,
             meaning,
             outer: self.clone(),
+            open,
         })))
     }
 
@@ -47,6 +51,30 @@ impl Scope {
 
     pub(super) fn with_open(&self, name: &Name) -> Scope {
         self.with(name.clone(), Meaning::Open(OnceLock::new()))
+    }
+
+    /// Whether a type-level variable may be waiting for a value that tells it.
+    pub(super) fn has_open(&self) -> bool {
+        self.0.as_ref().is_some_and(|entry| entry.open)
+    }
+
+    /// The same scope in which what was told is written.
+    pub(super) fn told(&self) -> Scope {
+        let entries = self.entries().collect::<Vec<_>>();
+        entries
+            .into_iter()
+            .rev()
+            .fold(Scope::default(), |outer, entry| {
+                let name = entry.name.clone();
+                match &entry.meaning {
+                    Meaning::Value(value) => outer.with_value(&name, value.clone()),
+                    Meaning::Type(argument) => outer.with_type(&name, argument.clone()),
+                    Meaning::Open(cell) => match cell.get() {
+                        Some(argument) => outer.with_type(&name, argument.clone()),
+                        None => outer.with_open(&name),
+                    },
+                }
+            })
     }
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {

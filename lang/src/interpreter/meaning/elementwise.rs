@@ -12,6 +12,9 @@ use crate::{
     types::{DataType, Scalar},
 };
 
+/// The most operands that an operation on scalars has: those of `fma`.
+const MOST_OPERANDS: usize = 3;
+
 /// The operation on scalars, or on vectors of the same length element by element. What is computed of undefined values is undefined.
 pub(super) fn elementwise(
     call: &Call<'_, '_>,
@@ -30,8 +33,16 @@ pub(super) fn elementwise(
     {
         return Ok(Value::Undefined);
     }
-    let scalars = same_type(call, arguments)?;
-    operation(&scalars).map(Value::Scalar).ok_or_else(|| {
+    let mut scalars = [ScalarValue::Bool(false); MOST_OPERANDS];
+    let known = arguments
+        .iter()
+        .find_map(Value::as_scalar)
+        .map(ScalarValue::scalar);
+    for (scalar, argument) in scalars.iter_mut().zip(arguments) {
+        *scalar = of_type(call, argument, known)?;
+    }
+    let operands = scalars.get(..arguments.len()).unwrap_or_default();
+    operation(operands).map(Value::Scalar).ok_or_else(|| {
         let found = arguments
             .iter()
             .map(Value::description)
@@ -69,21 +80,16 @@ fn lanewise(
     ))
 }
 
-/// The arguments as scalars; a number without type takes the type of the others.
-fn same_type(call: &Call<'_, '_>, arguments: &[Value]) -> Result<Vec<ScalarValue>> {
-    let known = arguments
-        .iter()
-        .find_map(Value::as_scalar)
-        .map(ScalarValue::scalar);
-    let scalar = |argument: &Value| match (argument, known) {
+/// The argument as a scalar; a number without type takes the type of the others.
+fn of_type(call: &Call<'_, '_>, argument: &Value, known: Option<Scalar>) -> Result<ScalarValue> {
+    match (argument, known) {
         (Value::Scalar(scalar), _) => Ok(*scalar),
         (Value::Number(number), Some(known)) => number
             .value(known)
             .map_err(|error| Reason::from(error).into()),
         (Value::Number(number), None) => Err(Reason::OpenNumber(number.clone()).into()),
         (other, _) => Err(call.wrong("scalars", other.description())),
-    };
-    arguments.iter().map(scalar).collect()
+    }
 }
 
 /// The second argument if the first is true, otherwise the third.

@@ -12,6 +12,8 @@ mod shape;
 mod streams;
 mod vectors;
 
+use std::sync::LazyLock;
+
 use super::{
     call::Call,
     error::{InterpretError, Reason, Result},
@@ -21,7 +23,29 @@ use super::{
 use crate::{primitives::Primitive, types::TypeArgument};
 use elementwise::elementwise;
 
-/// The value of the primitive for all its arguments.
+/// How many arguments a primitive takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// On the type level, written at every use.
+    pub(super) explicit: usize,
+    /// On values; `None` if a type-level argument says it.
+    pub(super) arity: Option<usize>,
+}
+
+/// Of every primitive, in the order of declaration.
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+    let shape = |primitive: &Primitive| Shape {
+        explicit: primitive.explicit_parameters().count(),
+        arity: primitive.arity(),
+    };
+    Primitive::all().iter().map(shape).collect()
+});
+
+pub(super) fn shape(primitive: Primitive) -> Shape {
+    SHAPES[primitive as usize]
+}
+
+/// The value of the primitive for all its arguments. One arm a primitive: the compiler says when one is missing.
 pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     use Primitive::*;
     match call.primitive {

@@ -223,7 +223,7 @@ fn what_is_no_flat_array() {
         found.expect_err("no floats").to_string(),
         "expected elements of type f32, found i8"
     );
-    let mixed = Value::array([1.0_f32.into(), value("fun x => x"), Value::Undefined]);
+    let mixed = Value::array([1.0_f32.into(), run("fun x => x", Vec::new()).expect("a function"), Value::Undefined]);
     assert!(mixed.to_literal(None).is_err());
     assert_eq!(
         Value::from(ScalarValue::Index(3)).to_elements::<u64>(),

@@ -67,6 +67,11 @@ fn sizes_that_do_not_fit() {
         "padClamp 1 0 (take 0 f32[1])",
         "`padClamp` needs an array that is not empty, whose ends it repeats, found 0 elements",
     );
+}
+
+#[test]
+fn arguments_that_do_not_fit_each_other() {
+    let check = |text, expected| fails_untyped(text, expected);
     check(
         "circularBuffer 2 3 id f32[1, 2, 3]",
         "`circularBuffer` needs a ring of at least the window's 3 elements, found 2 elements",

@@ -3,6 +3,7 @@
 mod arguments;
 mod device;
 mod errors;
+mod laws;
 mod pairs_and_selection;
 mod patterns;
 mod scalars;
