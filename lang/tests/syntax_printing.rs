@@ -63,7 +63,6 @@ fn any_type() -> impl Strategy<Value = Type> {
         "(2*n).(f32, i8)",
         "f32 -> f32",
         "(f32 -> t) -> n.t",
-        "(k : nat) -> k.f32",
         "idx[n + 1]",
         "vec[f32, 4]",
         "n..(i => (i+1).f32)",
@@ -181,7 +180,16 @@ fn any_name() -> impl Strategy<Value = &'static str> {
     ])
 }
 
+/// Terms in which no value stands where an argument on the type level belongs.
 fn any_term() -> impl Strategy<Value = Term> {
+    let whole = (any_inner_term(), proptest::option::of(any_name()));
+    whole.prop_map(|(term, size)| match size {
+        Some(name) => Term::type_lambda(TypeParameter::explicit(name, Kind::Nat), term),
+        None => term,
+    })
+}
+
+fn any_inner_term() -> impl Strategy<Value = Term> {
     let free = proptest::sample::select(vec!["x", "y", "xs", "x_y", "x1"]);
     let leaf = prop_oneof![
         3 => free.prop_map(Term::variable),
@@ -194,9 +202,8 @@ fn any_term() -> impl Strategy<Value = Term> {
         prop_oneof![
             3 => (any_name(), inner.clone()).prop_map(|(name, body)| Term::lambda(name, body)),
             1 => (any_name(), any_type(), inner.clone()).prop_map(|(name, ty, body)| Term::annotated_lambda(name, ty, body)),
-            1 => (any_name(), any::<bool>(), inner.clone()).prop_map(|(name, explicit, body)| {
-                let parameter = TypeParameter { explicit, ..TypeParameter::explicit(name, Kind::Nat) };
-                Term::type_lambda(parameter, body)
+            1 => (any_name(), inner.clone()).prop_map(|(name, body)| {
+                Term::type_lambda(TypeParameter::implicit(name, Kind::Nat), body)
             }),
             6 => (inner.clone(), inner.clone()).prop_map(|(function, argument)| apply(function, argument)),
             4 => (any_primitive(), inner.clone(), inner.clone()).prop_map(|(primitive, a, b)| primitive.of([a, b])),
@@ -389,6 +396,19 @@ fn layout() {
         format(&Source::new("text", formatted.as_str())).as_ref(),
         Ok(&formatted)
     );
+}
+
+#[test]
+fn arguments_on_the_type_level_are_read_back() {
+    for text in [
+        "iterate 3 (fun (l : nat) xs => take l xs)",
+        "let f (n : nat) (xs : n.f32) = take n xs in f {4} ys",
+        "fun (f : (k : nat) -> k.f32 -> f32) xs => f {4} xs",
+        "depMap (fun (i : nat) row => map (fun x => (x, i)) row)",
+        "partition m (i => i + 1) xs |> depMapSeq (fun (i : nat) => reduceSeq (+) 0)",
+    ] {
+        check(&read(text));
+    }
 }
 
 #[test]
