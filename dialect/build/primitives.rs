@@ -1,7 +1,7 @@
 //! The declarations of the primitives' operations, derived from the table of the language: one operation each, whose attributes
 //! are the primitive's type-level parameters and whose type is the primitive's type for them.
 
-use rise_lang::primitives::Primitive;
+use rise_lang::primitives::{Group, Primitive};
 use rise_lang::types::{Class, Kind, Scalar, TypeParameter};
 
 /// The text of `RisePrimitives.td`.
@@ -9,6 +9,9 @@ pub fn table_gen() -> String {
     let mut text = String::from(
         "// Generated from the table of primitives of the language.\n\ninclude \"rise/Rise/RiseOps.td\"\n",
     );
+    for group in Group::ALL {
+        text.push_str(&format!("\ndef Rise_{group:?}Group : OpDocGroup {{\n  let summary = {:?};\n  let description = \"\";\n}}\n", group.title()));
+    }
     // A foreign function is more than its type: its operation is in RiseOps.td.
     for primitive in Primitive::all()
         .iter()
@@ -39,8 +42,9 @@ fn operation(primitive: Primitive) -> String {
         r#"
 def Rise_{class} : Rise_PrimitiveOp<"{name}"> {{
   let summary = {summary:?};
+  let opDocGroup = Rise_{group:?}Group;
   let description = [{{
-    `{surface} : {scheme}`
+    The type in the language's notation: `{surface} : {scheme}`.
 
     Example:
     ```mlir
@@ -59,6 +63,7 @@ def Rise_{class} : Rise_PrimitiveOp<"{name}"> {{
 }}
 "#,
         summary = primitive.summary(),
+        group = primitive.group(),
         surface = primitive.name(),
         scheme = primitive.declared_type(),
         example = parameters.iter().map(example).collect::<String>(),

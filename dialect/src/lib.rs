@@ -14,6 +14,7 @@ mod ffi;
 mod name;
 pub mod pass;
 mod strings;
+pub mod term;
 pub mod types;
 
 use melior::dialect::DialectRegistry;

@@ -120,6 +120,11 @@ fn patterns() {
         }),
         "fun (xs : 8.(f32, idx[8])) => scatter (snd (unzip xs)) (gather (snd (unzip xs)) (fst (unzip xs)))",
     );
+}
+
+#[test]
+fn patterns_of_indices_windows_and_vectors() {
+    let xs = || array(32, f32());
     same(
         fun(xs(), |xs| Array::of([xs.take(1), xs.take(1)]).join()),
         "fun (xs : 32.f32) => join [take 1 xs, take 1 xs]",

@@ -5,7 +5,9 @@ use rise_lang::{
     diagnostic::Source,
     nat::Nat,
     primitives::Primitive::{self, *},
-    syntax::{NoImports, TermReader, WIDTH, format, parse_program, print_program, print_term},
+    syntax::{
+        Files, NoImports, TermReader, WIDTH, format, parse_program, print_program, print_term,
+    },
     term::{
         ArrayLiteral, Definition, ForeignFunction, Literal, Number, Program, ScalarValue, Term,
         TermKind,
@@ -435,4 +437,63 @@ fn readable() {
         |> mapGlobal 1 (fun col =>
           zip row (map (fun x => x * x) col) |> reduceSeq (fun acc (p1, p2) => acc + p1 * p2) 0.0f32))
     "#);
+}
+
+/// All `.rise` files in the folder and those in it.
+fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "rise")
+        {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn the_examples_stay_what_they_are() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let files = files(&folder);
+    assert!(files.len() >= 60);
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let name = path.display().to_string();
+        let program = |text: &str| {
+            let read = parse_program(&Source::new(name.as_str(), text), &Files);
+            read.unwrap_or_else(|error| panic!("{}\n{text}", error.diagnostic().render(false)))
+        };
+        let terms = |text: &str| -> Vec<Term> {
+            program(text)
+                .definitions
+                .into_iter()
+                .map(|definition| definition.term)
+                .collect()
+        };
+        let formatted = format(&Source::new(name.as_str(), text.as_str())).expect("a program");
+        assert_eq!(terms(&formatted), terms(&text), "{name}");
+        assert_eq!(
+            format(&Source::new(name.as_str(), formatted.as_str())).as_ref(),
+            Ok(&formatted),
+            "{name}"
+        );
+        assert_eq!(
+            formatted.matches("//").count(),
+            text.matches("//").count(),
+            "{name}"
+        );
+        let printed = print_program(&program(&text));
+        let printed_terms: Vec<Term> = program(&printed)
+            .definitions
+            .into_iter()
+            .map(|definition| definition.term)
+            .collect();
+        assert_eq!(printed_terms, terms(&text), "{name}\n{printed}");
+    }
 }

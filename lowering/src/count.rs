@@ -29,7 +29,7 @@ fn commands(block: BlockRef<'_, '_>) -> Nat {
     let mut total = Nat::zero();
     for operation in ir::operations(block) {
         total = total
-            + match ir::name(operation).as_str() {
+            + match ir::name(operation) {
                 "dpia.assign" => expression(ir::operand(operation, 1), &mut HashSet::new()),
                 "dpia.new" => commands(ir::body(operation)),
                 "dpia.for" | "dpia.par_for" => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, RegionLike, Value};
+use melior::ir::{BlockRef, RegionLike};
 use mlir_sys::{mlirOperationClone, mlirOperationSetOperand};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -23,11 +23,8 @@ pub(crate) fn inline<'c>(
             unsafe { melior::ir::Operation::from_raw(mlirOperationClone(operation.to_raw())) };
         let clone = builder.insert_built(clone);
         substitute(clone, copies);
-        for index in 0..operation.result_count() {
-            copies.insert(
-                ir::key(nth_result(*operation, index)),
-                nth_result(clone, index),
-            );
+        for (original, copy) in ir::results(*operation).into_iter().zip(ir::results(clone)) {
+            copies.insert(ir::key(original), copy);
         }
     }
     Ok(())
@@ -62,15 +59,5 @@ pub(crate) fn substitute<'c>(operation: Op<'c>, copies: &HashMap<usize, Val<'c>>
             }
             next = melior::ir::BlockLike::next_in_region(&block);
         }
-    }
-}
-
-fn nth_result<'c>(operation: Op<'c>, index: usize) -> Val<'c> {
-    // SAFETY: the index is below the number of results.
-    unsafe {
-        Value::from_raw(mlir_sys::mlirOperationGetResult(
-            operation.to_raw(),
-            index as isize,
-        ))
     }
 }

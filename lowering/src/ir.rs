@@ -4,14 +4,13 @@
 //! context here; none of them leaves the pass.
 
 use melior::Context;
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::{
     Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value,
     ValueLike,
 };
 use mlir_sys::{
-    mlirBlockArgumentGetOwner, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
+    mlirIdentifierStr, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy, mlirOperationGetName,
     mlirOperationRemoveFromParent, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 use rise_dialect::diagnostic::Diagnostic;
@@ -36,22 +35,14 @@ pub(crate) fn definition<'c>(value: Val<'c>) -> Option<Op<'c>> {
     })
 }
 
-/// The block of which `value` is an argument, if it is one.
-pub(crate) fn owner_block<'c>(value: Val<'c>) -> Option<BlockRef<'c, 'c>> {
-    value.is_block_argument().then(|| {
-        // SAFETY: checked to be a block argument; the block is alive while the pass runs.
-        unsafe { BlockRef::from_raw(mlirBlockArgumentGetOwner(value.to_raw())) }
-    })
-}
-
 /// The name of an operation, such as `rise.map`.
-pub(crate) fn name(operation: Op) -> String {
-    operation
-        .name()
-        .as_string_ref()
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
+pub(crate) fn name<'c>(operation: Op<'c>) -> &'c str {
+    // SAFETY: names belong to the context, which outlives the pass.
+    unsafe {
+        let text = mlirIdentifierStr(mlirOperationGetName(operation.to_raw()));
+        let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
+        std::str::from_utf8(bytes).unwrap_or_default()
+    }
 }
 
 /// Operand `index` of an operation that is verified to have it.
@@ -65,6 +56,12 @@ pub(crate) fn operand<'c>(operation: Op<'c>, index: usize) -> Val<'c> {
     }
 }
 
+/// The last operand: of views and acceptors, what they are a view of.
+pub(crate) fn last_operand<'c>(operation: Op<'c>) -> Option<Val<'c>> {
+    let last = operation.operand_count().checked_sub(1)?;
+    Some(operand(operation, last))
+}
+
 /// All operands of an operation.
 pub(crate) fn operands<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
     (0..operation.operand_count())
@@ -76,6 +73,19 @@ pub(crate) fn operands<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
 pub(crate) fn result<'c>(operation: Op<'c>) -> Val<'c> {
     // SAFETY: operations are verified before a pass runs, so the result exists.
     unsafe { Value::from_raw(mlir_sys::mlirOperationGetResult(operation.to_raw(), 0)) }
+}
+
+/// All results of an operation.
+pub(crate) fn results<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
+    (0..operation.result_count())
+        // SAFETY: the index is below the number of results.
+        .map(|index| unsafe {
+            Value::from_raw(mlir_sys::mlirOperationGetResult(
+                operation.to_raw(),
+                index as isize,
+            ))
+        })
+        .collect()
 }
 
 /// The only block of the region of an operation that is verified to have one.
@@ -185,15 +195,6 @@ impl<'c> Builder<'c> {
         }
     }
 
-    /// Inserts at the start of `block`.
-    pub fn at_start(context: &'c Context, block: BlockRef<'c, 'c>) -> Self {
-        Self {
-            context,
-            block,
-            before: block.first_operation(),
-        }
-    }
-
     /// Builds and inserts an operation.
     pub fn insert(&self, operation: OperationBuilder<'c>) -> Outcome<'c, Op<'c>> {
         let operation = operation.build().map_err(|_| {
@@ -256,11 +257,6 @@ impl<'c> Builder<'c> {
         OperationBuilder::new(name, location)
             .add_operands(operands)
             .add_attributes(&attributes)
-    }
-
-    /// The text as an attribute.
-    pub fn text(&self, text: &str) -> Attribute<'c> {
-        StringAttribute::new(self.context, text).into()
     }
 
     /// An attribute from its text.

@@ -7,6 +7,7 @@ mod inline;
 mod ir;
 mod loops;
 mod pipelines;
+mod walk;
 
 pub mod signature;
 

@@ -316,3 +316,5 @@ func.func @f() {
   }
   return
 }
+// -----
+func.func private @f() attributes {rise.sizes = [1]}

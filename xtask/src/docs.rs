@@ -12,7 +12,16 @@ use crate::{
 };
 
 /// The generated pages: what prints each, and where it lies.
-const PAGES: &[Page] = &[];
+const PAGES: &[Page] = &[
+    Page {
+        path: "docs/dialects/rise.md",
+        command: &["rise-dialect-page", "rise"],
+    },
+    Page {
+        path: "docs/dialects/dpia.md",
+        command: &["rise-dialect-page", "dpia"],
+    },
+];
 
 /// Write the generated pages under docs/, or check that they are current
 #[derive(clap::Args)]

@@ -22,8 +22,16 @@ void RiseDialect::initialize() {
 }
 
 LogicalResult RiseDialect::verifyOperationAttribute(Operation *operation, NamedAttribute attribute) {
+  if (attribute.getName() == "rise.sizes") {
+    auto names = dyn_cast<ArrayAttr>(attribute.getValue());
+    if (!names || !llvm::all_of(names, [](Attribute name) { return isa<StringAttr>(name); }))
+      return operation->emitOpError() << "expected a list of names, such as `[\"n\", \"m\"]`, as `rise.sizes`, found "
+                                      << attribute.getValue();
+    return success();
+  }
   if (attribute.getName() != "rise.facts")
-    return operation->emitOpError() << "has the attribute `" << attribute.getName().getValue() << "`, which RISE does not have; it has `rise.facts`";
+    return operation->emitOpError() << "has the attribute `" << attribute.getName().getValue()
+                                    << "`, which RISE does not have; it has `rise.facts` and `rise.sizes`";
   auto facts = dyn_cast<ArrayAttr>(attribute.getValue());
   if (!facts || !llvm::all_of(facts, [](Attribute fact) { return isa<FactAttr>(fact); }))
     return operation->emitOpError() << "expected a list of facts, such as `[#rise.fact<\"n % 32 == 0\">]`, as `rise.facts`, found "

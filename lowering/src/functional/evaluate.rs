@@ -64,25 +64,19 @@ impl<'c> Scope<'c> {
 pub(super) struct Evaluator<'c> {
     /// The context of the program.
     pub context: &'c Context,
-    /// Where DPIA is emitted; set before anything is evaluated.
-    pub builder: Option<Builder<'c>>,
+    /// Where DPIA is emitted.
+    pub builder: Builder<'c>,
     scope: Rc<Scope<'c>>,
 }
 
 impl<'c> Evaluator<'c> {
     /// With no names known.
-    pub fn new(context: &'c Context) -> Self {
+    pub fn new(builder: Builder<'c>) -> Self {
         Self {
-            context,
-            builder: None,
+            context: builder.context,
+            builder,
             scope: Scope::inside(None),
         }
-    }
-
-    /// Where DPIA is emitted.
-    pub fn position(&self) -> Builder<'c> {
-        self.builder
-            .expect("the position is set before anything is evaluated")
     }
 
     /// The meaning of a name.
@@ -90,7 +84,8 @@ impl<'c> Evaluator<'c> {
         self.scope.find(value).ok_or_else(|| {
             Diagnostic::error(
                 value.location(),
-                "expected a value that a RISE operation of this function defines",
+                "this value does not come from the RISE program of this function: expected one that a RISE operation before \
+                 its use defines; `rise.in` reads what comes from outside",
             )
         })
     }
@@ -108,7 +103,7 @@ impl<'c> Evaluator<'c> {
 
     fn operation(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
         let name = ir::name(operation);
-        match name.as_str() {
+        match name {
             "rise.lambda" => Ok(function(Code::Lambda(operation, self.scope.clone()))),
             "rise.apply" => {
                 let operands = ir::operands(operation);
@@ -127,10 +122,7 @@ impl<'c> Evaluator<'c> {
                 .and_then(Primitive::by_dialect_name)
             {
                 Some(primitive) => Ok(function(Code::Primitive(primitive, operation))),
-                None => Err(Diagnostic::error(
-                    operation.location(),
-                    format!("`{name}` cannot be translated to DPIA"),
-                )),
+                None => Err(foreign(operation)),
             },
         }
     }
@@ -184,8 +176,10 @@ impl<'c> Evaluator<'c> {
 
     fn block(&mut self, block: melior::ir::BlockRef<'c, 'c>) -> Outcome<'c, Term<'c>> {
         for operation in ir::operations(block) {
-            if operation.result_count() == 1 {
-                self.define(operation)?;
+            match ir::name(operation) {
+                "rise.return" => {}
+                name if name.starts_with("rise.") && name != "rise.out" => self.define(operation)?,
+                _ => return Err(foreign(operation)),
             }
         }
         self.value(ir::yielded(block))
@@ -203,13 +197,12 @@ impl<'c> Evaluator<'c> {
             .map(|(data, access)| expression_type(*data, *access))
             .collect();
         let (region, block) = ir::region(&types, site.location());
-        let outer = self.builder.replace(Builder::at_end(self.context, block));
+        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
         let arguments = (0..types.len())
             .map(|index| Term::Expression(ir::argument(block, index)))
             .collect();
         let result = self.apply(function, arguments, site);
-        let inner = self.position();
-        self.builder = outer;
+        let inner = std::mem::replace(&mut self.builder, outer);
         let Term::Expression(value) = result? else {
             return Err(internal(site.location(), "a function is stored"));
         };
@@ -218,7 +211,7 @@ impl<'c> Evaluator<'c> {
     }
 
     fn input(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
-        let builder = self.position();
+        let builder = self.builder;
         let memory = memory_of(&builder, ir::operand(operation, 0), operation)?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
         builder
@@ -231,7 +224,7 @@ impl<'c> Evaluator<'c> {
             .attribute("value")
             .map_err(|error| internal(operation.location(), &error.to_string()))?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
-        let builder = self.position();
+        let builder = self.builder;
         builder
             .value(
                 "dpia.literal",
@@ -270,7 +263,7 @@ impl<'c> Evaluator<'c> {
         let value = crate::inline::copied(&copies, ir::yielded(source));
         inner.command("dpia.yield", operation.location(), &[value], &[])?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
-        let builder = self.position();
+        let builder = self.builder;
         let embed = builder
             .operation("dpia.embed", operation.location(), &inputs, &[])
             .add_results(&[ty])
@@ -290,6 +283,17 @@ impl<'c> Closure<'c> {
             }),
         }
     }
+}
+
+/// An operation that is no part of the language, in the body of a function.
+fn foreign<'c>(operation: Op<'c>) -> Diagnostic<'c> {
+    Diagnostic::error(
+        operation.location(),
+        format!(
+            "`{}` stands in a function of RISE: expected primitives, lambdas and applications; other dialects compute scalars in `rise.embed`",
+            ir::name(operation)
+        ),
+    )
 }
 
 fn function<'c>(code: Code<'c>) -> Term<'c> {

@@ -19,6 +19,7 @@ use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types::{self, Access};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
+use crate::walk;
 use evaluate::{Evaluator, Term};
 
 /// The pass.
@@ -36,32 +37,29 @@ fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Di
     let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
     // SAFETY: the context outlives the pass.
     let context = unsafe { function.context().to_ref() };
-    let mut evaluator = Evaluator::new(context);
-    for block in ir::blocks(function) {
-        let operations = ir::operations(block);
-        for operation in &operations {
-            evaluator.builder = Some(Builder::before(context, *operation));
-            match ir::name(*operation).as_str() {
-                "rise.out" => translate_out(&mut evaluator, *operation)?,
-                name if name.starts_with("rise.") => evaluator.define(*operation)?,
-                _ => {}
-            }
+    let operations = walk::operations_of(&walk::blocks(function), "rise.");
+    walk::require_closed(&operations, "rise.")?;
+    let Some(first) = operations.first() else {
+        return Ok(());
+    };
+    let mut evaluator = Evaluator::new(Builder::before(context, *first));
+    for operation in &operations {
+        evaluator.builder = Builder::before(context, *operation);
+        match ir::name(*operation) {
+            "rise.out" => translate_out(&mut evaluator, *operation)?,
+            _ => evaluator.define(*operation)?,
         }
-        // Uses come after definitions, so going backwards leaves no use behind.
-        for operation in operations
-            .iter()
-            .rev()
-            .filter(|operation| ir::name(**operation).starts_with("rise."))
-        {
-            ir::erase(*operation);
-        }
+    }
+    // Uses come after definitions, so going backwards leaves no use behind.
+    for operation in operations.iter().rev() {
+        ir::erase(*operation);
     }
     Ok(())
 }
 
 /// `rise.out` becomes a generalised assignment to an acceptor: the whole program as one command.
 fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, ()> {
-    let builder = evaluator.position();
+    let builder = evaluator.builder;
     let location = out.location();
     let value = ir::operand(out, 1);
     let Term::Expression(expression) = evaluator.value(value)? else {

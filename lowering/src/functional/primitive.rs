@@ -121,7 +121,7 @@ impl<'c> Application<'c> {
         attributes: &[(&str, Attribute<'c>)],
         region: Option<melior::ir::Region<'c>>,
     ) -> Outcome<'c, Term<'c>> {
-        let builder = evaluator.position();
+        let builder = evaluator.builder;
         let mut operation = builder
             .operation(name, self.location(), operands, attributes)
             .add_results(&[expression_type(self.result, access)]);
@@ -153,7 +153,7 @@ impl<'c> Application<'c> {
         };
         if let Some(computing) = ir::operations(block)
             .into_iter()
-            .find(|operation| !is_view(&ir::name(*operation)))
+            .find(|operation| !is_view(ir::name(*operation)))
         {
             let what = ir::name(computing).replacen("dpia.", "", 1);
             return Err(self.missing_choice(choices).note(
@@ -176,7 +176,7 @@ impl<'c> Application<'c> {
         let pair = self.expression(1)?;
         let (first, second) = types::tuple_parts(data(pair))
             .ok_or_else(|| internal(self.location(), "a pair is expected"))?;
-        let builder = evaluator.position();
+        let builder = evaluator.builder;
         let part = |name: &str, ty: Type<'c>| {
             builder.value(
                 name,

@@ -6,8 +6,9 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types::{self, Access};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
+use crate::walk;
 
-use super::{Translation, access, array_of, data, internal};
+use super::{Translation, access, array_of, data};
 
 impl<'c> Translation<'c> {
     /// Emits the commands that write `expression` to `acceptor`.
@@ -15,6 +16,9 @@ impl<'c> Translation<'c> {
         self.scoped(|inner| match ir::definition(expression) {
             Some(operation) if access(expression) == Some(Access::Write) => {
                 inner.accept_written(operation, acceptor)
+            }
+            None if access(expression) == Some(Access::Write) => {
+                Err(walk::from_outside(expression))
             }
             _ => inner.accept_read(expression, acceptor),
         })
@@ -32,7 +36,7 @@ impl<'c> Translation<'c> {
     fn accept_written(&mut self, operation: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = operation.location();
         let operands = ir::operands(operation);
-        match ir::name(operation).as_str() {
+        match ir::name(operation) {
             "dpia.mapSeq" => self.accept_map_seq(operation, acceptor),
             "dpia.mapPar" => self.accept_map_par(operation, acceptor),
             "dpia.zip" => {
@@ -68,7 +72,7 @@ impl<'c> Translation<'c> {
                     let inner = self.acceptor(name, &[acceptor], data(operands[0]), location)?;
                     self.accept(operands[0], inner)
                 }
-                None => Err(internal(location, &format!("`{name}` cannot be written"))),
+                None => Err(walk::from_outside(ir::result(operation))),
             },
         }
     }
@@ -166,7 +170,7 @@ fn invert<'c>(
     };
     let operation = ir::definition(value).ok_or_else(cannot)?;
     let input: Type<'c> = types::acceptor(data(ir::operand(operation, 0)));
-    let place = match ir::name(operation).as_str() {
+    let place = match ir::name(operation) {
         "dpia.map" => {
             let body = ir::body(operation);
             let (_, element) = array_of(acceptor, location)?;

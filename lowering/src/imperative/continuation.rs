@@ -24,7 +24,7 @@ impl<'c> Translation<'c> {
         let Some(operation) = ir::definition(expression) else {
             return Ok(expression);
         };
-        let meaning = match ir::name(operation).as_str() {
+        let meaning = match ir::name(operation) {
             "dpia.toMem" => self.read_to_memory(operation)?,
             "dpia.reduceSeq" => self.read_reduce(operation)?,
             "dpia.in" => expression,

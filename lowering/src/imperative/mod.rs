@@ -21,6 +21,7 @@ use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
+use crate::walk;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -40,27 +41,21 @@ fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Di
             function.context().to_ref(),
         )
     };
-    for block in ir::blocks(function) {
-        let before = ir::operations(block);
-        for operation in before
-            .iter()
-            .filter(|operation| ir::name(**operation) == "dpia.assign")
-        {
-            let mut translation = Translation::at(context, *operation);
-            translation.accept(ir::operand(*operation, 1), ir::operand(*operation, 0))?;
-            ir::erase(*operation);
-        }
-        for operation in before
-            .iter()
-            .rev()
-            .filter(|operation| ir::name(**operation) != "dpia.assign")
-        {
-            if ir::name(*operation).starts_with("dpia.")
-                && operation.result_count() == 1
-                && !ir::has_uses(ir::result(*operation))
-            {
-                ir::erase(*operation);
-            }
+    let blocks = walk::blocks(function);
+    walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
+    let operations = walk::operations_of(&blocks, "dpia.");
+    walk::require_closed(&operations, "dpia.")?;
+    let (assignments, others): (Vec<_>, Vec<_>) = operations
+        .into_iter()
+        .partition(|operation| ir::name(*operation) == "dpia.assign");
+    for assignment in assignments {
+        let mut translation = Translation::at(context, assignment);
+        translation.accept(ir::operand(assignment, 1), ir::operand(assignment, 0))?;
+        ir::erase(assignment);
+    }
+    for operation in others.into_iter().rev() {
+        if operation.result_count() == 1 && !ir::has_uses(ir::result(operation)) {
+            ir::erase(operation);
         }
     }
     Ok(())

@@ -7,20 +7,20 @@ use rise_lang::nat::{Fact, Nat};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
-use super::emit::{Bound, results};
+use super::emit::Bound;
 use super::memory::{AllocationScope, Storage};
 use super::{Binding, Lowering, Path, Role, Step, Variable};
 
 impl<'c> Lowering<'c> {
     /// Converts one command. Expressions and acceptors are converted when a command needs them.
     pub(super) fn command(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        match ir::name(operation).as_str() {
+        match ir::name(operation) {
             "dpia.assign" => self.assign(operation),
             "dpia.for" => self.sequential_loop(operation),
             "dpia.par_for" => self.parallel_loop(operation),
             "dpia.new" => {
                 self.bind_cell(operation)?;
-                self.sequence(ir::body(operation), None)
+                self.sequence(ir::body(operation), &mut Vec::new())
             }
             _ => Ok(()),
         }
@@ -37,48 +37,28 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// The commands of a block. In a loop, with the number of cells that were open before it, each command is checked to be safe to do in
-    /// place on those cells; what a `dpia.new` contains counts as part of the sequence.
+    /// The body of a loop, which must be safe to do in place.
+    fn loop_body(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+        let cells_outside = self.cells.len();
+        let mut commands = Vec::new();
+        self.sequence(block, &mut commands)?;
+        commands.push(self.accesses.len());
+        self.require_in_place(&commands, cells_outside)
+    }
+
+    /// The commands of a block; takes down the number of accesses before each. What a `dpia.new` contains is part of the sequence.
     fn sequence(
         &mut self,
         block: BlockRef<'c, 'c>,
-        cells_before_loop: Option<usize>,
+        commands: &mut Vec<usize>,
     ) -> Outcome<'c, ()> {
         for operation in ir::operations(block) {
             if ir::name(operation) == "dpia.new" {
                 self.bind_cell(operation)?;
-                self.sequence(ir::body(operation), cells_before_loop)?;
-                continue;
-            }
-            let first_access = self.accesses.len();
-            self.command(operation)?;
-            if let Some(cells) = cells_before_loop {
-                self.require_in_place(first_access, cells)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A loop that updates memory may only read what it is about to write: then it does not matter that the old value is overwritten.
-    fn require_in_place(&self, first_access: usize, cells: usize) -> Outcome<'c, ()> {
-        let accesses = &self.accesses[first_access..];
-        for write in accesses
-            .iter()
-            .filter(|access| access.is_write && access.cell < cells)
-        {
-            let conflict = accesses.iter().find(|read| {
-                !read.is_write
-                    && read.cell == write.cell
-                    && (read.indices != write.indices
-                        || read.leaf != write.leaf && read.assignment != write.assignment)
-            });
-            if let Some(read) = conflict {
-                return Err(Diagnostic::error(
-                    write.location,
-                    "the operator of this reduction overwrites an array while it still reads other elements of it: \
-                     let it write to memory of its own with `rise.toMem`, and copy the result with `rise.mapSeq`",
-                )
-                .note(read.location, "another element is read here"));
+                self.sequence(ir::body(operation), commands)?;
+            } else {
+                commands.push(self.accesses.len());
+                self.command(operation)?;
             }
         }
         Ok(())
@@ -93,7 +73,7 @@ impl<'c> Lowering<'c> {
         if leaves.iter().any(|leaf| !leaf.sizes.is_empty()) {
             return Err(Diagnostic::error(
                 operation.location(),
-                "an array is assigned as a whole: run `dpia-to-imperative` first",
+                "an array is assigned as a whole: expected a scalar or a pair of scalars; the pass `dpia-to-imperative` takes apart what a map writes",
             ));
         }
         let mut values = Vec::new();
@@ -126,13 +106,12 @@ impl<'c> Lowering<'c> {
         for (number, (cell, leaf)) in carried.iter().enumerate() {
             self.set_register(*cell, *leaf, ir::argument(block, number + 1));
         }
-        let cells = self.cells.len();
-        self.sequence(body, Some(cells))?;
+        self.loop_body(body)?;
         let last = self.registers(&carried, location)?;
         self.emit_yield(&bound, &last, location)?;
         self.leave(outer);
         let emitted = self.emit_for(bound, &initial, region, location)?;
-        for ((cell, leaf), value) in carried.into_iter().zip(results(emitted)) {
+        for ((cell, leaf), value) in carried.into_iter().zip(ir::results(emitted)) {
             self.set_register(cell, leaf, value);
         }
         Ok(())
@@ -158,8 +137,7 @@ impl<'c> Lowering<'c> {
             self.bindings.insert(ir::key(ir::argument(body, 1)), part);
         }
         let scope = std::mem::replace(&mut self.scope, AllocationScope::at(self.builder));
-        let cells = self.cells.len();
-        self.sequence(body, Some(cells))?;
+        self.loop_body(body)?;
         self.close_scope(location)?;
         self.scope = scope;
         self.emit_parallel_end(&bound, location)?;
@@ -221,7 +199,7 @@ impl<'c> Lowering<'c> {
 
     fn collect_assigned(&self, block: BlockRef<'c, 'c>, cells: &mut Vec<usize>) {
         for operation in ir::operations(block) {
-            match ir::name(operation).as_str() {
+            match ir::name(operation) {
                 "dpia.assign" => {
                     if let Some(cell) = self.root_cell(ir::operand(operation, 0))
                         && !cells.contains(&cell)
@@ -240,11 +218,8 @@ impl<'c> Lowering<'c> {
     /// The cell that an acceptor is a part of.
     fn root_cell(&self, acceptor: Val<'c>) -> Option<usize> {
         match ir::definition(acceptor) {
-            Some(operation) => match operation.operand_count() {
-                _ if ir::name(operation) == "dpia.out" => None,
-                0 => None,
-                count => self.root_cell(ir::operand(operation, count - 1)),
-            },
+            Some(operation) if ir::name(operation) == "dpia.out" => None,
+            Some(operation) => self.root_cell(ir::last_operand(operation)?),
             None => match self.bindings.get(&ir::key(acceptor))? {
                 Binding::Cell(cell) => Some(*cell),
                 Binding::Part(whole, _) => self.root_cell(*whole),

@@ -1,7 +1,6 @@
 //! The loops, loads and stores of the two targets.
 
 use melior::ir::attribute::ArrayAttribute;
-use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Region, Type};
 use rise_lang::nat::Nat;
 
@@ -67,7 +66,7 @@ impl<'c> Lowering<'c> {
         (self.target == Target::Affine).then(|| self.affine(indices))?
     }
 
-    fn materialize_all(
+    pub(super) fn materialize_all(
         &self,
         indices: &[Nat],
         location: Location<'c>,
@@ -247,17 +246,4 @@ impl<'c> Lowering<'c> {
             .command("cf.assert", location, &[condition], &[("msg", message)])
             .map(|_| ())
     }
-}
-
-/// The results of a loop.
-pub(super) fn results<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
-    // SAFETY: the index is below the number of results.
-    (0..operation.result_count())
-        .map(|index| unsafe {
-            melior::ir::Value::from_raw(mlir_sys::mlirOperationGetResult(
-                operation.to_raw(),
-                index as isize,
-            ))
-        })
-        .collect()
 }

@@ -5,7 +5,7 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types;
 use rise_lang::nat::Nat;
@@ -13,6 +13,7 @@ use rise_lang::types::DataType;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
+use super::in_place::{Direction, Root};
 use super::{Component, Lowering, Path, Step, internal};
 
 /// The most memory that private arrays may take on the stack of a thread, in bytes.
@@ -40,16 +41,6 @@ pub(super) enum Storage<'c> {
     Memory(Vec<Val<'c>>),
 }
 
-/// A read or write of a memory cell.
-pub(super) struct Access<'c> {
-    pub cell: usize,
-    pub leaf: usize,
-    pub indices: Vec<Nat>,
-    pub is_write: bool,
-    pub assignment: usize,
-    pub location: Location<'c>,
-}
-
 /// Where memory is allocated: outside of all sequential loops, so that it is allocated once and the stack does not grow.
 pub(super) struct AllocationScope<'c> {
     pub builder: Builder<'c>,
@@ -66,12 +57,6 @@ impl<'c> AllocationScope<'c> {
 }
 
 impl<'c> Lowering<'c> {
-    /// The builtin type of an expression's scalar.
-    pub(super) fn builtin(&self, expression: Val<'c>) -> Outcome<'c, Type<'c>> {
-        let data = self.data(expression)?;
-        self.builtin_of(&data, expression.location())
-    }
-
     fn builtin_of(&self, data: &DataType, location: Location<'c>) -> Outcome<'c, Type<'c>> {
         types::data_to_mlir(self.context, data)
             .ok()
@@ -220,15 +205,7 @@ impl<'c> Lowering<'c> {
             },
             Storage::Memory(memory) => {
                 let memory = memory[leaf];
-                let assignment = self.assignment;
-                self.accesses.push(Access {
-                    cell,
-                    leaf,
-                    indices: indices.clone(),
-                    is_write: false,
-                    assignment,
-                    location,
-                });
+                self.record(Root::Cell(cell), leaf, &indices, Direction::Read, location);
                 self.emit_load(memory, &indices, element, location)
             }
         }
@@ -249,15 +226,7 @@ impl<'c> Lowering<'c> {
             }
             Storage::Memory(memory) => {
                 let memory = memory[leaf];
-                let assignment = self.assignment;
-                self.accesses.push(Access {
-                    cell,
-                    leaf,
-                    indices: indices.clone(),
-                    is_write: true,
-                    assignment,
-                    location,
-                });
+                self.record(Root::Cell(cell), leaf, &indices, Direction::Write, location);
                 self.emit_store(value, memory, &indices, location)
             }
         }
@@ -291,7 +260,8 @@ impl<'c> Lowering<'c> {
             return Ok(memory);
         }
         let indices = plain_indices(path, location)?;
-        let element = self.element_of(memory);
+        self.record(Root::of(memory), 0, &indices, Direction::Read, location);
+        let element = element_type(memory.r#type());
         self.emit_load(memory, &indices, element, location)
     }
 
@@ -304,22 +274,19 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         let (memory, location) = (ir::operand(operation, 0), operation.location());
         let indices = plain_indices(path, location)?;
+        self.record(Root::of(memory), 0, &indices, Direction::Write, location);
         self.emit_store(value, memory, &indices, location)
-    }
-
-    fn element_of(&self, memory: Val<'c>) -> Type<'c> {
-        use melior::ir::TypeLike;
-        // SAFETY: a memref has an element type.
-        unsafe {
-            Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(
-                memory.r#type().to_raw(),
-            ))
-        }
     }
 }
 
+/// The element type of a memref or tensor.
+pub(super) fn element_type<'c>(shaped: Type<'c>) -> Type<'c> {
+    // SAFETY: by contract the type has an element type.
+    unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(shaped.to_raw())) }
+}
+
 /// The indices of a path without components.
-fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<'c, Vec<Nat>> {
+pub(super) fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<'c, Vec<Nat>> {
     let indices = path.iter().rev().map(|step| match step {
         Step::Index(index) => Ok(index.clone()),
         Step::Component(_) => Err(internal(

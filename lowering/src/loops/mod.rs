@@ -8,6 +8,7 @@
 
 mod command;
 mod emit;
+mod in_place;
 mod index;
 mod memory;
 mod read;
@@ -18,7 +19,7 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
-use melior::ir::{Location, ValueLike};
+use melior::ir::{BlockLike, BlockRef, Location, RegionLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types;
@@ -26,7 +27,9 @@ use rise_lang::nat::{Facts, Name, Nat};
 use rise_lang::types::DataType;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
-use memory::{Access, AllocationScope, Cell};
+use crate::walk;
+use in_place::Access;
+use memory::{AllocationScope, Cell};
 
 /// The pass to the scf dialect.
 pub static TO_SCF: Pass = Pass {
@@ -63,29 +66,18 @@ fn run<'c>(function: OperationRefMut<'c, '_>, target: Target) -> Result<(), Diag
             function.context().to_ref(),
         )
     };
-    for block in ir::blocks(function) {
-        let operations = ir::operations(block);
-        let Some(first) = operations.first() else {
-            continue;
-        };
-        let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
-        for operation in &operations {
-            lowering.builder = Builder::before(context, *operation);
-            match ir::name(*operation).as_str() {
-                "dpia.in" | "dpia.out" => lowering.bind_sizes(*operation)?,
-                "dpia.assign" | "dpia.for" | "dpia.par_for" | "dpia.new" => {
-                    lowering.outermost(*operation)?
-                }
-                _ => {}
-            }
-        }
-        for operation in operations
-            .iter()
-            .rev()
-            .filter(|operation| ir::name(**operation).starts_with("dpia."))
-        {
-            ir::erase(*operation);
-        }
+    let blocks = walk::blocks(function);
+    walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
+    let operations = walk::operations_of(&blocks, "dpia.");
+    walk::require_closed(&operations, "dpia.")?;
+    let Some(first) = operations.first() else {
+        return Ok(());
+    };
+    let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
+    lowering.regions(function)?;
+    // Uses come after definitions, so going backwards leaves no use behind.
+    for operation in operations.iter().rev() {
+        ir::erase(*operation);
     }
     Ok(())
 }
@@ -138,7 +130,7 @@ enum Role {
     Opaque,
 }
 
-/// The state of the conversion of one block of a function.
+/// The state of the conversion of a function.
 struct Lowering<'c> {
     context: &'c Context,
     target: Target,
@@ -149,12 +141,14 @@ struct Lowering<'c> {
     cells: Vec<Cell<'c>>,
     /// Values of scalar computations within the current assignment.
     computed: HashMap<usize, Val<'c>>,
-    /// Reads and writes of memory cells, to see whether a reduction may be done in place.
+    /// Reads and writes of memory so far, to see whether loops may write to what they read.
     accesses: Vec<Access<'c>>,
     assignment: usize,
     scope: AllocationScope<'c>,
     /// Dimensions whose sizes could not be bound yet.
     unbound: Vec<sizes::Dimension<'c>>,
+    /// How many operations of other dialects stand around the program.
+    depth: usize,
     fresh: usize,
 }
 
@@ -173,13 +167,55 @@ impl<'c> Lowering<'c> {
             assignment: 0,
             scope: AllocationScope::at(builder),
             unbound: Vec::new(),
+            depth: 0,
             fresh: 0,
         }
     }
 
+    /// The program in the regions of an operation. Sizes that an entry block binds hold in the whole region; those that another block
+    /// binds hold there.
+    fn regions(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        for region in operation.regions() {
+            let before_region = self.known_sizes();
+            let mut next = region.first_block();
+            let mut is_entry = true;
+            while let Some(block) = next {
+                let before_block = self.known_sizes();
+                // SAFETY: the block lives as long as the operation, which the pass has to itself.
+                self.block(unsafe { BlockRef::from_raw(block.to_raw()) })?;
+                if !is_entry {
+                    self.forget_sizes(before_block);
+                }
+                is_entry = false;
+                next = block.next_in_region();
+            }
+            self.forget_sizes(before_region);
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+        for operation in ir::operations(block) {
+            self.builder = Builder::before(self.context, operation);
+            match ir::name(operation) {
+                "dpia.in" | "dpia.out" => self.bind_sizes(operation)?,
+                "dpia.assign" | "dpia.for" | "dpia.par_for" | "dpia.new" => {
+                    self.outermost(operation)?
+                }
+                name if name.starts_with("dpia.") => {}
+                _ => {
+                    self.depth += 1;
+                    self.regions(operation)?;
+                    self.depth -= 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// A command that stands in no other one.
     fn outermost(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        self.require_bound(operation)?;
+        self.require_bound()?;
         self.scope = AllocationScope::at(self.builder);
         self.command(operation)?;
         self.close_scope(operation.location())
@@ -246,6 +282,17 @@ fn pop_component<'c>(path: &mut Path, location: Location<'c>) -> Outcome<'c, Com
             &format!("a component is expected on the access path, found {other:?}"),
         )),
     }
+}
+
+/// An expression that is computed by commands, which were not made yet.
+fn still_functional<'c>(operation: Op<'c>) -> Diagnostic<'c> {
+    Diagnostic::error(
+        operation.location(),
+        format!(
+            "`{}` is functional, and has to become commands first: run the pass `dpia-to-imperative`",
+            ir::name(operation)
+        ),
+    )
 }
 
 fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {

@@ -4,14 +4,18 @@
 
 use std::collections::HashMap;
 
-use melior::ir::ValueLike;
+use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, Type, ValueLike};
 use rise_lang::nat::Nat;
 
-use crate::inline;
 use crate::ir::{self, Op, Outcome, Val};
+use crate::{inline, walk};
 
-use super::{Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index};
+use super::memory::{element_type, plain_indices};
+use super::{
+    Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index, still_functional,
+};
 
 impl<'c> Lowering<'c> {
     /// The scalar of `expression` that `path` leads to.
@@ -21,9 +25,9 @@ impl<'c> Lowering<'c> {
         };
         let location = operation.location();
         let input = |index: usize| ir::operand(operation, index);
-        match ir::name(operation).as_str() {
+        match ir::name(operation) {
             "dpia.in" => self.load_input(operation, &path),
-            "dpia.literal" => self.literal(operation),
+            "dpia.literal" => self.literal(operation, &path),
             "dpia.embed" => self.compute(operation),
             "dpia.idx" => {
                 path.push(Step::Index(self.index_value(input(0))?));
@@ -49,21 +53,24 @@ impl<'c> Lowering<'c> {
                 );
                 self.read(ir::yielded(body), path)
             }
-            _ => {
-                self.step_through_view(operation, &mut path)?;
-                self.read(input(operation.operand_count() - 1), path)
+            "dpia.mapSeq" | "dpia.mapPar" | "dpia.reduceSeq" | "dpia.toMem" => {
+                Err(still_functional(operation))
             }
+            name if name.starts_with("dpia.") => {
+                let input = self.step_through_view(operation, &mut path)?;
+                self.read(input, path)
+            }
+            _ => Err(walk::from_outside(expression)),
         }
     }
 
-    /// Changes the path from the result of a view to its operand.
-    fn step_through_view(&mut self, operation: Op<'c>, path: &mut Path) -> Outcome<'c, ()> {
+    /// Changes the path from the result of a view to its operand, and gives that.
+    fn step_through_view(&mut self, operation: Op<'c>, path: &mut Path) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
-        let (input, result) = (
-            ir::operand(operation, operation.operand_count() - 1),
-            ir::result(operation),
-        );
-        match ir::name(operation).as_str() {
+        let result = ir::result(operation);
+        let input = ir::last_operand(operation)
+            .ok_or_else(|| internal(location, "a view without operands"))?;
+        match ir::name(operation) {
             "dpia.fst" => path.push(Step::Component(Component::First)),
             "dpia.snd" => path.push(Step::Component(Component::Second)),
             "dpia.unzip" => {
@@ -107,7 +114,7 @@ impl<'c> Lowering<'c> {
             }
             name => return Err(internal(location, &format!("`{name}` cannot be read"))),
         }
-        Ok(())
+        Ok(input)
     }
 
     /// The index nearest to `index` that is below `size`.
@@ -127,15 +134,12 @@ impl<'c> Lowering<'c> {
                 path.push(step);
                 self.read(whole, path)
             }
-            None => Err(internal(
-                argument.location(),
-                "a region argument without meaning is read",
-            )),
+            None => Err(walk::from_outside(argument)),
         }
     }
 
     /// The value of an expression of type `idx<n>`, as an index expression.
-    fn index_value(&mut self, index: Val<'c>) -> Outcome<'c, Nat> {
+    pub(super) fn index_value(&mut self, index: Val<'c>) -> Outcome<'c, Nat> {
         if let Some(Binding::Index(index)) = self.bindings.get(&ir::key(index)) {
             return Ok(index.clone());
         }
@@ -143,14 +147,27 @@ impl<'c> Lowering<'c> {
         Ok(Nat::variable(self.opaque_variable(value)))
     }
 
-    fn literal(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+    /// A constant, or an element of a constant array.
+    fn literal(&mut self, operation: Op<'c>, path: &Path) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
         let value = operation
             .attribute("value")
             .map_err(|error| internal(location, &error.to_string()))?;
-        let ty = self.builtin(ir::result(operation))?;
+        let constant = self.builder.value(
+            "arith.constant",
+            location,
+            &[],
+            type_of(value),
+            &[("value", value)],
+        )?;
+        if path.is_empty() {
+            return Ok(constant);
+        }
+        let mut operands = vec![constant];
+        operands.extend(self.materialize_all(&plain_indices(path, location)?, location)?);
+        let element = element_type(constant.r#type());
         self.builder
-            .value("arith.constant", location, &[], ty, &[("value", value)])
+            .value("tensor.extract", location, &operands, element, &[])
     }
 
     /// Reads the inputs and computes; what the same assignment computed already is not computed again.
@@ -204,6 +221,12 @@ impl<'c> Lowering<'c> {
             |lowering| lowering.read(constant, path),
         )
     }
+}
+
+/// The type of the value of a typed attribute.
+fn type_of<'c>(attribute: Attribute<'c>) -> Type<'c> {
+    // SAFETY: the attribute is alive, and verified to have a type.
+    unsafe { Type::from_raw(mlir_sys::mlirAttributeGetType(attribute.to_raw())) }
 }
 
 /// The operand that gives a component.

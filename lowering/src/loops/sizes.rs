@@ -1,18 +1,28 @@
 //! The size variables of a function: each is bound by the first dimension of memory that mentions it; every other mention is checked
 //! when the function is entered, before any work is done.
 
+use std::collections::HashMap;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_lang::nat::{Fact, Name, Nat, Solution, solve};
+use rise_lang::nat::{Fact, Facts, Name, Nat, Solution, solve};
 use rise_lang::types::DataType;
 
 use crate::ir::{self, Op, Outcome, Val};
 
 use super::{Lowering, Role, Variable, internal};
 
+/// What is known of sizes at some place of the function.
+pub(super) struct KnownSizes<'c> {
+    variables: HashMap<Name, Variable<'c>>,
+    facts: Facts,
+    unbound: Vec<Dimension<'c>>,
+}
+
 /// A dimension of memory: what the program calls it, and what it is.
+#[derive(Clone)]
 pub(super) struct Dimension<'c> {
     /// The size in the program.
     size: Nat,
@@ -24,6 +34,29 @@ pub(super) struct Dimension<'c> {
 }
 
 impl<'c> Lowering<'c> {
+    pub(super) fn known_sizes(&self) -> KnownSizes<'c> {
+        KnownSizes {
+            variables: self.variables.clone(),
+            facts: self.facts.clone(),
+            unbound: self.unbound.clone(),
+        }
+    }
+
+    pub(super) fn forget_sizes(&mut self, before: KnownSizes<'c>) {
+        self.variables = before.variables;
+        self.facts = before.facts;
+        self.unbound = before.unbound;
+    }
+
+    /// How affine maps may use a size that is bound here: a symbol must be defined at the top of the function.
+    fn role_of_sizes(&self) -> Role {
+        if self.depth == 0 {
+            Role::Symbol
+        } else {
+            Role::Opaque
+        }
+    }
+
     /// Binds and checks the sizes of a `dpia.in` or `dpia.out`.
     pub(super) fn bind_sizes(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let (memory, location) = (ir::operand(operation, 0), operation.location());
@@ -74,7 +107,7 @@ impl<'c> Lowering<'c> {
             name.clone(),
             Variable {
                 value,
-                role: Role::Symbol,
+                role: self.role_of_sizes(),
             },
         );
         Ok(Nat::variable(name))
@@ -140,7 +173,7 @@ impl<'c> Lowering<'c> {
             name.clone(),
             Variable {
                 value: emitted,
-                role: Role::Symbol,
+                role: self.role_of_sizes(),
             },
         );
         if value.as_constant().is_some() {
@@ -188,7 +221,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// Before the first command every size must be bound.
-    pub(super) fn require_bound(&mut self, _: Op<'c>) -> Outcome<'c, ()> {
+    pub(super) fn require_bound(&self) -> Outcome<'c, ()> {
         match self.unbound.first() {
             None => Ok(()),
             Some(dimension) => Err(Diagnostic::error(

@@ -6,6 +6,7 @@ use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
 use crate::ir::{self, Outcome, Val};
+use crate::walk;
 
 use super::{Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index};
 
@@ -21,19 +22,14 @@ impl<'c> Lowering<'c> {
             return self.write_argument(acceptor, path, value);
         };
         let location = operation.location();
-        let whole = ir::operand(operation, operation.operand_count() - 1);
-        match ir::name(operation).as_str() {
+        let whole = match ir::last_operand(operation) {
+            Some(whole) if ir::name(operation).starts_with("dpia.") => whole,
+            _ => return Err(walk::from_outside(acceptor)),
+        };
+        match ir::name(operation) {
             "dpia.out" => return self.store_output(operation, &path, value),
             "dpia.idxAcc" => {
-                let index = ir::operand(operation, 0);
-                let Some(Binding::Index(index)) = self.bindings.get(&ir::key(index)).cloned()
-                else {
-                    return Err(internal(
-                        location,
-                        "the index of an acceptor is no loop variable",
-                    ));
-                };
-                path.push(Step::Index(index));
+                path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));
             }
             "dpia.splitAcc" => {
                 let index = pop_index(&mut path, location)?;
@@ -98,10 +94,7 @@ impl<'c> Lowering<'c> {
                 path.push(step);
                 self.write(whole, path, value)
             }
-            _ => Err(internal(
-                argument.location(),
-                "a region argument without meaning is written to",
-            )),
+            _ => Err(walk::from_outside(argument)),
         }
     }
 }

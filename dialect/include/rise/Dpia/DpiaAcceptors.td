@@ -22,8 +22,9 @@ def Dpia_OutOp : Dpia_Op<"out", [Pure]> {
   let hasVerifier = 1;
 }
 
-class Dpia_AcceptorOp<string mnemonic, string text> : Dpia_Op<mnemonic, [Pure]> {
+class Dpia_AcceptorOp<string mnemonic, string text, string example> : Dpia_Op<mnemonic, [Pure]> {
   let summary = text;
+  let description = Dpia_Described<text, example>.description;
   let arguments = (ins Dpia_Acc:$acceptor);
   let results = (outs Dpia_Acc:$result);
   let assemblyFormat = "$acceptor attr-dict `:` functional-type(operands, results)";
@@ -32,23 +33,49 @@ class Dpia_AcceptorOp<string mnemonic, string text> : Dpia_Op<mnemonic, [Pure]> 
 
 def Dpia_IdxAccOp : Dpia_Op<"idxAcc", [Pure]> {
   let summary = "One element of an array";
+  let description = [{
+    Example:
+    ```mlir
+    %r = dpia.idxAcc %i, %a : (!dpia.exp<idx<n>, read>, !dpia.acc<array<n, scalar<f32>>>) -> !dpia.acc<scalar<f32>>
+    ```
+  }];
   let arguments = (ins Dpia_ReadExp:$index, Dpia_Acc:$acceptor);
   let results = (outs Dpia_Acc:$result);
   let assemblyFormat = "$index `,` $acceptor attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 
-def Dpia_SplitAccOp : Dpia_AcceptorOp<"splitAcc", "An array of `m` chunks of `n`, taking an array of `m*n`">;
-def Dpia_JoinAccOp : Dpia_AcceptorOp<"joinAcc", "An array of `n*m`, taking an array of `n` arrays of `m`">;
-def Dpia_TransposeAccOp : Dpia_AcceptorOp<"transposeAcc", "A matrix, taking its transposition">;
-def Dpia_ZipAcc1Op : Dpia_AcceptorOp<"zipAcc1", "An array of pairs, taking an array of the first components">;
-def Dpia_ZipAcc2Op : Dpia_AcceptorOp<"zipAcc2", "An array of pairs, taking an array of the second components">;
-def Dpia_UnzipAccOp : Dpia_AcceptorOp<"unzipAcc", "A pair of arrays, taking an array of pairs">;
-def Dpia_PairAcc1Op : Dpia_AcceptorOp<"pairAcc1", "A pair, taking its first component">;
-def Dpia_PairAcc2Op : Dpia_AcceptorOp<"pairAcc2", "A pair, taking its second component">;
+def Dpia_SplitAccOp : Dpia_AcceptorOp<"splitAcc", "The rows of an acceptor as one: takes an array of `m*n` and writes it as `m` chunks of `n`",
+  "%r = dpia.splitAcc %a : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<m*n, scalar<f32>>>">;
+def Dpia_JoinAccOp : Dpia_AcceptorOp<"joinAcc", "An acceptor as its chunks: takes `n` arrays of `m` and writes them one after the other",
+  "%r = dpia.joinAcc %a : (!dpia.acc<array<m*n, scalar<f32>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>">;
+def Dpia_TransposeAccOp : Dpia_AcceptorOp<"transposeAcc", "An acceptor with rows and columns exchanged",
+  "%r = dpia.transposeAcc %a : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>">;
+def Dpia_ZipAcc1Op : Dpia_AcceptorOp<"zipAcc1", "The first components of an acceptor of pairs",
+  "%r = dpia.zipAcc1 %a : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<f32>>>">;
+def Dpia_ZipAcc2Op : Dpia_AcceptorOp<"zipAcc2", "The second components of an acceptor of pairs",
+  "%r = dpia.zipAcc2 %a : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<i32>>>">;
+def Dpia_UnzipAccOp : Dpia_AcceptorOp<"unzipAcc", "An acceptor of two arrays as one of an array of pairs",
+  "%r = dpia.unzipAcc %a : (!dpia.acc<tuple<array<n, scalar<f32>>, array<n, scalar<i32>>>>)\n    -> !dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>">;
+def Dpia_PairAcc1Op : Dpia_AcceptorOp<"pairAcc1", "The first component of an acceptor of a pair",
+  "%r = dpia.pairAcc1 %a : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<f32>>">;
+def Dpia_PairAcc2Op : Dpia_AcceptorOp<"pairAcc2", "The second component of an acceptor of a pair",
+  "%r = dpia.pairAcc2 %a : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<i32>>">;
 
 def Dpia_MapAccOp : Dpia_Op<"mapAcc", !listconcat([Pure], Dpia_RegionTraits)> {
   let summary = "An array of which every element is taken through an acceptor";
+  let description = [{
+    The body takes the acceptor of one element and yields what it takes that element as.
+
+    Example:
+    ```mlir
+    // Only the second components are written.
+    %r = dpia.mapAcc %a : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<i32>>> (%e : !dpia.acc<tuple<scalar<f32>, scalar<i32>>>) {
+      %second = pairAcc2 %e : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<i32>>
+      yield %second : !dpia.acc<scalar<i32>>
+    }
+    ```
+  }];
   let arguments = (ins Dpia_Acc:$acceptor);
   let results = (outs Dpia_Acc:$result);
   let regions = (region SizedRegion<1>:$body);

@@ -45,11 +45,16 @@ class Dpia_Type<string name, string typeMnemonic> : TypeDef<Dpia_Dialect, name> 
 
 def Dpia_ExpressionType : Dpia_Type<"Expression", "exp"> {
   let summary = "An expression: `!dpia.exp<array<n, scalar<f32>>, read>`";
+  let description = [{
+    Computes data. `read`: it can be read where it stands. `write`: it has to be written to memory first. Data without arrays that
+    can be read can be written as well, because it is copied as a whole.
+  }];
   let parameters = (ins "::mlir::Type":$data, "::dpia::Access":$access);
 }
 
 def Dpia_AcceptorType : Dpia_Type<"Acceptor", "acc"> {
   let summary = "An acceptor, a place that takes data: `!dpia.acc<array<n, scalar<f32>>>`";
+  let description = "Acceptors are to writing what expressions are to reading: views of memory, down to one scalar of it.";
   let parameters = (ins "::mlir::Type":$data);
 }
 

@@ -62,6 +62,12 @@ def Dpia_YieldOp : Dpia_Op<"yield", [
     Pure, Terminator, ReturnLike,
     ParentOneOf<["EmbedOp", "MapOp", "MapSeqOp", "MapParOp", "ReduceSeqOp", "MapAccOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
+  let description = [{
+    Example:
+    ```mlir
+    yield %x : !dpia.exp<scalar<f32>, read>
+    ```
+  }];
   let arguments = (ins AnyType:$value);
   let assemblyFormat = "$value attr-dict `:` type($value)";
 }
@@ -79,7 +85,18 @@ class Dpia_MapLikeOp<string mnemonic, Type input, Type output> : Dpia_Op<mnemoni
 
 def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp> {
   let summary = "A function that only rearranges, over every element; nothing is computed or stored";
-  let description = "The access of the result is that of the input.";
+  let description = [{
+    The access of the result is that of the input.
+
+    Example:
+    ```mlir
+    %r = dpia.map %x : (!dpia.exp<array<n, array<m, scalar<f32>>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>
+        (%row : !dpia.exp<array<m, scalar<f32>>, read>) {
+      %first = idx %zero, %row : (!dpia.exp<idx<m>, read>, !dpia.exp<array<m, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+      yield %first : !dpia.exp<scalar<f32>, read>
+    }
+    ```
+  }];
 }
 
 def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
@@ -97,6 +114,17 @@ def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
 
 def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp> {
   let summary = "A function over every element, by threads of the CPU";
+  let description = [{
+    The elements are computed in any order, or at the same time.
+
+    Example:
+    ```mlir
+    %r = dpia.mapPar %A : (!dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, write>
+        (%x : !dpia.exp<scalar<f32>, read>) {
+      yield %x : !dpia.exp<scalar<f32>, read>
+    }
+    ```
+  }];
 }
 
 def Dpia_ReduceSeqOp : Dpia_Op<"reduceSeq", !listconcat([Pure], Dpia_RegionTraits)> {
@@ -122,6 +150,12 @@ def Dpia_ReduceSeqOp : Dpia_Op<"reduceSeq", !listconcat([Pure], Dpia_RegionTrait
 
 def Dpia_ToMemOp : Dpia_Op<"toMem", [Pure]> {
   let summary = "Writes a value to memory in an address space, so that it can be read";
+  let description = [{
+    Example:
+    ```mlir
+    %r = dpia.toMem <local> %x : (!dpia.exp<array<n, scalar<f32>>, write>) -> !dpia.exp<array<n, scalar<f32>>, read>
+    ```
+  }];
   let arguments = (ins Rise_AddressSpaceAttr:$space, Dpia_WriteExp:$input);
   let results = (outs Dpia_ReadExp:$result);
   let assemblyFormat = "$space $input attr-dict `:` functional-type(operands, results)";
@@ -130,35 +164,61 @@ def Dpia_ToMemOp : Dpia_Op<"toMem", [Pure]> {
 
 //===--- Views: they only say where to read or write ---------------------------===//
 
-class Dpia_ViewOp<string mnemonic, string text> : Dpia_Op<mnemonic, [Pure]> {
+/// What the operation does with an example of one.
+class Dpia_Described<string text, string example> {
+  string description = text # ".\n\nExample:\n```mlir\n" # example # "\n```\n";
+}
+
+class Dpia_ViewOp<string mnemonic, string text, string example> : Dpia_Op<mnemonic, [Pure]> {
   let summary = text;
+  let description = Dpia_Described<text, example>.description;
   let arguments = (ins Dpia_Exp:$input);
   let results = (outs Dpia_Exp:$result);
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 
-class Dpia_PairViewOp<string mnemonic, string text> : Dpia_Op<mnemonic, [Pure]> {
+class Dpia_PairViewOp<string mnemonic, string text, string example> : Dpia_Op<mnemonic, [Pure]> {
   let summary = text;
+  let description = Dpia_Described<text, example>.description;
   let arguments = (ins Dpia_Exp:$first, Dpia_Exp:$second);
   let results = (outs Dpia_Exp:$result);
   let assemblyFormat = "$first `,` $second attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 
-def Dpia_ZipOp : Dpia_PairViewOp<"zip", "Two arrays of the same size as one array of pairs">;
-def Dpia_TupleOp : Dpia_PairViewOp<"tuple", "Two values as one pair">;
-def Dpia_FstOp : Dpia_ViewOp<"fst", "The first component of a pair">;
-def Dpia_SndOp : Dpia_ViewOp<"snd", "The second component of a pair">;
-def Dpia_UnzipOp : Dpia_ViewOp<"unzip", "An array of pairs as a pair of arrays">;
-def Dpia_SplitOp : Dpia_ViewOp<"split", "An array of `m*n` as an array of `m` chunks of `n`">;
-def Dpia_JoinOp : Dpia_ViewOp<"join", "An array of `n` arrays of `m` as one array of `n*m`">;
-def Dpia_TransposeOp : Dpia_ViewOp<"transpose", "Rows as columns and columns as rows">;
-def Dpia_TakeOp : Dpia_ViewOp<"take", "The first elements of an array, as many as the result has">;
-def Dpia_DropOp : Dpia_ViewOp<"drop", "The last elements of an array, as many as the result has">;
+def Dpia_ZipOp : Dpia_PairViewOp<"zip", "Two arrays of the same size as one array of pairs",
+  "%r = dpia.zip %x, %y : (!dpia.exp<array<n, scalar<f32>>, read>, !dpia.exp<array<n, scalar<i32>>, read>)\n    -> !dpia.exp<array<n, tuple<scalar<f32>, scalar<i32>>>, read>">;
+def Dpia_TupleOp : Dpia_PairViewOp<"tuple", "Two values as one pair",
+  "%r = dpia.tuple %x, %y : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<i32>, read>) -> !dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>">;
+def Dpia_FstOp : Dpia_ViewOp<"fst", "The first component of a pair",
+  "%r = dpia.fst %x : (!dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>) -> !dpia.exp<scalar<f32>, read>">;
+def Dpia_SndOp : Dpia_ViewOp<"snd", "The second component of a pair",
+  "%r = dpia.snd %x : (!dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>) -> !dpia.exp<scalar<i32>, read>">;
+def Dpia_UnzipOp : Dpia_ViewOp<"unzip", "An array of pairs as a pair of arrays",
+  "%r = dpia.unzip %x : (!dpia.exp<array<n, tuple<scalar<f32>, scalar<i32>>>, read>)\n    -> !dpia.exp<tuple<array<n, scalar<f32>>, array<n, scalar<i32>>>, read>">;
+def Dpia_SplitOp : Dpia_ViewOp<"split", "An array of `m*n` as an array of `m` chunks of `n`",
+  "%r = dpia.split %x : (!dpia.exp<array<32*n, scalar<f32>>, read>) -> !dpia.exp<array<n, array<32, scalar<f32>>>, read>">;
+def Dpia_JoinOp : Dpia_ViewOp<"join", "An array of `n` arrays of `m` as one array of `n*m`",
+  "%r = dpia.join %x : (!dpia.exp<array<n, array<32, scalar<f32>>>, read>) -> !dpia.exp<array<32*n, scalar<f32>>, read>">;
+def Dpia_TransposeOp : Dpia_ViewOp<"transpose", "Rows as columns and columns as rows",
+  "%r = dpia.transpose %x : (!dpia.exp<array<n, array<m, scalar<f32>>>, read>) -> !dpia.exp<array<m, array<n, scalar<f32>>>, read>">;
+def Dpia_TakeOp : Dpia_ViewOp<"take", "The first elements of an array, as many as the result has",
+  "%r = dpia.take %x : (!dpia.exp<array<n+2, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>">;
+def Dpia_DropOp : Dpia_ViewOp<"drop", "The last elements of an array, as many as the result has",
+  "%r = dpia.drop %x : (!dpia.exp<array<n+2, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>">;
 
 def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
   let summary = "The windows of an array, `step` elements apart";
+  let description = [{
+    The size of the windows is that of the elements of the result.
+
+    Example:
+    ```mlir
+    // Windows of three, one element apart.
+    %r = dpia.slide %x step nat<1> : (!dpia.exp<array<n+2, scalar<f32>>, read>) -> !dpia.exp<array<n, array<3, scalar<f32>>>, read>
+    ```
+  }];
   let arguments = (ins Rise_NatAttr:$step, Dpia_ReadExp:$input);
   let results = (outs Dpia_ReadExp:$result);
   let assemblyFormat = "$input `step` custom<NatArgument>($step) attr-dict `:` functional-type(operands, results)";
@@ -167,6 +227,14 @@ def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
 
 def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
   let summary = "An array with its first element repeated `left` times before it and its last one after it";
+  let description = [{
+    How many elements come after the array follows from the size of the result.
+
+    Example:
+    ```mlir
+    %r = dpia.padClamp %x left nat<1> : (!dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<array<n+2, scalar<f32>>, read>
+    ```
+  }];
   let arguments = (ins Rise_NatAttr:$left, Dpia_ReadExp:$input);
   let results = (outs Dpia_ReadExp:$result);
   let assemblyFormat = "$input `left` custom<NatArgument>($left) attr-dict `:` functional-type(operands, results)";
@@ -175,6 +243,15 @@ def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
 
 def Dpia_PadCstOp : Dpia_Op<"padCst", [Pure]> {
   let summary = "An array with a value repeated `left` times before it and the same value after it";
+  let description = [{
+    How many elements come after the array follows from the size of the result.
+
+    Example:
+    ```mlir
+    %r = dpia.padCst %zero, %x left nat<1> : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+        -> !dpia.exp<array<n+2, scalar<f32>>, read>
+    ```
+  }];
   let arguments = (ins Rise_NatAttr:$left, Dpia_ReadExp:$value, Dpia_ReadExp:$input);
   let results = (outs Dpia_ReadExp:$result);
   let assemblyFormat = "$value `,` $input `left` custom<NatArgument>($left) attr-dict `:` functional-type(operands, results)";
@@ -183,6 +260,12 @@ def Dpia_PadCstOp : Dpia_Op<"padCst", [Pure]> {
 
 def Dpia_IdxOp : Dpia_Op<"idx", [Pure]> {
   let summary = "One element of an array";
+  let description = [{
+    Example:
+    ```mlir
+    %r = dpia.idx %i, %x : (!dpia.exp<idx<n>, read>, !dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+    ```
+  }];
   let arguments = (ins Dpia_ReadExp:$index, Dpia_ReadExp:$input);
   let results = (outs Dpia_ReadExp:$result);
   let assemblyFormat = "$index `,` $input attr-dict `:` functional-type(operands, results)";

@@ -10,7 +10,6 @@
 class Dpia_Command<string mnemonic, list<Trait> traits = []>
   : Dpia_Op<mnemonic, !listconcat([MemoryEffects<[MemRead, MemWrite]>], traits)>;
 
-
 def Dpia_AssignOp : Dpia_Command<"assign"> {
   let summary = "Writes an expression to an acceptor";
   let description = [{

@@ -19,6 +19,9 @@ def Rise_Dialect : Dialect {
     `array<n*m, ...>` and `array<m*n, ...>` are the same type. A size variable is local to its function and is bound by
     the first memref or tensor dimension that mentions it.
 
+    A function may say more in two attributes: `rise.sizes`, the names of its size variables in their order, and `rise.facts`, what is known of
+    them.
+
     The patterns are not written in this dialect's own declarations: every one is derived from its line in the table of
     primitives of the language.
 

@@ -1,0 +1,449 @@
+//! Scalar code of other dialects, as terms.
+//!
+//! Operations of arith and math that mean exactly what a scalar primitive means become that primitive. A computation with any other
+//! operation stays closed: it becomes a foreign function of the name [`OPAQUE`] whose body is its text in MLIR, and comes back from it.
+
+use std::collections::HashMap;
+
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use melior::ir::{
+    Attribute, BlockLike, Location, Module, RegionLike, Type, TypeLike, Value, ValueLike,
+};
+use rise_lang::nat::{Name, Nat};
+use rise_lang::primitives::Primitive;
+use rise_lang::term::{ForeignFunction, Origin, Term, TermKind};
+use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
+
+use super::import::{self, Import, attribute};
+use super::ir::{self, Builder, Op, Val};
+use super::{TermError, literal};
+use crate::types;
+
+/// The name of the foreign function that stands for code that only MLIR understands.
+const OPAQUE: &str = "rise.embed";
+
+/// The term of `rise.embed`.
+pub(super) fn to_term(import: &mut Import, operation: Op) -> Result<Term, TermError> {
+    let inputs = ir::operands(operation)
+        .into_iter()
+        .map(|input| import.value(input))
+        .collect::<Result<Vec<_>, _>>()?;
+    let depth = import.depth();
+    let translated = Computation::default().translate(import, operation, &inputs);
+    import.forget(depth);
+    match translated? {
+        Some(term) => Ok(term),
+        None => opaque(operation, inputs),
+    }
+}
+
+/// The values of a region as terms. What is used more than once is bound to a name.
+#[derive(Default)]
+struct Computation {
+    terms: HashMap<usize, Term>,
+    bindings: Vec<(Name, Term)>,
+}
+
+impl Computation {
+    /// The whole computation, if every operation of it has a primitive.
+    fn translate(
+        mut self,
+        import: &mut Import,
+        operation: Op,
+        inputs: &[Term],
+    ) -> Result<Option<Term>, TermError> {
+        let block = ir::body(operation)?;
+        for (argument, input) in ir::arguments(block).into_iter().zip(inputs) {
+            let is_small = matches!(input.kind(), TermKind::Variable(_) | TermKind::Literal(_));
+            self.define(
+                import,
+                operation,
+                argument,
+                input.clone(),
+                !is_small && uses(argument) > 1,
+            );
+        }
+        let operations = ir::operations(block);
+        let Some((last, operations)) = operations.split_last() else {
+            return Ok(None);
+        };
+        for inner in operations {
+            let operands = ir::operands(*inner)
+                .into_iter()
+                .map(|operand| self.terms.get(&ir::key(operand)).cloned());
+            let Some(operands) = operands.collect::<Option<Vec<Term>>>() else {
+                return Ok(None);
+            };
+            let Some(term) = scalar_term(*inner, operands)? else {
+                return Ok(None);
+            };
+            let value = ir::result(*inner)?;
+            self.define(
+                import,
+                operation,
+                value,
+                term.with_origin(import.sources.origin(ir::location(value))),
+                uses(value) > 1,
+            );
+        }
+        let result = ir::operands(*last)
+            .first()
+            .and_then(|value| self.terms.get(&ir::key(*value)).cloned());
+        Ok(result.map(|body| self.bind(body)))
+    }
+
+    fn define(&mut self, import: &mut Import, binder: Op, value: Val, term: Term, by_name: bool) {
+        let term = match (by_name, term.ty().cloned()) {
+            (true, Some(ty)) => {
+                let name = import.parameter_name(value, binder);
+                import.name(value, name.clone());
+                self.bindings.push((name.clone(), term));
+                Term::variable(name).with_type(ty)
+            }
+            _ => term,
+        };
+        self.terms.insert(ir::key(value), term);
+    }
+
+    /// `body` inside applied lambdas for what has a name.
+    fn bind(self, body: Term) -> Term {
+        self.bindings
+            .into_iter()
+            .rev()
+            .fold(body, |body, (name, value)| match value.ty().cloned() {
+                Some(ty) => import::apply(import::lambda(name, ty, body), value, &Origin::Unknown),
+                None => body,
+            })
+    }
+}
+
+fn uses(value: Val) -> usize {
+    // SAFETY: the value and its uses are alive.
+    unsafe {
+        let (mut count, mut usage) = (0, mlir_sys::mlirValueGetFirstUse(value.to_raw()));
+        while !mlir_sys::mlirOpOperandIsNull(usage) {
+            count += 1;
+            usage = mlir_sys::mlirOpOperandGetNextUse(usage);
+        }
+        count
+    }
+}
+
+/// An operation of arith or math as a primitive applied to its operands; `None` if none means the same.
+fn scalar_term(operation: Op, operands: Vec<Term>) -> Result<Option<Term>, TermError> {
+    let name = ir::name(operation);
+    if operation.result_count() != 1 {
+        return Ok(None);
+    }
+    let result = ir::result(operation)?;
+    let Some(data) = data_of(result.r#type()) else {
+        return Ok(None);
+    };
+    if name == "arith.constant" {
+        let value = literal::literal(attribute(operation, "value")?)?;
+        let value = value.filter(|value| value.data_type() == Some(data.clone()));
+        return Ok(value.map(|value| Term::literal(value).with_type(LanguageType::Data(data))));
+    }
+    // Flags allow what the primitives do not.
+    for (flags, none) in [
+        ("fastmath", "#arith.fastmath<none>"),
+        ("overflowFlags", "#arith.overflow<none>"),
+    ] {
+        if operation
+            .attribute(flags)
+            .is_ok_and(|found| found.to_string() != none)
+        {
+            return Ok(None);
+        }
+    }
+    let types: Vec<DataType> = operands
+        .iter()
+        .filter_map(|operand| operand.ty()?.as_data().cloned())
+        .collect();
+    let Some((primitive, arguments)) = counterpart(&name, operation, &types, &data) else {
+        return Ok(None);
+    };
+    if primitive.instantiate(&arguments).is_err() {
+        return Ok(None);
+    }
+    let function = import::primitive(primitive, &arguments)?;
+    Ok(Some(
+        operands.into_iter().fold(function, |function, operand| {
+            import::apply(function, operand, &Origin::Unknown)
+        }),
+    ))
+}
+
+/// The data type of a builtin scalar or vector.
+fn data_of(ty: Type) -> Option<DataType> {
+    if !ty.is_vector() {
+        return types::scalar(ty).map(DataType::Scalar);
+    }
+    // SAFETY: a vector type has a rank, a size and an element type.
+    unsafe {
+        let raw = ty.to_raw();
+        let is_plain =
+            mlir_sys::mlirShapedTypeGetRank(raw) == 1 && !mlir_sys::mlirVectorTypeIsScalable(raw);
+        let element = types::scalar(Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(raw)))?;
+        let size = mlir_sys::mlirShapedTypeGetDimSize(raw, 0).cast_unsigned();
+        is_plain.then(|| DataType::vector(Nat::constant(size), element))
+    }
+}
+
+fn counterpart(
+    name: &str,
+    operation: Op,
+    operands: &[DataType],
+    result: &DataType,
+) -> Option<(Primitive, Vec<TypeArgument>)> {
+    let of = |data: &DataType| vec![TypeArgument::Data(data.clone())];
+    if let Some(primitive) = same_type(name) {
+        return (operands.first() == Some(result)).then(|| (primitive, of(result)));
+    }
+    match name {
+        "arith.select" => (operands.first() == Some(&Scalar::Bool.into()))
+            .then(|| (Primitive::Select, of(result))),
+        "arith.cmpf" | "arith.cmpi" => {
+            let predicate = comparison(name, &operation.attribute("predicate").ok()?)?;
+            Some((predicate, of(operands.first()?)))
+        }
+        _ => {
+            let (from, to) = (operands.first()?.as_scalar()?, result.as_scalar()?);
+            is_cast(name, from, to).then(|| (Primitive::Cast, vec![from.into(), to.into()]))
+        }
+    }
+}
+
+/// The primitive of an operation whose operands and result are of one type.
+fn same_type(name: &str) -> Option<Primitive> {
+    use Primitive::*;
+    Some(match name {
+        "arith.negf" => Neg,
+        "arith.addf" | "arith.addi" => Add,
+        "arith.subf" | "arith.subi" => Sub,
+        "arith.mulf" | "arith.muli" => Mul,
+        "arith.divf" | "arith.divsi" => Div,
+        "arith.remf" | "arith.remsi" => Mod,
+        "arith.minimumf" | "arith.minsi" => Min,
+        "arith.maximumf" | "arith.maxsi" => Max,
+        "arith.andi" => And,
+        "arith.ori" => Or,
+        "arith.xori" => Xor,
+        "arith.shli" => Shl,
+        "arith.shrsi" => Shr,
+        "math.absf" | "math.absi" => Abs,
+        "math.floor" => Floor,
+        "math.fma" => Fma,
+        "math.exp" => Exp,
+        "math.log" => Log,
+        "math.sqrt" => Sqrt,
+        "math.rsqrt" => Rsqrt,
+        "math.sin" => Sin,
+        "math.cos" => Cos,
+        "math.tanh" => Tanh,
+        "math.erf" => Erf,
+        "math.powf" => Pow,
+        _ => return None,
+    })
+}
+
+/// Comparisons of integers are signed, those of floats ordered.
+fn comparison(name: &str, predicate: &Attribute) -> Option<Primitive> {
+    // SAFETY: the predicate of a comparison is an integer.
+    let number = unsafe {
+        if !mlir_sys::mlirAttributeIsAInteger(melior::ir::attribute::AttributeLike::to_raw(
+            predicate,
+        )) {
+            return None;
+        }
+        mlir_sys::mlirIntegerAttrGetValueInt(melior::ir::attribute::AttributeLike::to_raw(
+            predicate,
+        ))
+    };
+    Some(match (name, number) {
+        ("arith.cmpf", 1) | ("arith.cmpi", 0) => Primitive::Equal,
+        ("arith.cmpf", 2) | ("arith.cmpi", 4) => Primitive::Gt,
+        ("arith.cmpf", 3) | ("arith.cmpi", 5) => Primitive::Ge,
+        ("arith.cmpf", 4) | ("arith.cmpi", 2) => Primitive::Lt,
+        ("arith.cmpf", 5) | ("arith.cmpi", 3) => Primitive::Le,
+        _ => return None,
+    })
+}
+
+/// Whether the operation converts as `cast` does: integers are signed, `bool` is 0 or 1.
+fn is_cast(name: &str, from: Scalar, to: Scalar) -> bool {
+    let signed = |scalar: Scalar| scalar.is_integer() && scalar != Scalar::Index;
+    match name {
+        "arith.extf" | "arith.truncf" => true,
+        "arith.fptosi" => signed(to),
+        "arith.sitofp" | "arith.extsi" => signed(from),
+        "arith.uitofp" | "arith.extui" => from == Scalar::Bool,
+        "arith.trunci" => signed(to),
+        "arith.index_cast" => from != Scalar::Bool && to != Scalar::Bool,
+        "arith.index_castui" => from == Scalar::Bool,
+        _ => false,
+    }
+}
+
+//---- Code that only MLIR understands ----------------------------------------------------------------------------------------
+
+const OUTSIDE: &str = "<<UNKNOWN SSA VALUE>>";
+
+/// A foreign function with the text of the operation, applied to its inputs.
+fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
+    let internal = |error: melior::Error| TermError::Internal(error.to_string());
+    let flags = OperationPrintingFlags::new()
+        .print_generic_operation_form()
+        .use_local_scope();
+    let mut source = operation.to_string_with_flags(flags).map_err(internal)?;
+    for index in 0..inputs.len() {
+        source = source.replacen(OUTSIDE, &format!("%input{index}"), 1);
+    }
+    let hint = match (source.contains(OUTSIDE), inputs.is_empty()) {
+        (true, _) => "; it uses a value from outside that is none of its inputs",
+        (_, true) => "; it has no inputs and is not made of operations that have a primitive",
+        _ => "",
+    };
+    let mut reversed = inputs.into_iter().rev();
+    let Some(last) = reversed.next().filter(|_| hint.is_empty()) else {
+        return Err(TermError::Operation {
+            operation: OPAQUE.to_owned(),
+            hint,
+        });
+    };
+    let untyped = || TermError::Internal("an input of `rise.embed` without a data type".to_owned());
+    let data = |term: &Term| {
+        term.ty()
+            .and_then(|ty| ty.as_data().cloned())
+            .ok_or_else(untyped)
+    };
+    let mut parameters = vec![data(&last)?];
+    let mut argument = last;
+    for input in reversed {
+        let (first, second) = (data(&input)?, data(&argument)?);
+        parameters.push(first.clone());
+        let pair = import::primitive(Primitive::MakePair, &[first.into(), second.into()])?;
+        argument = import::apply(
+            import::apply(pair, input, &Origin::Unknown),
+            argument,
+            &Origin::Unknown,
+        );
+    }
+    let names = (0..).map(|index| Name::from(format!("input{index}")));
+    let parameters = names.zip(parameters.into_iter().rev()).collect();
+    let result = types::data_type(ir::result(operation)?.r#type())?;
+    let function = ForeignFunction::new(OPAQUE, parameters, result, source.trim())
+        .map_err(|error| TermError::Internal(error.to_string()))?;
+    let ty = function.ty();
+    Ok(import::apply(
+        Term::foreign(function).with_type(ty),
+        argument,
+        &Origin::Unknown,
+    ))
+}
+
+/// The function that [`opaque`] made, as a lambda around the operation; `None` for any other foreign function.
+pub(super) fn from_foreign<'c>(
+    builder: &Builder<'c>,
+    function: &ForeignFunction,
+    location: Location<'c>,
+) -> Result<Option<Val<'c>>, TermError> {
+    if function.name().as_str() != OPAQUE {
+        return Ok(None);
+    }
+    let argument = types::data_to_mlir(builder.context, &function.argument())?;
+    let (region, block) = ir::region(&[(argument, location)]);
+    let inside = Builder {
+        context: builder.context,
+        block,
+    };
+    let mut rest = ir::arguments(block)[0];
+    let mut inputs = Vec::new();
+    for _ in 1..function.parameters().len() {
+        inputs.push(component(&inside, "rise.fst", rest, location)?);
+        rest = component(&inside, "rise.snd", rest, location)?;
+    }
+    inputs.push(rest);
+    let value = parse(&inside, function, &inputs)?;
+    inside.command("rise.return", location, &[value])?;
+    let ty = types::to_mlir(builder.context, &function.ty())?;
+    builder
+        .with_body("rise.lambda", location, ty, &[], region)
+        .map(Some)
+}
+
+/// The first or second component of a pair.
+fn component<'c>(
+    builder: &Builder<'c>,
+    name: &str,
+    pair: Val<'c>,
+    location: Location<'c>,
+) -> Result<Val<'c>, TermError> {
+    let (first, second) = types::tuple_parts(pair.r#type())
+        .ok_or_else(|| TermError::Internal("a pair is expected".to_owned()))?;
+    let result = if name == "rise.fst" { first } else { second };
+    let data = |ty| types::data_type(ty).map(TypeArgument::Data);
+    let attributes = [
+        (
+            "s",
+            types::argument_attribute(builder.context, &data(first)?)?,
+        ),
+        (
+            "t",
+            types::argument_attribute(builder.context, &data(second)?)?,
+        ),
+    ];
+    let ty = LanguageType::function(types::data_type(pair.r#type())?, types::data_type(result)?);
+    let function = builder.value(
+        name,
+        location,
+        &[],
+        types::to_mlir(builder.context, &ty)?,
+        &attributes,
+    )?;
+    builder.value("rise.apply", location, &[function, pair], result, &[])
+}
+
+/// The operation whose text the function has, with these inputs.
+fn parse<'c>(
+    builder: &Builder<'c>,
+    function: &ForeignFunction,
+    inputs: &[Val<'c>],
+) -> Result<Val<'c>, TermError> {
+    let wrong = || {
+        TermError::Internal(format!(
+            "the body of `{OPAQUE}` is no operation: {}",
+            function.source()
+        ))
+    };
+    let parameters: Vec<String> = inputs
+        .iter()
+        .enumerate()
+        .map(|(index, input)| format!("%input{index}: {}", input.r#type()))
+        .collect();
+    let text = format!(
+        "func.func @embed({}) {{\n{}\nreturn\n}}",
+        parameters.join(", "),
+        function.source()
+    );
+    let module = Module::parse(builder.context, &text).ok_or_else(wrong)?;
+    let wrapper = module.body().first_operation().ok_or_else(wrong)?;
+    let block = wrapper
+        .region(0)
+        .ok()
+        .and_then(|region| region.first_block())
+        .ok_or_else(wrong)?;
+    let operation = block.first_operation().ok_or_else(wrong)?;
+    if operation.operand_count() != inputs.len() || operation.result_count() != 1 {
+        return Err(wrong());
+    }
+    // SAFETY: the copy is given to the block; operands and result exist.
+    unsafe {
+        let copy = mlir_sys::mlirOperationClone(operation.to_raw());
+        for (index, input) in inputs.iter().enumerate() {
+            mlir_sys::mlirOperationSetOperand(copy, index as isize, input.to_raw());
+        }
+        mlir_sys::mlirBlockAppendOwnedOperation(builder.block.to_raw(), copy);
+        Ok(Value::from_raw(mlir_sys::mlirOperationGetResult(copy, 0)))
+    }
+}

@@ -1,0 +1,210 @@
+//! Values written in a program, as attributes.
+
+use melior::Context;
+use melior::ir::attribute::AttributeLike;
+use melior::ir::r#type::RankedTensorType;
+use melior::ir::{Attribute, Type, TypeLike};
+use mlir_sys::{
+    mlirAttributeGetType, mlirAttributeIsADenseElements, mlirAttributeIsAFloat,
+    mlirAttributeIsAInteger, mlirDenseElementsAttrBoolGet, mlirDenseElementsAttrGetBoolValue,
+    mlirDenseElementsAttrGetRawData, mlirDenseElementsAttrGetSplatValue,
+    mlirDenseElementsAttrIsSplat, mlirDenseElementsAttrRawBufferGet,
+    mlirElementsAttrGetNumElements, mlirFloatAttrGetValueDouble, mlirIntegerAttrGet,
+    mlirIntegerAttrGetValueInt, mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType,
+    mlirShapedTypeGetRank,
+};
+use rise_lang::term::{ArrayLiteral, Literal, ScalarValue};
+use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
+
+use super::TermError;
+use crate::types;
+
+/// The attribute of a scalar value.
+pub(super) fn scalar_attribute<'c>(
+    context: &'c Context,
+    value: ScalarValue,
+) -> Result<Attribute<'c>, TermError> {
+    let ty = types::builtin_scalar(context, value.scalar());
+    if value.scalar().is_float() {
+        // The bits, which every value has exactly.
+        let digits = (value.scalar().bits() / 4) as usize;
+        let text = format!("0x{:0digits$X} : {ty}", value.bits());
+        return Attribute::parse(context, &text)
+            .ok_or_else(|| TermError::Internal(format!("the attribute `{text}`")));
+    }
+    // Signless integers are their bits, extended by their sign.
+    let value = match value {
+        ScalarValue::Bool(value) => i64::from(value),
+        ScalarValue::I8(value) => i64::from(value),
+        ScalarValue::I16(value) => i64::from(value),
+        ScalarValue::I32(value) => i64::from(value),
+        ScalarValue::I64(value) => value,
+        other => other.bits().cast_signed(),
+    };
+    // SAFETY: the type is an integer type or index.
+    Ok(unsafe { Attribute::from_raw(mlirIntegerAttrGet(ty.to_raw(), value)) })
+}
+
+/// The attribute of an array.
+pub(super) fn array_attribute<'c>(context: &'c Context, array: &ArrayLiteral) -> Attribute<'c> {
+    let element = types::builtin_scalar(context, array.element());
+    let tensor: Type = RankedTensorType::new(array.shape(), element, None).into();
+    let count = array.values().len() as isize;
+    // SAFETY: there are as many values as the type has elements, each as wide as the element type.
+    unsafe {
+        Attribute::from_raw(if array.element() == Scalar::Bool {
+            let values: Vec<i32> = array
+                .values()
+                .iter()
+                .map(|value| i32::from(value.bits() != 0))
+                .collect();
+            mlirDenseElementsAttrBoolGet(tensor.to_raw(), count, values.as_ptr())
+        } else {
+            let width = (array.element().bits() / 8) as usize;
+            let bytes: Vec<u8> = array
+                .values()
+                .iter()
+                .flat_map(|value| value.bits().to_ne_bytes()[native(width)].to_vec())
+                .collect();
+            mlirDenseElementsAttrRawBufferGet(tensor.to_raw(), bytes.len(), bytes.as_ptr().cast())
+        })
+    }
+}
+
+/// Where the low bytes of a number are in memory.
+fn native(width: usize) -> std::ops::Range<usize> {
+    if cfg!(target_endian = "little") {
+        0..width
+    } else {
+        8 - width..8
+    }
+}
+
+/// The value that an attribute of `rise.literal` says; none for vectors, which the language has no literals for.
+pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError> {
+    // SAFETY: the attribute is alive, and asked only for what its kind has.
+    unsafe {
+        let raw = attribute.to_raw();
+        let ty = Type::from_raw(mlirAttributeGetType(raw));
+        if mlirAttributeIsAInteger(raw) || mlirAttributeIsAFloat(raw) {
+            let scalar = types::scalar(ty)
+                .ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
+            return scalar_value(scalar, attribute).map(|value| Some(Literal::Scalar(value)));
+        }
+        if !mlirAttributeIsADenseElements(raw) || !ty.is_ranked_tensor() {
+            return Ok(None);
+        }
+        let element = Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw()));
+        let scalar = types::scalar(element)
+            .ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
+        let shape: Vec<u64> = (0..mlirShapedTypeGetRank(ty.to_raw()))
+            .map(|dimension| {
+                mlirShapedTypeGetDimSize(ty.to_raw(), dimension as isize).cast_unsigned()
+            })
+            .collect();
+        let values = elements(attribute, scalar)?;
+        let array = ArrayLiteral::new(scalar, shape, values)
+            .map_err(|error| TermError::Internal(error.to_string()))?;
+        Ok(Some(Literal::Array(array)))
+    }
+}
+
+/// # Safety
+/// The attribute must be of dense elements of the scalar type.
+unsafe fn elements(attribute: Attribute, scalar: Scalar) -> Result<Vec<ScalarValue>, TermError> {
+    // SAFETY: by contract of the caller.
+    unsafe {
+        let raw = attribute.to_raw();
+        let count = mlirElementsAttrGetNumElements(raw);
+        if count > 0 && mlirDenseElementsAttrIsSplat(raw) {
+            let value = scalar_value(
+                scalar,
+                Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw)),
+            )?;
+            return Ok(vec![value; usize::try_from(count).unwrap_or_default()]);
+        }
+        let width = (scalar.bits() / 8) as usize;
+        let data = mlirDenseElementsAttrGetRawData(raw).cast::<u8>();
+        Ok((0..count)
+            .map(|index| {
+                if scalar == Scalar::Bool {
+                    return ScalarValue::Bool(mlirDenseElementsAttrGetBoolValue(
+                        raw,
+                        index as isize,
+                    ));
+                }
+                let mut bytes = [0; 8];
+                let bits = std::slice::from_raw_parts(data.add(index as usize * width), width);
+                bytes[native(width)].copy_from_slice(bits);
+                from_bits(scalar, u64::from_ne_bytes(bytes))
+            })
+            .collect())
+    }
+}
+
+/// The value of an attribute of an integer or a float.
+fn scalar_value(scalar: Scalar, attribute: Attribute) -> Result<ScalarValue, TermError> {
+    // SAFETY: the attribute is alive, and asked only for what its kind has.
+    unsafe {
+        let raw = attribute.to_raw();
+        if mlirAttributeIsAInteger(raw) {
+            return Ok(from_bits(
+                scalar,
+                mlirIntegerAttrGetValueInt(raw).cast_unsigned(),
+            ));
+        }
+        if !mlirAttributeIsAFloat(raw) {
+            return Err(TermError::Internal(format!("a literal `{attribute}`")));
+        }
+        let value = mlirFloatAttrGetValueDouble(raw);
+        // Every value of a narrower type is one of f64.
+        Ok(match scalar {
+            Scalar::F16 => half::f16::from_f64(value).into(),
+            Scalar::BF16 => half::bf16::from_f64(value).into(),
+            Scalar::F32 => (value as f32).into(),
+            _ => value.into(),
+        })
+    }
+}
+
+/// The value with these bits in the lowest places.
+fn from_bits(scalar: Scalar, bits: u64) -> ScalarValue {
+    match scalar {
+        Scalar::Bool => ScalarValue::Bool(bits & 1 == 1),
+        Scalar::I8 => ScalarValue::I8(bits as i8),
+        Scalar::I16 => ScalarValue::I16(bits as i16),
+        Scalar::I32 => ScalarValue::I32(bits as i32),
+        Scalar::I64 => ScalarValue::I64(bits.cast_signed()),
+        Scalar::F16 => ScalarValue::F16(half::f16::from_bits(bits as u16)),
+        Scalar::BF16 => ScalarValue::BF16(half::bf16::from_bits(bits as u16)),
+        Scalar::F32 => ScalarValue::F32(f32::from_bits(bits as u32)),
+        Scalar::F64 => ScalarValue::F64(f64::from_bits(bits)),
+        Scalar::Index => ScalarValue::Index(bits),
+    }
+}
+
+/// The value that every element of a vector's attribute has, and the arguments of `vectorFromScalar` that makes the vector of it.
+pub(super) fn splat(
+    attribute: Attribute,
+    ty: &LanguageType,
+) -> Option<(ScalarValue, [TypeArgument; 2])> {
+    let LanguageType::Data(DataType::Vector(size, element)) = ty else {
+        return None;
+    };
+    // SAFETY: the attribute is alive, and asked only for what its kind has.
+    let value = unsafe {
+        let raw = attribute.to_raw();
+        if !mlirAttributeIsADenseElements(raw) || !mlirDenseElementsAttrIsSplat(raw) {
+            return None;
+        }
+        scalar_value(
+            element.as_scalar()?,
+            Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw)),
+        )
+        .ok()?
+    };
+    Some((
+        value,
+        [size.clone().into(), DataType::clone(element).into()],
+    ))
+}
