@@ -3,6 +3,7 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use mlir_sys::{MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef};
 use rise_mlir_shim::{RisePass, RisePassOption, riseRegisterPass, riseRegisterPipeline};
@@ -44,7 +45,8 @@ impl OptionValues {
 }
 
 /// What a pass does with one operation.
-pub type Run = for<'c> fn(OperationRefMut<'c, '_>, &OptionValues) -> Result<(), Diagnostic<'c>>;
+pub type Run =
+    for<'c> fn(&'c Context, OperationRefMut<'c, '_>, &OptionValues) -> Result<(), Diagnostic<'c>>;
 
 /// A pass: its name on the command line, and what it does.
 pub struct Pass {
@@ -122,8 +124,12 @@ unsafe extern "C" fn run(
     let location = operation.location();
     // SAFETY: the location lives as long as its context, which outlives the call.
     let location = unsafe { melior::ir::Location::from_raw(location.to_raw()) };
+    // The reference is kept here, because what `to_ref` gives points to it.
+    let reference = operation.context();
+    // SAFETY: the context outlives the call, and so does the reference.
+    let context = unsafe { reference.to_ref() };
     match catch_unwind(AssertUnwindSafe(|| {
-        (pass.run)(operation, &OptionValues(values))
+        (pass.run)(context, operation, &OptionValues(values))
     })) {
         Ok(Ok(())) => true,
         Ok(Err(diagnostic)) => {

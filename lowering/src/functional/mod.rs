@@ -11,6 +11,7 @@ mod evaluate;
 mod primitive;
 mod scalar;
 
+use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
@@ -32,11 +33,13 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Diagnostic<'c>> {
+fn run<'c>(
+    context: &'c Context,
+    function: OperationRefMut<'c, '_>,
+    _: &OptionValues,
+) -> Result<(), Diagnostic<'c>> {
     // SAFETY: the pass has the function to itself while it runs.
     let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
-    // SAFETY: the context outlives the pass.
-    let context = unsafe { function.context().to_ref() };
     let operations = walk::operations_of(&walk::blocks(function), "rise.");
     walk::require_closed(&operations, "rise.")?;
     let Some(first) = operations.first() else {

@@ -33,14 +33,13 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-fn run<'c>(function: OperationRefMut<'c, '_>, _: &OptionValues) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs, and the context outlives the pass.
-    let (function, context) = unsafe {
-        (
-            OperationRef::from_raw(function.to_raw()),
-            function.context().to_ref(),
-        )
-    };
+fn run<'c>(
+    context: &'c Context,
+    function: OperationRefMut<'c, '_>,
+    _: &OptionValues,
+) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the function to itself while it runs.
+    let function = unsafe { OperationRef::from_raw(function.to_raw()) };
     let blocks = walk::blocks(function);
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
     let operations = walk::operations_of(&blocks, "dpia.");

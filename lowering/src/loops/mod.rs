@@ -38,7 +38,7 @@ pub static TO_SCF: Pass = Pass {
     description: "Convert imperative DPIA to scf loops with loads and stores",
     anchor: "func.func",
     options: &[],
-    run: |function, _: &OptionValues| run(function, Target::Scf),
+    run: |context, function, _: &OptionValues| run(context, function, Target::Scf),
 };
 
 /// The pass to the affine dialect.
@@ -48,7 +48,7 @@ pub static TO_AFFINE: Pass = Pass {
     description: "Convert imperative DPIA to affine loops, loads and stores; what is not affine becomes scf and memref",
     anchor: "func.func",
     options: &[],
-    run: |function, _: &OptionValues| run(function, Target::Affine),
+    run: |context, function, _: &OptionValues| run(context, function, Target::Affine),
 };
 
 /// Which loops are made.
@@ -58,14 +58,13 @@ enum Target {
     Affine,
 }
 
-fn run<'c>(function: OperationRefMut<'c, '_>, target: Target) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs, and the context outlives the pass.
-    let (function, context): (Op<'c>, _) = unsafe {
-        (
-            OperationRef::from_raw(function.to_raw()),
-            function.context().to_ref(),
-        )
-    };
+fn run<'c>(
+    context: &'c Context,
+    function: OperationRefMut<'c, '_>,
+    target: Target,
+) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the function to itself while it runs.
+    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
     let blocks = walk::blocks(function);
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
     let operations = walk::operations_of(&blocks, "dpia.");
