@@ -8,6 +8,7 @@ pub mod infer;
 pub mod interpreter;
 pub mod nat;
 pub mod primitives;
+pub mod specification;
 mod stack;
 pub mod syntax;
 pub mod term;

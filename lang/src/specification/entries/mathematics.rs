@@ -1,0 +1,128 @@
+//! Mathematical functions.
+
+use crate::{
+    primitives::Primitive::*,
+    specification::{Entry, gives, refused},
+};
+
+const FLOATS: &str = "The arguments are floats of one type, or vectors of one length of them.";
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::new(
+        Exp,
+        "The result is e to the power of the argument, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "exp f32(1)",
+        &[
+            refused(FLOATS, "exp i32(1)", "needs a float"),
+            gives(
+                "What is too large for the type is infinite.",
+                "exp f16(12)",
+                "inf",
+            ),
+        ],
+    ),
+    Entry::new(
+        Log,
+        "The result is the natural logarithm of the argument, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "log f32(2)",
+        &[
+            refused(FLOATS, "log i32(1)", "needs a float"),
+            gives(
+                "The logarithm of zero is negative infinity.",
+                "log f32(0)",
+                "-inf",
+            ),
+            gives(
+                "The logarithm of a negative number is NaN.",
+                "log f32(-1)",
+                "nan",
+            ),
+        ],
+    ),
+    Entry::new(
+        Sqrt,
+        "The result is the square root of the argument, rounded once, to nearest, ties to even.",
+        "sqrt f32(2)",
+        &[
+            refused(FLOATS, "sqrt i32(4)", "needs a float"),
+            gives(
+                "The square root of a negative number is NaN.",
+                "sqrt f32(-1)",
+                "nan",
+            ),
+        ],
+    ),
+    Entry::new(
+        Rsqrt,
+        "The result is one divided by the square root of the argument, computed in 64 bits and rounded to the type.",
+        "rsqrt f32(4)",
+        &[
+            refused(FLOATS, "rsqrt i32(4)", "needs a float"),
+            gives("The result for zero is infinite.", "rsqrt f32(0)", "inf"),
+        ],
+    ),
+    Entry::new(
+        Sin,
+        "The result is the sine of the argument in radians, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "sin f32(1)",
+        &[
+            refused(FLOATS, "sin i32(0)", "needs a float"),
+            gives("The sine of an infinity is NaN.", "sin f32(inf)", "nan"),
+        ],
+    ),
+    Entry::new(
+        Cos,
+        "The result is the cosine of the argument in radians, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "cos f32(1)",
+        &[
+            refused(FLOATS, "cos i32(0)", "needs a float"),
+            gives("The cosine of an infinity is NaN.", "cos f32(inf)", "nan"),
+        ],
+    ),
+    Entry::new(
+        Tanh,
+        "The result is the hyperbolic tangent of the argument, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "tanh f32(0.5)",
+        &[
+            refused(FLOATS, "tanh i32(0)", "needs a float"),
+            gives(
+                "The result is between -1 and 1, both included.",
+                "(tanh f32(-inf), tanh f32(inf))",
+                "(-1.0, 1.0)",
+            ),
+        ],
+    ),
+    Entry::new(
+        Erf,
+        "The result is the error function of the argument, two divided by the root of pi times the integral of exp(-x*x) from zero to the argument, \
+         computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "erf f32(0.5)",
+        &[
+            refused(FLOATS, "erf i32(0)", "needs a float"),
+            gives(
+                "The result is between -1 and 1, both included.",
+                "(erf f32(-inf), erf f32(inf))",
+                "(-1.0, 1.0)",
+            ),
+        ],
+    ),
+    Entry::new(
+        Pow,
+        "The result is the first argument to the power of the second, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in \
+         the last place.",
+        "pow f32(2) f32(0.5)",
+        &[
+            refused(FLOATS, "pow i32(2) i32(3)", "needs a float"),
+            gives(
+                "Anything to the power of zero is one.",
+                "pow f32(nan) f32(0)",
+                "1.0",
+            ),
+            gives(
+                "A negative number to the power of a fraction is NaN.",
+                "pow f32(-2) f32(0.5)",
+                "nan",
+            ),
+        ],
+    ),
+];

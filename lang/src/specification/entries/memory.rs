@@ -1,0 +1,78 @@
+//! Names and memory.
+
+use crate::{
+    primitives::Primitive::*,
+    specification::{Entry, fails, gives, refused, same},
+};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::new(
+        Let,
+        "The result is the function applied to the value, which is computed once. `let x = e in b` stands for it.",
+        "(let) f32(3) (fun x => x + x)",
+        &[
+            refused(
+                "The value is data: a `let` of a function is an application.",
+                "(let) neg (fun f => f i32(1))",
+                "let",
+            ),
+            refused(
+                "The result is data.",
+                "(let) i32(1) (fun x => add x) i32(2)",
+                "let",
+            ),
+            same(
+                "The value is that of the application.",
+                "let x = i32(3) in x * x",
+                "(fun x => x * x) i32(3)",
+            ),
+        ],
+    ),
+    Entry::new(
+        ToMem,
+        "The result is the value. In code it is stored in memory of the address space `a`: this is the only primitive, beside the accumulators and \
+         buffers of patterns that name a space, by which a program asks for memory.",
+        "toMem local f32[1, 2]",
+        &[
+            refused(
+                "`a` is `global`, `local`, `private` or a variable of kind `address`.",
+                "toMem 1 f32[1]",
+                "an address space",
+            ),
+            refused("The value is data.", "toMem private neg i32(1)", "toMem"),
+            same(
+                "The value does not depend on `a`.",
+                "toMem global f32[1]",
+                "toMem private f32[1]",
+            ),
+        ],
+    ),
+    Entry::new(
+        ForeignFunction,
+        "The result is what the function computes whose text stands in the declaration: `foreign name (x : type, …) -> type = \"text\"`. Without a text, the \
+         target has a function of that name. The interpreter calls the function of Rust that it was given under the name; here `midpoint` has one.",
+        "map (foreign midpoint (a : f32, b : f32) -> f32 = \"return (a + b) / 2;\") (zip f32[1, 2] f32[3, 6])",
+        &[
+            refused(
+                "The arguments are one pair, nested to the right, of the declared types.",
+                "(foreign midpoint (a : f32, b : f32) -> f32) (f32(1), i32(2))",
+                "wrong type",
+            ),
+            fails(
+                "The interpreter has a meaning for the name.",
+                "(foreign unknown (a : f32) -> f32) f32(1)",
+                "cannot run the foreign function",
+            ),
+            fails(
+                "Its arguments do not depend on what was never written.",
+                "map (foreign half (a : f32) -> f32) (padEmpty 1 f32[1])",
+                "never written",
+            ),
+            gives(
+                "One argument stands alone.",
+                "(foreign half (a : f32) -> f32) f32(3)",
+                "1.5",
+            ),
+        ],
+    ),
+];

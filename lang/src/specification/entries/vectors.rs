@@ -1,0 +1,96 @@
+//! Low level: vectors.
+
+use crate::{
+    primitives::Primitive::*,
+    specification::{Entry, gives, refused, same},
+};
+
+const MULTIPLE: &str = "The length of the array is a multiple of `n`.";
+const SCALARS: &str = "The elements are scalars.";
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::new(
+        AsVector,
+        "Element `j` of vector `i` of the result is element `i*n + j` of the array.",
+        "asVector 2 f32[1, 2, 3, 4]",
+        &[
+            refused(MULTIPLE, "asVector 2 f32[1, 2, 3]", "wrong size"),
+            refused(SCALARS, "asVector 2 f32[[1], [2]]", "needs a scalar"),
+            gives(
+                "Vectors compute element by element.",
+                "asVector 2 f32[1, 2] |> map (fun v => v * v)",
+                "[<1.0, 4.0>]",
+            ),
+        ],
+    ),
+    Entry::new(
+        AsVectorAligned,
+        "`asVector`, of an array whose first element lies at a multiple of the vector's size in memory. That it does is the program's promise; where it does \
+         not, code has no meaning.",
+        "asVectorAligned 2 f32[1, 2, 3, 4]",
+        &[
+            refused(MULTIPLE, "asVectorAligned 2 f32[1, 2, 3]", "wrong size"),
+            refused(
+                SCALARS,
+                "asVectorAligned 1 [(f32(1), f32(2))]",
+                "needs a scalar",
+            ),
+            same(
+                "The value is that of `asVector`.",
+                "asVectorAligned 2 f32[1, 2]",
+                "asVector 2 f32[1, 2]",
+            ),
+        ],
+    ),
+    Entry::new(
+        AsScalar,
+        "Element `i*n + j` of the result is element `j` of vector `i`.",
+        "asScalar (asVector 2 f32[1, 2, 3, 4])",
+        &[
+            refused(
+                "The elements are vectors.",
+                "asScalar f32[1, 2]",
+                "wrong type",
+            ),
+            same(
+                "It is the inverse of `asVector`.",
+                "asScalar (asVector 2 f32[1, 2])",
+                "f32[1, 2]",
+            ),
+        ],
+    ),
+    Entry::new(
+        VectorFromScalar,
+        "Every element of the result is the value. The length is found by inference.",
+        "(vectorFromScalar 1.5 : vec[f32, 4])",
+        &[
+            refused(
+                "The value is a scalar.",
+                "(vectorFromScalar (true, true) : vec[f32, 4])",
+                "wrong type",
+            ),
+            refused(
+                "The length is known.",
+                "asScalar [vectorFromScalar f32(1)] |> reduce (+) 0",
+                "nothing determines",
+            ),
+        ],
+    ),
+    Entry::new(
+        MapVec,
+        "Element `j` of the result is the function applied to element `j` of the vector. Code computes all elements at once.",
+        "mapVec (fun x => x > 1) (vectorFromScalar 2 : vec[f32, 3])",
+        &[
+            refused(
+                "The function takes the vector's elements.",
+                "mapVec not (vectorFromScalar 2 : vec[f32, 3])",
+                "mapVec",
+            ),
+            refused(
+                "Its result is a scalar.",
+                "mapVec (fun x => (x, x)) (vectorFromScalar 2 : vec[f32, 3])",
+                "needs a scalar",
+            ),
+        ],
+    ),
+];

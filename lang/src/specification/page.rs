@@ -1,0 +1,208 @@
+//! The pages.
+
+use std::fmt::Write as _;
+
+use super::{
+    Constraint, Entry, Evidence, entries, prose,
+    prose::Unsuitable,
+    run::{Observed, observe},
+};
+use crate::primitives::{Group, Primitive};
+
+/// A page of the specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Its name, which is that of its file without `.md`.
+    pub name: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    content: Content,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Index,
+    Prose(&'static str),
+    Group(Group),
+}
+
+const PROSE: [Page; 4] = [
+    Page {
+        name: "README",
+        title: "The specification of RISE",
+        content: Content::Index,
+    },
+    Page {
+        name: "types",
+        title: "Types",
+        content: Content::Prose(include_str!("prose/types.md")),
+    },
+    Page {
+        name: "sizes",
+        title: "Sizes",
+        content: Content::Prose(include_str!("prose/sizes.md")),
+    },
+    Page {
+        name: "typing",
+        title: "Typing",
+        content: Content::Prose(include_str!("prose/typing.md")),
+    },
+];
+
+/// Every page, in the order of the index, which is the first.
+pub fn pages() -> impl Iterator<Item = Page> {
+    let groups = Group::ALL.iter().map(|group| Page {
+        name: file(*group),
+        title: group.title(),
+        content: Content::Group(*group),
+    });
+    PROSE.into_iter().chain(groups)
+}
+
+/// The page of that name.
+pub fn page(name: &str) -> Option<Page> {
+    pages().find(|page| page.name == name)
+}
+
+fn file(group: Group) -> &'static str {
+    match group {
+        Group::Arithmetic => "arithmetic",
+        Group::Mathematics => "mathematics",
+        Group::Bits => "bits",
+        Group::Comparison => "comparison",
+        Group::Conversion => "conversion",
+        Group::Memory => "memory",
+        Group::Patterns => "patterns",
+        Group::Pairs => "pairs",
+        Group::Shape => "shape",
+        Group::Selection => "selection",
+        Group::Dependent => "dependent",
+        Group::Sequential => "sequential",
+        Group::Streams => "streams",
+        Group::Vectors => "vectors",
+        Group::Threads => "threads",
+        Group::Device => "device",
+        Group::Warps => "warps",
+    }
+}
+
+impl Page {
+    /// The text, in Markdown.
+    ///
+    /// # Errors
+    /// If an example cannot be read: a mistake in the specification, which a test finds.
+    pub fn text(self) -> Result<String, Unsuitable> {
+        let body = match self.content {
+            Content::Index => index(),
+            Content::Prose(text) => prose::executed(text)?,
+            Content::Group(group) => entries(group)
+                .iter()
+                .map(section)
+                .collect::<Vec<_>>()
+                .join("\n"),
+        };
+        Ok(format!(
+            "<!-- Written by `cargo xtask docs`; not to be edited. -->\n# {}\n\n{body}",
+            self.title
+        ))
+    }
+}
+
+fn index() -> String {
+    let mut text = include_str!("prose/index.md").to_owned();
+    for page in pages().filter(|page| matches!(page.content, Content::Prose(_))) {
+        line(&mut text, &format!("- [{}]({}.md)", page.title, page.name));
+    }
+    line(&mut text, "\n## Primitives\n");
+    for page in pages() {
+        let Content::Group(group) = page.content else {
+            continue;
+        };
+        let links = entries(group).iter().map(|entry| {
+            let name = entry.primitive.name();
+            format!("[`{name}`]({}.md#{})", page.name, name.to_lowercase())
+        });
+        let links = links.collect::<Vec<_>>().join(" ");
+        line(
+            &mut text,
+            &format!("- [{}]({}.md): {links}", page.title, page.name),
+        );
+    }
+    let count = Primitive::all().len();
+    line(&mut text, &format!("\n{count} primitives."));
+    text
+}
+
+fn section(entry: &Entry) -> String {
+    let primitive = entry.primitive;
+    let mut text = String::new();
+    line(&mut text, &format!("## {primitive}\n"));
+    line(
+        &mut text,
+        &format!(
+            "```text\n{primitive} : {}\n```\n",
+            primitive.declared_type()
+        ),
+    );
+    line(
+        &mut text,
+        &format!("{}\n\n{}\n", primitive.summary(), entry.meaning),
+    );
+    if primitive.dialect_name() != primitive.name() {
+        line(
+            &mut text,
+            &format!("In the dialect: `rise.{}`.\n", primitive.dialect_name()),
+        );
+    }
+    line(&mut text, "Example:\n");
+    line(&mut text, &executed(entry.example));
+    if !entry.constraints.is_empty() {
+        line(&mut text, "Constraints:\n");
+    }
+    for (number, constraint) in (1..).zip(entry.constraints) {
+        line(
+            &mut text,
+            &format!(
+                "- **C{number}** {}\n{}",
+                constraint.text,
+                evidence(constraint)
+            ),
+        );
+    }
+    text
+}
+
+/// The term, with its type and value.
+fn executed(term: &str) -> String {
+    format!("```rise\n{term}\n{}\n```\n", outcome(term))
+}
+
+/// What becomes of the term, as comments.
+pub(super) fn outcome(term: &str) -> String {
+    match observe(term) {
+        Observed::Value { ty, value } => format!("// : {ty}\n// = {value}"),
+        Observed::Refused { code, message } => format!("// refused, {code}: {message}"),
+        Observed::Fails { message } => format!("// fails: {message}"),
+    }
+}
+
+fn evidence(constraint: &Constraint) -> String {
+    let terms = match constraint.evidence {
+        Evidence::Refused { term, .. }
+        | Evidence::Fails { term, .. }
+        | Evidence::Gives { term, .. } => term.to_owned(),
+        Evidence::Same { term, other } => format!("{term}\n{other}"),
+    };
+    let outcome = outcome(constraint.evidence.term());
+    indented(&format!("```rise\n{terms}\n{outcome}\n```"))
+}
+
+/// The lines as part of a list's item.
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+fn line(text: &mut String, line: &str) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{line}");
+}
