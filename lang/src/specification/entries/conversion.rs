@@ -16,10 +16,10 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "(cast f32[1] : i32)",
                 "needs a scalar",
             ),
-            refused(
+            fails(
                 "The type of the result is known.",
                 "id (cast f32(1))",
-                "nothing determines",
+                "is not known",
             ),
             gives(
                 "To a float, the value is rounded to nearest, ties to even.",

@@ -31,7 +31,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             refused(
                 "The function takes elements of every length.",
                 "depMap (fun (i : nat) (row : 1.f32) => row) (partition 2 (i => i + 1) f32[1, 2, 3])",
-                "depMap",
+                "for every `i`",
             ),
             refused(
                 "The array is a dependent one.",

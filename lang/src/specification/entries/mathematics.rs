@@ -35,7 +35,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             gives(
                 "The logarithm of a negative number is NaN.",
                 "log f32(-1)",
-                "nan",
+                "NaN",
             ),
         ],
     ),
@@ -48,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             gives(
                 "The square root of a negative number is NaN.",
                 "sqrt f32(-1)",
-                "nan",
+                "NaN",
             ),
         ],
     ),
@@ -67,7 +67,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "sin f32(1)",
         &[
             refused(FLOATS, "sin i32(0)", "needs a float"),
-            gives("The sine of an infinity is NaN.", "sin f32(inf)", "nan"),
+            gives("The sine of an infinity is NaN.", "sin f32(inf)", "NaN"),
         ],
     ),
     Entry::new(
@@ -76,7 +76,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "cos f32(1)",
         &[
             refused(FLOATS, "cos i32(0)", "needs a float"),
-            gives("The cosine of an infinity is NaN.", "cos f32(inf)", "nan"),
+            gives("The cosine of an infinity is NaN.", "cos f32(inf)", "NaN"),
         ],
     ),
     Entry::new(
@@ -121,7 +121,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             gives(
                 "A negative number to the power of a fraction is NaN.",
                 "pow f32(-2) f32(0.5)",
-                "nan",
+                "NaN",
             ),
         ],
     ),

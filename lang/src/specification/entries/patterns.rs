@@ -19,7 +19,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             refused(
                 "Its result is data.",
                 "map (fun x y => x + y) f32[1]",
-                "map",
+                "cannot be stored",
             ),
             gives(
                 "An empty array gives an empty one.",
@@ -97,7 +97,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             refused(
                 "The length of the array is a multiple of `n^k`.",
                 "iterate 2 (fun (l : nat) (xs : (l*2).f32) => xs |> split 2 |> map (reduce (+) 0)) f32[1, 2, 3, 4, 5, 6]",
-                "wrong size",
+                "which does not hold",
             ),
             refused(
                 "The element type does not change.",

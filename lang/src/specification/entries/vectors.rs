@@ -67,7 +67,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             refused(
                 "The value is a scalar.",
                 "(vectorFromScalar (true, true) : vec[f32, 4])",
-                "wrong type",
+                "needs a scalar",
             ),
             refused(
                 "The length is known.",

@@ -65,7 +65,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             refused(
                 "The value is a scalar.",
                 "(generateFragment (f32(1), f32(2)) : fragment[accumulator, 1, 1, f32])",
-                "wrong type",
+                "needs a scalar",
             ),
             refused(
                 "Rows and columns are known.",
