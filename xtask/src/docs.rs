@@ -11,6 +11,16 @@ use crate::{
     workspace::Workspace,
 };
 
+/// A page of the language's specification.
+macro_rules! specification {
+    ($name:literal) => {
+        Page {
+            path: concat!("docs/spec/", $name, ".md"),
+            command: &["rise-specification", $name],
+        }
+    };
+}
+
 /// The generated pages: what prints each, and where it lies.
 const PAGES: &[Page] = &[
     Page {
@@ -21,6 +31,27 @@ const PAGES: &[Page] = &[
         path: "docs/dialects/dpia.md",
         command: &["rise-dialect-page", "dpia"],
     },
+    specification!("README"),
+    specification!("types"),
+    specification!("sizes"),
+    specification!("typing"),
+    specification!("arithmetic"),
+    specification!("mathematics"),
+    specification!("bits"),
+    specification!("comparison"),
+    specification!("conversion"),
+    specification!("memory"),
+    specification!("patterns"),
+    specification!("pairs"),
+    specification!("shape"),
+    specification!("selection"),
+    specification!("dependent"),
+    specification!("sequential"),
+    specification!("streams"),
+    specification!("vectors"),
+    specification!("threads"),
+    specification!("device"),
+    specification!("warps"),
 ];
 
 /// Write the generated pages under docs/, or check that they are current

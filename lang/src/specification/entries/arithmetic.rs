@@ -18,7 +18,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         &[refused(
             "The argument is data, not a function.",
             "id neg",
-            "function",
+            "cannot be stored",
         )],
     ),
     Entry::new(

@@ -98,8 +98,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             ),
             refused(
                 "The two others are no functions.",
-                "select true neg abs i32(1)",
-                "select",
+                "select true neg abs",
+                "cannot be stored",
             ),
             gives(
                 "Both are computed.",

@@ -129,7 +129,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "The result is the value, computed by a kernel of `gx` by `gy` by `gz` threads in groups of `lx` by `ly` by `lz`.",
         "run 2 1 1 4 1 1 (mapGlobal 0 neg f32[1, 2, 3, 4])",
         &[
-            refused("The value is data.", "run 1 1 1 4 1 1 neg f32(1)", "run"),
+            refused(
+                "The value is data.",
+                "run 1 1 1 4 1 1 neg",
+                "cannot be stored",
+            ),
             same(
                 "The value does not depend on the grid.",
                 "run 1 1 1 4 1 1 f32[1]",

@@ -14,12 +14,12 @@ pub(super) const ENTRIES: &[Entry] = &[
             refused(
                 "The value is data: a `let` of a function is an application.",
                 "(let) neg (fun f => f i32(1))",
-                "let",
+                "cannot be stored",
             ),
             refused(
                 "The result is data.",
-                "(let) i32(1) (fun x => add x) i32(2)",
-                "let",
+                "(let) i32(1) (fun x => add x)",
+                "cannot be stored",
             ),
             same(
                 "The value is that of the application.",
@@ -39,7 +39,11 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "toMem 1 f32[1]",
                 "an address space",
             ),
-            refused("The value is data.", "toMem private neg i32(1)", "toMem"),
+            refused(
+                "The value is data.",
+                "toMem private neg",
+                "cannot be stored",
+            ),
             same(
                 "The value does not depend on `a`.",
                 "toMem global f32[1]",

@@ -15,7 +15,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         &[refused(
             "Both components are data.",
             "makePair neg i32(1)",
-            "makePair",
+            "cannot be stored",
         )],
     ),
     Entry::new(
