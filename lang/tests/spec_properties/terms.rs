@@ -1,0 +1,402 @@
+//! Terms of a given type, as text. What each production makes is of the type by the declarations of the primitives.
+
+use crate::{
+    choices::Choices,
+    types::{FLOATS, Type},
+};
+
+/// A maker of terms: what it chooses, and the variables in scope.
+pub struct Terms {
+    pub choices: Choices,
+    scope: Vec<(String, Type)>,
+}
+
+impl Terms {
+    pub fn new(numbers: Vec<u8>) -> Terms {
+        Terms {
+            choices: Choices::new(numbers),
+            scope: Vec::new(),
+        }
+    }
+
+    /// A term of the type, in parentheses where it needs them.
+    pub fn term(&mut self, ty: &Type, depth: u32) -> String {
+        if depth == 0 || self.choices.are_used_up() {
+            return self.leaf(ty);
+        }
+        match self.choices.below(4) {
+            0 => self.leaf(ty),
+            1 => self.of_any_type(ty, depth - 1),
+            _ => match ty {
+                Type::Scalar("bool") => self.truth(depth - 1),
+                Type::Scalar(_) => self.number(ty, depth - 1),
+                Type::Index(_) => self.of_any_type(ty, depth - 1),
+                Type::Vector(length, element) => self.vector(*length, element, depth - 1),
+                Type::Pair(first, second) => self.pair(first, second, depth - 1),
+                Type::Array(length, element) => self.array(*length, element, depth - 1),
+            },
+        }
+    }
+
+    /// `fun x => body` where the body is of the type.
+    fn function(&mut self, parameter: &Type, result: &Type, depth: u32) -> String {
+        let name = self.choices.name();
+        self.scope.push((name.clone(), parameter.clone()));
+        let body = self.term(result, depth);
+        self.scope.pop();
+        format!("(fun {name} => {body})")
+    }
+
+    fn function_of_two(&mut self, [one, two]: [&Type; 2], result: &Type, depth: u32) -> String {
+        let names = [self.choices.name(), self.choices.name()];
+        self.scope.push((names[0].clone(), one.clone()));
+        self.scope.push((names[1].clone(), two.clone()));
+        let body = self.term(result, depth);
+        self.scope.truncate(self.scope.len() - 2);
+        format!("(fun {} {} => {body})", names[0], names[1])
+    }
+
+    /// A variable or a constant.
+    fn leaf(&mut self, ty: &Type) -> String {
+        let variables = self
+            .scope
+            .iter()
+            .filter(|(_, found)| found == ty)
+            .map(|(name, _)| name.clone())
+            .collect::<Vec<_>>();
+        if !variables.is_empty() {
+            return variables[self.choices.below(variables.len() as u64) as usize].clone();
+        }
+        match ty {
+            Type::Scalar("bool") => self.choices.of(&["true", "false"]).to_owned(),
+            Type::Scalar(name) => format!("{name}({})", self.choices.below(9)),
+            Type::Index(bound) => format!("nat({} < {bound})", self.choices.below(*bound)),
+            Type::Vector(_, element) => {
+                format!(
+                    "(vectorFromScalar {element}({}) : {ty})",
+                    self.choices.below(9)
+                )
+            }
+            Type::Pair(first, second) => format!("({}, {})", self.leaf(first), self.leaf(second)),
+            Type::Array(0, _) => format!("(makeArray 0 : {ty})"),
+            Type::Array(length, element) => {
+                let elements = (0..*length).map(|_| self.leaf(element));
+                format!("[{}]", elements.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    fn of_any_type(&mut self, ty: &Type, depth: u32) -> String {
+        let other = Type::any(&mut self.choices, 2);
+        match self.choices.below(11) {
+            0 => format!("(id {})", self.term(ty, depth)),
+            1 => {
+                let space = self.choices.of(&["global", "local", "private"]);
+                format!("(toMem {space} {})", self.term(ty, depth))
+            }
+            2 => format!("(run 1 1 1 2 1 1 {})", self.term(ty, depth)),
+            3 => {
+                let (value, name) = (self.term(&other, depth), self.choices.name());
+                self.scope.push((name.clone(), other));
+                let body = self.term(ty, depth);
+                self.scope.pop();
+                format!("(let {name} = {value} in {body})")
+            }
+            4 => {
+                let condition = self.term(&Type::Scalar("bool"), depth);
+                let (then, otherwise) = (self.term(ty, depth), self.term(ty, depth));
+                format!("(if {condition} then {then} else {otherwise})")
+            }
+            5 => format!("(fst {})", self.term(&Type::pair(ty.clone(), other), depth)),
+            6 => format!("(snd {})", self.term(&Type::pair(other, ty.clone()), depth)),
+            7 => {
+                let function = self.function(&other, ty, depth);
+                format!("({function} {})", self.term(&other, depth))
+            }
+            8 => {
+                let length = 1 + self.choices.below(3);
+                let index = self.term(&Type::Index(length), depth);
+                format!(
+                    "(idx {index} {})",
+                    self.term(&Type::array(length, ty.clone()), depth)
+                )
+            }
+            _ => {
+                let reduce = self.choices.of(&[
+                    "reduceSeq",
+                    "reduceSeqUnroll",
+                    "reduceSeqIn private",
+                    "reduceSeqUnrollIn local",
+                ]);
+                let length = Type::length(&mut self.choices);
+                let function = self.function_of_two([ty, &other], ty, depth);
+                let start = self.term(ty, depth);
+                format!(
+                    "({reduce} {function} {start} {})",
+                    self.term(&Type::array(length, other), depth)
+                )
+            }
+        }
+    }
+
+    fn truth(&mut self, depth: u32) -> String {
+        let (truth, number) = (Type::Scalar("bool"), Type::number(&mut self.choices));
+        match self.choices.below(4) {
+            0 => format!("(not {})", self.term(&truth, depth)),
+            1 => {
+                let operator = self.choices.of(&["&&", "||", "=="]);
+                let (left, right) = (self.term(&truth, depth), self.term(&truth, depth));
+                format!("({left} {operator} {right})")
+            }
+            2 => format!("(cast {} : bool)", self.term(&number, depth)),
+            _ => {
+                let operator = self.choices.of(&["<", "<=", ">", ">=", "==", "!="]);
+                let (left, right) = (self.term(&number, depth), self.term(&number, depth));
+                format!("({left} {operator} {right})")
+            }
+        }
+    }
+
+    fn number(&mut self, ty: &Type, depth: u32) -> String {
+        match self.choices.below(7) {
+            0 => {
+                let function = self.choices.of(&["neg", "abs"]);
+                format!("({function} {})", self.term(ty, depth))
+            }
+            1 => {
+                let from = Type::number(&mut self.choices);
+                format!("(cast {} : {ty})", self.term(&from, depth))
+            }
+            2 => {
+                let reduce = self
+                    .choices
+                    .of(&["reduce (+)", "reduce max", "reducePar (*)"]);
+                let length = Type::length(&mut self.choices);
+                let start = self.term(ty, depth);
+                format!(
+                    "({reduce} {start} {})",
+                    self.term(&Type::array(length, ty.clone()), depth)
+                )
+            }
+            3 if *ty == Type::Scalar("index") => {
+                let bound = 1 + self.choices.below(5);
+                format!("(indexAsNat {})", self.term(&Type::Index(bound), depth))
+            }
+            3 | 4 if ty.is_integer() => {
+                let function = self.choices.of(&["and", "or", "xor", "shl", "shr", "rotl"]);
+                let left = self.term(ty, depth);
+                format!("({function} {left} {})", self.term(ty, depth))
+            }
+            3 if ty.is_float() => {
+                let function = self.choices.of(&[
+                    "sqrt", "exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "floor",
+                ]);
+                format!("({function} {})", self.term(ty, depth))
+            }
+            4 => {
+                let (a, b) = (self.term(ty, depth), self.term(ty, depth));
+                format!("(fma {a} {b} {})", self.term(ty, depth))
+            }
+            _ => {
+                let function = self
+                    .choices
+                    .of(&["add", "sub", "mul", "div", "mod", "min", "max"]);
+                let left = self.term(ty, depth);
+                format!("({function} {left} {})", self.term(ty, depth))
+            }
+        }
+    }
+
+    fn vector(&mut self, length: u64, element: &'static str, depth: u32) -> String {
+        let ty = Type::Vector(length, element);
+        match self.choices.below(3) {
+            0 => {
+                let scalar = self.term(&Type::Scalar(element), depth);
+                format!("(vectorFromScalar {scalar} : {ty})")
+            }
+            1 => {
+                let from = self.choices.of(&FLOATS);
+                let function = self.function(&Type::Scalar(from), &Type::Scalar(element), depth);
+                format!(
+                    "(mapVec {function} {})",
+                    self.term(&Type::Vector(length, from), depth)
+                )
+            }
+            _ => {
+                let operator = self.choices.of(&["+", "-", "*"]);
+                let left = self.term(&ty, depth);
+                format!("({left} {operator} {})", self.term(&ty, depth))
+            }
+        }
+    }
+
+    fn pair(&mut self, first: &Type, second: &Type, depth: u32) -> String {
+        if let (Type::Array(n, s), Type::Array(m, t)) = (first, second)
+            && n == m
+            && self.choices.flip()
+        {
+            let zipped = Type::array(*n, Type::pair((**s).clone(), (**t).clone()));
+            return format!("(unzip {})", self.term(&zipped, depth));
+        }
+        let other = Type::any(&mut self.choices, 1);
+        match self.choices.below(3) {
+            0 => {
+                let function = self.function(&other, first, depth);
+                let pair = self.term(&Type::pair(other, second.clone()), depth);
+                format!("(mapFst {function} {pair})")
+            }
+            1 => {
+                let function = self.function(&other, second, depth);
+                let pair = self.term(&Type::pair(first.clone(), other), depth);
+                format!("(mapSnd {function} {pair})")
+            }
+            _ => {
+                let first = self.term(first, depth);
+                format!("({first}, {})", self.term(second, depth))
+            }
+        }
+    }
+
+    /// A way to make arrays of the length and element type; where the one chosen does not fit, a map.
+    fn array(&mut self, length: u64, element: &Type, depth: u32) -> String {
+        let array = |length| Type::array(length, element.clone());
+        match self.choices.below(14) {
+            0 => self.reshaped(length, element, depth),
+            1 => {
+                let function = self.function(&Type::Index(length.max(1)), element, depth);
+                match length {
+                    0 => self.leaf(&array(0)),
+                    _ => format!("(generate {function} : {})", array(length)),
+                }
+            }
+            2 => {
+                let other = Type::any(&mut self.choices, 1);
+                let scan = self.choices.of(&["scan", "scanSeq"]);
+                let function = self.function_of_two([&other, element], element, depth);
+                let start = self.term(element, depth);
+                format!(
+                    "({scan} {function} {start} {})",
+                    self.term(&Type::array(length, other), depth)
+                )
+            }
+            3 => {
+                let cut = self.choices.below(length + 1);
+                let left = self.term(&array(cut), depth);
+                format!("(concat {left} {})", self.term(&array(length - cut), depth))
+            }
+            4 => {
+                let more = self.choices.below(3);
+                let whole = self.term(&array(length + more), depth);
+                match self.choices.flip() {
+                    true => format!("(take {length} {whole})"),
+                    false => format!("(drop {more} {whole})"),
+                }
+            }
+            5 => {
+                let left = self.choices.below(length + 1);
+                let right = self.choices.below(length - left + 1);
+                let inner = length - left - right;
+                match inner > 0 && self.choices.flip() {
+                    true => format!(
+                        "(padClamp {left} {right} {})",
+                        self.term(&array(inner), depth)
+                    ),
+                    false => {
+                        let value = self.term(element, depth);
+                        let inner = self.term(&array(inner), depth);
+                        format!("(padCst {left} {right} {value} {inner})")
+                    }
+                }
+            }
+            6 => {
+                let source = 1 + self.choices.below(4);
+                let indices = self.term(&Type::array(length, Type::Index(source)), depth);
+                format!("(gather {indices} {})", self.term(&array(source), depth))
+            }
+            7 if length > 0 => {
+                let reversed = format!(
+                    "{length} (i => {} - i) (i => {} - i)",
+                    length - 1,
+                    length - 1
+                );
+                format!("(reorder {reversed} {})", self.term(&array(length), depth))
+            }
+            8 => format!(
+                "(padEmpty 2 {} |> take {length})",
+                self.term(&array(length), depth)
+            ),
+            9 => {
+                let inner = self.term(&array(length * 2), depth);
+                format!("(iterate 1 (fun (l : nat) (xs : (l*2).{element}) => take l xs) {inner})")
+            }
+            _ => self.mapped(length, element, depth),
+        }
+    }
+
+    fn mapped(&mut self, length: u64, element: &Type, depth: u32) -> String {
+        let map = self.choices.of(&[
+            "map",
+            "mapSeq",
+            "mapSeqUnroll",
+            "mapStream",
+            "iterateStream",
+            "mapPar",
+            "mapGlobal 0",
+            "mapWorkGroup 1",
+            "mapLocal 2",
+            "mapWarp",
+            "mapLane",
+        ]);
+        let other = Type::any(&mut self.choices, 2);
+        let function = self.function(&other, element, depth);
+        format!(
+            "({map} {function} {})",
+            self.term(&Type::array(length, other), depth)
+        )
+    }
+
+    /// An array from one of another shape, as its element type allows.
+    fn reshaped(&mut self, length: u64, element: &Type, depth: u32) -> String {
+        match element {
+            Type::Pair(first, second) => {
+                let left = self.term(&Type::array(length, (**first).clone()), depth);
+                let right = self.term(&Type::array(length, (**second).clone()), depth);
+                format!("(zip {left} {right})")
+            }
+            Type::Vector(size, scalar) => {
+                let whole = Type::array(length * size, Type::Scalar(scalar));
+                format!("(asVector {size} {})", self.term(&whole, depth))
+            }
+            Type::Array(inner, innermost) => {
+                let of = |length| Type::array(length, (**innermost).clone());
+                match self.choices.below(4) {
+                    0 if *inner > 0 => {
+                        format!("(split {inner} {})", self.term(&of(length * inner), depth))
+                    }
+                    1 if length > 0 && *inner > 0 => {
+                        let (step, windows) = (1 + self.choices.below(3), length);
+                        let total = step * (windows - 1) + inner;
+                        format!("(slide {inner} {step} {})", self.term(&of(total), depth))
+                    }
+                    2 if length > 0 && *inner > 0 => {
+                        let total = self.term(&of(length - 1 + inner), depth);
+                        format!("(circularBuffer {inner} {inner} (fun x => x) {total})")
+                    }
+                    _ => format!(
+                        "(transpose {})",
+                        self.term(&Type::array(*inner, of(length)), depth)
+                    ),
+                }
+            }
+            _ => {
+                let rows = self.choices.of(&[1, 2, 3]);
+                let (rows, columns) = match length % rows {
+                    0 => (rows, length / rows),
+                    _ => (1, length),
+                };
+                let rows = Type::array(rows, Type::array(columns, element.clone()));
+                format!("(join {})", self.term(&rows, depth))
+            }
+        }
+    }
+}
