@@ -118,3 +118,13 @@ fn every_page_is_current() {
     files.sort();
     assert_eq!(files, names, "every file under docs/spec is a page");
 }
+
+#[test]
+fn every_page_is_in_the_list_of_generated_pages() {
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../xtask/src/docs.rs");
+    let list = std::fs::read_to_string(list).expect("the list");
+    for page in pages() {
+        let line = format!("specification!(\"{}\")", page.name);
+        assert!(list.contains(&line), "{line}");
+    }
+}

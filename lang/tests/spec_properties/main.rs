@@ -5,13 +5,16 @@ mod choices;
 mod terms;
 mod types;
 
-use proptest::prelude::*;
+use std::collections::HashSet;
+
+use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use rise_lang::{
     diagnostic::Source,
     infer::{Inferred, infer},
     interpreter::{Sizes, Value, interpret},
+    primitives::Primitive,
     syntax::{parse_term, print_term},
-    term::Term,
+    term::{Term, TermKind},
 };
 
 use terms::Terms;
@@ -75,5 +78,37 @@ proptest! {
         let value = interpret(&first.term, &Sizes::new(), Vec::new());
         let value = value.unwrap_or_else(|error| panic!("{text}\n{error}"));
         prop_assert!(is_of(&value, &ty), "{} is not of type {}\n{}", value, ty, text);
+    }
+}
+
+/// The primitives that no random term uses: the interpreter has a meaning for a foreign function only if it is given one.
+const NOT_MADE: [Primitive; 1] = [Primitive::ForeignFunction];
+
+#[test]
+fn random_terms_use_nearly_every_primitive() {
+    let mut runner = TestRunner::deterministic();
+    let lists = proptest::collection::vec(any::<u8>(), 100..150);
+    let mut used = HashSet::new();
+    for _ in 0..3000 {
+        let numbers = lists
+            .new_tree(&mut runner)
+            .expect("a list of numbers")
+            .current();
+        let mut terms = Terms::new(numbers);
+        let ty = Type::any(&mut terms.choices, DEEPEST_TYPE);
+        primitives(&read(&terms.term(&ty, DEEPEST_TERM)), &mut used);
+    }
+    let unused = Primitive::all()
+        .iter()
+        .filter(|primitive| !used.contains(primitive));
+    assert_eq!(unused.copied().collect::<Vec<_>>(), NOT_MADE);
+}
+
+fn primitives(term: &Term, used: &mut HashSet<Primitive>) {
+    if let TermKind::Primitive(primitive) = term.kind() {
+        used.insert(*primitive);
+    }
+    for child in term.children() {
+        primitives(child, used);
     }
 }

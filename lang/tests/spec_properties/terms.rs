@@ -30,7 +30,9 @@ impl Terms {
             _ => match ty {
                 Type::Scalar("bool") => self.truth(depth - 1),
                 Type::Scalar(_) => self.number(ty, depth - 1),
-                Type::Index(_) => self.of_any_type(ty, depth - 1),
+                Type::Index(bound) => {
+                    format!("(natAsIndex {bound} nat({}))", self.choices.below(*bound))
+                }
                 Type::Vector(length, element) => self.vector(*length, element, depth - 1),
                 Type::Pair(first, second) => self.pair(first, second, depth - 1),
                 Type::Array(length, element) => self.array(*length, element, depth - 1),
@@ -187,6 +189,10 @@ impl Terms {
                 let left = self.term(ty, depth);
                 format!("({function} {left} {})", self.term(ty, depth))
             }
+            3 if ty.is_float() && self.choices.flip() => {
+                let base = self.term(ty, depth);
+                format!("(pow {base} {})", self.term(ty, depth))
+            }
             3 if ty.is_float() => {
                 let function = self.choices.of(&[
                     "sqrt", "exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "floor",
@@ -260,9 +266,9 @@ impl Terms {
     /// A way to make arrays of the length and element type; where the one chosen does not fit, a map.
     fn array(&mut self, length: u64, element: &Type, depth: u32) -> String {
         let array = |length| Type::array(length, element.clone());
-        match self.choices.below(14) {
-            0 => self.reshaped(length, element, depth),
-            1 => {
+        match self.choices.below(18) {
+            0 | 1 => self.reshaped(length, element, depth),
+            16 => {
                 let function = self.function(&Type::Index(length.max(1)), element, depth);
                 match length {
                     0 => self.leaf(&array(0)),
@@ -326,11 +332,53 @@ impl Terms {
                 self.term(&array(length), depth)
             ),
             9 => {
+                let iterate = self.choices.of(&["iterate", "iterateIn local"]);
                 let inner = self.term(&array(length * 2), depth);
-                format!("(iterate 1 (fun (l : nat) (xs : (l*2).{element}) => take l xs) {inner})")
+                format!("({iterate} 1 (fun (l : nat) (xs : (l*2).{element}) => take l xs) {inner})")
             }
+            10 => {
+                let indices = (0..length)
+                    .rev()
+                    .map(|index| format!("nat({index} < {length})"));
+                let indices = indices.collect::<Vec<_>>().join(", ");
+                match length {
+                    0 => self.leaf(&array(0)),
+                    _ => format!("(scatter [{indices}] {})", self.term(&array(length), depth)),
+                }
+            }
+            11 => self.through_pieces(length, element, depth),
             _ => self.mapped(length, element, depth),
         }
+    }
+
+    /// An array cut into pieces of different lengths, each mapped, and joined again.
+    fn through_pieces(&mut self, length: u64, element: &Type, depth: u32) -> String {
+        // Pieces of 0, 1, … elements, as far as these fit.
+        let pieces = (0..)
+            .take_while(|pieces| pieces * (pieces + 1) / 2 <= length)
+            .last()
+            .unwrap_or(0);
+        let total = pieces * (pieces + 1) / 2;
+        let other = Type::any(&mut self.choices, 1);
+        let map = self.choices.of(&["depMap", "depMapSeq", "depMapPar"]);
+        let part = |terms: &mut Terms, ty: &Type| {
+            let array = terms.term(&Type::array(total, ty.clone()), depth);
+            format!("(partition {} (i => i) {array})", pieces + 1)
+        };
+        let (zipped, row) = match self.choices.flip() {
+            true => {
+                let left = part(self, &other);
+                (
+                    format!("(depZip {left} {})", part(self, element)),
+                    "fst row",
+                )
+            }
+            false => (part(self, &other), "row"),
+        };
+        let function = self.function(&other, element, depth);
+        let rows = format!("{map} (fun (i : nat) row => map {function} ({row})) {zipped}");
+        let rest = self.term(&Type::array(length - total, element.clone()), depth);
+        format!("(concat (depJoin ({rows})) {rest})")
     }
 
     fn mapped(&mut self, length: u64, element: &Type, depth: u32) -> String {
@@ -365,11 +413,12 @@ impl Terms {
             }
             Type::Vector(size, scalar) => {
                 let whole = Type::array(length * size, Type::Scalar(scalar));
-                format!("(asVector {size} {})", self.term(&whole, depth))
+                let vectors = self.choices.of(&["asVector", "asVectorAligned"]);
+                format!("({vectors} {size} {})", self.term(&whole, depth))
             }
             Type::Array(inner, innermost) => {
                 let of = |length| Type::array(length, (**innermost).clone());
-                match self.choices.below(4) {
+                match self.choices.below(5) {
                     0 if *inner > 0 => {
                         format!("(split {inner} {})", self.term(&of(length * inner), depth))
                     }
@@ -379,14 +428,33 @@ impl Terms {
                         format!("(slide {inner} {step} {})", self.term(&of(total), depth))
                     }
                     2 if length > 0 && *inner > 0 => {
+                        let windows = self
+                            .choices
+                            .of(&[
+                                format!("circularBuffer {inner} {inner}").as_str(),
+                                format!("circularBufferIn local {inner} {inner}").as_str(),
+                                format!("rotateValues {inner}").as_str(),
+                                format!("rotateValuesIn private {inner}").as_str(),
+                            ])
+                            .to_owned();
+                        let function = self.function(innermost, innermost, depth);
                         let total = self.term(&of(length - 1 + inner), depth);
-                        format!("(circularBuffer {inner} {inner} (fun x => x) {total})")
+                        format!("({windows} {function} {total})")
+                    }
+                    3 if Type::is_number(innermost) && length > 0 && *inner > 0 => {
+                        self.product(length, *inner, innermost, depth)
                     }
                     _ => format!(
                         "(transpose {})",
                         self.term(&Type::array(*inner, of(length)), depth)
                     ),
                 }
+            }
+            Type::Scalar(scalar)
+                if FLOATS.contains(scalar) && length > 0 && self.choices.flip() =>
+            {
+                let vector = Type::Vector(length, scalar);
+                format!("(asScalar {})", self.term(&Type::array(1, vector), depth))
             }
             _ => {
                 let rows = self.choices.of(&[1, 2, 3]);
@@ -398,5 +466,18 @@ impl Terms {
                 format!("(join {})", self.term(&rows, depth))
             }
         }
+    }
+
+    /// A matrix from fragments.
+    fn product(&mut self, rows: u64, columns: u64, element: &Type, depth: u32) -> String {
+        let matrix = |m, n| Type::array(m, Type::array(n, element.clone()));
+        let inner = 1 + self.choices.below(3);
+        let left = self.term(&matrix(rows, inner), depth);
+        let right = self.term(&matrix(inner, columns), depth);
+        let sum = match self.choices.flip() {
+            true => format!("asFragment {}", self.term(&matrix(rows, columns), depth)),
+            false => format!("generateFragment {}", self.term(element, depth)),
+        };
+        format!("(asMatrix (tensorMMA (asFragmentLeft {left}) (asFragmentRight {right}) ({sum})))")
     }
 }

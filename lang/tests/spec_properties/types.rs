@@ -57,6 +57,10 @@ impl Type {
         matches!(self, Type::Scalar(name) if FLOATS.contains(name))
     }
 
+    pub fn is_number(&self) -> bool {
+        self.is_integer() || self.is_float()
+    }
+
     pub fn is_integer(&self) -> bool {
         matches!(self, Type::Scalar(name) if INTEGERS.contains(name))
     }
