@@ -25,7 +25,7 @@ fn corpus() -> Vec<(String, usize, Program)> {
                 fs::read_to_string(&path).expect("a program"),
             );
             let program = parse_program(&source, &Files).expect("a program");
-            let size = program
+            let size: usize = program
                 .definitions
                 .iter()
                 .map(|definition| nodes(&definition.term))

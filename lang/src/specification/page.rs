@@ -169,7 +169,8 @@ fn section(entry: &Entry) -> String {
             ),
         );
     }
-    text
+    text.truncate(text.trim_end().len());
+    text + "\n"
 }
 
 /// The term, with its type and value.
