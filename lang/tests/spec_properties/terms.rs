@@ -267,7 +267,7 @@ impl Terms {
     fn array(&mut self, length: u64, element: &Type, depth: u32) -> String {
         let array = |length| Type::array(length, element.clone());
         match self.choices.below(18) {
-            0 | 1 => self.reshaped(length, element, depth),
+            0 | 1 | 12..=15 => self.reshaped(length, element, depth),
             16 => {
                 let function = self.function(&Type::Index(length.max(1)), element, depth);
                 match length {
@@ -314,12 +314,22 @@ impl Terms {
                     }
                 }
             }
-            6 => {
+            6..=10 => self.rearranged(length, element, depth),
+            11 => self.through_pieces(length, element, depth),
+            _ => self.mapped(length, element, depth),
+        }
+    }
+
+    /// An array of elements of another one.
+    fn rearranged(&mut self, length: u64, element: &Type, depth: u32) -> String {
+        let array = |length| Type::array(length, element.clone());
+        match self.choices.below(5) {
+            0 => {
                 let source = 1 + self.choices.below(4);
                 let indices = self.term(&Type::array(length, Type::Index(source)), depth);
                 format!("(gather {indices} {})", self.term(&array(source), depth))
             }
-            7 if length > 0 => {
+            1 if length > 0 => {
                 let reversed = format!(
                     "{length} (i => {} - i) (i => {} - i)",
                     length - 1,
@@ -327,16 +337,16 @@ impl Terms {
                 );
                 format!("(reorder {reversed} {})", self.term(&array(length), depth))
             }
-            8 => format!(
+            2 => format!(
                 "(padEmpty 2 {} |> take {length})",
                 self.term(&array(length), depth)
             ),
-            9 => {
+            3 => {
                 let iterate = self.choices.of(&["iterate", "iterateIn local"]);
                 let inner = self.term(&array(length * 2), depth);
                 format!("({iterate} 1 (fun (l : nat) (xs : (l*2).{element}) => take l xs) {inner})")
             }
-            10 => {
+            _ => {
                 let indices = (0..length)
                     .rev()
                     .map(|index| format!("nat({index} < {length})"));
@@ -346,8 +356,6 @@ impl Terms {
                     _ => format!("(scatter [{indices}] {})", self.term(&array(length), depth)),
                 }
             }
-            11 => self.through_pieces(length, element, depth),
-            _ => self.mapped(length, element, depth),
         }
     }
 
@@ -416,40 +424,7 @@ impl Terms {
                 let vectors = self.choices.of(&["asVector", "asVectorAligned"]);
                 format!("({vectors} {size} {})", self.term(&whole, depth))
             }
-            Type::Array(inner, innermost) => {
-                let of = |length| Type::array(length, (**innermost).clone());
-                match self.choices.below(5) {
-                    0 if *inner > 0 => {
-                        format!("(split {inner} {})", self.term(&of(length * inner), depth))
-                    }
-                    1 if length > 0 && *inner > 0 => {
-                        let (step, windows) = (1 + self.choices.below(3), length);
-                        let total = step * (windows - 1) + inner;
-                        format!("(slide {inner} {step} {})", self.term(&of(total), depth))
-                    }
-                    2 if length > 0 && *inner > 0 => {
-                        let windows = self
-                            .choices
-                            .of(&[
-                                format!("circularBuffer {inner} {inner}").as_str(),
-                                format!("circularBufferIn local {inner} {inner}").as_str(),
-                                format!("rotateValues {inner}").as_str(),
-                                format!("rotateValuesIn private {inner}").as_str(),
-                            ])
-                            .to_owned();
-                        let function = self.function(innermost, innermost, depth);
-                        let total = self.term(&of(length - 1 + inner), depth);
-                        format!("({windows} {function} {total})")
-                    }
-                    3 if Type::is_number(innermost) && length > 0 && *inner > 0 => {
-                        self.product(length, *inner, innermost, depth)
-                    }
-                    _ => format!(
-                        "(transpose {})",
-                        self.term(&Type::array(*inner, of(length)), depth)
-                    ),
-                }
-            }
+            Type::Array(inner, innermost) => self.matrix(length, *inner, innermost, depth),
             Type::Scalar(scalar)
                 if FLOATS.contains(scalar) && length > 0 && self.choices.flip() =>
             {
@@ -465,6 +440,42 @@ impl Terms {
                 let rows = Type::array(rows, Type::array(columns, element.clone()));
                 format!("(join {})", self.term(&rows, depth))
             }
+        }
+    }
+
+    /// An array of arrays.
+    fn matrix(&mut self, length: u64, inner: u64, innermost: &Type, depth: u32) -> String {
+        let of = |length| Type::array(length, innermost.clone());
+        match self.choices.below(5) {
+            0 if inner > 0 => {
+                format!("(split {inner} {})", self.term(&of(length * inner), depth))
+            }
+            1 if length > 0 && inner > 0 => {
+                let (step, windows) = (1 + self.choices.below(3), length);
+                let total = step * (windows - 1) + inner;
+                format!("(slide {inner} {step} {})", self.term(&of(total), depth))
+            }
+            2 if length > 0 && inner > 0 => {
+                let windows = self
+                    .choices
+                    .of(&[
+                        format!("circularBuffer {inner} {inner}").as_str(),
+                        format!("circularBufferIn local {inner} {inner}").as_str(),
+                        format!("rotateValues {inner}").as_str(),
+                        format!("rotateValuesIn private {inner}").as_str(),
+                    ])
+                    .to_owned();
+                let function = self.function(innermost, innermost, depth);
+                let total = self.term(&of(length - 1 + inner), depth);
+                format!("({windows} {function} {total})")
+            }
+            3 if Type::is_number(innermost) && length > 0 && inner > 0 => {
+                self.product(length, inner, innermost, depth)
+            }
+            _ => format!(
+                "(transpose {})",
+                self.term(&Type::array(inner, of(length)), depth)
+            ),
         }
     }
 
