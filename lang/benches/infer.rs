@@ -18,7 +18,11 @@ fn corpus() -> Vec<(String, usize, Program)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/corpus");
     let mut programs = Vec::new();
     for domain in fs::read_dir(folder).expect("the corpus") {
-        for file in fs::read_dir(domain.expect("a domain").path()).expect("a domain") {
+        let domain = domain.expect("a part of the corpus").path();
+        if !domain.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(domain).expect("a domain") {
             let path = file.expect("a program").path();
             let source = Source::new(
                 path.display().to_string(),
