@@ -218,8 +218,8 @@ pub fn to_definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definiti
             "the result of `{name}` is expected to be written to the first argument, a memref"
         )));
     }
-    let (mut parameters, mut scope): (Vec<(Val, Val, Name)>, Vec<(Val, Name)>) =
-        (Vec::new(), Vec::new());
+    let mut parameters: Vec<(Val, Val, Name)> = Vec::new();
+    let mut scope: Vec<(Val, Name)> = Vec::new();
     for argument in &arguments[1..] {
         let (value, parameter) = entry(&operations, *argument, &scope, name)?;
         scope.push((value, parameter.clone()));
