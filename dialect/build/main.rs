@@ -112,6 +112,10 @@ fn main() -> Result<()> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     println!("cargo::rerun-if-changed=include");
     println!("cargo::rerun-if-changed=lib");
+    println!(
+        "cargo::rustc-link-arg=-Wl,-rpath,{}",
+        toolchain.libraries.display()
+    );
     let primitives = out.join("include/rise/Rise/RisePrimitives.td");
     write_if_changed(&primitives, &primitives::table_gen())?;
     println!(
@@ -127,6 +131,7 @@ fn main() -> Result<()> {
 /// The folders that the build script of the shim found.
 struct Toolchain {
     binaries: PathBuf,
+    libraries: PathBuf,
     includes: PathBuf,
 }
 
@@ -134,6 +139,7 @@ impl Toolchain {
     fn find() -> Result<Self> {
         Ok(Self {
             binaries: env::var("DEP_RISE_MLIR_SHIM_BINDIR")?.into(),
+            libraries: env::var("DEP_RISE_MLIR_SHIM_LIBDIR")?.into(),
             includes: env::var("DEP_RISE_MLIR_SHIM_INCLUDEDIR")?.into(),
         })
     }

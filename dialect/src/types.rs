@@ -564,3 +564,6 @@ pub fn tuple<'c>(first: Type<'c>, second: Type<'c>) -> Type<'c> {
     // SAFETY: both are alive.
     unsafe { Type::from_raw(ffi::riseTupleTypeGet(first.to_raw(), second.to_raw())) }
 }
+
+#[cfg(test)]
+mod tests;

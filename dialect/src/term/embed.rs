@@ -287,23 +287,71 @@ fn is_cast(name: &str, from: Scalar, to: Scalar) -> bool {
 
 //---- Code that only MLIR understands ----------------------------------------------------------------------------------------
 
-const OUTSIDE: &str = "<<UNKNOWN SSA VALUE>>";
+/// Whether an operation inside of `binder` uses a value from outside of it.
+fn uses_outside(binder: Op) -> Result<bool, TermError> {
+    let mut blocks = vec![ir::body(binder)?];
+    while let Some(block) = blocks.pop() {
+        for operation in ir::operations(block) {
+            if ir::operands(operation)
+                .into_iter()
+                .any(|operand| !is_inside(operand, binder))
+            {
+                return Ok(true);
+            }
+            blocks.extend(ir::blocks(operation));
+        }
+    }
+    Ok(false)
+}
 
-/// A foreign function with the text of the operation, applied to its inputs.
-fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
+/// Whether `binder` contains what defines the value.
+fn is_inside(value: Val, binder: Op) -> bool {
+    // SAFETY: the value and all parents of what defines it are alive.
+    unsafe {
+        let mut parent = match ir::definition(value) {
+            Some(definition) => mlir_sys::mlirOperationGetParentOperation(definition.to_raw()),
+            None => mlir_sys::mlirBlockGetParentOperation(mlir_sys::mlirBlockArgumentGetOwner(
+                value.to_raw(),
+            )),
+        };
+        while !parent.ptr.is_null() {
+            if parent.ptr == binder.to_raw().ptr {
+                return true;
+            }
+            parent = mlir_sys::mlirOperationGetParentOperation(parent);
+        }
+        false
+    }
+}
+
+/// The text of the operation, with its operands named `%input0`, `%input1`, …
+fn source(operation: Op, inputs: usize) -> Result<String, TermError> {
     let internal = |error: melior::Error| TermError::Internal(error.to_string());
     let flags = OperationPrintingFlags::new()
         .print_generic_operation_form()
         .use_local_scope();
-    let mut source = operation.to_string_with_flags(flags).map_err(internal)?;
-    for index in 0..inputs.len() {
-        source = source.replacen(OUTSIDE, &format!("%input{index}"), 1);
-    }
-    let hint = match (source.contains(OUTSIDE), inputs.is_empty()) {
+    let text = operation.to_string_with_flags(flags).map_err(internal)?;
+    let split = text
+        .split_once('(')
+        .and_then(|(head, rest)| Some((head, rest.split_once(')')?.1)));
+    let (head, rest) = split.ok_or_else(|| TermError::Internal(format!("the text `{text}`")))?;
+    let operands: Vec<String> = (0..inputs).map(|index| format!("%input{index}")).collect();
+    Ok(format!(
+        "{}({}){}",
+        head.trim_start(),
+        operands.join(", "),
+        rest.trim_end()
+    ))
+}
+
+/// A foreign function with the text of the operation, applied to its inputs.
+fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
+    let hint = match (uses_outside(operation)?, inputs.is_empty()) {
         (true, _) => "; it uses a value from outside that is none of its inputs",
         (_, true) => "; it has no inputs and is not made of operations that have a primitive",
         _ => "",
     };
+    let source = source(operation, inputs.len())?;
     let mut reversed = inputs.into_iter().rev();
     let Some(last) = reversed.next().filter(|_| hint.is_empty()) else {
         return Err(TermError::Operation {
@@ -332,7 +380,7 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     let names = (0..).map(|index| Name::from(format!("input{index}")));
     let parameters = names.zip(parameters.into_iter().rev()).collect();
     let result = types::data_type(ir::result(operation)?.r#type())?;
-    let function = ForeignFunction::new(OPAQUE, parameters, result, source.trim())
+    let function = ForeignFunction::new(OPAQUE, parameters, result, source)
         .map_err(|error| TermError::Internal(error.to_string()))?;
     let ty = function.ty();
     Ok(import::apply(
@@ -340,6 +388,27 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
         argument,
         &Origin::Unknown,
     ))
+}
+
+/// The inputs of closed code that is applied to all of them, one by one; `None` if it is not, or for any other foreign function.
+pub(super) fn inputs<'a>(function: &ForeignFunction, argument: &'a Term) -> Option<Vec<&'a Term>> {
+    if function.name().as_str() != OPAQUE {
+        return None;
+    }
+    let (mut inputs, mut rest) = (Vec::new(), argument);
+    for _ in 1..function.parameters().len() {
+        let spine = rest.spine();
+        let [first, second] = spine.arguments.as_slice() else {
+            return None;
+        };
+        if spine.head.as_primitive() != Some(Primitive::MakePair) {
+            return None;
+        }
+        inputs.push(*first);
+        rest = second;
+    }
+    inputs.push(rest);
+    Some(inputs)
 }
 
 /// The function that [`opaque`] made, as a lambda around the operation; `None` for any other foreign function.
@@ -364,7 +433,7 @@ pub(super) fn from_foreign<'c>(
         rest = component(&inside, "rise.snd", rest, location)?;
     }
     inputs.push(rest);
-    let value = parse(&inside, function, &inputs)?;
+    let value = parse(&inside, function, &inputs, location)?;
     inside.command("rise.return", location, &[value])?;
     let ty = types::to_mlir(builder.context, &function.ty())?;
     builder
@@ -405,10 +474,11 @@ fn component<'c>(
 }
 
 /// The operation whose text the function has, with these inputs.
-fn parse<'c>(
+pub(super) fn parse<'c>(
     builder: &Builder<'c>,
     function: &ForeignFunction,
     inputs: &[Val<'c>],
+    location: Location<'c>,
 ) -> Result<Val<'c>, TermError> {
     let wrong = || {
         TermError::Internal(format!(
@@ -440,6 +510,7 @@ fn parse<'c>(
     // SAFETY: the copy is given to the block; operands and result exist.
     unsafe {
         let copy = mlir_sys::mlirOperationClone(operation.to_raw());
+        mlir_sys::mlirOperationSetLocation(copy, location.to_raw());
         for (index, input) in inputs.iter().enumerate() {
             mlir_sys::mlirOperationSetOperand(copy, index as isize, input.to_raw());
         }

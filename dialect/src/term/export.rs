@@ -13,7 +13,7 @@ use rise_lang::types::{
 };
 
 use super::ir::{self, Builder, Val};
-use super::{TermError, arguments, deep, literal, origin};
+use super::{TermError, arguments, deep, embed, literal, origin};
 use crate::types;
 
 /// Appends the operations of `term` to `block` and gives its value.
@@ -153,6 +153,15 @@ impl<'c> Export<'c> {
         while let TermKind::Apply(inner, argument) = function.kind() {
             reversed.push(argument);
             function = inner;
+        }
+        if let (TermKind::Foreign(foreign), [argument]) = (function.kind(), reversed.as_slice())
+            && let Some(inputs) = embed::inputs(foreign, argument)
+        {
+            let inputs = inputs
+                .into_iter()
+                .map(|input| self.term(builder, input))
+                .collect::<Result<Vec<_>, _>>()?;
+            return embed::parse(builder, foreign, &inputs, location);
         }
         let mut operands = vec![self.term(builder, function)?];
         let mut result = operands[0].r#type();
@@ -360,7 +369,7 @@ impl<'c> Export<'c> {
         function: &ForeignFunction,
         location: Location<'c>,
     ) -> Result<Val<'c>, TermError> {
-        if let Some(value) = super::embed::from_foreign(builder, function, location)? {
+        if let Some(value) = embed::from_foreign(builder, function, location)? {
             return Ok(value);
         }
         let text =

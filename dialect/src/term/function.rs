@@ -13,7 +13,7 @@ use rise_lang::types::{DataType, Kind, Type as LanguageType, TypeParameter};
 
 use super::import::{attribute, list, text, type_of};
 use super::ir::{self, Builder, Op, Val};
-use super::{Sources, TermError, import, origin, to_operations, to_term};
+use super::{Sources, TermError, origin, to_operations, to_term};
 use crate::name::{escape, unescape};
 use crate::{ffi, types};
 
@@ -218,8 +218,8 @@ pub fn to_definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definiti
             "the result of `{name}` is expected to be written to the first argument, a memref"
         )));
     }
-    let (mut parameters, mut scope): (Vec<(Val, Val, Name)>, Vec<(Val, Name)>) =
-        (Vec::new(), Vec::new());
+    let mut parameters: Vec<(Val, Val, Name)> = Vec::new();
+    let mut scope: Vec<(Val, Name)> = Vec::new();
     for argument in &arguments[1..] {
         let (value, parameter) = entry(&operations, *argument, &scope, name)?;
         scope.push((value, parameter.clone()));
@@ -228,7 +228,12 @@ pub fn to_definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definiti
     let mut term = to_term(operands[1], &scope, sources)?;
     for (argument, value, parameter) in parameters.into_iter().rev() {
         let origin = sources.parameter_origin(ir::location(argument));
-        term = import::lambda(parameter, type_of(value)?, term).with_origin(origin);
+        // With the types of its parameters, inference finds all others again.
+        let (input, output) = (type_of(value)?, term.ty().cloned());
+        term = Term::annotated_lambda(parameter, input.clone(), term).with_origin(origin);
+        if let Some(output) = output {
+            term = term.with_type(LanguageType::function(input, output));
+        }
     }
     for size in sizes(function, &term)?.into_iter().rev() {
         let parameter = TypeParameter::explicit(size, Kind::Nat);

@@ -103,6 +103,20 @@ pub(super) fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<Op<'c>> {
     list
 }
 
+/// The blocks of the regions of an operation.
+pub(super) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
+    let mut blocks = Vec::new();
+    for region in operation.regions() {
+        let mut next = region.first_block();
+        while let Some(block) = next {
+            // SAFETY: the block lives as long as the operation.
+            blocks.push(unsafe { BlockRef::from_raw(block.to_raw()) });
+            next = block.next_in_region();
+        }
+    }
+    blocks
+}
+
 /// The operand of the last operation of a block.
 pub(super) fn returned<'c>(block: BlockRef<'c, 'c>) -> Result<Val<'c>, TermError> {
     let last = operations(block).last().map(|last| operands(*last));
