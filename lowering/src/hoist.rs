@@ -3,7 +3,7 @@
 //! The memory that a loop's body takes from the stack is free again after each round, so all rounds can use the same. LLVM would keep what each
 //! round took until the function returns.
 
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationRef, OperationRefMut};
 use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::{
     mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOperationGetParentOperation,
@@ -77,7 +77,9 @@ fn hoist(allocation: Op, through_parallel: bool) {
 /// Whether the regions of an operation run on the thread around it, one after the other.
 fn shares_stack(name: &str, through_parallel: bool) -> bool {
     match name {
-        "scf.for" | "scf.while" | "scf.if" | "scf.index_switch" | "affine.for" | "affine.if" => true,
+        "scf.for" | "scf.while" | "scf.if" | "scf.index_switch" | "affine.for" | "affine.if" => {
+            true
+        }
         "scf.parallel" | "affine.parallel" => through_parallel,
         _ => false,
     }

@@ -10,8 +10,9 @@ use melior::ir::{
     ValueLike,
 };
 use mlir_sys::{
-    mlirIdentifierStr, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy, mlirOperationGetName,
-    mlirOperationRemoveFromParent, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
+    mlirIdentifierStr, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
+    mlirOperationGetName, mlirOperationRemoveFromParent, mlirValueGetFirstUse,
+    mlirValueReplaceAllUsesOfWith,
 };
 use rise_dialect::diagnostic::Diagnostic;
 

@@ -178,7 +178,9 @@ impl<'c> Evaluator<'c> {
         for operation in ir::operations(block) {
             match ir::name(operation) {
                 "rise.return" => {}
-                name if name.starts_with("rise.") && name != "rise.out" => self.define(operation)?,
+                name if name.starts_with("rise.") && name != "rise.out" => {
+                    self.define(operation)?
+                }
                 _ => return Err(foreign(operation)),
             }
         }

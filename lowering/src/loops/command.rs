@@ -47,11 +47,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// The commands of a block; takes down the number of accesses before each. What a `dpia.new` contains is part of the sequence.
-    fn sequence(
-        &mut self,
-        block: BlockRef<'c, 'c>,
-        commands: &mut Vec<usize>,
-    ) -> Outcome<'c, ()> {
+    fn sequence(&mut self, block: BlockRef<'c, 'c>, commands: &mut Vec<usize>) -> Outcome<'c, ()> {
         for operation in ir::operations(block) {
             if ir::name(operation) == "dpia.new" {
                 self.bind_cell(operation)?;

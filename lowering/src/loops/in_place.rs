@@ -78,7 +78,8 @@ impl<'c> Lowering<'c> {
             return Ok(());
         };
         let command_of = |position: usize| commands.partition_point(|first| *first <= position);
-        for write in (*start..*end).filter(|position| self.is_write_outside(*position, cells_outside))
+        for write in
+            (*start..*end).filter(|position| self.is_write_outside(*position, cells_outside))
         {
             let conflict = (*start..*end)
                 .find(|read| self.conflict(write, *read, command_of(write) == command_of(*read)));

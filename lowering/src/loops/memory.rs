@@ -184,7 +184,9 @@ impl<'c> Lowering<'c> {
             )
         };
         let known = extents.iter().try_fold(1, |count: u64, extent| {
-            extent.as_constant().map(|extent| count.saturating_mul(extent))
+            extent
+                .as_constant()
+                .map(|extent| count.saturating_mul(extent))
         });
         match known {
             Some(count) if count > LARGEST_PRIVATE_ARRAY => {
@@ -192,7 +194,9 @@ impl<'c> Lowering<'c> {
             }
             Some(_) => Ok(()),
             None => {
-                let count = extents.iter().fold(Nat::one(), |count, extent| &count * extent);
+                let count = extents
+                    .iter()
+                    .fold(Nat::one(), |count, extent| &count * extent);
                 let here = std::mem::replace(&mut self.builder, self.before_command);
                 let found = self.materialize(&count, location)?;
                 let most = self.constant(LARGEST_PRIVATE_ARRAY.into(), location)?;
