@@ -2,6 +2,7 @@
 
 pub mod count;
 mod functional;
+mod hoist;
 mod imperative;
 mod inline;
 mod ir;
@@ -18,6 +19,7 @@ pub fn register_passes() {
         &imperative::PASS,
         &loops::TO_SCF,
         &loops::TO_AFFINE,
+        &hoist::PASS,
     ] {
         rise_dialect::pass::register(pass);
     }

@@ -101,12 +101,17 @@ fn to_loops(loops: Loops) -> String {
 fn to_llvm(parallel: Parallel) -> String {
     let (early, control_flow, late, last) = match parallel {
         Parallel::OpenMp => (
-            "convert-scf-to-openmp,",
+            "func.func(hoist-private-memory),convert-scf-to-openmp,",
             "",
             "convert-scf-to-cf,",
             "convert-openmp-to-llvm,",
         ),
-        Parallel::Sequential => ("", "convert-scf-to-cf,", "", ""),
+        Parallel::Sequential => (
+            "func.func(hoist-private-memory{through-parallel=true}),",
+            "convert-scf-to-cf,",
+            "",
+            "",
+        ),
     };
     format!(
         "one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\

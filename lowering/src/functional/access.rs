@@ -48,7 +48,7 @@ pub(super) fn require_readable<'c>(
     Err(Diagnostic::error(location, message).note(
         expression.location(),
         format!(
-            "`{}` makes the value here; choose the memory for it with `rise.toMem`",
+            "{} makes the value here; choose the memory for it with `rise.toMem`",
             producer(expression)
         ),
     ))
@@ -67,7 +67,7 @@ pub(super) fn require_writable<'c>(expression: Val<'c>, location: Location<'c>) 
     );
     Err(Diagnostic::error(location, message).note(
         expression.location(),
-        format!("`{}` gives the value here; choose how to copy it, for instance with `rise.mapSeq` of a function that returns its argument", producer(expression)),
+        format!("{} gives the value here; choose how to copy it, for instance with `rise.mapSeq` of a function that returns its argument", producer(expression)),
     ))
 }
 
@@ -85,7 +85,7 @@ pub(super) fn combine<'c>(parts: &[Val<'c>], location: Location<'c>) -> Outcome<
 /// What the user knows as the maker of a value.
 fn producer(expression: Val) -> String {
     match ir::definition(expression) {
-        Some(operation) => ir::name(operation).replacen("dpia.", "rise.", 1),
+        Some(operation) => format!("`{}`", ir::name(operation).replacen("dpia.", "rise.", 1)),
         None => "the function's parameter".to_owned(),
     }
 }

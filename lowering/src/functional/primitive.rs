@@ -76,8 +76,31 @@ impl<'c> Application<'c> {
             Primitive::Slide => self.read_view(evaluator, &[("step", "sp")]),
             Primitive::PadClamp | Primitive::PadCst => self.read_view(evaluator, &[("left", "l")]),
             Primitive::Idx => self.read_view(evaluator, &[]),
-            _ => self.scalar(evaluator),
+            _ if self.is_first_order() => self.scalar(evaluator),
+            _ => Err(self.unsupported()),
         }
+    }
+
+    fn is_first_order(&self) -> bool {
+        let mut arguments = self.arguments.iter();
+        arguments.all(|argument| matches!(argument, Term::Expression(_)))
+    }
+
+    /// A primitive that DPIA has no operation for.
+    fn unsupported(&self) -> Diagnostic<'c> {
+        Diagnostic::error(
+            self.location(),
+            format!(
+                "`{}` has no translation to DPIA for a result of type {}: the lowering knows `mapSeq`, `mapPar`, `reduceSeq`, `toMem`, \
+                 views of arrays and pairs, and operations on scalars",
+                self.primitive.name(),
+                self.result
+            ),
+        )
+        .note(
+            self.operation.location(),
+            format!("this is the `{}`", self.primitive.name()),
+        )
     }
 
     fn location(&self) -> melior::ir::Location<'c> {
@@ -298,17 +321,7 @@ impl<'c> Application<'c> {
         let inputs: Vec<_> = (0..self.arguments.len())
             .map(|index| self.readable(index))
             .collect::<Result<_, _>>()?;
-        let unsupported = || {
-            let name = self.primitive.name();
-            Diagnostic::error(
-                self.location(),
-                format!(
-                    "`{name}` has no translation to DPIA for a result of type {}",
-                    self.result
-                ),
-            )
-        };
-        let builtin = |ty: Type<'c>| types::builtin(ty).ok_or_else(unsupported);
+        let builtin = |ty: Type<'c>| types::builtin(ty).ok_or_else(|| self.unsupported());
         let parameters: Vec<_> = inputs
             .iter()
             .map(|input| builtin(data(*input)))
@@ -320,7 +333,7 @@ impl<'c> Application<'c> {
             .map(|index| ir::argument(block, index))
             .collect();
         let value = scalar::emit(&inner, self.primitive, &arguments, result, self.location())?
-            .ok_or_else(unsupported)?;
+            .ok_or_else(|| self.unsupported())?;
         inner.command("dpia.yield", self.location(), &[value], &[])?;
         self.finish(
             evaluator,

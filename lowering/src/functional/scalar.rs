@@ -1,5 +1,6 @@
 //! Scalar primitives as operations of the dialects arith and math. The same operations work on vectors, element by element.
 
+use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_lang::primitives::Primitive;
 
@@ -168,52 +169,26 @@ fn cast<'c>(
     let Some(to) = element(result) else {
         return Ok(None);
     };
+    let emit =
+        |name: &str, value: Val<'c>, to: Type<'c>| builder.value(name, location, &[value], to, &[]);
+    let through = |middle: Type<'c>, first: &str, second: &str| {
+        emit(second, emit(first, value, middle)?, result).map(Some)
+    };
+    let bits_64 = || IntegerType::new(builder.context, 64).into();
     let name = match (from, to) {
-        _ if from == to && value.r#type() == result => return Ok(Some(value)),
+        _ if value.r#type() == result => return Ok(Some(value)),
+        (_, Element::Integer(1)) => {
+            return is_not_zero(builder, value, from, result, location).map(Some);
+        }
         (Element::Float(a), Element::Float(b)) if a < b => "arith.extf",
         (Element::Float(a), Element::Float(b)) if a > b => "arith.truncf",
+        // f16 and bf16 have the same width: by way of f32.
         (Element::Float(_), Element::Float(_)) => {
-            // f16 and bf16 have the same width: by way of f32.
-            let wide = builder.value(
-                "arith.extf",
-                location,
-                &[value],
-                Type::float32(builder.context),
-                &[],
-            )?;
-            return builder
-                .value("arith.truncf", location, &[wide], result, &[])
-                .map(Some);
-        }
-        (Element::Float(_), Element::Integer(1)) => {
-            let zero = constant(builder, "0.0", value.r#type(), location)?;
-            let predicate = builder.parse_attribute("13 : i64")?;
-            return builder
-                .value(
-                    "arith.cmpf",
-                    location,
-                    &[value, zero],
-                    result,
-                    &[("predicate", predicate)],
-                )
-                .map(Some);
+            return through(Type::float32(builder.context), "arith.extf", "arith.truncf");
         }
         (Element::Float(_), Element::Integer(_)) => "arith.fptosi",
         (Element::Integer(1), Element::Float(_)) => "arith.uitofp",
         (Element::Integer(_), Element::Float(_)) => "arith.sitofp",
-        (Element::Integer(_) | Element::Index, Element::Integer(1)) => {
-            let zero = constant(builder, "0", value.r#type(), location)?;
-            let predicate = builder.parse_attribute("1 : i64")?;
-            return builder
-                .value(
-                    "arith.cmpi",
-                    location,
-                    &[value, zero],
-                    result,
-                    &[("predicate", predicate)],
-                )
-                .map(Some);
-        }
         (Element::Integer(1), Element::Integer(_)) => "arith.extui",
         (Element::Integer(a), Element::Integer(b)) if a < b => "arith.extsi",
         (Element::Integer(_), Element::Integer(_)) => "arith.trunci",
@@ -222,22 +197,37 @@ fn cast<'c>(
             "arith.index_cast"
         }
         (Element::Index, Element::Index) => return Ok(Some(value)),
-        (Element::Index, Element::Float(_)) | (Element::Float(_), Element::Index) => {
-            let wide = melior::ir::r#type::IntegerType::new(builder.context, 64).into();
-            let (first, second) = if from == Element::Index {
-                ("arith.index_cast", "arith.sitofp")
-            } else {
-                ("arith.fptosi", "arith.index_cast")
-            };
-            let middle = builder.value(first, location, &[value], wide, &[])?;
-            return builder
-                .value(second, location, &[middle], result, &[])
-                .map(Some);
+        (Element::Index, Element::Float(_)) => {
+            return through(bits_64(), "arith.index_cast", "arith.sitofp");
+        }
+        (Element::Float(_), Element::Index) => {
+            return through(bits_64(), "arith.fptosi", "arith.index_cast");
         }
     };
-    builder
-        .value(name, location, &[value], result, &[])
-        .map(Some)
+    emit(name, value, result).map(Some)
+}
+
+/// Whether a number differs from zero; of floats, what is no number does too.
+fn is_not_zero<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    from: Element,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let (name, predicate, zero) = match from {
+        Element::Float(_) => ("arith.cmpf", "13 : i64", "0.0"),
+        Element::Integer(_) | Element::Index => ("arith.cmpi", "1 : i64", "0"),
+    };
+    let zero = constant(builder, zero, value.r#type(), location)?;
+    let predicate = builder.parse_attribute(predicate)?;
+    builder.value(
+        name,
+        location,
+        &[value, zero],
+        result,
+        &[("predicate", predicate)],
+    )
 }
 
 fn constant<'c>(

@@ -16,8 +16,8 @@ use crate::ir::{self, Builder, Op, Outcome, Val};
 use super::in_place::{Direction, Root};
 use super::{Component, Lowering, Path, Step, internal};
 
-/// The most memory that private arrays may take on the stack of a thread, in bytes.
-const LARGEST_PRIVATE_ARRAY: u64 = 1 << 20;
+/// The most elements that a private array may have: a mebibyte of the largest scalars, on the stack of a thread.
+const LARGEST_PRIVATE_ARRAY: u64 = 1 << 17;
 
 /// A scalar part of data: the components that lead to it, the sizes of the arrays on the way, and its type.
 #[derive(Clone)]
@@ -135,13 +135,13 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Vec<Val<'c>>> {
         let mut memory = Vec::new();
         for leaf in leaves {
+            let extents: Vec<Nat> = leaf.sizes.iter().map(|size| self.simplify(size)).collect();
             if on_stack {
-                require_small(leaf, location)?;
+                self.require_small(&extents, location)?;
             }
             let mut shape = Vec::new();
             let mut sizes = Vec::new();
-            for size in &leaf.sizes {
-                let size = self.simplify(size);
+            for size in &extents {
                 match size
                     .as_constant()
                     .and_then(|constant| i64::try_from(constant).ok())
@@ -150,7 +150,7 @@ impl<'c> Lowering<'c> {
                     None => {
                         shape.push(i64::MIN);
                         let outer = std::mem::replace(&mut self.builder, self.scope.builder);
-                        let value = self.materialize(&size, location);
+                        let value = self.materialize(size, location);
                         self.builder = outer;
                         sizes.push(value?);
                     }
@@ -173,6 +173,39 @@ impl<'c> Lowering<'c> {
             memory.push(value);
         }
         Ok(memory)
+    }
+
+    /// Refuses arrays that do not belong on a stack: here, or before the first command where sizes are not known earlier.
+    fn require_small(&mut self, extents: &[Nat], location: Location<'c>) -> Outcome<'c, ()> {
+        let message = |count: &str| {
+            format!(
+                "private memory lies on the stack, where {count} elements are too many (at most {LARGEST_PRIVATE_ARRAY}): \
+                 choose `global` memory"
+            )
+        };
+        let known = extents.iter().try_fold(1, |count: u64, extent| {
+            extent
+                .as_constant()
+                .map(|extent| count.saturating_mul(extent))
+        });
+        match known {
+            Some(count) if count > LARGEST_PRIVATE_ARRAY => {
+                Err(Diagnostic::error(location, message(&count.to_string())))
+            }
+            Some(_) => Ok(()),
+            None => {
+                let count = extents
+                    .iter()
+                    .fold(Nat::one(), |count, extent| &count * extent);
+                let here = std::mem::replace(&mut self.builder, self.before_command);
+                let found = self.materialize(&count, location)?;
+                let most = self.constant(LARGEST_PRIVATE_ARRAY.into(), location)?;
+                let condition = self.compare(7, found, most, location)?;
+                self.emit_assert(condition, &message(&format!("`{count}`")), location)?;
+                self.builder = here;
+                Ok(())
+            }
+        }
     }
 
     /// Frees what the scope allocated on the heap, at the current position.
@@ -295,20 +328,4 @@ pub(super) fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<
         )),
     });
     indices.collect()
-}
-
-/// Refuses arrays that do not belong on a stack.
-fn require_small<'c>(leaf: &Leaf<'c>, location: Location<'c>) -> Outcome<'c, ()> {
-    let bytes = leaf.sizes.iter().try_fold(8_u64, |bytes, size| {
-        size.as_constant().map(|size| bytes.saturating_mul(size))
-    });
-    match bytes {
-        Some(bytes) if bytes > LARGEST_PRIVATE_ARRAY => Err(Diagnostic::error(
-            location,
-            format!(
-                "private memory lies on the stack, and {bytes} bytes are too much for it: choose `global` memory"
-            ),
-        )),
-        _ => Ok(()),
-    }
 }

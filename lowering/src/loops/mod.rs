@@ -144,6 +144,8 @@ struct Lowering<'c> {
     accesses: Vec<Access<'c>>,
     assignment: usize,
     scope: AllocationScope<'c>,
+    /// Before the command that stands in no other one.
+    before_command: Builder<'c>,
     /// Dimensions whose sizes could not be bound yet.
     unbound: Vec<sizes::Dimension<'c>>,
     /// How many operations of other dialects stand around the program.
@@ -165,6 +167,7 @@ impl<'c> Lowering<'c> {
             accesses: Vec::new(),
             assignment: 0,
             scope: AllocationScope::at(builder),
+            before_command: builder,
             unbound: Vec::new(),
             depth: 0,
             fresh: 0,
@@ -216,6 +219,7 @@ impl<'c> Lowering<'c> {
     fn outermost(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         self.require_bound()?;
         self.scope = AllocationScope::at(self.builder);
+        self.before_command = self.builder;
         self.command(operation)?;
         self.close_scope(operation.location())
     }

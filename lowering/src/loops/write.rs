@@ -5,7 +5,7 @@
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
-use crate::ir::{self, Outcome, Val};
+use crate::ir::{self, Op, Outcome, Val};
 use crate::walk;
 
 use super::{Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index};
@@ -31,38 +31,6 @@ impl<'c> Lowering<'c> {
             "dpia.idxAcc" => {
                 path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));
             }
-            "dpia.splitAcc" => {
-                let index = pop_index(&mut path, location)?;
-                let size = self.inner_size(whole)?;
-                path.push(Step::Index(self.simplify(&index.modulo(&size))));
-                path.push(Step::Index(self.simplify(&index.floor_divide(&size))));
-            }
-            "dpia.joinAcc" => {
-                let (outer, inner) = (
-                    pop_index(&mut path, location)?,
-                    pop_index(&mut path, location)?,
-                );
-                let size = self.inner_size(acceptor)?;
-                path.push(Step::Index(self.simplify(&(&(&outer * &size) + &inner))));
-            }
-            "dpia.transposeAcc" => {
-                let (outer, inner) = (
-                    pop_index(&mut path, location)?,
-                    pop_index(&mut path, location)?,
-                );
-                path.push(Step::Index(outer));
-                path.push(Step::Index(inner));
-            }
-            "dpia.zipAcc1" => component_of_element(&mut path, Component::First, location)?,
-            "dpia.zipAcc2" => component_of_element(&mut path, Component::Second, location)?,
-            "dpia.unzipAcc" => {
-                let index = pop_index(&mut path, location)?;
-                let component = pop_component(&mut path, location)?;
-                path.push(Step::Index(index));
-                path.push(Step::Component(component));
-            }
-            "dpia.pairAcc1" => path.push(Step::Component(Component::First)),
-            "dpia.pairAcc2" => path.push(Step::Component(Component::Second)),
             "dpia.mapAcc" => {
                 let index = pop_index(&mut path, location)?;
                 let body = ir::body(operation);
@@ -72,6 +40,46 @@ impl<'c> Lowering<'c> {
                 );
                 return self.write(ir::yielded(body), path, value);
             }
+            _ => self.step_through_acceptor(operation, whole, &mut path)?,
+        }
+        self.write(whole, path, value)
+    }
+
+    /// Changes the path from an acceptor to the one that it is made of, `whole`.
+    fn step_through_acceptor(
+        &mut self,
+        operation: Op<'c>,
+        whole: Val<'c>,
+        path: &mut Path,
+    ) -> Outcome<'c, ()> {
+        let (location, acceptor) = (operation.location(), ir::result(operation));
+        match ir::name(operation) {
+            "dpia.splitAcc" => {
+                let index = pop_index(path, location)?;
+                let size = self.inner_size(whole)?;
+                path.push(Step::Index(self.simplify(&index.modulo(&size))));
+                path.push(Step::Index(self.simplify(&index.floor_divide(&size))));
+            }
+            "dpia.joinAcc" => {
+                let (outer, inner) = (pop_index(path, location)?, pop_index(path, location)?);
+                let size = self.inner_size(acceptor)?;
+                path.push(Step::Index(self.simplify(&(&(&outer * &size) + &inner))));
+            }
+            "dpia.transposeAcc" => {
+                let (outer, inner) = (pop_index(path, location)?, pop_index(path, location)?);
+                path.push(Step::Index(outer));
+                path.push(Step::Index(inner));
+            }
+            "dpia.zipAcc1" => component_of_element(path, Component::First, location)?,
+            "dpia.zipAcc2" => component_of_element(path, Component::Second, location)?,
+            "dpia.unzipAcc" => {
+                let index = pop_index(path, location)?;
+                let component = pop_component(path, location)?;
+                path.push(Step::Index(index));
+                path.push(Step::Component(component));
+            }
+            "dpia.pairAcc1" => path.push(Step::Component(Component::First)),
+            "dpia.pairAcc2" => path.push(Step::Component(Component::Second)),
             name => {
                 return Err(internal(
                     location,
@@ -79,7 +87,7 @@ impl<'c> Lowering<'c> {
                 ));
             }
         }
-        self.write(whole, path, value)
+        Ok(())
     }
 
     fn write_argument(

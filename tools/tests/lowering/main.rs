@@ -2,8 +2,9 @@
 
 mod execute;
 mod model;
+mod passes;
 mod program;
 mod rules;
-
+mod scalars;
 
 mod views;

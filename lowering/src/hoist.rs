@@ -1,0 +1,110 @@
+//! `hoist-private-memory`: memory on the stack is taken once, not again in every round of a loop.
+//!
+//! The memory that a loop's body takes from the stack is free again after each round, so all rounds can use the same. LLVM would keep what each
+//! round took until the function returns.
+
+use melior::ir::operation::{OperationRef, OperationRefMut};
+use melior::ir::{BlockRef, ValueLike};
+use mlir_sys::{
+    mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOperationGetParentOperation,
+    mlirOperationMoveBefore,
+};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass, PassOption};
+
+use crate::ir::{self, Op, Val};
+
+const THROUGH_PARALLEL: &str = "through-parallel";
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "hoist-private-memory",
+    name: "HoistPrivateMemory",
+    description: "Move memory on the stack (memref.alloca) out of sequential loops",
+    anchor: "func.func",
+    options: &[PassOption {
+        name: THROUGH_PARALLEL,
+        description: "also out of parallel loops, because they will run on one thread",
+        default: "false",
+        is_flag: true,
+    }],
+    run,
+};
+
+fn run<'c>(
+    function: OperationRefMut<'c, '_>,
+    options: &OptionValues,
+) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the function to itself while it runs.
+    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    for block in ir::blocks(function) {
+        hoist_from(block, options.flag(THROUGH_PARALLEL));
+    }
+    Ok(())
+}
+
+fn hoist_from<'c>(block: BlockRef<'c, 'c>, through_parallel: bool) {
+    for operation in ir::operations(block) {
+        if ir::name(operation) == "memref.alloca" {
+            hoist(operation, through_parallel);
+        }
+        for inner in ir::blocks(operation) {
+            hoist_from(inner, through_parallel);
+        }
+    }
+}
+
+/// Moves an allocation in front of the outermost loop that it does not depend on.
+fn hoist(allocation: Op, through_parallel: bool) {
+    let mut outermost = None;
+    let mut inner = allocation;
+    while let Some(parent) = parent(inner) {
+        let depends = ir::operands(allocation)
+            .into_iter()
+            .any(|size| is_inside(size, parent));
+        if depends || !shares_stack(ir::name(parent), through_parallel) {
+            break;
+        }
+        outermost = Some(parent);
+        inner = parent;
+    }
+    if let Some(outermost) = outermost {
+        // SAFETY: both are alive, and the sizes are known before the loop.
+        unsafe { mlirOperationMoveBefore(allocation.to_raw(), outermost.to_raw()) }
+    }
+}
+
+/// Whether the regions of an operation run on the thread around it, one after the other.
+fn shares_stack(name: &str, through_parallel: bool) -> bool {
+    match name {
+        "scf.for" | "scf.while" | "scf.if" | "scf.index_switch" | "affine.for" | "affine.if" => {
+            true
+        }
+        "scf.parallel" | "affine.parallel" => through_parallel,
+        _ => false,
+    }
+}
+
+fn is_inside(value: Val, operation: Op) -> bool {
+    let mut current = match ir::definition(value) {
+        Some(definition) => Some(definition),
+        // SAFETY: what no operation defines is an argument of a block.
+        None => unsafe {
+            OperationRef::from_option_raw(mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(
+                value.to_raw(),
+            )))
+        },
+    };
+    while let Some(inner) = current {
+        if inner == operation {
+            return true;
+        }
+        current = parent(inner);
+    }
+    false
+}
+
+fn parent<'c>(operation: Op<'c>) -> Option<Op<'c>> {
+    // SAFETY: the operation is alive; at the top there is no parent.
+    unsafe { OperationRef::from_option_raw(mlirOperationGetParentOperation(operation.to_raw())) }
+}

@@ -1,0 +1,159 @@
+// Sizes, memory and updates in place that loops cannot have.
+
+// RUN: rise-opt %s --split-input-file --verify-diagnostics --rise-to-scf
+
+func.func @unbound(%c: memref<?xf32>, %a: memref<?xf32>) {
+  // expected-error @+1 {{dimension 0 of `argument 1` is `m*n`, from which its variables cannot be found: give each variable a dimension of its own, or one it occurs in alone}}
+  %A = rise.in %a : memref<?xf32> -> !rise.array<n*m, scalar<f32>>
+  %f = rise.lambda (%x) : !rise.fun<scalar<f32> -> scalar<f32>> {
+    return %x : !rise.scalar<f32>
+  }
+  %map = rise.mapSeq nat<n*m> scalar<f32> scalar<f32>
+  %r = rise.apply %map, %f, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<n*m, scalar<f32>> -> array<n*m, scalar<f32>>>
+  rise.out %c <- %r : memref<?xf32>, !rise.array<n*m, scalar<f32>>
+  return
+}
+// -----
+func.func @inplace(%a: memref<4xf32>) {
+  // expected-note @+1 {{it is read here}}
+  %A = rise.in %a : memref<4xf32>
+  %s = rise.split nat<2> nat<2> scalar<f32>
+  %t = rise.transpose nat<2> nat<2> scalar<f32>
+  %S = rise.apply %s, %A : !rise.fun<array<4, scalar<f32>> -> array<2, array<2, scalar<f32>>>>
+  %T = rise.apply %t, %S : !rise.fun<array<2, array<2, scalar<f32>>> -> array<2, array<2, scalar<f32>>>>
+  %j = rise.join nat<2> nat<2> scalar<f32>
+  %J = rise.apply %j, %T : !rise.fun<array<2, array<2, scalar<f32>>> -> array<4, scalar<f32>>>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %B = rise.apply %m, %neg, %J : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  // expected-error @+1 {{the program overwrites this memory while it still reads other elements of it: write to another memref, or compute the value in memory of its own with `rise.toMem` and copy it with `rise.mapSeq`}}
+  rise.out %a <- %B : memref<4xf32>
+  return
+}
+// -----
+func.func @local(%c: memref<4xf32>, %a: memref<4xf32>) {
+  %A = rise.in %a : memref<4xf32>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  %t = rise.toMem address<local> array<4, scalar<f32>>
+  // expected-error @+1 {{address space `local` belongs to a group of threads of a GPU: choose `private` or `global` for the CPU}}
+  %B1 = rise.apply %t, %B : !rise.fun<array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  %C = rise.apply %m, %neg, %B1 : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  rise.out %c <- %C : memref<4xf32>
+  return
+}
+// -----
+func.func @mismatch(%c: memref<5xf32>, %a: memref<4xf32>) {
+  %A = rise.in %a : memref<4xf32> -> !rise.array<n, scalar<f32>>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<n> scalar<f32> scalar<f32>
+  %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<n, scalar<f32>> -> array<n, scalar<f32>>>
+  // expected-error @+1 {{dimension 0 of `argument 0` is 5, but the program needs it to be `n`, which is 4 here}}
+  rise.out %c <- %B : memref<5xf32>, !rise.array<n, scalar<f32>>
+  return
+}
+// -----
+func.func @odd(%c: memref<4xf32>, %a: memref<4xf32>) {
+  // expected-error @+1 {{dimension 0 of `argument 1` is 4, which `2*n+1` can never be: `2*n+1` never equals `4`: they differ modulo 2}}
+  %A = rise.in %a : memref<4xf32> -> !rise.array<2*n+1, scalar<f32>>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<2*n+1> scalar<f32> scalar<f32>
+  %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<2*n+1, scalar<f32>> -> array<2*n+1, scalar<f32>>>
+  rise.out %c <- %B : memref<4xf32>, !rise.array<2*n+1, scalar<f32>>
+  return
+}
+// -----
+// a size that nothing binds
+func.func @free(%c: memref<?xf32>, %a: memref<4xf32>) {
+  %A = rise.in %a : memref<4xf32>
+  %neg = rise.neg scalar<f32>
+  %z = rise.literal 0.0 : f32
+  %p = rise.padCst nat<k> nat<0> nat<4> scalar<f32>
+  %P = rise.apply %p, %z, %A : !rise.fun<scalar<f32> -> array<4, scalar<f32>> -> array<k+4, scalar<f32>>>
+  %add = rise.add scalar<f32>
+  %red = rise.reduceSeq nat<k+4> scalar<f32> scalar<f32>
+  %m = rise.reduceSeq nat<k+4> scalar<f32> scalar<f32>
+  // expected-error @+1 {{size `k` is used, but no dimension of a memref or tensor that `rise.in` or `rise.out` names before determines it}}
+  %r = rise.apply %m, %add, %z, %P : !rise.fun<fun<scalar<f32> -> scalar<f32> -> scalar<f32>> -> scalar<f32> -> array<k+4, scalar<f32>> -> scalar<f32>>
+  %f = rise.lambda (%x) : !rise.fun<scalar<f32> -> scalar<f32>> {
+    return %r : !rise.scalar<f32>
+  }
+  %map = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %R = rise.apply %map, %f, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  rise.out %c <- %R : memref<?xf32>, !rise.array<4, scalar<f32>>
+  return
+}
+// -----
+// The old value of the first array is needed after the new one was written.
+func.func @accumulator(%c: memref<4xf32>, %a: memref<5xf32>, %s: memref<4xf32>) {
+  %A = rise.in %a : memref<5xf32>
+  %S = rise.in %s : memref<4xf32>
+  %id = rise.id scalar<f32>
+  %copy = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %first = rise.apply %copy, %id, %S : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  %pair = rise.tuple array<4, scalar<f32>> array<4, scalar<f32>>
+  %start = rise.apply %pair, %first, %first : !rise.fun<array<4, scalar<f32>> -> array<4, scalar<f32>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>>
+  %step = rise.lambda (%old, %x) : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> scalar<f32> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>> {
+    %fst = fst array<4, scalar<f32>> array<4, scalar<f32>>
+    %snd = snd array<4, scalar<f32>> array<4, scalar<f32>>
+    %l = apply %fst, %old : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<4, scalar<f32>>>
+    %r = apply %snd, %old : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<4, scalar<f32>>>
+    %add = add scalar<f32>
+    %addX = apply %add, %x : !rise.fun<scalar<f32> -> scalar<f32> -> scalar<f32>>
+    %map = mapSeq nat<4> scalar<f32> scalar<f32>
+    %newL = apply %map, %addX, %r : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+    %newR = apply %map, %addX, %l : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+    %pair2 = tuple array<4, scalar<f32>> array<4, scalar<f32>>
+    %new = apply %pair2, %newL, %newR : !rise.fun<array<4, scalar<f32>> -> array<4, scalar<f32>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>>
+    return %new : !rise.tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>
+  }
+  %reduce = rise.reduceSeq nat<5> scalar<f32> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>
+  // expected-error @+2 {{the operator of this reduction overwrites an array while it still reads other elements of it: let it write to memory of its own with `rise.toMem`, and copy the result with `rise.mapSeq`}}
+  // expected-note @+1 {{it is read here}}
+  %result = rise.apply %reduce, %step, %start, %A : !rise.fun<fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> scalar<f32> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<5, scalar<f32>> -> tuple<array<4, scalar<f32>>, array<4, scalar<f32>>>>
+  %second = rise.snd array<4, scalar<f32>> array<4, scalar<f32>>
+  %r = rise.apply %second, %result : !rise.fun<tuple<array<4, scalar<f32>>, array<4, scalar<f32>>> -> array<4, scalar<f32>>>
+  %out = rise.apply %copy, %id, %r : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  rise.out %c <- %out : memref<4xf32>
+  return
+}
+// -----
+// The windows of the accumulator overlap.
+func.func @neighbours(%c: memref<4xf32>, %a: memref<5xf32>, %s: memref<4xf32>) {
+  %A = rise.in %a : memref<5xf32>
+  %S = rise.in %s : memref<4xf32>
+  %id = rise.id scalar<f32>
+  %copy = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %start = rise.apply %copy, %id, %S : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  %step = rise.lambda (%old, %x) : !rise.fun<array<4, scalar<f32>> -> scalar<f32> -> array<4, scalar<f32>>> {
+    %take = take nat<3> nat<1> scalar<f32>
+    %part = apply %take, %old : !rise.fun<array<4, scalar<f32>> -> array<3, scalar<f32>>>
+    %pad = padCst nat<1> nat<0> nat<3> scalar<f32>
+    %shifted = apply %pad, %x, %part : !rise.fun<scalar<f32> -> array<3, scalar<f32>> -> array<4, scalar<f32>>>
+    %identity = id scalar<f32>
+    %map = mapSeq nat<4> scalar<f32> scalar<f32>
+    %new = apply %map, %identity, %shifted : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+    return %new : !rise.array<4, scalar<f32>>
+  }
+  %reduce = rise.reduceSeq nat<5> scalar<f32> array<4, scalar<f32>>
+  // expected-error @+2 {{the operator of this reduction overwrites an array while it still reads other elements of it: let it write to memory of its own with `rise.toMem`, and copy the result with `rise.mapSeq`}}
+  // expected-note @+1 {{it is read here}}
+  %result = rise.apply %reduce, %step, %start, %A : !rise.fun<fun<array<4, scalar<f32>> -> scalar<f32> -> array<4, scalar<f32>>> -> array<4, scalar<f32>> -> array<5, scalar<f32>> -> array<4, scalar<f32>>>
+  %out = rise.apply %copy, %id, %result : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  rise.out %c <- %out : memref<4xf32>
+  return
+}
+// -----
+func.func @large(%c: memref<131073xf64>, %a: memref<131073xf64>) {
+  %A = rise.in %a : memref<131073xf64>
+  %neg = rise.neg scalar<f64>
+  %map = rise.mapSeq nat<131073> scalar<f64> scalar<f64>
+  %B = rise.apply %map, %neg, %A : !rise.fun<fun<scalar<f64> -> scalar<f64>> -> array<131073, scalar<f64>> -> array<131073, scalar<f64>>>
+  %memory = rise.toMem address<private> array<131073, scalar<f64>>
+  // expected-error @+1 {{private memory lies on the stack, where 131073 elements are too many (at most 131072): choose `global` memory}}
+  %M = rise.apply %memory, %B : !rise.fun<array<131073, scalar<f64>> -> array<131073, scalar<f64>>>
+  %C = rise.apply %map, %neg, %M : !rise.fun<fun<scalar<f64> -> scalar<f64>> -> array<131073, scalar<f64>> -> array<131073, scalar<f64>>>
+  rise.out %c <- %C : memref<131073xf64>
+  return
+}

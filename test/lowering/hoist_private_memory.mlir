@@ -1,0 +1,57 @@
+// Memory on the stack is taken before the loops that it does not depend on.
+
+// RUN: rise-opt %s --pass-pipeline='builtin.module(func.func(hoist-private-memory))' | FileCheck %s --check-prefixes=CHECK,THREADS
+// RUN: rise-opt %s --pass-pipeline='builtin.module(func.func(hoist-private-memory{through-parallel=true}))' | FileCheck %s --check-prefixes=CHECK,ALONE
+
+func.func private @use(memref<?xf32>)
+
+// CHECK-LABEL: func.func @loops(
+func.func @loops(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: memref.alloca(%{{.+}}) : memref<?xf32>
+  // CHECK: scf.for
+  scf.for %i = %c0 to %n step %c1 {
+    // CHECK-NOT: memref.alloca
+    // CHECK: scf.for
+    scf.for %j = %c0 to %n step %c1 {
+      %memory = memref.alloca(%n) : memref<?xf32>
+      func.call @use(%memory) : (memref<?xf32>) -> ()
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @dependent(
+func.func @dependent(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: scf.for %[[I:.+]] =
+  // CHECK-NEXT: memref.alloca(%[[I]])
+  // CHECK: scf.for
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %n step %c1 {
+      %memory = memref.alloca(%i) : memref<?xf32>
+      func.call @use(%memory) : (memref<?xf32>) -> ()
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @parallel(
+func.func @parallel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // THREADS: scf.parallel
+  // THREADS: memref.alloca
+  // ALONE: memref.alloca
+  // ALONE: scf.parallel
+  // CHECK: scf.for
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    scf.for %j = %c0 to %n step %c1 {
+      %memory = memref.alloca(%n) : memref<?xf32>
+      func.call @use(%memory) : (memref<?xf32>) -> ()
+    }
+  }
+  return
+}
