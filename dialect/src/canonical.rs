@@ -99,7 +99,7 @@ fn placeholder(depth: usize) -> Name {
 }
 
 fn types(ty: &Type, depth: usize) -> Canonical<Type> {
-    match ty {
+    crate::deep(|| match ty {
         Type::Data(data) => datas(data, depth).map(Type::Data),
         Type::Function(input, output) => types(input, depth)
             .join(types(output, depth), |input, output| {
@@ -129,7 +129,7 @@ fn types(ty: &Type, depth: usize) -> Canonical<Type> {
                 next,
             }
         }
-    }
+    })
 }
 
 fn rename(from: &Name, kind: Kind, to: &Name) -> Substitution {

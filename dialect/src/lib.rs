@@ -25,3 +25,8 @@ pub fn register(registry: &DialectRegistry) {
     // SAFETY: the registry is alive; the function only inserts into it.
     unsafe { ffi::riseRegisterDialects(registry.to_raw()) }
 }
+
+/// Recursion as deep as a program or a type is: more stack is made when little is left.
+fn deep<R>(step: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, step)
+}

@@ -13,10 +13,10 @@ use rise_lang::types::{
     Type as LanguageType, TypeArgument, TypeParameter,
 };
 
-use crate::canonical;
 use crate::ffi::{self, RiseTypeKind};
 use crate::name::{escape, unescape};
 use crate::strings::{bytes, string_ref};
+use crate::{canonical, deep};
 
 /// A type or attribute that one side has and the other has not.
 #[derive(Debug, thiserror::Error)]
@@ -339,6 +339,10 @@ pub fn data_type(ty: Type) -> Result<DataType, ConversionError> {
 /// # Errors
 /// If `ty` is no type of the dialect.
 pub fn to_language(ty: Type) -> Result<LanguageType, ConversionError> {
+    deep(|| to_language_here(ty))
+}
+
+fn to_language_here(ty: Type) -> Result<LanguageType, ConversionError> {
     // SAFETY: the accessors are called for the kinds that have what they ask for.
     let parts = || unsafe {
         (
@@ -431,6 +435,10 @@ pub fn to_mlir<'c>(context: &'c Context, ty: &LanguageType) -> Result<Type<'c>, 
 
 /// The RISE type of a type with canonical names.
 fn build<'c>(context: &'c Context, ty: &LanguageType) -> Type<'c> {
+    deep(|| build_here(context, ty))
+}
+
+fn build_here<'c>(context: &'c Context, ty: &LanguageType) -> Type<'c> {
     // SAFETY: all parts belong to `context`, and texts are copied.
     unsafe {
         Type::from_raw(match ty {

@@ -13,8 +13,8 @@ use rise_lang::types::{
 };
 
 use super::ir::{self, Builder, Val};
-use super::{TermError, arguments, deep, embed, literal, origin};
-use crate::types;
+use super::{TermError, arguments, embed, literal, origin};
+use crate::{deep, types};
 
 /// Appends the operations of `term` to `block` and gives its value.
 ///

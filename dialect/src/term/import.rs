@@ -11,9 +11,9 @@ use rise_lang::term::{ForeignFunction, Literal, Origin, Term, fresh_name};
 use rise_lang::types::{Substitution, Type as LanguageType, TypeArgument, TypeParameter};
 
 use super::ir::{self, Op, Val};
-use super::{Sources, TermError, deep, embed, literal};
+use super::{Sources, TermError, embed, literal};
 use crate::name::unescape;
-use crate::types;
+use crate::{deep, types};
 
 /// The term that computes `value`. `scope` names the values that are its free variables; every part of the term has its type.
 ///

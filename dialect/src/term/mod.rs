@@ -84,8 +84,3 @@ pub enum TermError {
     #[error("internal error: {0}; please report it")]
     Internal(String),
 }
-
-/// Recursion as deep as a program is: more stack is made when little is left.
-fn deep<R>(step: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, step)
-}

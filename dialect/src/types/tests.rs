@@ -89,6 +89,14 @@ fn any_parameter() -> impl Strategy<Value = TypeParameter> {
     })
 }
 
+/// Few arguments, or as many as a size says; a known number is written out.
+fn any_count() -> impl Strategy<Value = Nat> {
+    prop_oneof![
+        (0_u64..5).prop_map(Nat::constant),
+        (any_nat(), Just("n")).prop_map(|(nat, name)| nat + Nat::variable(name)),
+    ]
+}
+
 fn any_type() -> impl Strategy<Value = LanguageType> {
     any_data()
         .prop_map(LanguageType::Data)
@@ -98,7 +106,7 @@ fn any_type() -> impl Strategy<Value = LanguageType> {
                     .prop_map(|(input, output)| LanguageType::function(input, output)),
                 (any_parameter(), inner.clone())
                     .prop_map(|(parameter, body)| LanguageType::dependent(parameter, body)),
-                (any_data(), any_nat(), inner).prop_map(|(parameter, count, result)| {
+                (any_data(), any_count(), inner).prop_map(|(parameter, count, result)| {
                     LanguageType::many(parameter, count, result)
                 }),
             ]
@@ -122,6 +130,24 @@ proptest! {
         let renamed = crate::canonical::ty(&ty);
         prop_assert_eq!(to_mlir(&context, &renamed).expect("no unknowns"), to_mlir(&context, &ty).expect("no unknowns"));
     }
+}
+
+#[test]
+fn a_function_of_thousands_of_parameters_needs_no_deep_stack() {
+    let context = context();
+    let count = LanguageType::MOST_PARAMETERS;
+    let ty = LanguageType::many(Scalar::I8.into(), Nat::constant(count), Scalar::F32);
+    let there = to_mlir(&context, &ty).expect("no unknowns");
+    let text = there.to_string();
+    assert_eq!(text.matches("scalar<i8>").count() as u64, count);
+    assert_eq!(Type::parse(&context, &text), Some(there));
+    let (_, result) = to_language(there)
+        .map(|ty| {
+            let (inputs, output) = ty.split_functions();
+            (inputs.len(), output.clone())
+        })
+        .expect("a type");
+    assert_eq!(result, Scalar::F32.into());
 }
 
 #[test]
