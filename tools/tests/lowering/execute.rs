@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex};
 
 use melior::Context;
 use melior::ir::Module;
-use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use rise_runtime::array::Array;

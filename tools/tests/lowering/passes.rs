@@ -18,7 +18,7 @@ fn a_panic_in_a_pass_is_an_error_at_the_operation() {
     let compiler = Compiler::new();
     pass::register(&PANICS);
     let outcome = compiler.lower("func.func @f() { return }", "func.func(test-panic)");
-    let message = outcome.err().expect("the pass fails");
+    let message = outcome.expect_err("the pass fails");
     assert!(
         message.contains(
             "internal error in pass `test-panic`: the reason; please report it with this input"

@@ -297,7 +297,7 @@ impl Program {
         self.apply(&spelled, &[&operator, start, input], result)
     }
 
-    pub fn to_memory(&mut self, space: &str, value: &Value) -> Value {
+    pub fn in_memory(&mut self, space: &str, value: &Value) -> Value {
         let spelled = format!("toMem address<{space}> {}", spell(value.data()));
         self.apply(&spelled, &[value], value.data().clone())
     }

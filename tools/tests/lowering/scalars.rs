@@ -10,6 +10,9 @@ use super::program::{Program, array, spell};
 /// A primitive, the number of its arguments, and what it means for numbers.
 type Operation<T> = (&'static str, usize, fn(&[T]) -> T);
 
+/// A function of mathematics.
+type Function = fn(f64) -> f64;
+
 /// Writes a function that applies a primitive to the elements of arrays.
 fn elementwise(
     name: &str,
@@ -194,7 +197,7 @@ fn floats() {
 /// The values of all functions of mathematics at a few places, as far as the last digits of an f32.
 #[test]
 fn mathematics() {
-    let functions: [(&str, fn(f64) -> f64); 9] = [
+    let functions: [(&str, Function); 9] = [
         ("exp", f64::exp),
         ("log", f64::ln),
         ("sqrt", f64::sqrt),

@@ -300,7 +300,7 @@ impl Writer {
         if choices.below(2) == 0 {
             self.written(choices.0);
         }
-        self.value = self.program.to_memory(space, &self.value);
+        self.value = self.program.in_memory(space, &self.value);
     }
 
     /// Components of pairs that have arrays in them are dropped but for the first: the result must be an array of scalars.

@@ -157,7 +157,7 @@ pub(super) fn reductions() -> Vec<Rule> {
             build: |program| {
                 let a = program.input(&integers(&["n", "m"]));
                 let sums = program.map("mapSeq", &a, sum);
-                let sums = program.to_memory("global", &sums);
+                let sums = program.in_memory("global", &sums);
                 let value = zero(program);
                 let padded = program.pad_constant(&nat("1"), &nat("1"), &value, &sums);
                 let windows = program.slide(&nat("3"), &nat("1"), &nat("n"), &padded);

@@ -56,7 +56,7 @@ pub(super) fn writing() -> Vec<Rule> {
                 );
                 let (first, second) = (program.copy("mapSeq", &b), program.copy("mapSeq", &a));
                 let pairs = program.zip(&first, &second);
-                let pairs = program.to_memory("global", &pairs);
+                let pairs = program.in_memory("global", &pairs);
                 let result = program.map("mapSeq", &pairs, mix);
                 program.output(&result);
             },
@@ -73,7 +73,7 @@ pub(super) fn writing() -> Vec<Rule> {
                 let pairs = program.zip(&a, &b);
                 let copy = program.copy("mapSeq", &pairs);
                 let arrays = program.unzip(&copy);
-                let arrays = program.to_memory("global", &arrays);
+                let arrays = program.in_memory("global", &arrays);
                 let (first, second) = (
                     program.component("fst", &arrays),
                     program.component("snd", &arrays),
@@ -94,7 +94,7 @@ pub(super) fn writing() -> Vec<Rule> {
                 );
                 let (first, second) = (program.copy("mapSeq", &a), program.copy("mapSeq", &b));
                 let both = program.tuple(&first, &second);
-                let both = program.to_memory("global", &both);
+                let both = program.in_memory("global", &both);
                 let (rows, row) = (
                     program.component("fst", &both),
                     program.component("snd", &both),
@@ -118,7 +118,7 @@ pub(super) fn writing() -> Vec<Rule> {
                 let a = program.input(&integers(&["n", "4"]));
                 let result = program.map("mapPar", &a, |inner, row| {
                     let copy = inner.copy("mapSeq", row);
-                    let copy = inner.to_memory("private", &copy);
+                    let copy = inner.in_memory("private", &copy);
                     let pieces = inner.split(&nat("2"), &copy);
                     let columns = inner.transpose(&pieces);
                     inner.copy("mapSeq", &columns)
