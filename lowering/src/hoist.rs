@@ -3,6 +3,7 @@
 //! The memory that a loop's body takes from the stack is free again after each round, so all rounds can use the same. LLVM would keep what each
 //! round took until the function returns.
 
+use melior::Context;
 use melior::ir::operation::{OperationRef, OperationRefMut};
 use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::{
@@ -32,6 +33,7 @@ pub static PASS: Pass = Pass {
 };
 
 fn run<'c>(
+    _: &'c Context,
     function: OperationRefMut<'c, '_>,
     options: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {

@@ -134,7 +134,7 @@ LogicalResult EmbedOp::verifyRegions() {
   if (yield.getValue().getType() != builtin)
     return yield.emitOpError() << "expected a value of type " << builtin << ", found " << yield.getValue().getType();
   for (Operation &operation : getBody().front())
-    if (!isPure(&operation))
+    if (!isMemoryEffectFree(&operation))
       return operation.emitOpError("has side effects, and cannot stand in `dpia.embed`, which is a pure computation");
   return success();
 }

@@ -261,7 +261,7 @@ LogicalResult EmbedOp::verifyRegions() {
     return returned.emitOpError() << "expected a value of type " << builtinType(getResult().getType()) << ", found "
                                   << returned.getValue().getType();
   for (Operation &operation : getBody().front())
-    if (!isPure(&operation))
+    if (!isMemoryEffectFree(&operation))
       return operation.emitOpError("has side effects, and cannot stand in `rise.embed`, which is a pure computation");
   return success();
 }

@@ -45,6 +45,12 @@ pub(super) fn emit<'c>(
                 .map(Some);
         }
         Primitive::Rotl => return rotate_left(builder, arguments, element, result, location),
+        Primitive::Div | Primitive::Mod if !is_float => {
+            return divide(builder, primitive, arguments, element, result, location).map(Some);
+        }
+        Primitive::Shl | Primitive::Shr => {
+            return shift(builder, primitive, arguments, element, result, location);
+        }
         _ => {}
     }
     if let Some((name, predicate)) = comparison(primitive, is_float) {
@@ -103,16 +109,12 @@ fn integer_operation(primitive: Primitive) -> Option<&'static str> {
         Primitive::Add => "arith.addi",
         Primitive::Sub => "arith.subi",
         Primitive::Mul => "arith.muli",
-        Primitive::Div => "arith.divsi",
-        Primitive::Mod => "arith.remsi",
         Primitive::Min => "arith.minsi",
         Primitive::Max => "arith.maxsi",
         Primitive::Abs => "math.absi",
         Primitive::And => "arith.andi",
         Primitive::Or => "arith.ori",
         Primitive::Xor => "arith.xori",
-        Primitive::Shl => "arith.shli",
-        Primitive::Shr => "arith.shrsi",
         _ => return None,
     })
 }
@@ -132,6 +134,108 @@ fn comparison(primitive: Primitive, is_float: bool) -> Option<(&'static str, i64
     } else {
         ("arith.cmpi", integer)
     })
+}
+
+/// Division is total: `x / 0` is 0, `x % 0` is `x`, and the smallest integer divided by -1 is itself. The machine's instruction is
+/// only given divisors that it can divide by.
+fn divide<'c>(
+    builder: &Builder<'c>,
+    primitive: Primitive,
+    arguments: &[Val<'c>],
+    element: Element,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let (dividend, divisor) = (arguments[0], arguments[1]);
+    let zero = constant(builder, "0", result, location)?;
+    let one = constant(builder, "1", result, location)?;
+    let is_zero = equal(builder, divisor, zero, location)?;
+    let select = |condition: Val<'c>, first: Val<'c>, second: Val<'c>| {
+        let operands = [condition, first, second];
+        builder.value("arith.select", location, &operands, result, &[])
+    };
+    let emit = |name: &str, left: Val<'c>, right: Val<'c>| {
+        builder.value(name, location, &[left, right], result, &[])
+    };
+    let unsigned = element == Element::Index;
+    let mut safe = select(is_zero, one, divisor)?;
+    let is_negation = if unsigned {
+        None
+    } else {
+        let minus_one = constant(builder, "-1", result, location)?;
+        let is_negation = equal(builder, divisor, minus_one, location)?;
+        safe = select(is_negation, one, safe)?;
+        Some(is_negation)
+    };
+    match (primitive, is_negation) {
+        (Primitive::Mod, _) => {
+            let name = if unsigned {
+                "arith.remui"
+            } else {
+                "arith.remsi"
+            };
+            let remainder = emit(name, dividend, safe)?;
+            select(is_zero, dividend, remainder)
+        }
+        (_, None) => {
+            let quotient = emit("arith.divui", dividend, safe)?;
+            select(is_zero, zero, quotient)
+        }
+        (_, Some(is_negation)) => {
+            let quotient = emit("arith.divsi", dividend, safe)?;
+            let negated = emit("arith.subi", zero, dividend)?;
+            let quotient = select(is_negation, negated, quotient)?;
+            select(is_zero, zero, quotient)
+        }
+    }
+}
+
+/// Shifts, by the amount modulo the number of bits.
+fn shift<'c>(
+    builder: &Builder<'c>,
+    primitive: Primitive,
+    arguments: &[Val<'c>],
+    element: Element,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Option<Val<'c>>> {
+    let (bits, right) = match element {
+        Element::Float(_) => return Ok(None),
+        Element::Integer(bits) => (bits, "arith.shrsi"),
+        Element::Index => (64, "arith.shrui"),
+    };
+    let mask = constant(builder, &(bits - 1).to_string(), result, location)?;
+    let amount = builder.value("arith.andi", location, &[arguments[1], mask], result, &[])?;
+    let name = if primitive == Primitive::Shl {
+        "arith.shli"
+    } else {
+        right
+    };
+    builder
+        .value(name, location, &[arguments[0], amount], result, &[])
+        .map(Some)
+}
+
+fn equal<'c>(
+    builder: &Builder<'c>,
+    left: Val<'c>,
+    right: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let predicate = builder.parse_attribute("0 : i64")?;
+    let mut ty: Type<'c> = melior::ir::r#type::IntegerType::new(builder.context, 1).into();
+    if left.r#type().is_vector() {
+        // SAFETY: a vector has a first dimension.
+        let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(left.r#type().to_raw(), 0) };
+        ty = Type::vector(&[u64::try_from(size).unwrap_or(1)], ty);
+    }
+    builder.value(
+        "arith.cmpi",
+        location,
+        &[left, right],
+        ty,
+        &[("predicate", predicate)],
+    )
 }
 
 /// `x << k | x >> (bits - k)`, with the amount taken modulo the number of bits.

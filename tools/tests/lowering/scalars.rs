@@ -124,11 +124,20 @@ macro_rules! check_integers {
                 <$type>::MAX,
                 <$type>::MAX - 1,
                 <$type>::MIN + 1,
+                <$type>::MIN,
             ],
             &[
                 ("add", 2, |x| x[0].wrapping_add(x[1])),
                 ("sub", 2, |x| x[0].wrapping_sub(x[1])),
                 ("mul", 2, |x| x[0].wrapping_mul(x[1])),
+                ("div", 2, |x| match x[1] {
+                    0 => 0,
+                    divisor => x[0].wrapping_div(divisor),
+                }),
+                ("mod", 2, |x| match x[1] {
+                    0 => x[0],
+                    divisor => x[0].wrapping_rem(divisor),
+                }),
                 ("neg", 1, |x| x[0].wrapping_neg()),
                 ("abs", 1, |x| x[0].wrapping_abs()),
                 ("min", 2, |x| x[0].min(x[1])),
