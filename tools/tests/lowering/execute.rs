@@ -13,8 +13,10 @@ use rise_runtime::execute::{Arguments, Library, LoadOptions};
 use rise_runtime::llvm_sys::core::LLVMContextCreate;
 
 /// Both kinds of loops, without threads.
-pub const SEQUENTIAL: [&str; 2] =
-    ["rise-to-llvm{loops=scf parallel=sequential}", "rise-to-llvm{loops=affine parallel=sequential}"];
+pub const SEQUENTIAL: [&str; 2] = [
+    "rise-to-llvm{loops=scf parallel=sequential}",
+    "rise-to-llvm{loops=affine parallel=sequential}",
+];
 
 /// A context with everything loaded that keeps what is wrong with programs.
 pub struct Compiler {
@@ -36,7 +38,11 @@ impl Compiler {
             log.lock().unwrap().push_str(&format!("{diagnostic}\n"));
             true
         });
-        Compiler { context, messages, target: Target::host() }
+        Compiler {
+            context,
+            messages,
+            target: Target::host(),
+        }
     }
 
     fn said(&self) -> String {
@@ -50,7 +56,11 @@ impl Compiler {
     pub fn lower(&self, text: &str, pipeline: &str) -> Result<Module<'_>, String> {
         let mut module = Module::parse(&self.context, text).ok_or_else(|| self.said())?;
         let manager = PassManager::new(&self.context);
-        parse_pass_pipeline(manager.as_operation_pass_manager(), &format!("builtin.module({pipeline})")).unwrap();
+        parse_pass_pipeline(
+            manager.as_operation_pass_manager(),
+            &format!("builtin.module({pipeline})"),
+        )
+        .unwrap();
         match manager.run(&mut module) {
             Ok(()) => Ok(module),
             Err(_) => Err(self.said()),
@@ -61,20 +71,34 @@ impl Compiler {
     ///
     /// # Errors
     /// The diagnostics.
-    pub fn compile(&self, text: &str, functions: &[&str], pipeline: &str) -> Result<Library, String> {
+    pub fn compile(
+        &self,
+        text: &str,
+        functions: &[&str],
+        pipeline: &str,
+    ) -> Result<Library, String> {
         let module = self.lower(text, pipeline)?;
         // SAFETY: the context is handed over with the module. The bindings of MLIR and LLVM declare the same opaque types.
         let translated = unsafe {
             let context = LLVMContextCreate();
-            let module = mlir_sys::mlirTranslateModuleToLLVMIR(module.as_operation().to_raw(), context.cast());
+            let module = mlir_sys::mlirTranslateModuleToLLVMIR(
+                module.as_operation().to_raw(),
+                context.cast(),
+            );
             assert!(!module.is_null(), "{}", self.said());
             LlvmModule::from_raw(context, module.cast())
         };
         let mut translated = translated.map_err(|error| error.to_string())?;
         for function in functions {
-            translated.add_packed_entry(function, &format!("{function}.packed")).unwrap();
+            translated
+                .add_packed_entry(function, &format!("{function}.packed"))
+                .unwrap();
         }
-        let object = translated.optimize(&self.target, OptimizationLevel::O0).unwrap().object().unwrap();
+        let object = translated
+            .optimize(&self.target, OptimizationLevel::O0)
+            .unwrap()
+            .object()
+            .unwrap();
         Ok(Library::load(&object, &LoadOptions::default()).unwrap())
     }
 

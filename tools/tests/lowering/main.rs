@@ -5,5 +5,4 @@ mod model;
 mod program;
 mod rules;
 
-
 mod views;

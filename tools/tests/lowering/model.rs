@@ -15,7 +15,9 @@ impl Data {
     pub fn of(extents: &[usize], elements: &mut impl Iterator<Item = i32>) -> Data {
         match extents {
             [] => Data::Scalar(elements.next().unwrap_or_default()),
-            [extent, inner @ ..] => Data::Array((0..*extent).map(|_| Data::of(inner, elements)).collect()),
+            [extent, inner @ ..] => {
+                Data::Array((0..*extent).map(|_| Data::of(inner, elements)).collect())
+            }
         }
     }
 
@@ -52,21 +54,41 @@ impl Data {
 
     pub fn split(&self, chunk: usize, pieces: usize) -> Data {
         let elements = self.elements();
-        Data::Array((0..pieces).map(|piece| Data::Array(elements[piece * chunk..(piece + 1) * chunk].to_vec())).collect())
+        Data::Array(
+            (0..pieces)
+                .map(|piece| Data::Array(elements[piece * chunk..(piece + 1) * chunk].to_vec()))
+                .collect(),
+        )
     }
 
     pub fn join(&self) -> Data {
-        Data::Array(self.elements().iter().flat_map(|row| row.elements().to_vec()).collect())
+        Data::Array(
+            self.elements()
+                .iter()
+                .flat_map(|row| row.elements().to_vec())
+                .collect(),
+        )
     }
 
     pub fn transpose(&self, columns: usize) -> Data {
-        let column = |index: usize| Data::Array(self.elements().iter().map(|row| row.elements()[index].clone()).collect());
+        let column = |index: usize| {
+            Data::Array(
+                self.elements()
+                    .iter()
+                    .map(|row| row.elements()[index].clone())
+                    .collect(),
+            )
+        };
         Data::Array((0..columns).map(column).collect())
     }
 
     pub fn slide(&self, width: usize, step: usize, count: usize) -> Data {
         let elements = self.elements();
-        Data::Array((0..count).map(|window| Data::Array(elements[window * step..window * step + width].to_vec())).collect())
+        Data::Array(
+            (0..count)
+                .map(|window| Data::Array(elements[window * step..window * step + width].to_vec()))
+                .collect(),
+        )
     }
 
     pub fn pad(&self, left: usize, right: usize, before: &Data, after: &Data) -> Data {
@@ -78,11 +100,18 @@ impl Data {
 
     pub fn zip(&self, other: &Data) -> Data {
         let pairs = self.elements().iter().zip(other.elements());
-        Data::Array(pairs.map(|(first, second)| Data::pair(first.clone(), second.clone())).collect())
+        Data::Array(
+            pairs
+                .map(|(first, second)| Data::pair(first.clone(), second.clone()))
+                .collect(),
+        )
     }
 
     pub fn unzip(&self) -> Data {
-        Data::pair(self.map(|pair| pair.components().0.clone()), self.map(|pair| pair.components().1.clone()))
+        Data::pair(
+            self.map(|pair| pair.components().0.clone()),
+            self.map(|pair| pair.components().1.clone()),
+        )
     }
 
     /// Scalars of pairs become one: the first and twice the second.
@@ -105,5 +134,7 @@ pub fn expect_equal(found: &[i32], expected: &[i32], program: &str) -> Result<()
     if found == expected {
         return Ok(());
     }
-    Err(TestCaseError::fail(format!("found {found:?}\nexpected {expected:?}\n{program}")))
+    Err(TestCaseError::fail(format!(
+        "found {found:?}\nexpected {expected:?}\n{program}"
+    )))
 }

@@ -46,14 +46,21 @@ pub fn nat(text: &str) -> Nat {
 
 /// An array of scalars of the given sizes.
 pub fn array(sizes: &[&str], scalar: Scalar) -> DataType {
-    sizes.iter().rev().fold(DataType::Scalar(scalar), |element, size| DataType::array(nat(size), element))
+    sizes
+        .iter()
+        .rev()
+        .fold(DataType::Scalar(scalar), |element, size| {
+            DataType::array(nat(size), element)
+        })
 }
 
 /// The data type as the dialect writes it inside of another type.
 pub fn spell(data: &DataType) -> String {
     match data {
         DataType::Scalar(scalar) => format!("scalar<{}>", builtin(*scalar)),
-        DataType::Array(size, element) => format!("array<{}, {}>", size.mlir_spelling(), spell(element)),
+        DataType::Array(size, element) => {
+            format!("array<{}, {}>", size.mlir_spelling(), spell(element))
+        }
         DataType::Pair(first, second) => format!("tuple<{}, {}>", spell(first), spell(second)),
         DataType::Index(size) => format!("idx<{}>", size.mlir_spelling()),
         other => panic!("no test uses {other}"),
@@ -62,14 +69,21 @@ pub fn spell(data: &DataType) -> String {
 
 /// The builtin type of a scalar.
 pub fn builtin(scalar: Scalar) -> String {
-    if scalar == Scalar::Bool { "i1".to_owned() } else { scalar.to_string() }
+    if scalar == Scalar::Bool {
+        "i1".to_owned()
+    } else {
+        scalar.to_string()
+    }
 }
 
 fn spell_type(ty: &Ty) -> String {
     match ty {
         Ty::Data(data) => spell(data),
         Ty::Function(inputs, output) => {
-            let inputs: String = inputs.iter().map(|input| format!("{} -> ", spell(input))).collect();
+            let inputs: String = inputs
+                .iter()
+                .map(|input| format!("{} -> ", spell(input)))
+                .collect();
             format!("fun<{inputs}{}>", spell(output))
         }
     }
@@ -86,12 +100,22 @@ pub struct Program {
 impl Program {
     /// A function without parameters and operations.
     pub fn new(name: &str) -> Program {
-        Program { name: name.to_owned(), parameters: Vec::new(), body: String::new(), next: 0 }
+        Program {
+            name: name.to_owned(),
+            parameters: Vec::new(),
+            body: String::new(),
+            next: 0,
+        }
     }
 
     /// The text of the function.
     pub fn text(&self) -> String {
-        format!("func.func @{}({}) {{\n{}  return\n}}\n", self.name, self.parameters.join(", "), self.body)
+        format!(
+            "func.func @{}({}) {{\n{}  return\n}}\n",
+            self.name,
+            self.parameters.join(", "),
+            self.body
+        )
     }
 
     fn fresh(&mut self) -> String {
@@ -120,46 +144,89 @@ impl Program {
     /// A parameter that is read.
     pub fn input(&mut self, data: &DataType) -> Value {
         let (name, ty) = self.parameter(data);
-        self.bind(Ty::Data(data.clone()), &format!("rise.in {name} : {ty} -> !rise.{}", spell(data)))
+        self.bind(
+            Ty::Data(data.clone()),
+            &format!("rise.in {name} : {ty} -> !rise.{}", spell(data)),
+        )
     }
 
     /// A parameter that is written.
     pub fn output(&mut self, value: &Value) {
         let data = value.data().clone();
-        let ty = if data.as_array().is_some() { memory_type(&data) } else { format!("memref<{}>", memory_type(&data)) };
+        let ty = if data.as_array().is_some() {
+            memory_type(&data)
+        } else {
+            format!("memref<{}>", memory_type(&data))
+        };
         let name = self.fresh();
         self.parameters.push(format!("{name}: {ty}"));
-        self.line(&format!("rise.out {name} <- {} : {ty}, !rise.{}", value.name, spell(&data)));
+        self.line(&format!(
+            "rise.out {name} <- {} : {ty}, !rise.{}",
+            value.name,
+            spell(&data)
+        ));
     }
 
     /// A constant.
     pub fn literal(&mut self, text: &str, scalar: Scalar) -> Value {
-        self.bind(Ty::Data(DataType::Scalar(scalar)), &format!("rise.literal {text} : {}", builtin(scalar)))
+        self.bind(
+            Ty::Data(DataType::Scalar(scalar)),
+            &format!("rise.literal {text} : {}", builtin(scalar)),
+        )
     }
 
     /// A primitive, given the text of its type-level arguments, applied to values.
     pub fn apply(&mut self, primitive: &str, arguments: &[&Value], result: DataType) -> Value {
-        let inputs: String = arguments.iter().map(|argument| format!("{} -> ", spell_type(&argument.ty))).collect();
+        let inputs: String = arguments
+            .iter()
+            .map(|argument| format!("{} -> ", spell_type(&argument.ty)))
+            .collect();
         let ty = format!("!rise.fun<{inputs}{}>", spell(&result));
         let function = self.fresh();
         self.line(&format!("{function} = rise.{primitive}"));
-        let names: String = arguments.iter().map(|argument| format!(", {}", argument.name)).collect();
-        self.bind(Ty::Data(result), &format!("rise.apply {function}{names} : {ty}"))
+        let names: String = arguments
+            .iter()
+            .map(|argument| format!(", {}", argument.name))
+            .collect();
+        self.bind(
+            Ty::Data(result),
+            &format!("rise.apply {function}{names} : {ty}"),
+        )
     }
 
     /// A function.
-    pub fn lambda(&mut self, parameters: &[DataType], body: impl FnOnce(&mut Self, &[Value]) -> Value) -> Value {
-        let arguments: Vec<Value> =
-            parameters.iter().map(|data| Value { name: self.fresh(), ty: Ty::Data(data.clone()) }).collect();
+    pub fn lambda(
+        &mut self,
+        parameters: &[DataType],
+        body: impl FnOnce(&mut Self, &[Value]) -> Value,
+    ) -> Value {
+        let arguments: Vec<Value> = parameters
+            .iter()
+            .map(|data| Value {
+                name: self.fresh(),
+                ty: Ty::Data(data.clone()),
+            })
+            .collect();
         let outer = std::mem::take(&mut self.body);
         let result = body(self, &arguments);
         let inner = std::mem::replace(&mut self.body, outer);
         let ty = Ty::Function(parameters.to_vec(), result.data().clone());
-        let names: Vec<&str> = arguments.iter().map(|argument| argument.name.as_str()).collect();
+        let names: Vec<&str> = arguments
+            .iter()
+            .map(|argument| argument.name.as_str())
+            .collect();
         let name = self.fresh();
-        self.line(&format!("{name} = rise.lambda ({}) : !rise.{} {{", names.join(", "), spell_type(&ty)));
+        self.line(&format!(
+            "{name} = rise.lambda ({}) : !rise.{} {{",
+            names.join(", "),
+            spell_type(&ty)
+        ));
         self.body.push_str(&inner);
-        self.line(&format!("rise.return {} : !rise.{}", result.name, spell(result.data())));
+        self.line(&format!(
+            "rise.return {} : !rise.{}",
+            result.name,
+            spell(result.data())
+        ));
         self.line("}");
         Value { name, ty }
     }
@@ -169,8 +236,11 @@ impl Program {
         let scalar = inputs[0].data().as_scalar().expect("a scalar");
         let ty = builtin(scalar);
         let names: Vec<String> = inputs.iter().map(|_| self.fresh()).collect();
-        let bindings: Vec<String> =
-            names.iter().zip(inputs).map(|(name, input)| format!("{name} = {}", input.name)).collect();
+        let bindings: Vec<String> = names
+            .iter()
+            .zip(inputs)
+            .map(|(name, input)| format!("{name} = {}", input.name))
+            .collect();
         let types = vec![ty.as_str(); inputs.len()].join(", ");
         let (value, operands) = (self.fresh(), names.join(", "));
         self.bind(
@@ -183,21 +253,47 @@ impl Program {
     }
 
     /// `map`, `mapSeq` or `mapPar` of a function.
-    pub fn map(&mut self, primitive: &str, input: &Value, body: impl FnOnce(&mut Self, &Value) -> Value) -> Value {
+    pub fn map(
+        &mut self,
+        primitive: &str,
+        input: &Value,
+        body: impl FnOnce(&mut Self, &Value) -> Value,
+    ) -> Value {
         let (size, element) = input.array();
-        let function = self.lambda(std::slice::from_ref(&element), |inner, arguments| body(inner, &arguments[0]));
-        let Ty::Function(_, result) = &function.ty else { unreachable!() };
+        let function = self.lambda(std::slice::from_ref(&element), |inner, arguments| {
+            body(inner, &arguments[0])
+        });
+        let Ty::Function(_, result) = &function.ty else {
+            unreachable!()
+        };
         let result = result.clone();
-        let spelled = format!("{primitive} nat<{}> {} {}", size.mlir_spelling(), spell(&element), spell(&result));
+        let spelled = format!(
+            "{primitive} nat<{}> {} {}",
+            size.mlir_spelling(),
+            spell(&element),
+            spell(&result)
+        );
         self.apply(&spelled, &[&function, input], DataType::array(size, result))
     }
 
     /// `reduceSeq` with an operator.
-    pub fn reduce(&mut self, start: &Value, input: &Value, body: impl FnOnce(&mut Self, &Value, &Value) -> Value) -> Value {
+    pub fn reduce(
+        &mut self,
+        start: &Value,
+        input: &Value,
+        body: impl FnOnce(&mut Self, &Value, &Value) -> Value,
+    ) -> Value {
         let ((size, element), result) = (input.array(), start.data().clone());
         let parameters = [result.clone(), element.clone()];
-        let operator = self.lambda(&parameters, |inner, arguments| body(inner, &arguments[0], &arguments[1]));
-        let spelled = format!("reduceSeq nat<{}> {} {}", size.mlir_spelling(), spell(&element), spell(&result));
+        let operator = self.lambda(&parameters, |inner, arguments| {
+            body(inner, &arguments[0], &arguments[1])
+        });
+        let spelled = format!(
+            "reduceSeq nat<{}> {} {}",
+            size.mlir_spelling(),
+            spell(&element),
+            spell(&result)
+        );
         self.apply(&spelled, &[&operator, start, input], result)
     }
 
@@ -215,28 +311,59 @@ impl Program {
     pub fn component(&mut self, name: &str, pair: &Value) -> Value {
         let (first, second) = pair.components();
         let spelled = format!("{name} {} {}", spell(&first), spell(&second));
-        self.apply(&spelled, &[pair], if name == "fst" { first } else { second })
+        self.apply(
+            &spelled,
+            &[pair],
+            if name == "fst" { first } else { second },
+        )
     }
 
     pub fn zip(&mut self, first: &Value, second: &Value) -> Value {
         let ((size, left), (_, right)) = (first.array(), second.array());
-        let spelled = format!("zip nat<{}> {} {}", size.mlir_spelling(), spell(&left), spell(&right));
-        self.apply(&spelled, &[first, second], DataType::array(size, DataType::pair(left, right)))
+        let spelled = format!(
+            "zip nat<{}> {} {}",
+            size.mlir_spelling(),
+            spell(&left),
+            spell(&right)
+        );
+        self.apply(
+            &spelled,
+            &[first, second],
+            DataType::array(size, DataType::pair(left, right)),
+        )
     }
 
     pub fn unzip(&mut self, pairs: &Value) -> Value {
         let (size, element) = pairs.array();
-        let (left, right) = element.as_pair().map(|(left, right)| (left.clone(), right.clone())).expect("an array of pairs");
-        let spelled = format!("unzip nat<{}> {} {}", size.mlir_spelling(), spell(&left), spell(&right));
-        let result = DataType::pair(DataType::array(size.clone(), left), DataType::array(size, right));
+        let (left, right) = element
+            .as_pair()
+            .map(|(left, right)| (left.clone(), right.clone()))
+            .expect("an array of pairs");
+        let spelled = format!(
+            "unzip nat<{}> {} {}",
+            size.mlir_spelling(),
+            spell(&left),
+            spell(&right)
+        );
+        let result = DataType::pair(
+            DataType::array(size.clone(), left),
+            DataType::array(size, right),
+        );
         self.apply(&spelled, &[pairs], result)
     }
 
     /// `chunk` elements a piece; their number must divide the size as an expression.
     pub fn split(&mut self, chunk: &Nat, input: &Value) -> Value {
         let (size, element) = input.array();
-        let pieces = size.exact_divide(chunk).expect("a size that the chunk divides");
-        let spelled = format!("split nat<{}> nat<{}> {}", chunk.mlir_spelling(), pieces.mlir_spelling(), spell(&element));
+        let pieces = size
+            .exact_divide(chunk)
+            .expect("a size that the chunk divides");
+        let spelled = format!(
+            "split nat<{}> nat<{}> {}",
+            chunk.mlir_spelling(),
+            pieces.mlir_spelling(),
+            spell(&element)
+        );
         let result = DataType::array(pieces, DataType::array(chunk.clone(), element));
         self.apply(&spelled, &[input], result)
     }
@@ -249,20 +376,42 @@ impl Program {
 
     pub fn join(&mut self, input: &Value) -> Value {
         let (rows, columns, element) = Self::matrix(input);
-        let spelled = format!("join nat<{}> nat<{}> {}", rows.mlir_spelling(), columns.mlir_spelling(), spell(&element));
-        self.apply(&spelled, &[input], DataType::array(&rows * &columns, element))
+        let spelled = format!(
+            "join nat<{}> nat<{}> {}",
+            rows.mlir_spelling(),
+            columns.mlir_spelling(),
+            spell(&element)
+        );
+        self.apply(
+            &spelled,
+            &[input],
+            DataType::array(&rows * &columns, element),
+        )
     }
 
     pub fn transpose(&mut self, input: &Value) -> Value {
         let (rows, columns, element) = Self::matrix(input);
-        let spelled = format!("transpose nat<{}> nat<{}> {}", rows.mlir_spelling(), columns.mlir_spelling(), spell(&element));
-        self.apply(&spelled, &[input], DataType::array(columns, DataType::array(rows, element)))
+        let spelled = format!(
+            "transpose nat<{}> nat<{}> {}",
+            rows.mlir_spelling(),
+            columns.mlir_spelling(),
+            spell(&element)
+        );
+        self.apply(
+            &spelled,
+            &[input],
+            DataType::array(columns, DataType::array(rows, element)),
+        )
     }
 
     /// `count` windows of `width` elements, `step` apart.
     pub fn slide(&mut self, width: &Nat, step: &Nat, count: &Nat, input: &Value) -> Value {
         let (_, element) = input.array();
-        let (sz, sp, n) = (width.mlir_spelling(), step.mlir_spelling(), count.mlir_spelling());
+        let (sz, sp, n) = (
+            width.mlir_spelling(),
+            step.mlir_spelling(),
+            count.mlir_spelling(),
+        );
         let spelled = format!("slide nat<{sz}> nat<{sp}> nat<{n}> {}", spell(&element));
         let result = DataType::array(count.clone(), DataType::array(width.clone(), element));
         self.apply(&spelled, &[input], result)
@@ -270,31 +419,58 @@ impl Program {
 
     pub fn pad_clamp(&mut self, left: &Nat, right: &Nat, input: &Value) -> Value {
         let (size, element) = input.array();
-        let (l, r, n) = (left.mlir_spelling(), right.mlir_spelling(), size.mlir_spelling());
+        let (l, r, n) = (
+            left.mlir_spelling(),
+            right.mlir_spelling(),
+            size.mlir_spelling(),
+        );
         let spelled = format!("padClamp nat<{l}> nat<{r}> nat<{n}> {}", spell(&element));
-        self.apply(&spelled, &[input], DataType::array(&(left + &size) + right, element))
+        self.apply(
+            &spelled,
+            &[input],
+            DataType::array(&(left + &size) + right, element),
+        )
     }
 
     pub fn pad_constant(&mut self, left: &Nat, right: &Nat, value: &Value, input: &Value) -> Value {
         let (size, element) = input.array();
-        let (l, r, n) = (left.mlir_spelling(), right.mlir_spelling(), size.mlir_spelling());
+        let (l, r, n) = (
+            left.mlir_spelling(),
+            right.mlir_spelling(),
+            size.mlir_spelling(),
+        );
         let spelled = format!("padCst nat<{l}> nat<{r}> nat<{n}> {}", spell(&element));
-        self.apply(&spelled, &[value, input], DataType::array(&(left + &size) + right, element))
+        self.apply(
+            &spelled,
+            &[value, input],
+            DataType::array(&(left + &size) + right, element),
+        )
     }
 
     /// `take` or `drop` of the first `count` elements.
     pub fn part(&mut self, primitive: &str, count: &Nat, input: &Value) -> Value {
         let (size, element) = input.array();
         let rest = &size - count;
-        let spelled = format!("{primitive} nat<{}> nat<{}> {}", count.mlir_spelling(), rest.mlir_spelling(), spell(&element));
-        let result = if primitive == "take" { count.clone() } else { rest };
+        let spelled = format!(
+            "{primitive} nat<{}> nat<{}> {}",
+            count.mlir_spelling(),
+            rest.mlir_spelling(),
+            spell(&element)
+        );
+        let result = if primitive == "take" {
+            count.clone()
+        } else {
+            rest
+        };
         self.apply(&spelled, &[input], DataType::array(result, element))
     }
 
     /// Copies everything, by `primitive` over the outermost array and `mapSeq` over those in it.
     pub fn copy(&mut self, primitive: &str, value: &Value) -> Value {
         match value.data() {
-            DataType::Array(..) => self.map(primitive, value, |inner, element| inner.copy("mapSeq", element)),
+            DataType::Array(..) => self.map(primitive, value, |inner, element| {
+                inner.copy("mapSeq", element)
+            }),
             DataType::Pair(first, second) if has_array(first) || has_array(second) => {
                 let (first, second) = (self.component("fst", value), self.component("snd", value));
                 let (first, second) = (self.copy(primitive, &first), self.copy(primitive, &second));
@@ -327,5 +503,9 @@ fn memory_type(data: &DataType) -> String {
         DataType::Index(_) => "index".to_owned(),
         other => builtin(other.as_scalar().expect("scalars at the border")),
     };
-    if shape.is_empty() { scalar } else { format!("memref<{shape}{scalar}>") }
+    if shape.is_empty() {
+        scalar
+    } else {
+        format!("memref<{shape}{scalar}>")
+    }
 }

@@ -43,7 +43,9 @@ const PADDING: i32 = -7;
 type Sizes = BTreeMap<Name, i64>;
 
 fn value_of(size: &Nat, sizes: &Sizes) -> usize {
-    let value = size.evaluate(&|name| sizes.get(name).copied()).expect("all sizes are known");
+    let value = size
+        .evaluate(&|name| sizes.get(name).copied())
+        .expect("all sizes are known");
     usize::try_from(value).expect("a size is a natural number")
 }
 
@@ -80,7 +82,10 @@ fn reading(data: &DataType, sizes: &Sizes, choices: &mut Choices) -> Vec<View> {
     match data {
         DataType::Array(size, element) => {
             let extent = value_of(size, sizes);
-            let (left, right) = (Nat::constant(choices.below(3) as u64), Nat::constant(choices.below(3) as u64));
+            let (left, right) = (
+                Nat::constant(choices.below(3) as u64),
+                Nat::constant(choices.below(3) as u64),
+            );
             if element.as_scalar().is_some() {
                 views.push(View::PadConstant(left.clone(), right.clone()));
             }
@@ -88,7 +93,11 @@ fn reading(data: &DataType, sizes: &Sizes, choices: &mut Choices) -> Vec<View> {
                 views.push(View::PadClamp(left.clone(), right));
             }
             let count = Nat::constant(choices.below(extent + 1) as u64);
-            views.extend([View::Take(count.clone()), View::Drop(count), View::ZipWithItself]);
+            views.extend([
+                View::Take(count.clone()),
+                View::Drop(count),
+                View::ZipWithItself,
+            ]);
             if size.exact_divide(&Nat::constant(2)).is_some() {
                 views.push(View::ZipTakeDrop);
             }
@@ -118,7 +127,9 @@ fn writing(data: &DataType, sizes: &Sizes, choices: &mut Choices) -> Vec<View> {
             views.push(View::Split(chunk, pieces));
         }
         match &**element {
-            DataType::Array(columns, _) => views.extend([View::Join, View::Transpose(columns.clone())]),
+            DataType::Array(columns, _) => {
+                views.extend([View::Join, View::Transpose(columns.clone())])
+            }
             DataType::Pair(..) => views.push(View::Unzip),
             _ => {}
         }
@@ -144,18 +155,30 @@ impl View {
             View::Drop(count) => program.part("drop", count, value),
             View::ZipWithItself => program.zip(value, value),
             View::ZipTakeDrop => {
-                let half = value.array().0.exact_divide(&Nat::constant(2)).expect("it divides");
-                let (first, second) = (program.part("take", &half, value), program.part("drop", &half, value));
+                let half = value
+                    .array()
+                    .0
+                    .exact_divide(&Nat::constant(2))
+                    .expect("it divides");
+                let (first, second) = (
+                    program.part("take", &half, value),
+                    program.part("drop", &half, value),
+                );
                 program.zip(&second, &first)
             }
             View::Unzip => program.unzip(value),
             View::First => program.component("fst", value),
             View::Second => program.component("snd", value),
             View::Swap => {
-                let (first, second) = (program.component("fst", value), program.component("snd", value));
+                let (first, second) = (
+                    program.component("fst", value),
+                    program.component("snd", value),
+                );
                 program.tuple(&second, &first)
             }
-            View::Each(view) => program.map("map", value, |inner, element| view.write(inner, element)),
+            View::Each(view) => {
+                program.map("map", value, |inner, element| view.write(inner, element))
+            }
         }
     }
 
@@ -169,9 +192,16 @@ impl View {
             View::Slide(width, step, count) => data.slide(size(width), size(step), size(count)),
             View::PadClamp(left, right) => {
                 let elements = data.elements();
-                data.pad(size(left), size(right), &elements[0], &elements[elements.len() - 1])
+                data.pad(
+                    size(left),
+                    size(right),
+                    &elements[0],
+                    &elements[elements.len() - 1],
+                )
             }
-            View::PadConstant(left, right) => data.pad(size(left), size(right), &constant, &constant),
+            View::PadConstant(left, right) => {
+                data.pad(size(left), size(right), &constant, &constant)
+            }
             View::Take(count) => Data::Array(data.elements()[..size(count)].to_vec()),
             View::Drop(count) => Data::Array(data.elements()[size(count)..].to_vec()),
             View::ZipWithItself => data.zip(data),
@@ -204,8 +234,14 @@ fn recipe() -> impl Strategy<Value = Recipe> {
     let dimensions = prop::collection::vec((0..4_u8, 0..7_u8), 1..=3);
     let steps = prop::collection::vec((0..8_u8, any::<u64>()), 0..8);
     let writes = prop::collection::vec(any::<u64>(), 0..4);
-    (dimensions, steps, writes, any::<bool>())
-        .prop_map(|(dimensions, steps, writes, is_parallel)| Recipe { dimensions, steps, writes, is_parallel })
+    (dimensions, steps, writes, any::<bool>()).prop_map(
+        |(dimensions, steps, writes, is_parallel)| Recipe {
+            dimensions,
+            steps,
+            writes,
+            is_parallel,
+        },
+    )
 }
 
 /// A program, and what it computes from its input.
@@ -255,7 +291,11 @@ impl Writer {
         let mut choices = Choices(choice);
         // Private arrays whose sizes are not known would need a stack of unknown size.
         let is_static = has_constant_sizes(self.value.data());
-        let space = if is_static && choices.below(2) == 0 { "private" } else { "global" };
+        let space = if is_static && choices.below(2) == 0 {
+            "private"
+        } else {
+            "global"
+        };
         self.value = self.program.copy("mapSeq", &self.value);
         if choices.below(2) == 0 {
             self.written(choices.0);
@@ -273,7 +313,9 @@ impl Writer {
 
 fn has_constant_sizes(data: &DataType) -> bool {
     match data {
-        DataType::Array(size, element) => size.as_constant().is_some() && has_constant_sizes(element),
+        DataType::Array(size, element) => {
+            size.as_constant().is_some() && has_constant_sizes(element)
+        }
         DataType::Pair(first, second) => has_constant_sizes(first) && has_constant_sizes(second),
         _ => true,
     }
@@ -290,10 +332,18 @@ fn projection(data: &DataType) -> Option<View> {
 /// Copies everything; pairs of scalars become one.
 fn mix(program: &mut Program, primitive: &str, value: &Value) -> Value {
     match value.data() {
-        DataType::Array(..) => program.map(primitive, value, |inner, element| mix(inner, "mapSeq", element)),
+        DataType::Array(..) => program.map(primitive, value, |inner, element| {
+            mix(inner, "mapSeq", element)
+        }),
         DataType::Pair(..) => {
-            let (first, second) = (program.component("fst", value), program.component("snd", value));
-            let (first, second) = (mix(program, primitive, &first), mix(program, primitive, &second));
+            let (first, second) = (
+                program.component("fst", value),
+                program.component("snd", value),
+            );
+            let (first, second) = (
+                mix(program, primitive, &first),
+                mix(program, primitive, &second),
+            );
             let once = program.embed("arith.addi", &[&first, &second]);
             program.embed("arith.addi", &[&once, &second])
         }
@@ -314,18 +364,45 @@ fn case(recipe: &Recipe) -> Case {
         });
         sizes.insert(variable, i64::from(*value));
     }
-    let shape: Vec<usize> = extents.iter().map(|extent| value_of(extent, &sizes)).collect();
-    let scalars: Vec<i32> = (0..shape.iter().product::<usize>() as i32).map(|value| value * 17 % 1009).collect();
-    let ty = extents.iter().rev().fold(DataType::Scalar(Scalar::I32), |element, extent| DataType::array(extent.clone(), element));
+    let shape: Vec<usize> = extents
+        .iter()
+        .map(|extent| value_of(extent, &sizes))
+        .collect();
+    let scalars: Vec<i32> = (0..shape.iter().product::<usize>() as i32)
+        .map(|value| value * 17 % 1009)
+        .collect();
+    let ty = extents
+        .iter()
+        .rev()
+        .fold(DataType::Scalar(Scalar::I32), |element, extent| {
+            DataType::array(extent.clone(), element)
+        });
     let mut program = Program::new("f");
     let value = program.input(&ty);
     let data = Data::of(&shape, &mut scalars.iter().copied());
-    let mut writer = Writer { program, value, data, sizes };
+    let mut writer = Writer {
+        program,
+        value,
+        data,
+        sizes,
+    };
     for (kind, choice) in &recipe.steps {
-        if *kind == 0 { writer.remember(*choice) } else { writer.read(*choice) }
+        if *kind == 0 {
+            writer.remember(*choice)
+        } else {
+            writer.read(*choice)
+        }
     }
     writer.project();
-    writer.value = mix(&mut writer.program, if recipe.is_parallel { "mapPar" } else { "mapSeq" }, &writer.value);
+    writer.value = mix(
+        &mut writer.program,
+        if recipe.is_parallel {
+            "mapPar"
+        } else {
+            "mapSeq"
+        },
+        &writer.value,
+    );
     writer.data = writer.data.mix();
     for choice in &recipe.writes {
         writer.written(*choice);
@@ -356,17 +433,34 @@ const UNWRITTEN: i32 = -123_456_789;
 #[test]
 fn compositions_of_views_mean_what_the_model_says() {
     let compiler = Compiler::new();
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
-    let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
+    let cases = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(CASES);
+    let mut runner = TestRunner::new(Config {
+        cases,
+        failure_persistence: None,
+        ..Config::default()
+    });
     let outcome = runner.run(&recipe(), |recipe| {
         let case = case(&recipe);
         for pipeline in SEQUENTIAL {
             let result = vec![UNWRITTEN; case.expected.len()];
-            let result = Array::from_slice(&case.shape, &result).expect("as many scalars as the shape has");
+            let result =
+                Array::from_slice(&case.shape, &result).expect("as many scalars as the shape has");
             let mut arrays = [case.input.clone(), result];
             let outcome = compiler.run(&case.text, pipeline, &mut arrays);
-            prop_assert!(outcome.is_ok(), "{pipeline}: {}\n{}", outcome.unwrap_err(), case.text);
-            expect_equal(arrays[1].as_slice().expect("32-bit integers"), &case.expected, &case.text)?;
+            prop_assert!(
+                outcome.is_ok(),
+                "{pipeline}: {}\n{}",
+                outcome.unwrap_err(),
+                case.text
+            );
+            expect_equal(
+                arrays[1].as_slice().expect("32-bit integers"),
+                &case.expected,
+                &case.text,
+            )?;
         }
         Ok(())
     });
