@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return print(language::table(&text).as_bytes());
     }
     let session = Session::new();
-    let mut program = session.read(&arguments.program)?;
+    let mut program = session.read(&arguments.program, None)?;
     let signatures = program.signatures()?;
     if signatures.is_empty() {
         return Err(program.no_program());

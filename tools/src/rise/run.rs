@@ -35,6 +35,7 @@ use super::{compile, openmp};
     rise run examples/matmul.mlir A.npy B.npy -o C.npy --time\n  \
     rise run examples/matmul.mlir --random 42 --shape 1024x512 --shape 512x768\n  \
     rise run examples/matmul.mlir --random --size n=1024 --size k=512 --size m=768 --time 20\n  \
+    rise run dot.rise --function dot A.npy B.npy\n  \
     rise run examples/dot.mlir --emit llvm-ir\n  \
     rise run examples/corpus/convolution/convolution_1d.rise --interpret --random --size n=16")]
 pub struct Arguments {
@@ -121,9 +122,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return interpret(arguments);
     }
     let session = Session::new();
-    let mut program = session.read(&arguments.program)?;
+    let mut program = session.read(&arguments.program, arguments.function.as_deref())?;
     let signature = program.signature(arguments.function.as_deref())?;
     let (mut arrays, sizes) = prepare(arguments, &signature)?;
+    program.check_facts(&sizes)?;
     let object = {
         let _progress = Progress::start("compiling");
         compile::lower(
@@ -198,7 +200,7 @@ fn show_timing(
 ) -> Result<String, Failure> {
     // The operations are counted in an earlier stage than the one that has run.
     let session = Session::new();
-    let mut program = session.read(&arguments.program)?;
+    let mut program = session.read(&arguments.program, Some(&signature.name))?;
     compile::lower(
         &session,
         &mut program,

@@ -1,6 +1,7 @@
 //! Programs in the language itself: `.rise` files.
 
 mod border;
+mod expand;
 mod interpret;
 mod table;
 
@@ -11,6 +12,7 @@ use rise_lang::diagnostic::Source;
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
 use rise_lang::nat::Name;
 use rise_lang::syntax;
+use rise_lang::term::Definition;
 use rise_lowering::signature::Signature;
 
 use super::error::Failure;
@@ -128,6 +130,21 @@ impl Text {
                 ))
             }
         }
+    }
+
+    /// The definition that [`Text::signature`] chooses, without uses of others, and with all facts that it needs.
+    ///
+    /// # Errors
+    /// As [`Text::signature`].
+    pub fn definition(&self, wanted: Option<&str>) -> Result<Definition, Failure> {
+        let name = self.signature(wanted)?.name;
+        expand::expand(&self.program, &Name::from(name.as_str()))
+            .ok_or_else(|| Failure::Internal(format!("`{name}` is not defined")))
+    }
+
+    /// The text of the file.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     fn names(&self) -> String {
