@@ -20,6 +20,7 @@ use super::{compile, header};
 #[command(after_help = "Examples:\n  \
     rise build examples/matmul.mlir -o mm.o            # and mm.h\n  \
     rise build examples/matmul.mlir --cpu=x86-64-v3 -o mm.o\n  \
+    rise build program.rise --function dot -o dot.o    # and dot.h\n  \
     rise build examples/matmul.mlir --emit=assembly | less\n  \
     rise build examples/matmul.mlir --emit=imperative -o mm.imperative.mlir")]
 pub struct Arguments {
@@ -32,7 +33,7 @@ pub struct Arguments {
     /// What to make
     #[arg(long, value_name = "STAGE", default_value = "object")]
     emit: Stage,
-    /// Build only this function
+    /// Build only this function; of a program in the language, this definition
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     /// The processor to compile for, such as x86-64-v3 or znver4; `native` is this machine
@@ -56,7 +57,10 @@ pub fn parse_level(text: &str) -> Result<OptimizationLevel, String> {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let target = Target::of_cpu(&arguments.cpu)?;
     let session = Session::new();
-    let mut program = session.read(&arguments.program)?;
+    let mut program = session.read(&arguments.program, arguments.function.as_deref())?;
+    if arguments.emit == Stage::Object {
+        program.check_no_facts()?;
+    }
     let signatures = signatures(&program, arguments.function.as_deref())?;
     let output = output(arguments)?;
     output.check()?;
@@ -95,7 +99,7 @@ pub fn emit(
     level: OptimizationLevel,
 ) -> Result<(), Failure> {
     let session = Session::new();
-    let mut program = session.read(path)?;
+    let mut program = session.read(path, function)?;
     let signatures = signatures(&program, function)?;
     let bytes = stage(
         &session,

@@ -6,16 +6,22 @@ use std::path::PathBuf;
 use rise_lowering::signature::{Parameter, Signature};
 
 use super::error::Failure;
+use super::language::{self, Text};
 use super::output::print;
 use super::session::Session;
 use super::stage::Stage;
 
 /// Check a program and show what it takes and gives
 ///
-/// Reads the file, verifies it, and runs all checks up to imperative DPIA: that types fit, that every choice was made. Then it
-/// prints, for each function, its arguments with their shapes, and its symbolic sizes.
+/// Of a file in the language, with the ending .rise, it finds the types of all definitions, and prints them with the facts about sizes
+/// that they need: those that are stated ("where"), and those that are checked when the program gets its arguments ("checked").
+///
+/// A file in MLIR is read, verified, and taken through all checks up to imperative DPIA: that types fit, that every choice was made.
+/// Then it prints, for each function, its arguments with their shapes, and its symbolic sizes.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  rise check examples/matmul.mlir")]
+#[command(
+    after_help = "Examples:\n  rise check examples/matmul.mlir\n  rise check examples/corpus/convolution/convolution_2d.rise"
+)]
 pub struct Arguments {
     /// The program
     #[arg(value_name = "FILE")]
@@ -27,8 +33,12 @@ pub struct Arguments {
 /// # Errors
 /// What is wrong with the program.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if language::is_language(&arguments.program) {
+        let text = Text::load(&arguments.program)?;
+        return print(language::table(&text).as_bytes());
+    }
     let session = Session::new();
-    let mut program = session.read(&arguments.program)?;
+    let mut program = session.read(&arguments.program, None)?;
     let signatures = program.signatures()?;
     if signatures.is_empty() {
         return Err(program.no_program());

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use super::language::BorderError;
+use rise_dialect::term::TermError;
 use rise_lowering::signature::{BindError, SignatureError};
 use rise_runtime::array::{ArrayError, ElementType};
 use rise_runtime::compile::CompileError;
@@ -42,6 +44,18 @@ pub enum Failure {
         expected: ElementType,
         found: ElementType,
     },
+    /// So many files are not laid out as they should be; they have been listed.
+    #[error("{count} {} not laid out in the regular way", if *.count == 1 { "file is" } else { "files are" })]
+    Unformatted { count: usize },
+    /// A definition that takes or gives something else than arrays.
+    #[error(transparent)]
+    Border(#[from] BorderError),
+    /// A definition that has no counterpart in MLIR.
+    #[error(transparent)]
+    Term(#[from] TermError),
+    /// The interpreter's result is no array.
+    #[error("the result cannot be written: {0}")]
+    Result(#[from] rise_lang::interpreter::ArrayError),
     #[error(transparent)]
     Array(#[from] ArrayError),
     #[error(transparent)]
@@ -74,6 +88,14 @@ impl Failure {
                 ),
                 _ => "check that you may read it".to_owned(),
             }),
+            Failure::Unformatted { .. } => {
+                Some("`rise fmt` without `--check` lays them out".to_owned())
+            }
+            Failure::Term(TermError::Instance { .. }) => Some(
+                "write sizes that fit without a fact, such as `(4*n).f32` for `n.f32` with `n%4 == 0`; `--interpret` runs it as it is"
+                    .to_owned(),
+            ),
+            Failure::Border(error) => Some(error.help()),
             Failure::Unwritable { .. } => Some(
                 "nothing was written; name a file in a folder that exists and may be written to"
                     .to_owned(),

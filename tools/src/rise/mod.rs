@@ -5,8 +5,10 @@ mod check;
 mod compile;
 mod entry;
 mod error;
+mod format;
 mod header;
 mod inputs;
+mod language;
 mod openmp;
 mod output;
 mod progress;
@@ -49,6 +51,8 @@ enum Command {
     Check(check::Arguments),
     Run(run::Arguments),
     Build(build::Arguments),
+    #[command(name = "fmt")]
+    Format(format::Arguments),
 }
 
 /// The program: reads the command line, runs the subcommand, reports.
@@ -90,6 +94,7 @@ fn run_command_line() -> u8 {
         Command::Check(arguments) => check::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
+        Command::Format(arguments) => format::run(&arguments),
     };
     match outcome {
         Ok(()) => SUCCESS,

@@ -21,6 +21,11 @@ pub fn failure(failure: &Failure) {
     anstream::eprintln!("{}", Renderer::styled().render(&groups));
 }
 
+/// Shows a message about a text in the language, colours as for [`failure`].
+pub fn diagnostic(diagnostic: &rise_lang::diagnostic::Diagnostic) {
+    anstream::eprintln!("{}\n", diagnostic.render(true));
+}
+
 /// A diagnostic of MLIR, taken out of the context that made it.
 struct Message {
     severity: DiagnosticSeverity,

@@ -19,13 +19,14 @@ use super::build::{self, parse_level};
 use super::entry::CODES;
 use super::error::Failure;
 use super::inputs::{self, Request};
+use super::language::{self, Text};
 use super::output::{check_writable, print};
 use super::progress::Progress;
 use super::session::Session;
 use super::stage::Stage;
 use super::{compile, openmp};
 
-/// Compile a program and run it on arrays
+/// Compile a program and run it on arrays, or interpret it
 ///
 /// Inputs are .npy files in the order of the function's arguments (numbers for scalars). Everything is checked before the program
 /// is compiled. Results are printed, large ones by their corners, or written with -o.
@@ -34,7 +35,9 @@ use super::{compile, openmp};
     rise run examples/matmul.mlir A.npy B.npy -o C.npy --time\n  \
     rise run examples/matmul.mlir --random 42 --shape 1024x512 --shape 512x768\n  \
     rise run examples/matmul.mlir --random --size n=1024 --size k=512 --size m=768 --time 20\n  \
-    rise run examples/dot.mlir --emit llvm-ir")]
+    rise run dot.rise --function dot A.npy B.npy\n  \
+    rise run examples/dot.mlir --emit llvm-ir\n  \
+    rise run examples/corpus/convolution/convolution_1d.rise --interpret --random --size n=16")]
 pub struct Arguments {
     /// The program
     #[arg(value_name = "FILE")]
@@ -64,6 +67,10 @@ pub struct Arguments {
     /// How much LLVM optimises: 0 to 3
     #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = parse_level)]
     optimization: OptimizationLevel,
+    /// Run a program in the language with its interpreter, which compiles nothing and needs no choices: slow, and the definition of what
+    /// the program means
+    #[arg(long, conflicts_with_all = ["time", "threads", "emit", "optimization"])]
+    interpret: bool,
     /// The number of threads of parallel loops [default: OMP_NUM_THREADS, or all processors]
     #[arg(long, value_name = "NUMBER")]
     threads: Option<NonZeroU16>,
@@ -111,23 +118,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             arguments.optimization,
         );
     }
+    if arguments.interpret {
+        return interpret(arguments);
+    }
     let session = Session::new();
-    let mut program = session.read(&arguments.program)?;
+    let mut program = session.read(&arguments.program, arguments.function.as_deref())?;
     let signature = program.signature(arguments.function.as_deref())?;
-    check_outputs(&signature, &arguments.output)?;
-    let shapes: Vec<Vec<usize>> = arguments
-        .shape
-        .iter()
-        .map(|shape| shape.0.clone())
-        .collect();
-    let sizes = sizes(&arguments.size)?;
-    let request = Request {
-        given: &arguments.inputs,
-        seed: arguments.random,
-        shapes: &shapes,
-        sizes: &sizes,
-    };
-    let (mut arrays, sizes) = inputs::arrays(&signature, &request)?;
+    let (mut arrays, sizes) = prepare(arguments, &signature)?;
+    program.check_facts(&sizes)?;
     let object = {
         let _progress = Progress::start("compiling");
         compile::lower(
@@ -154,6 +152,45 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+/// The arrays for all parameters and the sizes, after everything was checked that can be before the work.
+fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, Sizes), Failure> {
+    check_outputs(signature, &arguments.output)?;
+    let shapes: Vec<Vec<usize>> = arguments
+        .shape
+        .iter()
+        .map(|shape| shape.0.clone())
+        .collect();
+    let sizes = sizes(&arguments.size)?;
+    let request = Request {
+        given: &arguments.inputs,
+        seed: arguments.random,
+        shapes: &shapes,
+        sizes: &sizes,
+    };
+    inputs::arrays(signature, &request)
+}
+
+/// Runs a program in the language without compiling it.
+fn interpret(arguments: &Arguments) -> Result<(), Failure> {
+    if !language::is_language(&arguments.program) {
+        return Err(Failure::usage(
+            format!(
+                "{}: only programs in the language can be interpreted",
+                arguments.program.display()
+            ),
+            "name a file with the ending .rise, or leave out `--interpret`",
+        ));
+    }
+    let text = Text::load(&arguments.program)?;
+    let signature = text.signature(arguments.function.as_deref())?;
+    let (mut arrays, sizes) = prepare(arguments, &signature)?;
+    {
+        let _progress = Progress::start("interpreting");
+        text.interpret(&signature, &sizes, &mut arrays)?;
+    }
+    write_results(&signature, &arrays, &arguments.output)
+}
+
 /// The run times and, for a program that does floating-point operations, their rate.
 fn show_timing(
     arguments: &Arguments,
@@ -163,7 +200,7 @@ fn show_timing(
 ) -> Result<String, Failure> {
     // The operations are counted in an earlier stage than the one that has run.
     let session = Session::new();
-    let mut program = session.read(&arguments.program)?;
+    let mut program = session.read(&arguments.program, Some(&signature.name))?;
     compile::lower(
         &session,
         &mut program,

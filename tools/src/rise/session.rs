@@ -7,13 +7,16 @@ use std::{fs, io};
 use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
-use melior::ir::{BlockLike, Module, RegionLike, ValueLike};
+use melior::ir::{BlockLike, Location, Module, RegionLike, ValueLike};
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use mlir_sys::{MlirStringRef, mlirModuleCreateParseFromFile};
-use rise_lowering::signature::{Signature, SignatureError};
+use rise_dialect::term::to_function;
+use rise_lang::nat::{Fact, Name};
+use rise_lowering::signature::{Signature, SignatureError, Sizes};
 
 use super::error::Failure;
+use super::language::{Text, is_language};
 use super::report::{Collector, name_at};
 
 /// A context whose diagnostics are shown in the user's own text.
@@ -42,11 +45,14 @@ impl Session {
         &self.context
     }
 
-    /// Reads and verifies a file.
+    /// Reads and verifies a file. Of one in the language, which may define what is no function on arrays, it takes the chosen definition.
     ///
     /// # Errors
     /// [`Failure::Unreadable`], or [`Failure::Reported`] after what is wrong with it was shown.
-    pub fn read(&self, path: &Path) -> Result<Program<'_>, Failure> {
+    pub fn read(&self, path: &Path, function: Option<&str>) -> Result<Program<'_>, Failure> {
+        if is_language(path) {
+            return self.import(path, function);
+        }
         let unreadable = |source| Failure::Unreadable {
             path: path.to_owned(),
             source,
@@ -77,6 +83,29 @@ impl Session {
             module,
             path: path.to_owned(),
             text: String::from_utf8(bytes).unwrap_or_default(),
+            facts: Vec::new(),
+        })
+    }
+
+    /// Makes a module of a definition in the language.
+    fn import(&self, path: &Path, function: Option<&str>) -> Result<Program<'_>, Failure> {
+        let text = Text::load(path)?;
+        let definition = text.definition(function)?;
+        let function = to_function(&self.context, &definition)?;
+        let module = Module::new(Location::new(&self.context, text.source().name(), 1, 1));
+        module.body().append_operation(function);
+        if !module.as_operation().verify() {
+            return Err(if self.collector.show() {
+                Failure::Reported(path.to_owned())
+            } else {
+                Failure::Internal(format!("`{}` makes no module", definition.name))
+            });
+        }
+        Ok(Program {
+            module,
+            path: path.to_owned(),
+            text: text.source().text().to_owned(),
+            facts: definition.facts,
         })
     }
 
@@ -119,9 +148,44 @@ pub struct Program<'c> {
     pub module: Module<'c>,
     pub path: PathBuf,
     text: String,
+    /// What must hold for the sizes besides what the shapes of arrays say.
+    facts: Vec<Fact>,
 }
 
 impl Program<'_> {
+    /// Whether the program is right for these sizes.
+    ///
+    /// # Errors
+    /// The first fact that does not hold.
+    pub fn check_facts(&self, sizes: &Sizes) -> Result<(), Failure> {
+        let value = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
+        for fact in &self.facts {
+            if !matches!(fact.evaluate(&value), Ok(true)) {
+                return Err(Failure::usage(
+                    format!("the program needs `{fact}`, which does not hold for these arguments"),
+                    "`rise check` shows what a program needs",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses to make a function that others call if it needs what its shapes do not say, since nothing would check that.
+    ///
+    /// # Errors
+    /// If there is such a fact.
+    pub fn check_no_facts(&self) -> Result<(), Failure> {
+        match self.facts.first() {
+            None => Ok(()),
+            Some(fact) => Err(Failure::usage(
+                format!(
+                    "the program needs `{fact}`, which the function in the object file would not check"
+                ),
+                "write the types of the parameters so that it always holds, such as `(4*n).f32` for `n.f32` with `n%4 == 0`",
+            )),
+        }
+    }
+
     /// The signatures of all functions that hold a RISE program.
     ///
     /// # Errors
@@ -210,6 +274,19 @@ impl Program<'_> {
             if let (None, Some(argument)) = (&parameter.name, argument) {
                 parameter.name = name_at(argument.location(), &self.text);
             }
+        }
+        // A definition's result has no name in the text.
+        let result = "result".to_owned();
+        let is_taken = signature
+            .parameters
+            .iter()
+            .any(|parameter| parameter.name.as_ref() == Some(&result));
+        if let Some(first) = signature.parameters.first_mut()
+            && first.name.is_none()
+            && is_language(&self.path)
+            && !is_taken
+        {
+            first.name = Some(result);
         }
         signature
     }

@@ -1,0 +1,95 @@
+//! `rise fmt`
+
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use rise_lang::diagnostic::Source;
+use rise_lang::syntax;
+
+use super::error::Failure;
+use super::output::{Destination, check_writable, print};
+use super::{language, report};
+
+/// Lay out programs in the one regular way
+///
+/// Files are rewritten in place, all of each or nothing; comments stay. A text that is no program is shown with its mistake and left
+/// alone. The programs need not be complete: names and types are not looked at.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rise fmt matmul.rise dot.rise\n  \
+    rise fmt --check *.rise            # lists what is not laid out so, and fails\n  \
+    rise fmt - < matmul.rise")]
+pub struct Arguments {
+    /// The programs; `-` is standard input, whose layout goes to standard output
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Change nothing; list the files that would change, and fail if there are any
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// The first file that cannot be read or written, after all others were done; then how many are not laid out, on `--check`.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (mut unformatted, mut failed) = (0, None);
+    for path in &arguments.files {
+        match file(path, arguments.check) {
+            Ok(true) => {}
+            Ok(false) => unformatted += 1,
+            // Whoever reads our output has gone away.
+            Err(Failure::Output(error)) => return Err(error.into()),
+            Err(failure) => {
+                if let Some(earlier) = failed.replace(failure) {
+                    report::failure(&earlier);
+                }
+            }
+        }
+    }
+    match failed {
+        Some(failure) => Err(failure),
+        None if unformatted > 0 => Err(Failure::Unformatted { count: unformatted }),
+        None => Ok(()),
+    }
+}
+
+/// Formats a file, or only looks at it. Whether it is as it should be.
+fn file(path: &Path, check: bool) -> Result<bool, Failure> {
+    let standard_input = path == Path::new("-");
+    let source = if standard_input {
+        read_standard_input()?
+    } else {
+        language::read(path)?
+    };
+    let text = syntax::format(&source).map_err(|error| {
+        report::diagnostic(&error.diagnostic());
+        Failure::Reported(PathBuf::from(source.name()))
+    })?;
+    let regular = text == source.text();
+    match (check, standard_input) {
+        (true, _) if regular => Ok(true),
+        (true, _) => print(format!("{}\n", source.name()).as_bytes()).map(|()| false),
+        (false, true) => print(text.as_bytes()).map(|()| true),
+        // A file that is right keeps its time of change.
+        (false, false) if regular => Ok(true),
+        (false, false) => {
+            check_writable(path)?;
+            Destination::File(path.to_owned())
+                .write(text.as_bytes())
+                .map(|()| true)
+        }
+    }
+}
+
+fn read_standard_input() -> Result<Source, Failure> {
+    const NAME: &str = "<standard input>";
+    let mut text = String::new();
+    io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|source| Failure::Unreadable {
+            path: PathBuf::from(NAME),
+            source,
+        })?;
+    Ok(Source::new(NAME, text))
+}

@@ -1,0 +1,44 @@
+//! The definitions of a file with their types, as lines with columns.
+
+use std::fmt::Write as _;
+
+use rise_lang::infer::{InferredDefinition, RequiredFact};
+
+use super::Text;
+
+/// The table: each definition with its type, below it the facts about sizes that it needs.
+pub fn table(text: &Text) -> String {
+    let definitions: Vec<&InferredDefinition> = text.own_definitions().collect();
+    let width = definitions
+        .iter()
+        .map(|inferred| inferred.definition.name.as_str().chars().count())
+        .max()
+        .unwrap_or(0);
+    let mut table = String::new();
+    for inferred in definitions {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            table,
+            "{:width$}  {}",
+            inferred.definition.name.as_str(),
+            inferred.ty
+        );
+        for fact in &inferred.definition.facts {
+            let _ = writeln!(table, "{:width$}  where {fact}", "");
+        }
+        for required in &inferred.facts {
+            let _ = writeln!(table, "{:width$}  checked {}", "", checked(required));
+        }
+    }
+    table
+}
+
+/// A fact that is left, who needs it, and where.
+fn checked(required: &RequiredFact) -> String {
+    let place = required
+        .span
+        .as_ref()
+        .map(|span| format!(", {span}"))
+        .unwrap_or_default();
+    format!("{}, for {}{place}", required.fact, required.asker)
+}
