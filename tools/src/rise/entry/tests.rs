@@ -25,7 +25,7 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
         }}"
     );
     fs::write(&path, text).unwrap();
-    let signature = session.read(&path)?.signature(None)?;
+    let signature = session.read(&path, None)?.signature(None)?;
     let rank = signature.parameters[0].dimensions.len();
     let words: String = (0..2 * rank)
         .map(|word| format!(", %w{word}: i64"))
@@ -33,7 +33,7 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
     let function =
         format!("llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64{words}) {{ llvm.return }}");
     fs::write(&path, function).unwrap();
-    let mut program = session.read(&path)?;
+    let mut program = session.read(&path, None)?;
     add(&session, &mut program, std::slice::from_ref(&signature))?;
     assert!(program.module.as_operation().verify());
     let mut module = compile::translate(&session, &program)?;
