@@ -10,7 +10,7 @@ static PANICS: Pass = Pass {
     description: "Panics",
     anchor: "func.func",
     options: &[],
-    run: |_, _| panic!("the reason"),
+    run: |_, _, _| panic!("the reason"),
 };
 
 #[test]
