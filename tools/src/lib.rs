@@ -2,7 +2,7 @@
 
 pub mod rise;
 
-use std::ffi::{CString, c_char, c_int};
+use std::ffi::{CString, OsString, c_char, c_int};
 use std::os::unix::ffi::OsStringExt;
 
 use melior::dialect::DialectRegistry;
@@ -25,9 +25,10 @@ pub fn register_passes() {
     });
 }
 
-/// The arguments of this process as C wants them; they live as long as the process.
-pub fn c_arguments() -> (c_int, *mut *mut c_char) {
-    let mut arguments: Vec<*mut c_char> = std::env::args_os()
+/// Arguments as C wants them; they live as long as the process.
+pub fn c_arguments(arguments: impl IntoIterator<Item = OsString>) -> (c_int, *mut *mut c_char) {
+    let mut arguments: Vec<*mut c_char> = arguments
+        .into_iter()
         .map(|argument| {
             CString::new(argument.into_vec())
                 .unwrap_or_default()

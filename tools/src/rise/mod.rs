@@ -7,6 +7,7 @@ mod entry;
 mod error;
 mod format;
 mod header;
+pub mod import;
 mod inputs;
 mod language;
 mod openmp;
