@@ -1,0 +1,67 @@
+//! Random well-typed terms go to the dialect and come back.
+
+#[path = "../../lang/tests/spec_properties/choices.rs"]
+mod choices;
+mod round_trip;
+#[path = "../../lang/tests/spec_properties/terms.rs"]
+mod terms;
+#[path = "../../lang/tests/spec_properties/types.rs"]
+mod types;
+
+use proptest::prelude::*;
+use rise_dialect::term::TermError;
+use rise_lang::{
+    diagnostic::Source,
+    infer::infer,
+    syntax::parse_term,
+    term::{Definition, Term},
+};
+use round_trip::Failure;
+use terms::Terms;
+use types::Type;
+
+const DEEPEST_TYPE: u32 = 2;
+const DEEPEST_TERM: u32 = 4;
+
+fn typed(text: &str) -> Term {
+    let term = parse_term(&Source::new("random", text))
+        .unwrap_or_else(|error| panic!("{text}\n{}", error.diagnostic().render(false)));
+    let inferred =
+        infer(&term).unwrap_or_else(|error| panic!("{text}\n{}", error.diagnostic().render(false)));
+    inferred.term
+}
+
+/// Whether memory holds values of the type as they are.
+fn is_of_memory(ty: &Type) -> bool {
+    match ty {
+        Type::Scalar(_) | Type::Index(_) | Type::Vector(..) => true,
+        Type::Pair(..) => false,
+        Type::Array(_, element) => is_of_memory(element),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn well_typed_terms_come_back(numbers in proptest::collection::vec(any::<u8>(), 0..150)) {
+        let context = round_trip::context();
+        let mut terms = Terms::new(numbers);
+        let ty = Type::any(&mut terms.choices, DEEPEST_TYPE);
+        let text = terms.term(&ty, DEEPEST_TERM);
+        let term = typed(&text);
+        match round_trip::term(&context, &term) {
+            Ok(()) => {}
+            Err(Failure::Refused(error)) => prop_assert!(false, "{}\n{}", text, error),
+            Err(Failure::Lost(message)) => prop_assert!(false, "{}\n{}", text, message),
+        }
+        match round_trip::definition(&context, &Definition::new("random", term)) {
+            Ok(()) => prop_assert!(is_of_memory(&ty), "{}\nhas the type {}", text, ty),
+            Err(Failure::Refused(TermError::Border { .. })) => {
+                prop_assert!(!is_of_memory(&ty), "{}\nhas the type {}", text, ty);
+            }
+            Err(Failure::Refused(error)) => prop_assert!(false, "{}\n{}", text, error),
+            Err(Failure::Lost(message)) => prop_assert!(false, "{}\n{}", text, message),
+        }
+    }
+}
