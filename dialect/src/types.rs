@@ -125,6 +125,10 @@ pub fn nat(attribute: Attribute) -> Result<Nat, ConversionError> {
         }
         text(ffi::riseNatAttrGetText(attribute.to_raw()))
     };
+    // Most sizes are numbers.
+    if let Ok(constant) = text.parse() {
+        return Ok(Nat::constant(constant));
+    }
     Nat::parse(&unescape(text))
         .map_err(|error| ConversionError::NotRise(format!("{attribute}: {error}")))
 }

@@ -4,10 +4,12 @@
 //! context here; none of them leaves the pass.
 
 use melior::Context;
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
+use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike, Type, Value,
-    ValueLike,
+    AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
+    Type, Value, ValueLike,
 };
 use mlir_sys::{
     mlirIdentifierStr, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
@@ -258,6 +260,28 @@ impl<'c> Builder<'c> {
         OperationBuilder::new(name, location)
             .add_operands(operands)
             .add_attributes(&attributes)
+    }
+
+    /// An `index` constant as an attribute.
+    pub fn index_attribute(&self, value: i64) -> Attribute<'c> {
+        IntegerAttribute::new(Type::index(self.context), value).into()
+    }
+
+    /// An `i64` constant as an attribute.
+    pub fn integer_attribute(&self, value: i64) -> Attribute<'c> {
+        IntegerAttribute::new(IntegerType::new(self.context, 64).into(), value).into()
+    }
+
+    /// How many operands each group of an operation has.
+    pub fn segments(&self, counts: &[i32]) -> Attribute<'c> {
+        DenseI32ArrayAttribute::new(self.context, counts).into()
+    }
+
+    /// The affine map `() -> (0)`.
+    pub fn zero_map(&self) -> Attribute<'c> {
+        let map = AffineMap::constant(self.context, 0);
+        // SAFETY: the map belongs to the context.
+        unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(map.to_raw())) }
     }
 
     /// An attribute from its text.

@@ -103,21 +103,14 @@ impl<'c> Lowering<'c> {
                 self.builder.operation("scf.for", location, &operands, &[])
             }
             Bound::Affine(upper) => {
-                let segments =
-                    format!("array<i32: 0, {}, {}>", upper.operands.len(), carried.len());
+                let counts = [0, upper.operands.len() as i32, carried.len() as i32];
                 let mut operands = upper.operands;
                 operands.extend(carried);
                 let attributes = [
-                    (
-                        "lowerBoundMap",
-                        self.builder.parse_attribute("affine_map<() -> (0)>")?,
-                    ),
+                    ("lowerBoundMap", self.builder.zero_map()),
                     ("upperBoundMap", upper.map),
-                    ("step", self.builder.parse_attribute("1 : index")?),
-                    (
-                        "operandSegmentSizes",
-                        self.builder.parse_attribute(&segments)?,
-                    ),
+                    ("step", self.builder.index_attribute(1)),
+                    ("operandSegmentSizes", self.builder.segments(&counts)),
                 ];
                 self.builder
                     .operation("affine.for", location, &operands, &attributes)
@@ -137,7 +130,7 @@ impl<'c> Lowering<'c> {
         let operation = match bound {
             Bound::Value(upper) => {
                 let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
-                let segments = self.builder.parse_attribute("array<i32: 1, 1, 1, 0>")?;
+                let segments = self.builder.segments(&[1, 1, 1, 0]);
                 self.builder.operation(
                     "scf.parallel",
                     location,
@@ -149,10 +142,7 @@ impl<'c> Lowering<'c> {
                 let groups = self.builder.parse_attribute("dense<1> : tensor<1xi32>")?;
                 let attributes = [
                     ("reductions", ArrayAttribute::new(self.context, &[]).into()),
-                    (
-                        "lowerBoundsMap",
-                        self.builder.parse_attribute("affine_map<() -> (0)>")?,
-                    ),
+                    ("lowerBoundsMap", self.builder.zero_map()),
                     ("lowerBoundsGroups", groups),
                     ("upperBoundsMap", upper.map),
                     ("upperBoundsGroups", groups),

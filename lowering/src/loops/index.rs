@@ -144,7 +144,9 @@ impl<'c> Lowering<'c> {
 
     /// An `index` constant.
     pub(super) fn constant(&self, value: i128, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        let attribute = self.builder.parse_attribute(&format!("{value} : index"))?;
+        let value = i64::try_from(value)
+            .map_err(|_| internal(location, "an index constant does not fit 64 bits"))?;
+        let attribute = self.builder.index_attribute(value);
         self.builder.value(
             "arith.constant",
             location,
@@ -197,9 +199,7 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let boolean = melior::ir::r#type::IntegerType::new(self.context, 1).into();
-        let predicate = self
-            .builder
-            .parse_attribute(&format!("{predicate} : i64"))?;
+        let predicate = self.builder.integer_attribute(predicate);
         self.builder.value(
             "arith.cmpi",
             location,

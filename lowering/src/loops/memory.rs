@@ -163,8 +163,8 @@ impl<'c> Lowering<'c> {
             } else {
                 "memref.alloc"
             };
-            let segments = builder.parse_attribute(&format!("array<i32: {}, 0>", sizes.len()))?;
-            let alignment = builder.parse_attribute("64 : i64")?;
+            let segments = builder.segments(&[sizes.len() as i32, 0]);
+            let alignment = builder.integer_attribute(64);
             let attributes = [("operandSegmentSizes", segments), ("alignment", alignment)];
             let value = builder.value(name, location, &sizes, ty, &attributes)?;
             if !on_stack {
