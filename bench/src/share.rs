@@ -63,7 +63,7 @@ pub fn append(
     writeln!(
         page,
         "\nShare of our passes in the time of MLIR as a whole, from text to the LLVM dialect: **{:.1} %** ({:.1} to {:.1}). \
-         In the time of the passes alone, without parsing, verifying between passes, and set-up: {:.1} % ({:.1} to {:.1}).",
+         In the time that MLIR reports for the passes alone: {:.1} % ({:.1} to {:.1}).",
         of_all.median,
         of_all.minimum,
         of_all.maximum,
