@@ -264,7 +264,7 @@ impl Program {
             body(inner, &arguments[0])
         });
         let Ty::Function(_, result) = &function.ty else {
-            unreachable!()
+            panic!("a lambda has a function type")
         };
         let result = result.clone();
         let spelled = format!(
