@@ -1,5 +1,6 @@
 //! The benchmarks. Each compares programs in one run, checks that their results agree, and prints a page for `docs/`.
 
+mod cpu;
 mod kernel;
 mod machine;
 mod overhead;
@@ -17,6 +18,15 @@ use clap::Parser;
     after_help = "Example:\n  cargo xtask bench overhead"
 )]
 enum Benchmark {
+    /// Speed of matrix multiplication on one thread, against OpenBLAS and the machine's peak
+    Cpu {
+        /// How often each program runs
+        #[arg(long, default_value_t = 15)]
+        runs: usize,
+        /// Leave out what takes more than a second a run
+        #[arg(long)]
+        quick: bool,
+    },
     /// Run time of RISE's code against the same loops written by hand; share of our passes in the time of all passes
     Overhead {
         /// The rise-opt that is measured
@@ -33,6 +43,15 @@ enum Benchmark {
 
 fn main() -> anyhow::Result<()> {
     match Benchmark::parse() {
+        Benchmark::Cpu { runs, quick } => {
+            let scope = if quick {
+                cpu::Scope::Quick
+            } else {
+                cpu::Scope::Whole
+            };
+            print!("{}", cpu::page(runs.max(1), scope)?);
+            Ok(())
+        }
         Benchmark::Overhead {
             rise_opt,
             runs,

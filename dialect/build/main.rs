@@ -12,10 +12,12 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 10] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDialect.cpp",
     "lib/Dpia/DpiaOps.cpp",
+    "lib/Dpia/DpiaSelection.cpp",
+    "lib/Dpia/DpiaStreams.cpp",
     "lib/Rise/RiseAttributes.cpp",
     "lib/Rise/RiseDependent.cpp",
     "lib/Rise/RiseDialect.cpp",

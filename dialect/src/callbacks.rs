@@ -11,7 +11,7 @@ use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{MlirAttribute, MlirContext, MlirStringCallback, MlirStringRef, MlirType};
 use rise_lang::nat::{Fact, Name, Nat};
 use rise_lang::primitives::{InstantiationError, Primitive};
-use rise_lang::term::ForeignFunction;
+use rise_lang::term::{ForeignFunction, Number};
 use rise_lang::types::{
     NatToData, NatToNat, Substitution, Type as LanguageType, TypeArgument, TypeParameter,
 };
@@ -25,6 +25,7 @@ pub(crate) fn keep() {
     for callback in [
         riseLanguageNormalizeNat as *const (),
         riseLanguageNormalizeFact as *const (),
+        riseLanguageIsNumber as *const (),
         riseLanguagePrimitiveType as *const (),
         riseLanguageDependentFunctionType as *const (),
         riseLanguageApply as *const (),
@@ -123,6 +124,30 @@ pub unsafe extern "C" fn riseLanguageNormalizeFact(
             .to_string())
     });
     answer(fact, consume, user_data)
+}
+
+/// See `lib/Rise/Language.h`.
+///
+/// # Safety
+/// Called by the C++ of the dialect with text that is alive during the call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn riseLanguageIsNumber(
+    text: MlirStringRef,
+    report: MlirStringCallback,
+    user_data: *mut c_void,
+) -> bool {
+    let number = guarded(|| {
+        // SAFETY: by contract of the caller.
+        let text = unsafe { read(text) }?;
+        match Number::parse(text).map_err(text_of)? {
+            number if number.text() == text => Ok(()),
+            number => Err(format!("expected the number without `_`, `{number}`")),
+        }
+    });
+    if let Err(reason) = &number {
+        give(reason, report, user_data);
+    }
+    number.is_ok()
 }
 
 /// See `lib/Rise/Language.h`.

@@ -35,6 +35,15 @@ impl<'c> Diagnostic<'c> {
         &self.message
     }
 
+    /// The message, then the notes, each with its location.
+    pub fn parts(&self) -> impl Iterator<Item = (Location<'c>, &str)> {
+        let notes = self
+            .notes
+            .iter()
+            .map(|(location, note)| (*location, note.as_str()));
+        std::iter::once((self.location, self.message.as_str())).chain(notes)
+    }
+
     /// Hands it to the diagnostic handlers of the context.
     pub fn emit(&self) {
         let locations: Vec<_> = self

@@ -56,7 +56,7 @@ pub struct Pass {
     pub name: &'static str,
     /// What `--help` says of it.
     pub description: &'static str,
-    /// The operation it runs on, such as `func.func`.
+    /// The operation it runs on, such as `func.func`; empty if it runs on any.
     pub anchor: &'static str,
     /// Its options.
     pub options: &'static [PassOption],

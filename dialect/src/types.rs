@@ -140,6 +140,16 @@ unsafe fn text<'a>(text: mlir_sys::MlirStringRef) -> &'a str {
     std::str::from_utf8(unsafe { bytes(text) }).unwrap_or_default()
 }
 
+/// The name that an attribute of an operation spells.
+pub fn name(spelling: &str) -> Name {
+    Name::from(unescape(spelling).as_ref())
+}
+
+/// How an attribute of an operation spells a name.
+pub fn name_spelling(name: &Name) -> String {
+    escape(name.as_str()).into_owned()
+}
+
 /// The attribute `#rise.nat<...>` of a size.
 pub fn nat_attribute<'c>(context: &'c Context, nat: &Nat) -> Attribute<'c> {
     let spelling = nat.mlir_spelling().to_string();
@@ -535,6 +545,30 @@ pub fn function_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
             Type::from_raw(ffi::riseTypeGetSecond(ty.to_raw())),
         )
     })
+}
+
+/// The parts of data that lie in memory of their own: pairs are kept apart, so that an array of pairs becomes one array for each
+/// scalar of its elements, first components before second ones.
+pub fn memory_parts(data: &DataType) -> Vec<DataType> {
+    match data {
+        DataType::Pair(first, second) => [memory_parts(first), memory_parts(second)].concat(),
+        DataType::Array(size, element) => memory_parts(element)
+            .into_iter()
+            .map(|part| DataType::array(size.clone(), part))
+            .collect(),
+        _ => vec![data.clone()],
+    }
+}
+
+/// What a function with a counted list of parameters gives, such as `makeArray`; any other type is its own answer.
+///
+/// # Errors
+/// If `ty` is no type of the dialect.
+pub fn result_of_many<'c>(context: &'c Context, ty: Type<'c>) -> Result<Type<'c>, ConversionError> {
+    match to_language(ty)? {
+        LanguageType::Many(_, _, result) => to_mlir(context, &result),
+        _ => Ok(ty),
+    }
 }
 
 /// The size and the element of an array type of RISE, as they stand in MLIR.

@@ -9,7 +9,7 @@ mod terms;
 mod types;
 
 use proptest::prelude::*;
-use rise_dialect::term::TermError;
+use rise_dialect::term::TermErrorKind;
 use rise_lang::{
     diagnostic::Source,
     infer::infer,
@@ -31,11 +31,11 @@ fn typed(text: &str) -> Term {
     inferred.term
 }
 
-/// Whether memory holds values of the type as they are.
+/// Whether memory holds values of the type: those of pairs apart.
 fn is_of_memory(ty: &Type) -> bool {
     match ty {
         Type::Scalar(_) | Type::Index(_) | Type::Vector(..) => true,
-        Type::Pair(..) => false,
+        Type::Pair(first, second) => is_of_memory(first) && is_of_memory(second),
         Type::Array(_, element) => is_of_memory(element),
     }
 }
@@ -55,9 +55,16 @@ proptest! {
             Err(Failure::Refused(error)) => prop_assert!(false, "{}\n{}", text, error),
             Err(Failure::Lost(message)) => prop_assert!(false, "{}\n{}", text, message),
         }
-        match round_trip::definition(&context, &Definition::new("random", term)) {
+        let definition = Definition::new("random", term);
+        if let Err(Failure::Lost(message)) = round_trip::value_definition(&context, &definition) {
+            prop_assert!(false, "{}\n{}", text, message);
+        }
+        if let Err(Failure::Lost(message)) = round_trip::places(&context, &definition) {
+            prop_assert!(false, "{}\n{}", text, message);
+        }
+        match round_trip::definition(&context, &definition) {
             Ok(()) => prop_assert!(is_of_memory(&ty), "{}\nhas the type {}", text, ty),
-            Err(Failure::Refused(TermError::Border { .. })) => {
+            Err(Failure::Refused(error)) if matches!(error.kind, TermErrorKind::Border { .. }) => {
                 prop_assert!(!is_of_memory(&ty), "{}\nhas the type {}", text, ty);
             }
             Err(Failure::Refused(error)) => prop_assert!(false, "{}\n{}", text, error),

@@ -152,6 +152,33 @@ pub(crate) fn has_uses(value: Val) -> bool {
     unsafe { !mlirOpOperandIsNull(mlirValueGetFirstUse(value.to_raw())) }
 }
 
+/// What is read of the memory that a `dpia.new` opens, given the acceptor it is written through.
+pub(crate) fn opened_beside<'c>(acceptor: Val<'c>) -> Option<Val<'c>> {
+    let argument = melior::ir::block::BlockArgument::try_from(acceptor).ok()?;
+    // SAFETY: an argument belongs to a block, which is alive; its operation is asked for only if there is one.
+    let (block, operation) = unsafe {
+        let block = mlir_sys::mlirBlockArgumentGetOwner(argument.to_raw());
+        let operation =
+            OperationRef::from_option_raw(mlir_sys::mlirBlockGetParentOperation(block))?;
+        (BlockRef::from_raw(block), operation)
+    };
+    (name(operation) == "dpia.new").then(|| self::argument(block, 0))
+}
+
+/// How many operands are `value`.
+pub(crate) fn use_count(value: Val) -> usize {
+    let mut count = 0;
+    // SAFETY: the value is alive, and so are the operations that use it.
+    unsafe {
+        let mut next = mlirValueGetFirstUse(value.to_raw());
+        while !mlirOpOperandIsNull(next) {
+            count += 1;
+            next = mlir_sys::mlirOpOperandGetNextUse(next);
+        }
+    }
+    count
+}
+
 /// Makes every use of `of` a use of `with`.
 pub(crate) fn replace_all_uses<'c>(of: Val<'c>, with: Val<'c>) {
     // SAFETY: both are alive.

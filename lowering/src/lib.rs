@@ -7,6 +7,7 @@ mod imperative;
 mod inline;
 mod ir;
 mod loops;
+mod mathematics;
 mod pipelines;
 mod walk;
 
@@ -20,6 +21,7 @@ pub fn register_passes() {
         &loops::TO_SCF,
         &loops::TO_AFFINE,
         &hoist::PASS,
+        &mathematics::PASS,
     ] {
         rise_dialect::pass::register(pass);
     }

@@ -21,12 +21,12 @@ pub static PIPELINES: [Pipeline; 5] = [
     },
     Pipeline {
         argument: "loops-to-llvm",
-        description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=openmp (default) or sequential",
+        description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential",
         expand: |options| Ok(to_llvm(Options::parse(options)?.parallel)),
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=openmp (default) or sequential",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential",
         expand: |options| {
             let options = Options::parse(options)?;
             Ok(format!(
@@ -67,11 +67,11 @@ impl Options {
             match option.split_once('=') {
                 Some(("loops", "scf")) => options.loops = Loops::Scf,
                 Some(("loops", "affine")) => options.loops = Loops::Affine,
-                Some(("parallel", "openmp")) => options.parallel = Parallel::OpenMp,
+                Some(("parallel", "openmp" | "threads")) => options.parallel = Parallel::OpenMp,
                 Some(("parallel", "sequential")) => options.parallel = Parallel::Sequential,
                 _ => {
                     return Err(format!(
-                        "unknown option `{option}`: expected loops=affine, loops=scf, parallel=openmp or parallel=sequential"
+                        "unknown option `{option}`: expected loops=affine, loops=scf, parallel=threads, parallel=openmp or parallel=sequential"
                     ));
                 }
             }
@@ -115,7 +115,7 @@ fn to_llvm(parallel: Parallel) -> String {
     };
     format!(
         "one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
-         lower-affine,{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         func.func(approximate-vector-math),lower-affine,{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts"
     )

@@ -27,7 +27,10 @@ pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
 
 fn has_program_blocks(name: &str) -> bool {
     match name.split_once('.') {
-        Some(("dpia", command)) => matches!(command, "for" | "par_for" | "new"),
+        Some(("dpia", command)) => matches!(
+            command,
+            "for" | "for_unrolled" | "new" | "new_double_buffer" | "par_for"
+        ),
         Some(("rise", _)) => false,
         _ => true,
     }

@@ -141,3 +141,20 @@ func.func @values() {
   }
   return
 }
+
+// A number whose type a parameter stands for, in a function that returns another.
+// CHECK-LABEL: @half
+// CHECK-SAME: () -> !rise.dep<{t : scalarFloat}, fun<t -> t>> attributes {rise.facts = [#rise.fact<"n > 0">], rise.sizes = ["{n}"]}
+func.func @half() -> !rise.dep<{s : scalarFloat}, fun<s -> s>> attributes {rise.facts = [#rise.fact<"n > 0">], rise.sizes = ["{n}"]} {
+  // CHECK: %literal = numberLiteral "0.5" : !rise.variable<t>
+  %half = rise.depLambda {t : scalarFloat} {
+    %multiply = mul variable<t>
+    %halve = lambda (%x) : !rise.fun<t -> t> {
+      %number = numberLiteral "0.5" : !rise.variable<t>
+      %product = apply %multiply, %number, %x : !rise.fun<t -> t -> t>
+      return %product : !rise.variable<t>
+    }
+    return %halve : !rise.fun<t -> t>
+  }
+  return %half : !rise.dep<{s : scalarFloat}, fun<s -> s>>
+}

@@ -51,7 +51,7 @@ func.func @f(%a : memref<4xf32>) {
 }
 // -----
 func.func @f(%a : memref<4xf32>) {
-  // expected-error @+1 {{'rise.in' op expected elements of type 'f32', found '!rise.tuple<scalar<f32>, scalar<f32>>'}}
+  // expected-error @+1 {{'rise.in' op expected memory for each of the 2 scalars of an element of '!rise.array<4, tuple<scalar<f32>, scalar<f32>>>', found 1}}
   %A = rise.in %a : memref<4xf32> -> !rise.array<4, tuple<scalar<f32>, scalar<f32>>>
   return
 }
@@ -142,13 +142,13 @@ func.func @f(%a : memref<4xf32>) {
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{'rise.in' op requires a single operand}}
+  // expected-error @+1 {{'rise.in' op expected memory for each of the 1 scalars of an element of '!rise.scalar<f32>', found 0}}
   %A = "rise.in"() : () -> !rise.scalar<f32>
   return
 }
 // -----
 func.func @f(%a : memref<4xf32>) {
-  // expected-error @+1 {{'rise.out' op expected 2 operands, but found 1}}
+  // expected-error @+1 {{'rise.out' op operand #0 must be a RISE data type, but got 'memref<4xf32>'}}
   "rise.out"(%a) : (memref<4xf32>) -> ()
   return
 }

@@ -59,7 +59,7 @@ func.func private @f() attributes {rise.facts = ["n > 0"]}
 // expected-error @+1 {{'func.func' op expected a list of facts, such as `[#rise.fact<"n % 32 == 0">]`, as `rise.facts`, found #rise.fact<"n > 0">}}
 func.func private @f() attributes {rise.facts = #rise.fact<"n > 0">}
 // -----
-// expected-error @+1 {{'func.func' op has the attribute `rise.fact`, which RISE does not have; it has `rise.facts` and `rise.sizes`}}
+// expected-error @+1 {{'func.func' op has the attribute `rise.fact`, which RISE does not have; it has `rise.facts`, `rise.sizes`, `rise.strategies` and `rise.strategy`}}
 func.func private @f() attributes {rise.fact = [#rise.fact<"n > 0">]}
 // -----
 // expected-error @+1 {{invalid fact `n + 1`: expected a relation such as `==` or `<`, found the end at offset 5}}
@@ -319,3 +319,21 @@ func.func @f() {
 // -----
 // expected-error @+1 {{'func.func' op expected a list of names, such as `["n", "m"]`, as `rise.sizes`, found [1]}}
 func.func private @f() attributes {rise.sizes = [1]}
+// -----
+func.func @f() {
+  // expected-error @+1 {{'rise.numberLiteral' op `1,5` is not a number}}
+  %0 = rise.numberLiteral "1,5" : !rise.variable<t>
+  return
+}
+// -----
+func.func @f() {
+  // expected-error @+1 {{'rise.numberLiteral' op expected the number without `_`, `1000`}}
+  %0 = rise.numberLiteral "1_000" : !rise.variable<t>
+  return
+}
+// -----
+func.func @f() {
+  // expected-error @+1 {{'rise.numberLiteral' op expected a variable as its type, found '!rise.scalar<f32>'; a number of a known type is written with `rise.literal`}}
+  %0 = rise.numberLiteral "1.5" : !rise.scalar<f32>
+  return
+}

@@ -20,7 +20,7 @@ func.func @map(%c: memref<4xf32>, %a: memref<4xf32>) {
   %copy = dpia.mapSeq %A : (!dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<array<4, scalar<f32>>, write> (%x: !dpia.exp<scalar<f32>, read>) {
     yield %x : !dpia.exp<scalar<f32>, read>
   }
-  // expected-error @+1 {{an array is assigned as a whole: expected a scalar or a pair of scalars; the pass `dpia-to-imperative` takes apart what a map writes}}
+  // expected-error @+1 {{an array is written as a whole, and nothing says how it is copied: expected a value that already lies where it is written, as the accumulator of a reduction does; copy others with `mapSeq` of a function that returns its argument}}
   dpia.assign %C, %copy : !dpia.acc<array<4, scalar<f32>>>, !dpia.exp<array<4, scalar<f32>>, write>
   return
 }

@@ -46,7 +46,7 @@ func.func @used_by_others(%x: f32) -> !dpia.exp<scalar<f32>, read> {
 }
 // -----
 func.func @array(%c: memref<4xf32>, %a: memref<4xf32>) {
-  // expected-error @+1 {{an array is assigned as a whole: expected a scalar or a pair of scalars; the pass `dpia-to-imperative` takes apart what a map writes}}
+  // expected-error @+1 {{an array is written as a whole, and nothing says how it is copied: expected a value that already lies where it is written, as the accumulator of a reduction does; copy others with `mapSeq` of a function that returns its argument}}
   %A = dpia.in %a : memref<4xf32> -> !dpia.exp<array<4, scalar<f32>>, read>
   %C = dpia.out %c : memref<4xf32> -> !dpia.acc<array<4, scalar<f32>>>
   dpia.assign %C, %A : !dpia.acc<array<4, scalar<f32>>>, !dpia.exp<array<4, scalar<f32>>, read>

@@ -56,9 +56,9 @@ func.func @memory(%c: memref<4xf32>, %a: memref<4xf32>) {
 func.func @gather(%c: memref<4xf32>, %a: memref<4xf32>) {
   %A = rise.in %a : memref<4xf32>
   %neg = rise.neg scalar<f32>
-  // expected-note @+1 {{this is the `mapSeqUnroll`}}
-  %m = rise.mapSeqUnroll nat<4> scalar<f32> scalar<f32>
-  // expected-error @+1 {{`mapSeqUnroll` has no translation to DPIA for a result of type !rise.array<4, scalar<f32>>: the lowering knows `mapSeq`, `mapPar`, `reduceSeq`, `toMem`, views of arrays and pairs, and operations on scalars}}
+  // expected-note @+1 {{this is the `mapLane`}}
+  %m = rise.mapLane nat<4> scalar<f32> scalar<f32>
+  // expected-error @+1 {{`mapLane` has no translation to DPIA for a result of type !rise.array<4, scalar<f32>>: the lowering knows loops, streams, `toMem`, views of arrays and pairs, and operations on scalars}}
   %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
   rise.out %c <- %B : memref<4xf32>
   return

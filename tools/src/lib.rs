@@ -13,6 +13,7 @@ pub fn registry() -> DialectRegistry {
     let registry = DialectRegistry::new();
     register_all_dialects(&registry);
     rise_dialect::register(&registry);
+    rise_passes::transform::register(&registry);
     registry
 }
 
@@ -22,6 +23,7 @@ pub fn register_passes() {
     ONCE.call_once(|| {
         register_all_passes();
         rise_lowering::register_passes();
+        rise_passes::register_passes();
     });
 }
 

@@ -202,3 +202,76 @@ fn the_header_is_as_documented() {
         .contains(" T types\n")
     );
 }
+
+const FACTS: &str = "\
+def increased (x : f32) : f32 = x + 1
+
+def even {n : nat} (xs : n.f32) : n.f32 where n % 2 == 0, 3 < n = mapSeq increased xs
+
+def tiled (n : nat) (xs : n.f32) : n.f32 = xs |> split 4 |> mapSeq (mapSeq increased) |> join
+
+def generic {n : nat} {t : data} (xs : n.t) : n.t = xs
+
+def same (n m : nat) (xs : n.f32) (ys : m.f32) : n.f32 = zip xs ys |> mapSeq (fun (x, y) => x * y)
+";
+
+const FACTS_MAIN: &str = r#"
+#include "facts.h"
+#include <stdio.h>
+
+#define EXPECT(condition) do { if (!(condition)) { printf("line %d: %s\n", __LINE__, #condition); return 1; } } while (0)
+
+int main(void) {
+    float a[8] = {0, 1, 2, 3, 4, 5, 6, 7}, c[8] = {42};
+    EXPECT(even(c, a, 5) == RISE_VIOLATED_FACT);
+    EXPECT(even(c, a, 2) == RISE_VIOLATED_FACT);
+    EXPECT(even(c, a, -2) == RISE_NEGATIVE_SIZE);
+    EXPECT(even(c, 0, 5) == RISE_NULL_POINTER);
+    EXPECT(tiled(c, a, 7) == RISE_VIOLATED_FACT);
+    EXPECT(same(c, a, a, 8, 7) == RISE_VIOLATED_FACT);
+    EXPECT(c[0] == 42);
+    EXPECT(even(c, a, 8) == RISE_OK);
+    for (int i = 0; i < 8; ++i) EXPECT(c[i] == a[i] + 1);
+    EXPECT(tiled(a, c, 4) == RISE_OK);
+    for (int i = 0; i < 8; ++i) EXPECT(a[i] == (i < 4 ? i + 2 : i));
+    EXPECT(tiled(0, 0, 0) == RISE_OK);
+    EXPECT(same(c, a, a, 7, 7) == RISE_OK);
+    for (int i = 0; i < 7; ++i) EXPECT(c[i] == a[i] * a[i]);
+    EXPECT(c[7] == 8);
+    return 0;
+}
+"#;
+
+#[test]
+fn facts_are_checked_in_front_of_every_definition() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("facts.rise"), FACTS).unwrap();
+    fs::write(file("main.c"), FACTS_MAIN).unwrap();
+    let (program, object) = (file("facts.rise"), file("facts.o"));
+    let names = ["even", "tiled", "same"].map(|name| ["--definition".as_ref(), name.as_ref()]);
+    let files = ["-o".as_ref(), object.as_os_str()];
+    let build = ["build".as_ref(), program.as_os_str()];
+    rise(&[&build, names.as_flattened(), &files].concat());
+    let header = fs::read_to_string(file("facts.h")).unwrap();
+    assert!(
+        header.contains(" * needs n%2 == 0\n * needs 3 < n\n */\nint32_t even("),
+        "{header}"
+    );
+    assert!(
+        header.contains(" * needs n%4 == 0\n */\nint32_t tiled("),
+        "{header}"
+    );
+    let mut compile = Command::new(toolchain("clang"));
+    let flags = ["-Wall", "-Werror", "main.c", "facts.o", "-o", "main", "-lm"];
+    succeed(compile.current_dir(&folder).args(flags));
+    succeed(&mut Command::new(file("main")));
+    // Without names, all definitions on arrays are built; `generic` is none, and `increased` takes a scalar.
+    rise(&[&build[..], &files].concat());
+    let header = fs::read_to_string(file("facts.h")).unwrap();
+    let functions = header.lines().filter(|line| line.starts_with("int32_t "));
+    let functions: Vec<&str> = functions
+        .filter_map(|line| line[8..].split('(').next())
+        .collect();
+    assert_eq!(functions, ["increased", "even", "tiled", "same"]);
+}

@@ -2,9 +2,11 @@
 //!
 //! To add one is to add its file under `bench/` and its line to [`BENCHMARKS`].
 
+mod cpu;
 mod overhead;
+mod rewrite;
 
-use std::process::ExitCode;
+use std::{fs, process::ExitCode};
 
 use crate::{
     error::{Error, Result},
@@ -16,11 +18,23 @@ use crate::{
 type Benchmark = (&'static str, &'static str, fn(&Workspace) -> Result<()>);
 
 /// Every benchmark there is.
-const BENCHMARKS: &[Benchmark] = &[(
-    "overhead",
-    "run time and compile time of RISE against loops written by hand",
-    overhead::run,
-)];
+const BENCHMARKS: &[Benchmark] = &[
+    (
+        "cpu",
+        "matrix multiplication by strategies, against OpenBLAS and the machine's peak",
+        cpu::run,
+    ),
+    (
+        "overhead",
+        "run time and compile time of RISE against loops written by hand",
+        overhead::run,
+    ),
+    (
+        "rewrite",
+        "steps and time of strategies, type checks included",
+        rewrite::run,
+    ),
+];
 
 /// Run a benchmark; without a name, list them
 #[derive(clap::Args)]
@@ -47,6 +61,23 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     setup::ensure(workspace)?;
     measure(workspace)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the page and keeps it in the repository.
+fn keep(workspace: &Workspace, page: &str, text: &[u8]) -> Result<()> {
+    let path = workspace.root().join(page);
+    let failed = |source| Error::File {
+        action: "write",
+        path: path.clone(),
+        source,
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    fs::write(&path, text).map_err(failed)?;
+    print!("{}", String::from_utf8_lossy(text));
+    println!("\nwritten to {page}");
+    Ok(())
 }
 
 fn find<'a>(benchmarks: &'a [Benchmark], name: &str) -> Result<&'a Benchmark> {

@@ -31,6 +31,10 @@ const PAGES: &[Page] = &[
         path: "docs/dialects/dpia.md",
         command: &["rise-dialect-page", "dpia"],
     },
+    Page {
+        path: "docs/strategies.md",
+        command: &["rise-elevate-page"],
+    },
     specification!("README"),
     specification!("types"),
     specification!("sizes"),

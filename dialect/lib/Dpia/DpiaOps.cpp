@@ -7,7 +7,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
-#include "rise/Dpia/Dpia.h"
+#include "DpiaVerify.h"
 
 using namespace mlir;
 
@@ -22,33 +22,31 @@ using rise::TupleType;
 
 //===--- Helpers -------------------------------------------------------------------===//
 
-static Type dataOf(Type type) {
+Type dataOf(Type type) {
   if (auto expression = dyn_cast<ExpressionType>(type))
     return expression.getData();
   return cast<AcceptorType>(type).getData();
 }
 
-static Type dataOf(Value value) { return dataOf(value.getType()); }
-
-static NatAttr arithmetic(Operation *operation, const Twine &text) {
+NatAttr arithmetic(Operation *operation, const Twine &text) {
   return NatAttr::getChecked([&] { return operation->emitOpError(); }, operation->getContext(), text.str());
 }
 
-static Type array(NatAttr size, Type element) { return ArrayType::get(size.getContext(), size, element); }
+Type array(NatAttr size, Type element) { return ArrayType::get(size.getContext(), size, element); }
 static Type tuple(Type first, Type second) { return TupleType::get(first.getContext(), first, second); }
 
-static LogicalResult expectData(Operation *operation, StringRef what, Type expected, Type found) {
+LogicalResult expectData(Operation *operation, StringRef what, Type expected, Type found) {
   if (expected == found)
     return success();
   return operation->emitOpError() << "expected " << what << " of data type " << expected << ", found " << found;
 }
 
-static LogicalResult mismatch(Operation *operation, StringRef expected, Type found) {
+LogicalResult mismatch(Operation *operation, StringRef expected, Type found) {
   return operation->emitOpError() << "expected " << expected << ", found " << found;
 }
 
 /// A result that can be read needs operands that can be read.
-static LogicalResult verifyAccess(Operation *operation) {
+LogicalResult verifyAccess(Operation *operation) {
   if (!isReadable(operation->getResult(0).getType()))
     return success();
   for (Type type : operation->getOperandTypes())
@@ -58,7 +56,7 @@ static LogicalResult verifyAccess(Operation *operation) {
 }
 
 /// The only block of `body` has arguments of types `parameters`.
-static LogicalResult verifyParameters(Operation *operation, Region &body, ArrayRef<Type> parameters) {
+LogicalResult verifyParameters(Operation *operation, Region &body, ArrayRef<Type> parameters) {
   if (body.getNumArguments() != parameters.size())
     return operation->emitOpError() << "expected a region with " << parameters.size() << " arguments, found "
                                     << body.getNumArguments();
@@ -79,7 +77,7 @@ static YieldOp yieldOf(Operation *operation, Region &body) {
 }
 
 /// `body` yields an expression of `data` that can be read or written, as `access` says.
-static LogicalResult verifyYields(Operation *operation, Region &body, Type data, Access access) {
+LogicalResult verifyYields(Operation *operation, Region &body, Type data, Access access) {
   YieldOp yield = yieldOf(operation, body);
   if (!yield)
     return failure();
@@ -95,7 +93,7 @@ static LogicalResult verifyYields(Operation *operation, Region &body, Type data,
                              << "; arrays are copied by a map only, such as `dpia.mapSeq`";
 }
 
-static Type readable(Type data) { return ExpressionType::get(data.getContext(), data, Access::Read); }
+Type readable(Type data) { return ExpressionType::get(data.getContext(), data, Access::Read); }
 
 //===--- Functions over arrays -------------------------------------------------------===//
 
@@ -103,9 +101,15 @@ static Type readable(Type data) { return ExpressionType::get(data.getContext(), 
   StringRef OP::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
 DPIA_REGION_OPERATION(MapOp)
 DPIA_REGION_OPERATION(MapSeqOp)
+DPIA_REGION_OPERATION(MapSeqUnrollOp)
+DPIA_REGION_OPERATION(MapStreamOp)
+DPIA_REGION_OPERATION(IterateStreamOp)
 DPIA_REGION_OPERATION(MapParOp)
 DPIA_REGION_OPERATION(ReduceSeqOp)
+DPIA_REGION_OPERATION(ReduceSeqUnrollOp)
+DPIA_REGION_OPERATION(ReduceParOp)
 DPIA_REGION_OPERATION(ForOp)
+DPIA_REGION_OPERATION(ForUnrolledOp)
 DPIA_REGION_OPERATION(ParForOp)
 DPIA_REGION_OPERATION(NewOp)
 DPIA_REGION_OPERATION(MapAccOp)
@@ -163,28 +167,40 @@ LogicalResult MapOp::verify() {
   return failure(failed(verifyMap(*this, false)) || failed(verifyAccess(*this)));
 }
 LogicalResult MapOp::verifyRegions() { return verifyMapFunction(*this); }
-LogicalResult MapSeqOp::verify() { return verifyMap(*this, true); }
-LogicalResult MapSeqOp::verifyRegions() { return verifyMapFunction(*this); }
-LogicalResult MapParOp::verify() { return verifyMap(*this, true); }
-LogicalResult MapParOp::verifyRegions() { return verifyMapFunction(*this); }
+#define DPIA_MAP_OF_READABLE(OP)                              \
+  LogicalResult OP::verify() { return verifyMap(*this, true); } \
+  LogicalResult OP::verifyRegions() { return verifyMapFunction(*this); }
+DPIA_MAP_OF_READABLE(IterateStreamOp)
+DPIA_MAP_OF_READABLE(MapParOp)
+DPIA_MAP_OF_READABLE(MapSeqOp)
+DPIA_MAP_OF_READABLE(MapSeqUnrollOp)
+DPIA_MAP_OF_READABLE(MapStreamOp)
+#undef DPIA_MAP_OF_READABLE
 
-LogicalResult ReduceSeqOp::verify() {
-  auto input = dyn_cast<ArrayType>(dataOf(getInput()));
+template <typename Reduce> static LogicalResult verifyReduce(Reduce reduce) {
+  auto input = dyn_cast<ArrayType>(dataOf(reduce.getInput()));
   if (!input)
-    return mismatch(*this, "an array as input", getInput().getType());
-  Type accumulator = dataOf(getInit());
-  if (!isWritable(getInit().getType()))
-    return mismatch(*this, "a start value that can be written", getInit().getType());
-  if (failed(expectData(*this, "a result", accumulator, dataOf(getResult()))))
+    return mismatch(reduce, "an array as input", reduce.getInput().getType());
+  Type accumulator = dataOf(reduce.getInit());
+  // What is written may go on with what its place holds already.
+  if (!isWritable(reduce.getInit().getType()) && isReadable(reduce.getResult().getType()))
+    return mismatch(reduce, "a start value that can be written", reduce.getInit().getType());
+  if (reduce.getSpace() && failed(verifySpace(reduce, *reduce.getSpace())))
     return failure();
-  return verifyParameters(*this, getBody(), {readable(accumulator), readable(input.getElement())});
+  if (failed(expectData(reduce, "a result", accumulator, dataOf(reduce.getResult()))))
+    return failure();
+  return verifyParameters(reduce, reduce.getBody(), {readable(accumulator), readable(input.getElement())});
 }
 
-LogicalResult ReduceSeqOp::verifyRegions() {
-  return verifyYields(*this, getBody(), dataOf(getInit()), Access::Write);
-}
+#define DPIA_REDUCTION(OP)                                 \
+  LogicalResult OP::verify() { return verifyReduce(*this); } \
+  LogicalResult OP::verifyRegions() { return verifyYields(*this, getBody(), dataOf(getInit()), Access::Write); }
+DPIA_REDUCTION(ReduceParOp)
+DPIA_REDUCTION(ReduceSeqOp)
+DPIA_REDUCTION(ReduceSeqUnrollOp)
+#undef DPIA_REDUCTION
 
-LogicalResult InOp::verify() { return rise::verifyBorder(*this, getSource().getType(), dataOf(getResult())); }
+LogicalResult InOp::verify() { return rise::verifyBorder(*this, getSources().getTypes(), dataOf(getResult())); }
 
 LogicalResult LiteralOp::verify() {
   Type data = rise::riseTypeOf(getValue().getType());
@@ -194,7 +210,7 @@ LogicalResult LiteralOp::verify() {
 }
 
 /// DPIA has no functions on address spaces, therefore no variables for one.
-static LogicalResult verifySpace(Operation *operation, rise::AddressSpaceAttr space) {
+LogicalResult verifySpace(Operation *operation, rise::AddressSpaceAttr space) {
   if (llvm::is_contained({"global", "local", "private"}, space.getSpace()))
     return success();
   return operation->emitOpError() << "expected the address space `global`, `local` or `private`, found `" << space.getSpace()
@@ -285,7 +301,7 @@ LogicalResult SplitOp::verify() {
 }
 
 /// The value of `larger - smaller - rest`, if it does not depend on variables.
-static std::optional<int64_t> difference(Operation *operation, NatAttr larger, NatAttr smaller, StringRef rest = "0") {
+std::optional<int64_t> difference(Operation *operation, NatAttr larger, NatAttr smaller, StringRef rest) {
   // Sizes beyond what the language computes with are not compared.
   NatAttr value = NatAttr::getChecked([] { return InFlightDiagnostic(); }, operation->getContext(),
                                       ("(" + larger.getText() + ")-(" + smaller.getText() + ")-(" + rest + ")").str());
@@ -294,7 +310,7 @@ static std::optional<int64_t> difference(Operation *operation, NatAttr larger, N
 }
 
 /// The result is an array with the elements of the operand, of some other size.
-static LogicalResult verifyResized(Operation *operation, Value input) {
+LogicalResult verifyResized(Operation *operation, Value input) {
   auto from = dyn_cast<ArrayType>(dataOf(input));
   auto to = dyn_cast<ArrayType>(dataOf(operation->getResult(0)));
   if (!from)
@@ -370,9 +386,11 @@ LogicalResult AssignOp::verify() {
   return expectData(*this, "an expression", dataOf(getAcceptor()), dataOf(getExpression()));
 }
 
-static Type indexBelow(NatAttr size) { return readable(rise::IndexType::get(size.getContext(), size)); }
+Type indexBelow(NatAttr size) { return readable(rise::IndexType::get(size.getContext(), size)); }
 
 LogicalResult ForOp::verify() { return verifyParameters(*this, getBody(), {indexBelow(getSize())}); }
+
+LogicalResult ForUnrolledOp::verify() { return verifyParameters(*this, getBody(), {indexBelow(getSize())}); }
 
 LogicalResult ParForOp::verify() {
   auto output = dyn_cast<ArrayType>(dataOf(getOutput()));
@@ -453,6 +471,36 @@ LogicalResult MapAccOp::verifyRegions() {
   return success();
 }
 
-LogicalResult OutOp::verify() { return rise::verifyBorder(*this, getDestination().getType(), dataOf(getResult())); }
+//===--- Vectors ----------------------------------------------------------------------===//
+
+/// `array<m, vector<n, t>>` as `array<m*n, t>`; null for other types.
+static Type scalars(Operation *operation, Type data) {
+  auto vectors = dyn_cast<ArrayType>(data);
+  auto vector = vectors ? dyn_cast<rise::VectorType>(vectors.getElement()) : rise::VectorType();
+  if (!vector)
+    return {};
+  NatAttr size = arithmetic(operation, "(" + vectors.getSize().getText() + ")*(" + vector.getSize().getText() + ")");
+  return size ? array(size, vector.getElement()) : Type();
+}
+
+LogicalResult AsVectorOp::verify() {
+  return verifyInverse(*this, scalars(*this, dataOf(getResult())), "an array of vectors as result");
+}
+
+LogicalResult AsVectorAlignedOp::verify() {
+  return verifyInverse(*this, scalars(*this, dataOf(getResult())), "an array of vectors as result");
+}
+
+LogicalResult AsScalarOp::verify() { return verifyView(*this, scalars(*this, dataOf(getInput())), "an array of vectors"); }
+
+LogicalResult AsVectorAccOp::verify() {
+  return verifyView(*this, scalars(*this, dataOf(getAcceptor())), "an array of vectors");
+}
+
+LogicalResult AsScalarAccOp::verify() {
+  return verifyInverse(*this, scalars(*this, dataOf(getResult())), "an array of vectors as result");
+}
+
+LogicalResult OutOp::verify() { return rise::verifyBorder(*this, getDestinations().getTypes(), dataOf(getResult())); }
 
 } // namespace dpia

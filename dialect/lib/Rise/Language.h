@@ -17,6 +17,8 @@ extern "C" {
 bool riseLanguageNormalizeNat(MlirStringRef text, MlirStringCallback consume, void *userData);
 /// The normal form of a fact.
 bool riseLanguageNormalizeFact(MlirStringRef text, MlirStringCallback consume, void *userData);
+/// Whether the text is a number of the language.
+bool riseLanguageIsNumber(MlirStringRef text, MlirStringCallback report, void *userData);
 /// The type of a primitive for these type-level arguments; null on failure.
 MlirType riseLanguagePrimitiveType(MlirContext context, MlirStringRef primitive, intptr_t count,
                                    MlirAttribute const *arguments, MlirStringCallback report, void *userData);

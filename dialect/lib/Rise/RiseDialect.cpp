@@ -29,9 +29,15 @@ LogicalResult RiseDialect::verifyOperationAttribute(Operation *operation, NamedA
                                       << attribute.getValue();
     return success();
   }
+  if (attribute.getName() == "rise.strategy" || attribute.getName() == "rise.strategies") {
+    if (!isa<StringAttr>(attribute.getValue()))
+      return operation->emitOpError() << "expected a text in ELEVATE, such as `\"DFNF\"`, as `" << attribute.getName().getValue()
+                                      << "`, found " << attribute.getValue();
+    return success();
+  }
   if (attribute.getName() != "rise.facts")
     return operation->emitOpError() << "has the attribute `" << attribute.getName().getValue()
-                                    << "`, which RISE does not have; it has `rise.facts` and `rise.sizes`";
+                                    << "`, which RISE does not have; it has `rise.facts`, `rise.sizes`, `rise.strategies` and `rise.strategy`";
   auto facts = dyn_cast<ArrayAttr>(attribute.getValue());
   if (!facts || !llvm::all_of(facts, [](Attribute fact) { return isa<FactAttr>(fact); }))
     return operation->emitOpError() << "expected a list of facts, such as `[#rise.fact<\"n % 32 == 0\">]`, as `rise.facts`, found "

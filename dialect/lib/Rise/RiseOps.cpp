@@ -1,11 +1,16 @@
 //===- RiseOps.cpp - Assembly and verification of RISE operations -------------===//
 
+#include "Language.h"
+#include "mlir-c/IR.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "rise/Rise/Rise.h"
 
 using namespace mlir;
+using rise::appendText;
 
 #define GET_OP_CLASSES
 #include "rise/Rise/RiseOps.cpp.inc"
@@ -286,6 +291,20 @@ LogicalResult LiteralOp::verify() {
 
 void LiteralOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getResult(), "literal"); }
 
+//===--- rise.numberLiteral ---------------------------------------------------------===//
+
+LogicalResult NumberLiteralOp::verify() {
+  std::string reason;
+  if (!riseLanguageIsNumber(wrap(getNumber()), appendText, &reason))
+    return emitOpError() << reason;
+  if (!isa<VariableType>(getResult().getType()))
+    return emitOpError() << "expected a variable as its type, found " << getResult().getType()
+                         << "; a number of a known type is written with `rise.literal`";
+  return success();
+}
+
+void NumberLiteralOp::getAsmResultNames(OpAsmSetValueNameFn setName) { setName(getResult(), "literal"); }
+
 //===--- rise.in and rise.out --------------------------------------------------------===//
 
 LogicalResult verifyBorder(Operation *operation, Type memory, Type data) {
@@ -312,9 +331,35 @@ LogicalResult verifyBorder(Operation *operation, Type memory, Type data) {
   return success();
 }
 
-static ParseResult parseBorderType(OpAsmParser &parser, SMLoc location, Type memory, bool written, Type &data) {
-  if (written)
-    return parser.parseType(data);
+/// The parts of data that lie in memory of their own: arrays and scalars without pairs.
+static void appendParts(Type data, SmallVectorImpl<Type> &parts) {
+  if (auto pair = dyn_cast<TupleType>(data)) {
+    appendParts(pair.getFirst(), parts);
+    appendParts(pair.getSecond(), parts);
+    return;
+  }
+  auto array = dyn_cast<ArrayType>(data);
+  if (!array)
+    return parts.push_back(data);
+  SmallVector<Type> elements;
+  appendParts(array.getElement(), elements);
+  for (Type element : elements)
+    parts.push_back(ArrayType::get(data.getContext(), array.getSize(), element));
+}
+
+LogicalResult verifyBorder(Operation *operation, TypeRange memory, Type data) {
+  SmallVector<Type> parts;
+  appendParts(data, parts);
+  if (parts.size() != memory.size())
+    return operation->emitOpError() << "expected memory for each of the " << parts.size() << " scalars of an element of " << data
+                                    << ", found " << memory.size();
+  for (auto [one, part] : llvm::zip(memory, parts))
+    if (failed(verifyBorder(operation, one, part)))
+      return failure();
+  return success();
+}
+
+static ParseResult inferBorderType(OpAsmParser &parser, SMLoc location, Type memory, Type &data) {
   data = riseTypeOf(memory);
   if (data)
     return success();
@@ -322,66 +367,93 @@ static ParseResult parseBorderType(OpAsmParser &parser, SMLoc location, Type mem
                                     << "each dynamic dimension, as in `!rise.array<n, scalar<f32>>`";
 }
 
+/// The type of what several memrefs hold is written; of one it may follow.
+static ParseResult parseBorderType(OpAsmParser &parser, SMLoc location, ArrayRef<Type> memory, bool written, Type &data) {
+  if (written)
+    return parser.parseType(data);
+  if (memory.size() != 1)
+    return parser.emitError(location) << "expected the RISE type of what the " << memory.size() << " memrefs hold";
+  return inferBorderType(parser, location, memory.front(), data);
+}
+/// As many types as there are operands.
+static ParseResult parseMemoryTypes(OpAsmParser &parser, size_t count, SmallVectorImpl<Type> &types) {
+  for (size_t number = 0; number < count; ++number)
+    if ((number > 0 && parser.parseComma()) || parser.parseType(types.emplace_back()))
+      return failure();
+  return success();
+}
+
+/// Whether the type of data follows from that of its memory.
+static bool determines(TypeRange memory, Type data) { return memory.size() == 1 && riseTypeOf(memory.front()) == data; }
+
 ParseResult InOp::parse(OpAsmParser &parser, OperationState &result) {
-  OpAsmParser::UnresolvedOperand source;
-  Type memory, data;
-  SMLoc typeLocation;
-  if (parser.parseOperand(source) || parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() ||
-      parser.getCurrentLocation(&typeLocation) || parser.parseType(memory) ||
+  SmallVector<OpAsmParser::UnresolvedOperand> sources;
+  SmallVector<Type> memory;
+  Type data;
+  SMLoc operandLocation = parser.getCurrentLocation(), typeLocation;
+  if (parser.parseOperandList(sources) || parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() ||
+      parser.getCurrentLocation(&typeLocation) || parseMemoryTypes(parser, sources.size(), memory) ||
       parseBorderType(parser, typeLocation, memory, succeeded(parser.parseOptionalArrow()), data))
     return failure();
   result.addTypes(data);
-  return parser.resolveOperand(source, memory, result.operands);
+  return parser.resolveOperands(sources, memory, operandLocation, result.operands);
 }
 
 void InOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getSource();
+  printer << ' ' << getSources();
   printer.printOptionalAttrDict((*this)->getAttrs());
-  printer << " : " << getSource().getType();
-  if (riseTypeOf(getSource().getType()) != getResult().getType())
+  printer << " : " << getSources().getTypes();
+  if (!determines(getSources().getTypes(), getResult().getType()))
     printer << " -> " << getResult().getType();
 }
 
-LogicalResult InOp::verify() { return verifyBorder(*this, getSource().getType(), getResult().getType()); }
+LogicalResult InOp::verify() { return verifyBorder(*this, getSources().getTypes(), getResult().getType()); }
 
 ParseResult OutOp::parse(OpAsmParser &parser, OperationState &result) {
-  OpAsmParser::UnresolvedOperand destination, value;
-  Type memory, data;
-  SMLoc typeLocation;
-  if (parser.parseOperand(destination) || parser.parseLess() || parser.parseMinus() || parser.parseOperand(value) ||
+  SmallVector<OpAsmParser::UnresolvedOperand> destinations;
+  OpAsmParser::UnresolvedOperand value;
+  SmallVector<Type> memory;
+  Type data;
+  SMLoc operandLocation = parser.getCurrentLocation(), typeLocation;
+  if (parser.parseOperandList(destinations) || parser.parseLess() || parser.parseMinus() || parser.parseOperand(value) ||
       parser.parseOptionalAttrDict(result.attributes) || parser.parseColon() || parser.getCurrentLocation(&typeLocation) ||
-      parser.parseType(memory) ||
+      parseMemoryTypes(parser, destinations.size(), memory) ||
       parseBorderType(parser, typeLocation, memory, succeeded(parser.parseOptionalComma()), data))
     return failure();
-  if (isa<TensorType>(memory))
-    result.addTypes(memory);
-  return failure(parser.resolveOperand(destination, memory, result.operands) ||
+  if (memory.size() == 1 && isa<TensorType>(memory.front()))
+    result.addTypes(memory.front());
+  return failure(parser.resolveOperands(destinations, memory, operandLocation, result.operands) ||
                  parser.resolveOperand(value, data, result.operands));
 }
 
 void OutOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getDestination() << " <- " << getValue();
+  printer << ' ' << getDestinations() << " <- " << getValue();
   printer.printOptionalAttrDict((*this)->getAttrs());
-  printer << " : " << getDestination().getType();
-  if (riseTypeOf(getDestination().getType()) != getValue().getType())
+  printer << " : " << getDestinations().getTypes();
+  if (!determines(getDestinations().getTypes(), getValue().getType()))
     printer << ", " << getValue().getType();
 }
 
 LogicalResult OutOp::verify() {
-  Type memory = getDestination().getType();
-  if (!isa<MemRefType, RankedTensorType>(memory))
-    return emitOpError() << "expected a memref or tensor as destination, found " << memory
-                         << "; a scalar result needs a memref of rank 0";
-  if (isa<RankedTensorType>(memory) != (getTensor() != nullptr))
+  for (Type memory : getDestinations().getTypes())
+    if (!isa<MemRefType, RankedTensorType>(memory))
+      return emitOpError() << "expected a memref or tensor as destination, found " << memory
+                           << "; a scalar result needs a memref of rank 0";
+  bool isTensor = llvm::any_of(getDestinations().getTypes(), [](Type memory) { return isa<RankedTensorType>(memory); });
+  if (isTensor && getDestinations().size() != 1)
+    return emitOpError("expected memrefs as destinations of pairs, found a tensor");
+  if (isTensor != (getTensor() != nullptr))
     return emitOpError("expected a result if and only if the destination is a tensor");
-  if (getTensor() && getTensor().getType() != memory)
-    return emitOpError() << "expected a result of type " << memory << ", found " << getTensor().getType();
-  return verifyBorder(*this, memory, getValue().getType());
+  if (getTensor() && getTensor().getType() != getDestinations().front().getType())
+    return emitOpError() << "expected a result of type " << getDestinations().front().getType() << ", found "
+                         << getTensor().getType();
+  return verifyBorder(*this, getDestinations().getTypes(), getValue().getType());
 }
 
 void OutOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
   if (!getTensor())
-    effects.emplace_back(MemoryEffects::Write::get(), &getDestinationMutable());
+    for (OpOperand &destination : getDestinationsMutable())
+      effects.emplace_back(MemoryEffects::Write::get(), &destination);
   // What the value was made of is read when it is written.
   effects.emplace_back(MemoryEffects::Read::get());
 }

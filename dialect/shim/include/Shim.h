@@ -30,7 +30,7 @@ typedef struct RisePass {
   MlirStringRef name;
   MlirStringRef argument;
   MlirStringRef description;
-  /** Name of the operation that the pass runs on. */
+  /** Name of the operation that the pass runs on; empty if it runs on any. */
   MlirStringRef anchor;
   intptr_t optionCount;
   RisePassOption const *options;

@@ -28,7 +28,8 @@ namespace {
 
 class RustPass : public Pass {
 public:
-  RustPass(const RisePass *pass, TypeID id) : Pass(id, unwrap(pass->anchor)), pass(pass) {
+  RustPass(const RisePass *pass, TypeID id)
+      : Pass(id, pass->anchor.length == 0 ? std::nullopt : std::optional<StringRef>(unwrap(pass->anchor))), pass(pass) {
     for (intptr_t i = 0; i < pass->optionCount; ++i) {
       const RisePassOption &option = pass->options[i];
       StringRef defaultValue = unwrap(option.defaultValue);
@@ -55,7 +56,7 @@ public:
     pass->registerDependentDialects(wrap(&registry));
   }
   bool canScheduleOn(RegisteredOperationName operation) const override {
-    return operation.getStringRef() == unwrap(pass->anchor);
+    return pass->anchor.length == 0 || operation.getStringRef() == unwrap(pass->anchor);
   }
   std::unique_ptr<Pass> clonePass() const override { return std::make_unique<RustPass>(*this); }
 

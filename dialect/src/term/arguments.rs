@@ -9,7 +9,7 @@ use rise_lang::nat::{self, Facts, Name, Nat, Solution};
 use rise_lang::primitives::Primitive;
 use rise_lang::types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument};
 
-use super::TermError;
+use super::{TermError, TermErrorKind};
 
 /// All type-level arguments of `primitive`, of which `explicit` are written, in the order of declaration.
 pub(super) fn all(
@@ -17,7 +17,7 @@ pub(super) fn all(
     explicit: &[TypeArgument],
     ty: &Type,
 ) -> Result<Vec<TypeArgument>, TermError> {
-    let no_instance = || TermError::Instance {
+    let no_instance = || TermErrorKind::Instance {
         primitive: primitive.name(),
         ty: ty.to_string(),
         declared: primitive.declared_type(),
@@ -49,7 +49,7 @@ pub(super) fn all(
     let arguments = arguments.ok_or_else(no_instance)?;
     match primitive.instantiate(&arguments) {
         Ok(instance) if instance == *ty => Ok(arguments),
-        _ => Err(no_instance()),
+        _ => Err(no_instance().into()),
     }
 }
 

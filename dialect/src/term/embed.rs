@@ -16,7 +16,7 @@ use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
 
 use super::import::{self, Import, attribute};
 use super::ir::{self, Builder, Op, Val};
-use super::{TermError, literal};
+use super::{TermError, TermErrorKind, literal};
 use crate::types;
 
 /// The name of the foreign function that stands for code that only MLIR understands.
@@ -326,7 +326,7 @@ fn is_inside(value: Val, binder: Op) -> bool {
 
 /// The text of the operation, with its operands named `%input0`, `%input1`, …
 fn source(operation: Op, inputs: usize) -> Result<String, TermError> {
-    let internal = |error: melior::Error| TermError::Internal(error.to_string());
+    let internal = |error: melior::Error| TermError::internal(error.to_string());
     let flags = OperationPrintingFlags::new()
         .print_generic_operation_form()
         .use_local_scope();
@@ -334,7 +334,7 @@ fn source(operation: Op, inputs: usize) -> Result<String, TermError> {
     let split = text
         .split_once('(')
         .and_then(|(head, rest)| Some((head, rest.split_once(')')?.1)));
-    let (head, rest) = split.ok_or_else(|| TermError::Internal(format!("the text `{text}`")))?;
+    let (head, rest) = split.ok_or_else(|| TermError::internal(format!("the text `{text}`")))?;
     let operands: Vec<String> = (0..inputs).map(|index| format!("%input{index}")).collect();
     Ok(format!(
         "{}({}){}",
@@ -354,12 +354,13 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     let source = source(operation, inputs.len())?;
     let mut reversed = inputs.into_iter().rev();
     let Some(last) = reversed.next().filter(|_| hint.is_empty()) else {
-        return Err(TermError::Operation {
+        return Err(TermErrorKind::Operation {
             operation: OPAQUE.to_owned(),
             hint,
-        });
+        }
+        .into());
     };
-    let untyped = || TermError::Internal("an input of `rise.embed` without a data type".to_owned());
+    let untyped = || TermError::internal("an input of `rise.embed` without a data type");
     let data = |term: &Term| {
         term.ty()
             .and_then(|ty| ty.as_data().cloned())
@@ -381,7 +382,7 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     let parameters = names.zip(parameters.into_iter().rev()).collect();
     let result = types::data_type(ir::result(operation)?.r#type())?;
     let function = ForeignFunction::new(OPAQUE, parameters, result, source)
-        .map_err(|error| TermError::Internal(error.to_string()))?;
+        .map_err(|error| TermError::internal(error.to_string()))?;
     let ty = function.ty();
     Ok(import::apply(
         Term::foreign(function).with_type(ty),
@@ -449,7 +450,7 @@ fn component<'c>(
     location: Location<'c>,
 ) -> Result<Val<'c>, TermError> {
     let (first, second) = types::tuple_parts(pair.r#type())
-        .ok_or_else(|| TermError::Internal("a pair is expected".to_owned()))?;
+        .ok_or_else(|| TermError::internal("a pair is expected"))?;
     let result = if name == "rise.fst" { first } else { second };
     let data = |ty| types::data_type(ty).map(TypeArgument::Data);
     let attributes = [
@@ -481,7 +482,7 @@ pub(super) fn parse<'c>(
     location: Location<'c>,
 ) -> Result<Val<'c>, TermError> {
     let wrong = || {
-        TermError::Internal(format!(
+        TermError::internal(format!(
             "the body of `{OPAQUE}` is no operation: {}",
             function.source()
         ))

@@ -9,11 +9,12 @@ use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Literal, Parameter, Term, TermKind, fresh_name};
 use rise_lang::types::{
-    Class, Scalar, Substitution, Type as LanguageType, TypeArgument, TypeParameter,
+    Class, DataType, Substitution, Type as LanguageType, TypeArgument, TypeParameter,
 };
 
 use super::ir::{self, Builder, Val};
-use super::{TermError, arguments, embed, literal, origin};
+use super::origin::Part;
+use super::{TermError, TermErrorKind, arguments, embed, literal, origin};
 use crate::{deep, types};
 
 /// Appends the operations of `term` to `block` and gives its value.
@@ -41,40 +42,54 @@ struct Export<'c> {
     scope: HashMap<Name, Val<'c>>,
 }
 
+/// The error for a term whose type equals another under facts alone.
+fn differ(expected: LanguageType, term: &Term) -> Result<TermError, TermError> {
+    Ok(TermErrorKind::Sizes {
+        term: term.to_string(),
+        expected: expected.to_string(),
+        found: type_of(term)?.to_string(),
+    }
+    .into())
+}
+
 fn type_of(term: &Term) -> Result<&LanguageType, TermError> {
     term.ty()
-        .ok_or_else(|| TermError::Untyped(term.to_string()))
+        .ok_or_else(|| TermErrorKind::Untyped(term.to_string()).into())
 }
 
 impl<'c> Export<'c> {
     fn term(&mut self, builder: &Builder<'c>, term: &Term) -> Result<Val<'c>, TermError> {
-        deep(|| {
-            let location = origin::location(self.context, term.origin());
-            match term.kind() {
-                TermKind::Variable(name) => self
-                    .scope
-                    .get(name)
-                    .copied()
-                    .ok_or_else(|| TermError::Free(name.clone())),
-                TermKind::Reference(reference) => Err(TermError::Reference(reference.name.clone())),
-                TermKind::Lambda(..) => self.lambda(builder, term, location),
-                TermKind::Apply(..) => self.apply(builder, term, location),
-                TermKind::TypeLambda(parameter, body) => {
-                    self.type_lambda(builder, parameter, body, location)
-                }
-                TermKind::TypeApply(function, argument) => match primitive_instance(term) {
-                    Some((primitive, written)) => {
-                        self.primitive(builder, primitive, &written, type_of(term)?, location)
-                    }
-                    None => self.type_apply(builder, function, argument, type_of(term)?, location),
-                },
-                TermKind::Literal(value) => self.literal(builder, term, value, location),
-                TermKind::Primitive(primitive) => {
-                    self.primitive(builder, *primitive, &[], type_of(term)?, location)
-                }
-                TermKind::Foreign(function) => self.foreign(builder, function, location),
+        deep(|| self.term_here(builder, term)).map_err(|error| error.at(term.origin()))
+    }
+
+    fn term_here(&mut self, builder: &Builder<'c>, term: &Term) -> Result<Val<'c>, TermError> {
+        let location = location_of(self.context, term);
+        match term.kind() {
+            TermKind::Variable(name) => self
+                .scope
+                .get(name)
+                .copied()
+                .ok_or_else(|| TermErrorKind::Free(name.clone()).into()),
+            TermKind::Reference(reference) => {
+                Err(TermErrorKind::Reference(reference.name.clone()).into())
             }
-        })
+            TermKind::Lambda(..) => self.lambda(builder, term, location),
+            TermKind::Apply(..) => self.apply(builder, term, location),
+            TermKind::TypeLambda(parameter, body) => {
+                self.type_lambda(builder, parameter, body, location)
+            }
+            TermKind::TypeApply(function, argument) => match primitive_instance(term) {
+                Some((primitive, written)) => {
+                    self.primitive(builder, primitive, &written, type_of(term)?, location)
+                }
+                None => self.type_apply(builder, function, argument, type_of(term)?, location),
+            },
+            TermKind::Literal(value) => self.literal(builder, term, value, location),
+            TermKind::Primitive(primitive) => {
+                self.primitive(builder, *primitive, &[], type_of(term)?, location)
+            }
+            TermKind::Foreign(function) => self.foreign(builder, function, location),
+        }
     }
 
     /// Nested lambdas as one operation, whose parameters' locations say where each was written.
@@ -93,7 +108,7 @@ impl<'c> Export<'c> {
         let ty = type_of(term)?;
         let (inputs, _) = ty.split_functions();
         if inputs.len() < parameters.len() {
-            return Err(TermError::Internal(format!(
+            return Err(TermError::internal(format!(
                 "the lambda `{term}` has the type `{ty}`"
             )));
         }
@@ -110,7 +125,7 @@ impl<'c> Export<'c> {
             .zip(ir::arguments(block))
             .map(|(name, value)| (name.clone(), self.scope.insert(name, value)))
             .collect();
-        self.body(block, body, location)?;
+        self.body(block, body)?;
         for (name, before) in outer.into_iter().rev() {
             match before {
                 Some(value) => self.scope.insert(name, value),
@@ -127,12 +142,8 @@ impl<'c> Export<'c> {
     }
 
     /// Fills a block with a term and returns its value.
-    fn body(
-        &mut self,
-        block: BlockRef<'c, 'c>,
-        body: &Term,
-        location: Location<'c>,
-    ) -> Result<Val<'c>, TermError> {
+    fn body(&mut self, block: BlockRef<'c, 'c>, body: &Term) -> Result<Val<'c>, TermError> {
+        let location = origin::location(self.context, body.origin());
         let inside = Builder {
             context: self.context,
             block,
@@ -166,10 +177,14 @@ impl<'c> Export<'c> {
         let mut operands = vec![self.term(builder, function)?];
         let mut result = operands[0].r#type();
         for argument in reversed.into_iter().rev() {
-            operands.push(self.term(builder, argument)?);
-            let (_, output) = types::function_parts(result).ok_or_else(|| {
-                TermError::Internal(format!("`{function}` of type `{result}` is applied"))
+            let operand = self.term(builder, argument)?;
+            let (input, output) = types::function_parts(result).ok_or_else(|| {
+                TermError::internal(format!("`{function}` of type `{result}` is applied"))
             })?;
+            if operand.r#type() != input {
+                return Err(differ(types::to_language(input)?, argument)?.at(argument.origin()));
+            }
+            operands.push(operand);
             result = output;
         }
         builder.value("rise.apply", location, &operands, result, &[])
@@ -206,7 +221,7 @@ impl<'c> Export<'c> {
             (parameter.name.clone(), body)
         };
         let (region, block) = ir::region(&[]);
-        let value = self.body(block, body, location)?;
+        let value = self.body(block, body)?;
         let parameter = TypeParameter {
             name,
             ..parameter.clone()
@@ -313,7 +328,7 @@ impl<'c> Export<'c> {
         let size = |size| types::nat_attribute(self.context, size);
         let ty = |literal: &Literal| match literal.data_type() {
             Some(data) => types::data_to_mlir(self.context, &data).map_err(TermError::from),
-            None => Err(TermError::Untyped(term.to_string())),
+            None => Err(TermErrorKind::Untyped(term.to_string()).into()),
         };
         match value {
             Literal::Size(nat) => builder.value(
@@ -351,14 +366,30 @@ impl<'c> Export<'c> {
                 )
             }
             Literal::Number(number) => {
-                // Inference gives numbers their values; a typed number that it did not see is given its own here.
-                let scalar: Option<Scalar> =
-                    type_of(term)?.as_data().and_then(|data| data.as_scalar());
-                let scalar = scalar.ok_or_else(|| TermError::Untyped(term.to_string()))?;
-                let known = number
-                    .value(scalar)
-                    .map_err(|error| TermError::Internal(error.to_string()))?;
-                self.literal(builder, term, &Literal::Scalar(known), location)
+                // Inference gives numbers their values where it knows their types.
+                let ty = type_of(term)?;
+                match ty.as_data() {
+                    Some(DataType::Scalar(scalar)) => {
+                        let known = number.value(*scalar).map_err(TermErrorKind::from)?;
+                        self.literal(builder, term, &Literal::Scalar(known), location)
+                    }
+                    Some(data @ DataType::Variable(_)) => {
+                        let text = StringAttribute::new(self.context, number.text());
+                        let ty = types::data_to_mlir(self.context, data)?;
+                        builder.value(
+                            "rise.numberLiteral",
+                            location,
+                            &[],
+                            ty,
+                            &[("number", text.into())],
+                        )
+                    }
+                    _ => Err(TermErrorKind::Number {
+                        number: number.clone(),
+                        ty: ty.to_string(),
+                    }
+                    .into()),
+                }
             }
         }
     }
@@ -410,8 +441,39 @@ impl<'c> Export<'c> {
     }
 }
 
+/// The location of a term's operation, which also says where the applications inside came from that have no operation of their own.
+fn location_of<'c>(context: &'c Context, term: &Term) -> Location<'c> {
+    let (mut inside, mut variables, mut head) = (Vec::new(), Vec::new(), term);
+    match term.kind() {
+        TermKind::Apply(..) => {
+            while let TermKind::Apply(function, argument) = head.kind() {
+                inside.push(head.origin().clone());
+                variables.push(argument);
+                head = function;
+            }
+            variables.push(head);
+        }
+        TermKind::TypeApply(..) if primitive_instance(term).is_some() => {
+            inside.push(head.origin().clone());
+            while let TermKind::TypeApply(function, _) = head.kind() {
+                inside.push(function.origin().clone());
+                head = function;
+            }
+        }
+        _ => {}
+    }
+    // Numbered by the arguments that they have.
+    let fewest = usize::from(matches!(term.kind(), TermKind::Apply(..)));
+    let inside = inside.into_iter().rev().enumerate();
+    let inside = inside.map(|(index, origin)| (Part::Application(index + fewest), origin));
+    let variables = variables.into_iter().rev().enumerate();
+    let variables = variables.filter(|(_, term)| term.as_variable().is_some());
+    let variables = variables.map(|(index, term)| (Part::Variable(index), term.origin().clone()));
+    origin::location_of_parts(context, term.origin(), inside.chain(variables))
+}
+
 /// The primitive and the type-level arguments that are written to it, if `term` is nothing else.
-fn primitive_instance(term: &Term) -> Option<(Primitive, Vec<TypeArgument>)> {
+pub(super) fn primitive_instance(term: &Term) -> Option<(Primitive, Vec<TypeArgument>)> {
     let spine = term.spine();
     match spine.head.kind() {
         TermKind::Primitive(primitive) if spine.arguments.is_empty() => {

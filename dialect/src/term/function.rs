@@ -6,25 +6,58 @@ use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, AttributeLike, StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::{FunctionType, MemRefType};
-use melior::ir::{Attribute, Identifier, Location, Operation, Type};
+use melior::ir::{Attribute, BlockLike, Identifier, Location, Operation, Region, Type, ValueLike};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::{DataType, Kind, Type as LanguageType, TypeParameter};
 
 use super::import::{attribute, list, text, type_of};
 use super::ir::{self, Builder, Op, Val};
-use super::{Sources, TermError, origin, to_operations, to_term};
+use super::{Sources, TermError, TermErrorKind, exact, origin, to_operations, to_term};
 use crate::name::{escape, unescape};
 use crate::{ffi, types};
 
-/// A definition as a function that takes memory for its result, then its arguments: arrays as memrefs, scalars as themselves.
+/// A definition as a function that takes memory for its result, then its arguments: arrays as memrefs, scalars as themselves,
+/// pairs and arrays of pairs as one of these for each scalar of an element.
 ///
-/// Type-level parameters, which must be sizes, become the function's size variables, named in their order by the attribute `rise.sizes`;
-/// facts stand in `rise.facts`. The context must have loaded the dialects `func`, `memref`, `rise`.
+/// Type-level parameters, which must be sizes, become the function's size variables, named in their order by the attribute `rise.sizes`,
+/// those that are inferred in braces; facts stand in `rise.facts`. The context must have loaded the dialects `func`, `memref`, `rise`.
+///
+/// Types that are equal only under facts become the same by [`exact`](super::exact): the function is then one over other sizes.
 ///
 /// # Errors
-/// As [`to_operations`]; or if a parameter is a function, a parameter or the result contains a pair, or a type-level parameter is no size.
+/// As [`to_operations`]; or if a parameter is a function or no data that memory holds, or a type-level parameter is no size.
+/// [`to_value_function`] takes such definitions as well.
 pub fn to_function<'c>(
+    context: &'c Context,
+    definition: &Definition,
+) -> Result<Operation<'c>, TermError> {
+    memory_function(context, &exact(definition)).map_err(|error| error.at(&definition.origin))
+}
+
+/// A definition as a function without arguments that returns its value, which may be of any type: a function, also on types.
+///
+/// It is how a definition that memory does not hold takes part in a module: rewriting sees it, code generation does not.
+/// Facts stand in `rise.facts`. The context must have loaded the dialects `func` and `rise`.
+///
+/// # Errors
+/// As [`to_operations`].
+pub fn to_value_function<'c>(
+    context: &'c Context,
+    definition: &Definition,
+) -> Result<Operation<'c>, TermError> {
+    let definition = &*exact(definition);
+    let location = origin::location(context, &definition.origin);
+    let (region, block) = ir::region(&[]);
+    let inside = Builder { context, block };
+    let value = to_operations(context, block, &definition.term, &HashMap::new())
+        .map_err(|error| error.at(&definition.origin))?;
+    inside.command("func.return", location, &[value])?;
+    let ty = FunctionType::new(context, &[], &[value.r#type()]);
+    function(context, definition, ty, &[], region)
+}
+
+fn memory_function<'c>(
     context: &'c Context,
     definition: &Definition,
 ) -> Result<Operation<'c>, TermError> {
@@ -32,11 +65,12 @@ pub fn to_function<'c>(
     let (mut sizes, mut body) = (Vec::new(), &definition.term);
     while let TermKind::TypeLambda(parameter, inside) = body.kind() {
         if parameter.kind != Kind::Nat {
-            return Err(TermError::NotProgram(format!(
+            return Err(TermErrorKind::NotProgram(format!(
                 "its parameter {parameter} is no size; apply it to a type first"
-            )));
+            ))
+            .into());
         }
-        sizes.push(parameter.name.clone());
+        sizes.push(parameter.clone());
         body = inside;
     }
     let mut parameters = Vec::new();
@@ -50,34 +84,61 @@ pub fn to_function<'c>(
     }
     let result = body
         .ty()
-        .ok_or_else(|| TermError::Untyped(body.to_string()))?;
+        .ok_or_else(|| TermErrorKind::Untyped(body.to_string()))?;
     let result = border(result, || "the result".to_owned())?;
-    let mut arguments = vec![(memory(context, &result)?, location)];
+    let mut arguments = Vec::new();
+    for part in types::memory_parts(&result) {
+        arguments.push((memory(context, &part)?, location));
+    }
+    let results = arguments.len();
     for (name, data, place) in &parameters {
-        arguments.push((
-            argument_type(context, data)?,
-            Location::name(context, name.as_str(), *place),
-        ));
+        for (number, part) in types::memory_parts(data).iter().enumerate() {
+            let name = part_name(name, data, number);
+            let place = Location::name(context, &name, *place);
+            arguments.push((argument_type(context, part)?, place));
+        }
     }
     let (region, block) = ir::region(&arguments);
     let inside = Builder { context, block };
     let values = ir::arguments(block);
+    let (outputs, mut inputs) = values.split_at(results);
     let mut scope = HashMap::new();
-    for ((name, data, place), value) in parameters.iter().zip(&values[1..]) {
+    for (name, data, place) in &parameters {
+        let (own, others) = inputs.split_at(types::memory_parts(data).len());
+        inputs = others;
         let ty = types::data_to_mlir(context, data)?;
-        scope.insert(
-            name.clone(),
-            inside.value("rise.in", *place, &[*value], ty, &[])?,
-        );
+        scope.insert(name.clone(), inside.value("rise.in", *place, own, ty, &[])?);
     }
     let value = to_operations(context, block, body, &scope)?;
-    inside.command(
-        "rise.out",
-        origin::location(context, body.origin()),
-        &[values[0], value],
-    )?;
+    let written: Vec<Val> = outputs.iter().copied().chain([value]).collect();
+    let place = origin::location(context, body.origin());
+    inside.command("rise.out", place, &written)?;
     inside.command("func.return", location, &[])?;
     let inputs: Vec<Type> = arguments.iter().map(|(ty, _)| *ty).collect();
+    let ty = FunctionType::new(context, &inputs, &[]);
+    function(context, definition, ty, &sizes, region)
+}
+
+/// The function of that body.
+fn function<'c>(
+    context: &'c Context,
+    definition: &Definition,
+    ty: FunctionType<'c>,
+    sizes: &[TypeParameter],
+    region: Region<'c>,
+) -> Result<Operation<'c>, TermError> {
+    let list = |name: &str, list: &[Attribute<'c>]| {
+        (!list.is_empty()).then(|| {
+            let list = ArrayAttribute::new(context, list).into();
+            (Identifier::new(context, name), list)
+        })
+    };
+    let sizes: Vec<Attribute> = sizes
+        .iter()
+        .map(|size| size_attribute(context, size))
+        .collect();
+    let facts = definition.facts.iter();
+    let facts: Vec<Attribute> = facts.map(|fact| fact_attribute(context, fact)).collect();
     let mut attributes: Vec<(Identifier, Attribute)> = vec![
         (
             Identifier::new(context, "sym_name"),
@@ -85,36 +146,28 @@ pub fn to_function<'c>(
         ),
         (
             Identifier::new(context, "function_type"),
-            TypeAttribute::new(FunctionType::new(context, &inputs, &[]).into()).into(),
+            TypeAttribute::new(ty.into()).into(),
         ),
     ];
-    if !sizes.is_empty() {
-        let names: Vec<Attribute> = sizes
-            .iter()
-            .map(|name| StringAttribute::new(context, &escape(name.as_str())).into())
-            .collect();
-        attributes.push((
-            Identifier::new(context, "rise.sizes"),
-            ArrayAttribute::new(context, &names).into(),
-        ));
-    }
-    if !definition.facts.is_empty() {
-        let facts: Vec<Attribute> = definition
-            .facts
-            .iter()
-            .map(|fact| fact_attribute(context, fact))
-            .collect();
-        attributes.push((
-            Identifier::new(context, "rise.facts"),
-            ArrayAttribute::new(context, &facts).into(),
-        ));
-    }
+    attributes.extend(list("rise.sizes", &sizes));
+    attributes.extend(list("rise.facts", &facts));
+    let location = origin::location(context, &definition.origin);
     let function = OperationBuilder::new("func.func", location)
         .add_attributes(&attributes)
         .add_regions([region]);
     function
         .build()
-        .map_err(|_| TermError::Internal("a function could not be built".to_owned()))
+        .map_err(|_| TermError::internal("a function could not be built"))
+}
+
+/// The name of a size, in braces if it is inferred.
+fn size_attribute<'c>(context: &'c Context, size: &TypeParameter) -> Attribute<'c> {
+    let name = escape(size.name.as_str());
+    let text = match size.explicit {
+        true => name,
+        false => format!("{{{name}}}").into(),
+    };
+    StringAttribute::new(context, &text).into()
 }
 
 fn parameter_type(lambda: &Term) -> Result<DataType, TermError> {
@@ -122,7 +175,7 @@ fn parameter_type(lambda: &Term) -> Result<DataType, TermError> {
         .ty()
         .and_then(|ty| ty.as_function())
         .map(|(input, _)| input);
-    let input = input.ok_or_else(|| TermError::Untyped(lambda.to_string()))?;
+    let input = input.ok_or_else(|| TermErrorKind::Untyped(lambda.to_string()))?;
     let name = lambda
         .as_lambda()
         .map(|(parameter, _)| parameter.name.clone());
@@ -131,21 +184,33 @@ fn parameter_type(lambda: &Term) -> Result<DataType, TermError> {
     })
 }
 
+/// The name of a part of a parameter: its own, with the number of the part if there are several.
+fn part_name(parameter: &Name, data: &DataType, number: usize) -> String {
+    match types::memory_parts(data).len() {
+        1 => parameter.to_string(),
+        _ => format!("{parameter}_{}", number + 1),
+    }
+}
+
 /// The data type, if values of it can pass between a program and its memory.
 fn border(ty: &LanguageType, what: impl FnOnce() -> String) -> Result<DataType, TermError> {
-    let mut inner = ty.as_data();
-    while let Some(DataType::Array(_, element)) = inner {
-        inner = Some(element);
-    }
-    match (ty, inner) {
-        (
-            LanguageType::Data(data),
-            Some(DataType::Scalar(_) | DataType::Index(_) | DataType::Vector(..)),
-        ) => Ok(data.clone()),
-        _ => Err(TermError::Border {
+    let is_passed = |part: &DataType| {
+        let mut inner = part;
+        while let DataType::Array(_, element) = inner {
+            inner = element;
+        }
+        matches!(
+            inner,
+            DataType::Scalar(_) | DataType::Index(_) | DataType::Vector(..)
+        )
+    };
+    match ty.as_data() {
+        Some(data) if types::memory_parts(data).iter().all(is_passed) => Ok(data.clone()),
+        _ => Err(TermErrorKind::Border {
             what: what(),
             ty: ty.to_string(),
-        }),
+        }
+        .into()),
     }
 }
 
@@ -164,9 +229,12 @@ fn memory<'c>(context: &'c Context, data: &DataType) -> Result<Type<'c>, TermErr
 
 fn builtin<'c>(context: &'c Context, data: &DataType) -> Result<Type<'c>, TermError> {
     let ty = types::data_to_mlir(context, data)?;
-    types::builtin(ty).ok_or_else(|| TermError::Border {
-        what: "an element".to_owned(),
-        ty: data.to_string(),
+    types::builtin(ty).ok_or_else(|| {
+        TermErrorKind::Border {
+            what: "an element".to_owned(),
+            ty: data.to_string(),
+        }
+        .into()
     })
 }
 
@@ -176,6 +244,15 @@ fn argument_type<'c>(context: &'c Context, data: &DataType) -> Result<Type<'c>, 
     } else {
         builtin(context, data)
     }
+}
+
+/// The attribute `rise.facts` that says these facts.
+pub fn facts_attribute<'c>(context: &'c Context, facts: &[Fact]) -> Attribute<'c> {
+    let facts: Vec<Attribute> = facts
+        .iter()
+        .map(|fact| fact_attribute(context, fact))
+        .collect();
+    ArrayAttribute::new(context, &facts).into()
 }
 
 fn fact_attribute<'c>(context: &'c Context, fact: &Fact) -> Attribute<'c> {
@@ -194,38 +271,73 @@ fn fact_attribute<'c>(context: &'c Context, fact: &Fact) -> Attribute<'c> {
 /// If the function is of another form: it has several results, or reads memory that is no argument.
 pub fn to_definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition, TermError> {
     let name = text(attribute(function, "sym_name")?)?;
-    let block =
-        ir::body(function).map_err(|_| TermError::NotProgram(format!("`{name}` has no body")))?;
+    let block = ir::body(function)
+        .map_err(|_| TermErrorKind::NotProgram(format!("`{name}` has no body")))?;
     let operations = ir::operations(block);
+    let term = match (block.argument_count(), returned(&operations)) {
+        (0, Some(value)) => to_term(value, &[], sources),
+        _ => memory_term(function, name, &operations, &ir::arguments(block), sources),
+    };
+    let origin = sources.origin(function.location());
+    Ok(Definition {
+        facts: facts(function)?,
+        term: term.map_err(|error| error.at(&origin))?,
+        origin,
+        ..Definition::new(name, Term::literal(false))
+    })
+}
+
+/// The only value that a function returns.
+fn returned<'c>(operations: &[Op<'c>]) -> Option<Val<'c>> {
+    match ir::operands(*operations.last()?).as_slice() {
+        [value] => Some(*value),
+        _ => None,
+    }
+}
+
+/// The term of a function on memory.
+fn memory_term<'c>(
+    function: Op<'c>,
+    name: &str,
+    operations: &[Op<'c>],
+    arguments: &[Val<'c>],
+    sources: &Sources,
+) -> Result<Term, TermError> {
     let outputs: Vec<Op> = operations
         .iter()
         .copied()
         .filter(|operation| ir::name(*operation) == "rise.out")
         .collect();
     let [output] = outputs.as_slice() else {
-        return Err(TermError::NotProgram(format!(
+        return Err(TermErrorKind::NotProgram(format!(
             "`{name}` has {} operations `rise.out`, expected one",
             outputs.len()
-        )));
+        ))
+        .into());
     };
-    let operands = ir::operands(*output);
-    let arguments = ir::arguments(block);
-    if arguments.first().map(|first| ir::key(*first))
-        != operands.first().map(|memory| ir::key(*memory))
+    let mut memory = ir::operands(*output);
+    let written = memory
+        .pop()
+        .ok_or_else(|| TermError::internal("nothing is written"))?;
+    if arguments.len() < memory.len()
+        || !same(&arguments[..memory.len()], &memory)
         || output.result_count() > 0
     {
-        return Err(TermError::NotProgram(format!(
-            "the result of `{name}` is expected to be written to the first argument, a memref"
-        )));
+        return Err(TermErrorKind::NotProgram(format!(
+            "the result of `{name}` is expected to be written to the first argument, a memref, or its parts to the first ones"
+        ))
+        .into());
     }
     let mut parameters: Vec<(Val, Val, Name)> = Vec::new();
     let mut scope: Vec<(Val, Name)> = Vec::new();
-    for argument in &arguments[1..] {
-        let (value, parameter) = entry(&operations, *argument, &scope, name)?;
+    let mut rest = &arguments[memory.len()..];
+    while let Some(argument) = rest.first() {
+        let (value, count, parameter) = entry(operations, rest, &scope, name)?;
         scope.push((value, parameter.clone()));
         parameters.push((*argument, value, parameter));
+        rest = &rest[count..];
     }
-    let mut term = to_term(operands[1], &scope, sources)?;
+    let mut term = to_term(written, &scope, sources)?;
     for (argument, value, parameter) in parameters.into_iter().rev() {
         let origin = sources.parameter_origin(ir::location(argument));
         // With the types of its parameters, inference finds all others again.
@@ -235,50 +347,62 @@ pub fn to_definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definiti
             term = term.with_type(LanguageType::function(input, output));
         }
     }
-    for size in sizes(function, &term)?.into_iter().rev() {
-        let parameter = TypeParameter::explicit(size, Kind::Nat);
+    for parameter in sizes(function, &term)?.into_iter().rev() {
         let ty = term
             .ty()
             .cloned()
-            .ok_or_else(|| TermError::Internal("a program without a type".to_owned()))?;
+            .ok_or_else(|| TermError::internal("a program without a type"))?;
         term = Term::type_lambda(parameter.clone(), term)
             .with_type(LanguageType::dependent(parameter, ty));
     }
-    let mut definition = Definition::new(name, term);
-    definition.facts = facts(function)?;
-    definition.origin = sources.origin(function.location());
-    Ok(definition)
+    Ok(term)
 }
 
-/// The `rise.in` of an argument, and the name of the variable that it is.
+fn same(first: &[Val], second: &[Val]) -> bool {
+    let keys = |values: &[Val]| -> Vec<_> { values.iter().map(|value| ir::key(*value)).collect() };
+    keys(first) == keys(second)
+}
+
+/// The value that the `rise.in` of the first of these arguments gives, how many of them it reads, and the name of the variable that it is.
 fn entry<'c>(
     operations: &[Op<'c>],
-    argument: Val<'c>,
+    arguments: &[Val<'c>],
     scope: &[(Val<'c>, Name)],
     function: &str,
-) -> Result<(Val<'c>, Name), TermError> {
+) -> Result<(Val<'c>, usize, Name), TermError> {
+    let argument = arguments[0];
     let reads: Vec<Op> = operations
         .iter()
         .copied()
         .filter(|operation| {
-            ir::name(*operation) == "rise.in"
-                && ir::key(ir::operands(*operation)[0]) == ir::key(argument)
+            let is_read = |source: &Val| ir::key(*source) == ir::key(argument);
+            ir::name(*operation) == "rise.in" && ir::operands(*operation).iter().any(is_read)
         })
         .collect();
     let [read] = reads.as_slice() else {
-        return Err(TermError::NotProgram(format!(
+        return Err(TermErrorKind::NotProgram(format!(
             "an argument of `{function}` is read by {} operations `rise.in`, expected one",
             reads.len()
-        )));
+        ))
+        .into());
     };
+    let count = ir::operands(*read).len();
+    if count > arguments.len() || !same(&arguments[..count], &ir::operands(*read)) {
+        return Err(TermErrorKind::NotProgram(format!(
+            "the parts of a parameter of `{function}` are expected in the order of the arguments"
+        ))
+        .into());
+    }
     let location = ir::location(argument);
     let wanted: Name = match location.is_name() {
-        true => location
-            .name_value()
-            .as_string_ref()
-            .as_str()
-            .unwrap_or("x")
-            .into(),
+        true => {
+            let name = location.name_value();
+            let name = name.as_string_ref().as_str().unwrap_or("x");
+            match count {
+                1 => name.into(),
+                _ => name.strip_suffix("_1").unwrap_or(name).into(),
+            }
+        }
         false => "x".into(),
     };
     let taken = |name: &Name| scope.iter().any(|(_, known)| known == name);
@@ -287,16 +411,27 @@ fn entry<'c>(
     } else {
         wanted
     };
-    Ok((ir::result(*read)?, name))
+    Ok((ir::result(*read)?, count, name))
 }
 
-/// The names of the sizes in their order: those that the function says, or else those that its type mentions.
-fn sizes(function: Op, term: &Term) -> Result<Vec<Name>, TermError> {
+/// The sizes of a function in their order: those that it says in `rise.sizes`, or else those that the type of its program mentions.
+///
+/// # Errors
+/// If the attribute is none that a verified function has.
+pub fn sizes(function: Op, term: &Term) -> Result<Vec<TypeParameter>, TermError> {
     if let Ok(sizes) = function.attribute("rise.sizes") {
-        return list(sizes)?
-            .into_iter()
-            .map(|name| Ok(Name::from(unescape(text(name)?).as_ref())))
-            .collect();
+        let sizes = list(sizes)?.into_iter().map(|size| {
+            let size = text(size)?;
+            let inferred = size
+                .strip_prefix('{')
+                .and_then(|size| size.strip_suffix('}'));
+            let name = Name::from(unescape(inferred.unwrap_or(size)).as_ref());
+            Ok(match inferred {
+                Some(_) => TypeParameter::implicit(name, Kind::Nat),
+                None => TypeParameter::explicit(name, Kind::Nat),
+            })
+        });
+        return sizes.collect();
     }
     let free = term
         .ty()
@@ -305,11 +440,15 @@ fn sizes(function: Op, term: &Term) -> Result<Vec<Name>, TermError> {
     Ok(free
         .into_iter()
         .filter(|(_, kind)| *kind == Kind::Nat)
-        .map(|(name, _)| name)
+        .map(|(name, _)| TypeParameter::explicit(name, Kind::Nat))
         .collect())
 }
 
-fn facts(function: Op) -> Result<Vec<Fact>, TermError> {
+/// What a function's attribute `rise.facts` says of its sizes.
+///
+/// # Errors
+/// If the attribute is no list of facts, as in a module that is not verified.
+pub fn facts(function: Op) -> Result<Vec<Fact>, TermError> {
     let Ok(facts) = function.attribute("rise.facts") else {
         return Ok(Vec::new());
     };
@@ -319,7 +458,7 @@ fn facts(function: Op) -> Result<Vec<Fact>, TermError> {
             // SAFETY: the attribute is alive, and its kind is checked first.
             let text = unsafe {
                 if !ffi::riseAttributeIsAFact(fact.to_raw()) {
-                    return Err(TermError::Internal(format!("`{fact}` is no fact")));
+                    return Err(TermError::internal(format!("`{fact}` is no fact")));
                 }
                 let text = ffi::riseFactAttrGetText(fact.to_raw());
                 std::str::from_utf8(std::slice::from_raw_parts(
@@ -328,7 +467,7 @@ fn facts(function: Op) -> Result<Vec<Fact>, TermError> {
                 ))
                 .unwrap_or_default()
             };
-            Fact::parse(text).map_err(|error| TermError::Internal(error.to_string()))
+            Fact::parse(text).map_err(|error| TermError::internal(error.to_string()))
         })
         .collect()
 }

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 
 use melior::ir::attribute::{ArrayAttribute, AttributeLike, StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, Value, ValueLike};
+use melior::ir::{Attribute, BlockRef, Value, ValueLike};
 use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
-use rise_lang::term::{ForeignFunction, Literal, Origin, Term, fresh_name};
+use rise_lang::term::{ForeignFunction, Literal, Number, Origin, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type as LanguageType, TypeArgument, TypeParameter};
 
 use super::ir::{self, Op, Val};
-use super::{Sources, TermError, embed, literal};
+use super::origin::Part;
+use super::{Sources, TermError, TermErrorKind, embed, literal};
 use crate::name::unescape;
 use crate::{deep, types};
 
@@ -113,9 +114,10 @@ impl Import<'_> {
             return Ok(term.clone());
         }
         let operation = ir::definition(value).ok_or_else(|| {
-            TermError::Internal("an argument of a block that is none of the program's".to_owned())
+            TermError::internal("an argument of a block that is none of the program's".to_owned())
         })?;
-        let term = deep(|| self.operation(operation, value))?;
+        let term = deep(|| self.operation(operation, value))
+            .map_err(|error| error.at(&self.sources.origin(ir::location(value))))?;
         self.done.insert(key, term.clone());
         Ok(term)
     }
@@ -125,7 +127,7 @@ impl Import<'_> {
         let name = ir::name(operation);
         let term = match name.as_str() {
             "rise.lambda" => return self.lambda(operation, value),
-            "rise.apply" => return self.apply(operation, &origin),
+            "rise.apply" => return self.apply(operation, value, &origin),
             "rise.depLambda" => self.type_lambda(operation, value)?,
             "rise.depApply" => {
                 let function = self.value(ir::operands(operation)[0])?;
@@ -135,6 +137,11 @@ impl Import<'_> {
                 )
             }
             "rise.literal" => self.literal(operation, value)?,
+            "rise.numberLiteral" => {
+                let number = Number::parse(text(attribute(operation, "number")?)?)
+                    .map_err(TermErrorKind::from)?;
+                Term::literal(Literal::Number(number))
+            }
             "rise.natLiteral" => {
                 Term::literal(Literal::Size(types::nat(attribute(operation, "value")?)?))
             }
@@ -148,7 +155,10 @@ impl Import<'_> {
                 .strip_prefix("rise.")
                 .and_then(Primitive::by_dialect_name)
             {
-                Some(known) => instance(known, operation)?,
+                Some(known) => {
+                    let parts = self.sources.parts(ir::location(value));
+                    with_parts(&instance(known, operation)?, &parts, &origin)
+                }
                 None => return Err(no_meaning(other)),
             },
         };
@@ -163,13 +173,23 @@ impl Import<'_> {
             let name = self.parameter_name(*parameter, operation);
             self.names.push((ir::key(*parameter), name));
         }
-        let mut body = self.value(ir::returned(block)?)?;
+        let mut body = self.returned(block)?;
         let names = self.names.split_off(before);
         for (parameter, (_, name)) in parameters.into_iter().zip(names).rev() {
             let origin = self.sources.parameter_origin(ir::location(parameter));
             body = lambda(name, type_of(parameter)?, body).with_origin(origin);
         }
         Ok(body.with_type(type_of(value)?))
+    }
+
+    /// The term that a block returns; a variable comes from where the block returns it.
+    fn returned(&mut self, block: BlockRef<'_, '_>) -> Result<Term, TermError> {
+        let term = self.value(ir::returned(block)?)?;
+        let last = ir::operations(block).pop();
+        Ok(match (term.as_variable(), last) {
+            (Some(_), Some(last)) => term.with_origin(self.sources.origin(last.location())),
+            _ => term,
+        })
     }
 
     /// The name that a parameter's location has, unless a variable of that name from outside is used inside.
@@ -213,22 +233,32 @@ impl Import<'_> {
         self.names.truncate(depth);
     }
 
-    fn apply(&mut self, operation: Op, origin: &Origin) -> Result<Term, TermError> {
+    fn apply(&mut self, operation: Op, value: Val, origin: &Origin) -> Result<Term, TermError> {
         let operands = ir::operands(operation);
-        let mut term = self.value(operands[0])?;
-        for argument in &operands[1..] {
-            term = apply(term, self.value(*argument)?, origin);
+        let parts = self.sources.parts(ir::location(value));
+        let mut operand = |index: usize| -> Result<Term, TermError> {
+            let term = self.value(operands[index])?;
+            let place = parts.get(&Part::Variable(index)).unwrap_or(origin);
+            Ok(match term.as_variable() {
+                Some(_) => term.with_origin(place.clone()),
+                None => term,
+            })
+        };
+        let mut term = operand(0)?;
+        for index in 1..operands.len() {
+            let origin = parts.get(&Part::Application(index)).unwrap_or(origin);
+            term = apply(term, operand(index)?, origin);
         }
         Ok(term)
     }
 
     fn type_lambda(&mut self, operation: Op, value: Val) -> Result<Term, TermError> {
         let (parameter, _) = types::dependent_parts(value.r#type())
-            .ok_or_else(|| TermError::Internal("`rise.depLambda` has another type".to_owned()))??;
+            .ok_or_else(|| TermError::internal("`rise.depLambda` has another type"))??;
         let name = unescape(text(attribute(operation, "parameter")?)?)
             .as_ref()
             .into();
-        let body = self.value(ir::returned(ir::body(operation)?)?)?;
+        let body = self.returned(ir::body(operation)?)?;
         Ok(Term::type_lambda(TypeParameter { name, ..parameter }, body))
     }
 
@@ -238,11 +268,12 @@ impl Import<'_> {
             return Ok(Term::literal(literal));
         }
         // The language has vectors of one value only.
-        let (scalar, arguments) =
-            literal::splat(attribute, &type_of(value)?).ok_or_else(|| TermError::Operation {
+        let (scalar, arguments) = literal::splat(attribute, &type_of(value)?).ok_or_else(|| {
+            TermErrorKind::Operation {
                 operation: format!("rise.literal {attribute}"),
                 hint: "; the elements of a vector differ",
-            })?;
+            }
+        })?;
         let vector = primitive(Primitive::VectorFromScalar, &arguments)?;
         let scalar_type = scalar.scalar().into();
         Ok(apply(
@@ -280,10 +311,32 @@ fn no_meaning(operation: &str) -> TermError {
         "rise.in" => "; it is where a function's argument becomes a variable",
         _ => "; only operations of RISE have, and those of other dialects inside `rise.embed`",
     };
-    TermError::Operation {
+    TermErrorKind::Operation {
         operation: operation.to_owned(),
         hint,
     }
+    .into()
+}
+
+/// A primitive with the places of what is inside its application to type-level arguments, that of the whole where none is known.
+fn with_parts(term: &Term, parts: &HashMap<Part, Origin>, whole: &Origin) -> Term {
+    let count = term.spine().type_arguments.len();
+    placed(term, count, parts, whole)
+}
+
+fn placed(term: &Term, count: usize, parts: &HashMap<Part, Origin>, whole: &Origin) -> Term {
+    let placed = match term.kind() {
+        TermKind::TypeApply(..) => {
+            let inside = count.saturating_sub(1);
+            term.map_children(&mut |function| Some(placed(function, inside, parts, whole)))
+        }
+        _ => None,
+    };
+    let origin = parts
+        .get(&Part::Application(count))
+        .unwrap_or(whole)
+        .clone();
+    placed.unwrap_or_else(|| term.clone()).with_origin(origin)
 }
 
 fn instance(known: Primitive, operation: Op) -> Result<Term, TermError> {
@@ -305,7 +358,7 @@ fn foreign(operation: Op) -> Result<ForeignFunction, TermError> {
     let given = list(attribute(operation, "types")?)?;
     let data = |attribute: Attribute| -> Result<_, TermError> {
         let ty = TypeAttribute::try_from(attribute)
-            .map_err(|error| TermError::Internal(error.to_string()))?;
+            .map_err(|error| TermError::internal(error.to_string()))?;
         Ok(types::data_type(ty.value())?)
     };
     let parameters = names
@@ -324,30 +377,30 @@ fn foreign(operation: Op) -> Result<ForeignFunction, TermError> {
         output,
         source,
     )
-    .map_err(|error| TermError::Internal(error.to_string()))
+    .map_err(|error| TermError::internal(error.to_string()))
 }
 
 /// An attribute that a verified operation has.
 pub(super) fn attribute<'c>(operation: Op<'c>, name: &str) -> Result<Attribute<'c>, TermError> {
     operation
         .attribute(name)
-        .map_err(|_| TermError::Internal(format!("`{}` has no `{name}`", ir::name(operation))))
+        .map_err(|_| TermError::internal(format!("`{}` has no `{name}`", ir::name(operation))))
 }
 
 pub(super) fn text(attribute: Attribute<'_>) -> Result<&str, TermError> {
     let text = StringAttribute::try_from(attribute)
-        .map_err(|error| TermError::Internal(error.to_string()))?;
+        .map_err(|error| TermError::internal(error.to_string()))?;
     // SAFETY: MLIR keeps the texts of attributes as long as their context.
     unsafe {
         let raw = mlir_sys::mlirStringAttrGetValue(text.to_raw());
         let bytes = std::slice::from_raw_parts(raw.data.cast::<u8>(), raw.length);
-        std::str::from_utf8(bytes).map_err(|error| TermError::Internal(error.to_string()))
+        std::str::from_utf8(bytes).map_err(|error| TermError::internal(error.to_string()))
     }
 }
 
 pub(super) fn list(attribute: Attribute<'_>) -> Result<Vec<Attribute<'_>>, TermError> {
     let list = ArrayAttribute::try_from(attribute)
-        .map_err(|error| TermError::Internal(error.to_string()))?;
+        .map_err(|error| TermError::internal(error.to_string()))?;
     // SAFETY: the elements exist and live as long as the context.
     Ok((0..list.len())
         .map(|index| unsafe {

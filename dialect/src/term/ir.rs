@@ -59,7 +59,7 @@ pub(super) fn result<'c>(operation: Op<'c>) -> Result<Val<'c>, TermError> {
         1 => {
             Ok(unsafe { Value::from_raw(mlir_sys::mlirOperationGetResult(operation.to_raw(), 0)) })
         }
-        _ => Err(TermError::Internal(format!(
+        _ => Err(TermError::internal(format!(
             "`{}` has not one result",
             name(operation)
         ))),
@@ -73,7 +73,7 @@ pub(super) fn body<'c>(operation: Op<'c>) -> Result<BlockRef<'c, 'c>, TermError>
     // SAFETY: the block lives as long as the operation.
     block
         .map(|block| unsafe { BlockRef::from_raw(block.to_raw()) })
-        .ok_or_else(|| TermError::Internal(format!("`{}` has no body", name(operation))))
+        .ok_or_else(|| TermError::internal(format!("`{}` has no body", name(operation))))
 }
 
 /// The arguments of a block.
@@ -121,7 +121,7 @@ pub(super) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
 pub(super) fn returned<'c>(block: BlockRef<'c, 'c>) -> Result<Val<'c>, TermError> {
     let last = operations(block).last().map(|last| operands(*last));
     last.and_then(|operands| operands.first().copied())
-        .ok_or_else(|| TermError::Internal("a body returns nothing".to_owned()))
+        .ok_or_else(|| TermError::internal("a body returns nothing"))
 }
 
 /// The location of a value: of its operation, or of the argument itself.
@@ -141,7 +141,7 @@ impl<'c> Builder<'c> {
     pub(super) fn append(&self, operation: OperationBuilder<'c>) -> Result<Op<'c>, TermError> {
         let operation = operation
             .build()
-            .map_err(|_| TermError::Internal("an operation could not be built".to_owned()))?;
+            .map_err(|_| TermError::internal("an operation could not be built"))?;
         let inserted = self.block.append_operation(operation);
         // SAFETY: the operation is now part of the block.
         Ok(unsafe { OperationRef::from_raw(inserted.to_raw()) })

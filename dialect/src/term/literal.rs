@@ -30,7 +30,7 @@ pub(super) fn scalar_attribute<'c>(
         let digits = (value.scalar().bits() / 4) as usize;
         let text = format!("0x{:0digits$X} : {ty}", value.bits());
         return Attribute::parse(context, &text)
-            .ok_or_else(|| TermError::Internal(format!("the attribute `{text}`")));
+            .ok_or_else(|| TermError::internal(format!("the attribute `{text}`")));
     }
     // Signless integers are their bits, extended by their sign.
     let value = match value {
@@ -88,7 +88,7 @@ pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError
         let ty = Type::from_raw(mlirAttributeGetType(raw));
         if mlirAttributeIsAInteger(raw) || mlirAttributeIsAFloat(raw) {
             let scalar = types::scalar(ty)
-                .ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
+                .ok_or_else(|| TermError::internal(format!("a literal of type `{ty}`")))?;
             return scalar_value(scalar, attribute).map(|value| Some(Literal::Scalar(value)));
         }
         if !mlirAttributeIsADenseElements(raw) || !ty.is_ranked_tensor() {
@@ -96,7 +96,7 @@ pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError
         }
         let element = Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw()));
         let scalar = types::scalar(element)
-            .ok_or_else(|| TermError::Internal(format!("a literal of type `{ty}`")))?;
+            .ok_or_else(|| TermError::internal(format!("a literal of type `{ty}`")))?;
         let shape: Vec<u64> = (0..mlirShapedTypeGetRank(ty.to_raw()))
             .map(|dimension| {
                 mlirShapedTypeGetDimSize(ty.to_raw(), dimension as isize).cast_unsigned()
@@ -104,7 +104,7 @@ pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError
             .collect();
         let values = elements(attribute, scalar)?;
         let array = ArrayLiteral::new(scalar, shape, values)
-            .map_err(|error| TermError::Internal(error.to_string()))?;
+            .map_err(|error| TermError::internal(error.to_string()))?;
         Ok(Some(Literal::Array(array)))
     }
 }
@@ -154,7 +154,7 @@ fn scalar_value(scalar: Scalar, attribute: Attribute) -> Result<ScalarValue, Ter
             ));
         }
         if !mlirAttributeIsAFloat(raw) {
-            return Err(TermError::Internal(format!("a literal `{attribute}`")));
+            return Err(TermError::internal(format!("a literal `{attribute}`")));
         }
         let value = mlirFloatAttrGetValueDouble(raw);
         // Every value of a narrower type is one of f64.

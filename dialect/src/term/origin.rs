@@ -1,9 +1,11 @@
 //! Where terms come from, as locations.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use melior::Context;
 use melior::ir::Location;
+use melior::ir::attribute::{AttributeLike, StringAttribute};
 use rise_lang::diagnostic::{Source, Span};
 use rise_lang::term::Origin;
 
@@ -26,8 +28,21 @@ impl Sources {
         self
     }
 
+    /// The text of that name.
+    pub fn get(&self, name: &str) -> Option<&Source> {
+        self.0.iter().find(|source| source.name() == name)
+    }
+
     /// The origin that a location says.
     pub(super) fn origin(&self, location: Location) -> Origin {
+        if is_of_parts(location) {
+            let whole =
+                (0..location.fused_num_locations()).map(|index| location.fused_location(index));
+            return whole
+                .into_iter()
+                .find(|part| Part::of(*part).is_none())
+                .map_or(Origin::Unknown, |whole| self.origin(whole));
+        }
         if location.is_name() {
             let name = location.name_value();
             let rule = name.as_string_ref().as_str().unwrap_or_default().into();
@@ -37,6 +52,18 @@ impl Sources {
             };
         }
         self.span(location).map_or(Origin::Unknown, Origin::Written)
+    }
+
+    /// The origins of the terms inside the one of a location: see [`location_of_parts`].
+    pub(super) fn parts(&self, location: Location) -> HashMap<Part, Origin> {
+        if !is_of_parts(location) {
+            return HashMap::new();
+        }
+        let parts = (0..location.fused_num_locations()).filter_map(|index| {
+            let part = location.fused_location(index);
+            Some((Part::of(part)?, self.origin(part.name_child_location())))
+        });
+        parts.collect()
     }
 
     /// The origin of a parameter's binder: below its name.
@@ -53,14 +80,12 @@ impl Sources {
         }
         let file = location.file_line_col_range_filename();
         let file = file.as_string_ref().as_str().ok()?.to_owned();
-        let source = self.0.iter().find(|source| source.name() == file)?;
-        let start = byte(
-            source.text(),
+        let source = self.get(&file)?;
+        let start = source.byte_at(
             location.file_line_col_range_start_line(),
             location.file_line_col_range_start_column(),
         );
-        let end = byte(
-            source.text(),
+        let end = source.byte_at(
             location.file_line_col_range_end_line(),
             location.file_line_col_range_end_column(),
         );
@@ -69,21 +94,6 @@ impl Sources {
             end: end.max(start),
         }))
     }
-}
-
-/// The byte at a line and a column, both counted from one, the column in characters.
-fn byte(text: &str, line: usize, column: usize) -> usize {
-    let start: usize = text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let rest = &text[start..];
-    start
-        + rest
-            .char_indices()
-            .nth(column.saturating_sub(1))
-            .map_or(rest.len(), |(at, _)| at)
 }
 
 /// The location of an origin.
@@ -101,9 +111,73 @@ pub(super) fn location<'c>(context: &'c Context, origin: &Origin) -> Location<'c
     }
 }
 
+/// A term that has no operation of its own, inside of one that has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Part {
+    /// The application to so many of the arguments.
+    Application(usize),
+    /// The variable that is the operand at this index.
+    Variable(usize),
+}
+
+impl Part {
+    const APPLICATION: &str = "application ";
+    const VARIABLE: &str = "variable ";
+
+    /// The name in a location.
+    fn name(self) -> String {
+        match self {
+            Part::Application(arguments) => format!("{}{arguments}", Part::APPLICATION),
+            Part::Variable(operand) => format!("{}{operand}", Part::VARIABLE),
+        }
+    }
+
+    /// The part that a location names.
+    fn of(location: Location) -> Option<Part> {
+        let name = location.is_name().then(|| location.name_value())?;
+        let name = name.as_string_ref();
+        let name = name.as_str().ok()?;
+        let number = |prefix| name.strip_prefix(prefix)?.parse().ok();
+        let application = number(Part::APPLICATION).map(Part::Application);
+        application.or_else(|| number(Part::VARIABLE).map(Part::Variable))
+    }
+}
+
+/// The metadata of a location that says where the terms inside of one came from.
+const PARTS: &str = "rise.parts";
+
+/// The location of a term and of those that have no operation of their own: nested applications, whose operation is the outermost one's. Those
+/// that have the origin of the whole are left out.
+pub(super) fn location_of_parts<'c>(
+    context: &'c Context,
+    whole: &Origin,
+    parts: impl IntoIterator<Item = (Part, Origin)>,
+) -> Location<'c> {
+    let outer = location(context, whole);
+    let parts = parts.into_iter().filter(|(_, origin)| origin != whole);
+    // Locations that are equal would be taken for one: the names keep them apart.
+    let parts = parts
+        .map(|(part, origin)| Location::name(context, &part.name(), location(context, &origin)));
+    let all: Vec<Location> = std::iter::once(outer).chain(parts).collect();
+    match all.as_slice() {
+        [_] => outer,
+        all => Location::fused(context, all, StringAttribute::new(context, PARTS).into()),
+    }
+}
+
+fn is_of_parts(location: Location) -> bool {
+    if !location.is_fused() {
+        return false;
+    }
+    let metadata = location.fused_metadata();
+    // SAFETY: asked of an attribute that is not null.
+    !metadata.to_raw().ptr.is_null()
+        && StringAttribute::try_from(metadata).is_ok_and(|text| text.value() == PARTS)
+}
+
 fn span_location<'c>(context: &'c Context, span: &Span) -> Location<'c> {
-    let (start_line, start_column) = span.source().line_and_column(span.start());
-    let (end_line, end_column) = span.source().line_and_column(span.end());
+    let (start_line, start_column) = span.source().line_and_byte(span.start());
+    let (end_line, end_column) = span.source().line_and_byte(span.end());
     Location::file_line_col_range(
         context,
         span.source().name(),
@@ -117,6 +191,15 @@ fn span_location<'c>(context: &'c Context, span: &Span) -> Location<'c> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_are_counted_in_bytes_as_in_mlir() {
+        let context = Context::new();
+        let source = Source::new("α.rise", "let β = x + x\n");
+        let place = location(&context, &Origin::Written(source.span(9..14)));
+        // MLIR prints bytes that are no ASCII by their numbers.
+        assert_eq!(place.to_string(), r#"loc("\CE\B1.rise":1:10 to :15)"#);
+    }
 
     #[test]
     fn places_come_back() {

@@ -14,7 +14,7 @@ use rise_lang::term::{
 };
 use rise_lang::types::{AddressSpace, DataType, NatToNat, Scalar, Type, TypeArgument};
 
-use super::{Sources, to_definition, to_function};
+use super::{Sources, exact, to_definition, to_function, to_value_function};
 
 fn context() -> Context {
     let registry = DialectRegistry::new();
@@ -287,11 +287,8 @@ fn facts_and_places() {
     let place = |range| Origin::Written(source.span(range));
     let term = nat_fun("n", |_| {
         typed_fun("xs", ty("n.f32"), |xs| {
-            Term::apply(
-                Term::apply(Map.into(), Term::primitive(Neg).with_origin(place(14..17))),
-                xs,
-            )
-            .with_origin(place(10..20))
+            let map = Term::apply(Map.into(), Term::primitive(Neg).with_origin(place(14..17)));
+            Term::apply(map.with_origin(place(10..17)), xs).with_origin(place(10..20))
         })
         .with_origin(place(0..20))
     });
@@ -319,11 +316,132 @@ fn facts_and_places() {
     }
     let mut found = Vec::new();
     origins(&after.term, &mut found);
-    // The application to one of the two arguments has the place of the whole.
     assert_eq!(
         found,
-        [place(0..20), place(10..20), place(10..20), place(14..17)]
+        [place(0..20), place(10..20), place(10..17), place(14..17)]
     );
+}
+
+/// The origins of all nodes, in their order.
+fn all_origins(term: &Term) -> Vec<Origin> {
+    let own = std::iter::once(term.origin().clone());
+    own.chain(term.children().flat_map(all_origins)).collect()
+}
+
+#[test]
+fn every_application_keeps_its_own_place() {
+    let source = Source::new(
+        "tile.rise",
+        "def tile (n : nat) (xs : (4*n).f32) = (map (map neg) >> join) (split 4 xs)\ndef dot = fun (xs : 8.f32) ys => zip xs ys |> map (fun (x, y) => x * y) |> reduce (+) 0\n",
+    );
+    let parsed = rise_lang::syntax::parse_program(&source, &rise_lang::syntax::Files)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let program = rise_lang::infer::infer_program(&parsed).expect("types");
+    let context = context();
+    let sources = Sources::new().with(source);
+    for inferred in &program.definitions {
+        let module = Module::new(Location::unknown(&context));
+        let function = to_value_function(&context, &inferred.definition).expect("a function");
+        module.body().append_operation(function);
+        let after = definition(&module, &sources).expect("a definition");
+        assert_eq!(after.term, inferred.definition.term);
+        assert_eq!(
+            all_origins(&after.term),
+            all_origins(&inferred.definition.term),
+            "{}",
+            after.term
+        );
+    }
+}
+
+#[test]
+fn rules_and_unknown_places_of_parts_come_back() {
+    let source = Source::new("add.rise", "add x y");
+    let written = Origin::Written(source.span(0..7));
+    let rule = Origin::Rule {
+        rule: "application 1".into(),
+        of: None,
+    };
+    let context = context();
+    let sources = Sources::new().with(source);
+    for (inner, outer) in [
+        (Origin::Unknown, written.clone()),
+        (written.clone(), Origin::Unknown),
+        (rule.clone(), written.clone()),
+        (written.clone(), written.clone()),
+        (Origin::Unknown, Origin::Unknown),
+    ] {
+        let term = Term::apply(Add.of([literal("1")]).with_origin(inner), literal("2.5"))
+            .with_origin(outer);
+        let term = infer(&term.annotate(ty("f64"))).expect("types").term;
+        let module = Module::new(Location::unknown(&context));
+        let function = to_value_function(&context, &Definition::new("f", term.clone()));
+        module
+            .body()
+            .append_operation(function.expect("a function"));
+        let after = definition(&module, &sources).expect("a definition");
+        assert_eq!(all_origins(&after.term), all_origins(&term));
+    }
+}
+
+#[test]
+fn inferred_sizes_stay_inferred() {
+    let open = fun("xs", |xs| {
+        MapSeq.of([fun("x", |x| Add.of([x, Term::literal(2.5_f32)])), xs])
+    });
+    let definition = Definition::new("open", infer(&open).expect("types").term);
+    let context = context();
+    let text = function(&context, &definition);
+    assert!(text.contains("rise.sizes = [\"{n}\"]"), "{text}");
+    let module = Module::parse(&context, &text).expect("what was printed is read");
+    let back = self::definition(&module, &Sources::new()).expect("a definition");
+    assert_eq!(back.term, definition.term);
+    assert_eq!(
+        back.term.ty().map(ToString::to_string).as_deref(),
+        Some("{n : nat} -> n.f32 -> n.f32")
+    );
+}
+
+#[test]
+fn numbers_of_a_type_that_is_a_parameter() {
+    let half = infer(&fun("x", |x| Mul.of([x, literal("0.5")]))).expect("types");
+    assert_eq!(half.ty.to_string(), "{t : scalarFloat} -> t -> t");
+    let context = context();
+    let definition = Definition::new("half", half.term);
+    let module = Module::new(Location::unknown(&context));
+    let function = to_value_function(&context, &definition).expect("a function");
+    module.body().append_operation(function);
+    let text = module.as_operation().to_string();
+    assert!(
+        text.contains("numberLiteral \"0.5\" : !rise.variable<t>"),
+        "{text}"
+    );
+    let module = Module::parse(&context, &text).expect("what was printed is read");
+    let back = self::definition(&module, &Sources::new()).expect("a definition");
+    assert_eq!(back.term, definition.term);
+}
+
+#[test]
+fn errors_say_where() {
+    let source = Source::new("f.rise", "fun x => g x");
+    let place = |range| Origin::Written(source.span(range));
+    let context = context();
+    let body = Term::apply(
+        Term::reference("g")
+            .with_origin(place(9..10))
+            .with_type(ty("f32 -> f32")),
+        Term::variable("x").with_type(ty("f32")),
+    );
+    let body = body.with_origin(place(9..12)).with_type(ty("f32"));
+    let term = Term::lambda("x", body).with_type(ty("f32 -> f32"));
+    let error = to_function(&context, &Definition::new("f", term)).expect_err("a reference");
+    insta::assert_snapshot!(error.diagnostic().render(false), @r"
+    error: the definition `g` is used; replace its uses by its term first
+     --> f.rise:1:10
+      |
+    1 | fun x => g x
+      |          ^
+    ");
 }
 
 #[track_caller]
@@ -415,7 +533,7 @@ fn what_is_no_program() {
         message(
             "func.func @f(%a: f32, %c: memref<f32>) { %A = rise.in %a : f32\n rise.out %c <- %A : memref<f32>\n return }"
         ),
-        "the function is no RISE program: the result of `f` is expected to be written to the first argument, a memref"
+        "the function is no RISE program: the result of `f` is expected to be written to the first argument, a memref, or its parts to the first ones"
     );
     assert_eq!(
         message(
@@ -439,11 +557,14 @@ fn terms_that_have_no_operations() {
     );
     assert_eq!(
         message(
-            infer(&typed_fun("x", ty("(f32, f32)"), |x| Fst.of([x])))
-                .expect("types")
-                .term
+            infer(&typed_fun("x", ty("f32 -> f32"), |x| Term::apply(
+                x,
+                Term::literal(1_f32)
+            )))
+            .expect("types")
+            .term
         ),
-        "the parameter `x` has the type `(f32, f32)`, and only scalars, vectors and arrays of them can pass between a program and its \
+        "the parameter `x` has the type `f32 -> f32`, and only scalars, vectors and arrays of them can pass between a program and its \
          memory"
     );
     assert_eq!(
@@ -454,4 +575,48 @@ fn terms_that_have_no_operations() {
         message(Term::reference("dot").with_type(ty("f32"))),
         "the definition `dot` is used; replace its uses by its term first"
     );
+}
+
+#[test]
+fn sizes_that_facts_determine_are_written_by_others() {
+    let parse = |text: &str| {
+        let source = Source::new("f.rise", text);
+        let program = rise_lang::syntax::parse_program(&source, &rise_lang::syntax::Files)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let program = rise_lang::infer::infer_program(&program).expect("types");
+        program.expand(&"f".into()).expect("a definition")
+    };
+    let context = context();
+    let tiled = parse(
+        "def f (n : nat) (xs : n.f32) : n.f32 where n > 8 = xs |> split 4 |> mapSeq (mapSeq neg) |> join",
+    );
+    let text = function(&context, &tiled);
+    assert!(text.contains("array<4*n1, scalar<f32>>"), "{text}");
+    assert!(
+        text.contains("rise.facts = [#rise.fact<\"4*n1 > 8\">]"),
+        "{text}"
+    );
+    assert!(text.contains("rise.sizes = [\"n1\"]"), "{text}");
+    let module = Module::parse(&context, &text).expect("what was printed is read");
+    let back = definition(&module, &Sources::new()).expect("a definition");
+    assert_eq!(back.term, tiled.solve_facts().term);
+    // Where nothing needs it, sizes stay.
+    let plain = parse("def f (n : nat) (xs : n.f32) : n.f32 where n % 4 == 0 = mapSeq neg xs");
+    assert!(matches!(exact(&plain), std::borrow::Cow::Borrowed(_)));
+    // A lambda of the program, and not only a primitive, can have the other size.
+    let same = parse(
+        "def f (n m : nat) (xs : n.f32) (ys : m.f32) = (fun (zs : m.f32) => mapSeq neg zs) xs",
+    );
+    assert!(function(&context, &same).contains("rise.sizes = [\"n\"]"));
+    let open = parse(
+        "def f (n m k l : nat) (xs : n.m.f32) (ys : k.l.f32) = (fun (zs : (k*l).f32) => mapSeq neg zs) (join xs)",
+    );
+    let error = to_function(&context, &open).expect_err("no size is determined");
+    insta::assert_snapshot!(error.diagnostic().render(false), @r"
+    error: `join xs` has the type `(m*n).f32` where `(k*l).f32` is expected; the two are equal only under the facts of the definition
+     --> f.rise:1:96
+      |
+    1 | def f (n m k l : nat) (xs : n.m.f32) (ys : k.l.f32) = (fun (zs : (k*l).f32) => mapSeq neg zs) (join xs)
+      |                                                                                                ^^^^^^^
+    ");
 }

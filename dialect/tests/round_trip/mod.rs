@@ -6,14 +6,16 @@ use melior::{
     Context,
     dialect::DialectRegistry,
     ir::{
-        BlockLike, Location, Module,
+        BlockLike, Location, Module, Operation,
         operation::{OperationLike, OperationRef},
     },
 };
-use rise_dialect::term::{Sources, TermError, to_definition, to_function, to_operations, to_term};
+use rise_dialect::term::{
+    Sources, TermError, to_definition, to_function, to_operations, to_term, to_value_function,
+};
 use rise_lang::{
     term::{Definition, Literal, Term, TermKind},
-    types::{DataType, Type, TypeParameter},
+    types::DataType,
 };
 
 /// Why something did not come back.
@@ -55,7 +57,22 @@ pub fn term(context: &Context, before: &Term) -> Result<(), Failure> {
 
 /// The definition as a function on memory, as its text, as a function again, and as the same definition.
 pub fn definition(context: &Context, before: &Definition) -> Result<(), Failure> {
-    let text = definition_text(context, before)?;
+    function(context, before, to_function(context, before)?)
+}
+
+/// The definition as a function that returns its value, as its text, as a function again, and as the same definition.
+pub fn value_definition(context: &Context, before: &Definition) -> Result<(), Failure> {
+    function(context, before, to_value_function(context, before)?)
+}
+
+fn function<'c>(
+    context: &'c Context,
+    before: &Definition,
+    function: Operation<'c>,
+) -> Result<(), Failure> {
+    let module = Module::new(Location::unknown(context));
+    module.body().append_operation(function);
+    let text = verified(&module)?;
     let module = parse(context, &text)?;
     let [function] = operations(&module)[..] else {
         return Err(lost("is no single function", &text));
@@ -65,14 +82,50 @@ pub fn definition(context: &Context, before: &Definition) -> Result<(), Failure>
         let found = format!("is `{}` where {:?}", after.name, after.facts);
         return Err(lost(found, &text));
     }
-    same_terms(
-        &with_written_sizes(&decided(&before.term)),
-        &after.term,
-        &text,
-    )
+    same_terms(&decided(&before.term), &after.term, &text)
 }
 
-/// The term with the values of its numbers. Numbers of a definition for several types have none, and get one where it is used at one type.
+/// All parts of the definition's term keep their origins.
+pub fn places(context: &Context, definition: &Definition) -> Result<(), Failure> {
+    let before = parts(&definition.term);
+    let spans = before.iter().filter_map(|part| part.origin().span());
+    let mut sources = Sources::new();
+    for span in spans {
+        if sources.get(span.source().name()).is_none() {
+            sources = sources.with(span.source().clone());
+        }
+    }
+    let module = Module::new(Location::unknown(context));
+    module
+        .body()
+        .append_operation(to_value_function(context, definition)?);
+    let text = module.as_operation().to_string();
+    let function = operations(&module)[0];
+    let after = to_definition(function, &sources).map_err(|error| lost(error, &text))?;
+    for (before, after) in before.into_iter().zip(parts(&after.term)) {
+        if before.origin() != after.origin() {
+            let found = format!(
+                "has `{after}` from {:?} and not {:?}",
+                after.origin(),
+                before.origin()
+            );
+            return Err(lost(found, &text));
+        }
+    }
+    Ok(())
+}
+
+/// All parts of the term in their order.
+fn parts(term: &Term) -> Vec<&Term> {
+    let (mut parts, mut rest) = (Vec::new(), vec![term]);
+    while let Some(term) = rest.pop() {
+        parts.push(term);
+        rest.extend(term.children());
+    }
+    parts
+}
+
+/// The term with the values of its numbers whose types are known, where the term of a definition for several types was put in.
 fn decided(term: &Term) -> Term {
     if let (TermKind::Literal(Literal::Number(number)), Some(ty)) = (term.kind(), term.ty())
         && let Some(DataType::Scalar(scalar)) = ty.as_data()
@@ -84,31 +137,9 @@ fn decided(term: &Term) -> Term {
         .unwrap_or_else(|| term.clone())
 }
 
-/// The term with its sizes as parameters that are written: a function of MLIR has no other ones.
-fn with_written_sizes(term: &Term) -> Term {
-    let TermKind::TypeLambda(parameter, body) = term.kind() else {
-        return term.clone();
-    };
-    let body = with_written_sizes(body);
-    let parameter = TypeParameter::explicit(parameter.name.clone(), parameter.kind);
-    let ty = body.ty().cloned();
-    let term = Term::type_lambda(parameter.clone(), body);
-    match ty {
-        Some(ty) => term.with_type(Type::dependent(parameter, ty)),
-        None => term,
-    }
-}
-
 fn term_text(context: &Context, term: &Term) -> Result<String, Failure> {
     let module = Module::new(Location::unknown(context));
     to_operations(context, module.body(), term, &HashMap::new())?;
-    verified(&module)
-}
-
-fn definition_text(context: &Context, definition: &Definition) -> Result<String, Failure> {
-    let module = Module::new(Location::unknown(context));
-    let function = to_function(context, definition)?;
-    module.body().append_operation(function);
     verified(&module)
 }
 

@@ -46,11 +46,41 @@ impl Source {
     /// A place behind the end counts as the end.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let byte = byte.min(self.text().len());
-        let line = self.0.lines.partition_point(|start| *start <= byte) - 1;
+        let line = self.line(byte);
         let before = &self.text().as_bytes()[self.0.lines[line]..byte];
         // Continuation bytes of UTF-8 begin no character.
         let column = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
         (line + 1, column + 1)
+    }
+
+    /// The line of a byte and its place in that, both counted from one, the place in bytes, as in locations of MLIR.
+    ///
+    /// A place behind the end counts as the end.
+    ///
+    /// ```
+    /// let source = rise_lang::diagnostic::Source::new("a.rise", "f\n→ x");
+    /// assert_eq!(source.line_and_byte(6), (2, 5));
+    /// assert_eq!(source.line_and_column(6), (2, 3));
+    /// assert_eq!(source.byte_at(2, 5), 6);
+    /// ```
+    pub fn line_and_byte(&self, byte: usize) -> (usize, usize) {
+        let byte = byte.min(self.text().len());
+        let line = self.line(byte);
+        (line + 1, byte - self.0.lines[line] + 1)
+    }
+
+    /// The byte that [`Source::line_and_byte`] describes. A place behind the end counts as the end.
+    pub fn byte_at(&self, line: usize, byte: usize) -> usize {
+        let start = self.0.lines.get(line.saturating_sub(1));
+        let start = start.copied().unwrap_or(self.text().len());
+        start
+            .saturating_add(byte.saturating_sub(1))
+            .min(self.text().len())
+    }
+
+    /// The line that a byte of the text is in, counted from zero.
+    fn line(&self, byte: usize) -> usize {
+        self.0.lines.partition_point(|start| *start <= byte) - 1
     }
 
     /// A place in this text. Its ends are moved into the text if they lie behind it, and apart to the next character boundaries.

@@ -35,6 +35,8 @@ pub(super) struct Checker<'a> {
     pub(super) scope: Scope<'a>,
     pub(super) required: Vec<Required>,
     pub(super) definition: Option<Name>,
+    /// The mistakes that were found, in the order in which they were.
+    pub(super) errors: Vec<TypeError>,
 }
 
 /// Takes so many characters and then refuses, so that nothing prints a large term only to throw it away.
@@ -142,33 +144,61 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of the term.
-    pub(super) fn infer(&mut self, term: &Term) -> Result<Elaborated> {
-        crate::stack::deep(|| match term.annotation() {
-            Some(annotation) => {
-                let annotation = self.annotation(term, annotation)?;
-                self.check_bare(term, annotation, What::Annotation)
-            }
-            None => self.infer_bare(term),
+    /// The type of the term. After a mistake it is unknown, so that what depends on it is not wrong as well.
+    pub(super) fn infer(&mut self, term: &Term) -> Elaborated {
+        crate::stack::deep(|| {
+            let inferred = match self.written(term) {
+                Some(annotation) => return self.check_annotated(term, annotation),
+                None => self.infer_bare(term),
+            };
+            inferred.unwrap_or_else(|error| self.recover(term, None, error))
         })
     }
 
-    /// The term, which must be of type `expected`.
-    pub(super) fn check(
-        &mut self,
-        term: &Term,
-        expected: TypeId,
-        what: What,
-    ) -> Result<Elaborated> {
-        crate::stack::deep(|| match term.annotation() {
+    /// The term, which must be of type `expected`; after a mistake it is taken to be.
+    pub(super) fn check(&mut self, term: &Term, expected: TypeId, what: What) -> Elaborated {
+        self.try_check(term, expected, what)
+            .unwrap_or_else(|error| self.recover(term, Some(expected), error))
+    }
+
+    /// The term, which must be of type `expected`. Errors if it is not; mistakes inside of it are recorded.
+    fn try_check(&mut self, term: &Term, expected: TypeId, what: What) -> Result<Elaborated> {
+        crate::stack::deep(|| match self.written(term) {
             Some(annotation) => {
-                let annotation = self.annotation(term, annotation)?;
-                let elaborated = self.check_bare(term, annotation, What::Annotation)?;
+                let elaborated = self.check_annotated(term, annotation);
                 self.equate(term, expected, annotation, what)?;
                 Ok(elaborated)
             }
             None => self.check_bare(term, expected, what),
         })
+    }
+
+    fn check_annotated(&mut self, term: &Term, annotation: TypeId) -> Elaborated {
+        self.check_bare(term, annotation, What::Annotation)
+            .unwrap_or_else(|error| self.recover(term, Some(annotation), error))
+    }
+
+    /// The type that the author wrote to the term, if it is one.
+    fn written(&mut self, term: &Term) -> Option<TypeId> {
+        let written = self.annotation(term, term.annotation()?);
+        written.map_err(|error| self.errors.push(*error)).ok()
+    }
+
+    /// Records the mistake; the term is of the type that it must be of, or else of an unknown one.
+    fn recover(
+        &mut self,
+        term: &Term,
+        expected: Option<TypeId>,
+        error: Box<TypeError>,
+    ) -> Elaborated {
+        self.errors.push(*error);
+        self.wrong(term, expected)
+    }
+
+    /// What stands for a term with a mistake that is recorded.
+    pub(super) fn wrong(&mut self, term: &Term, expected: Option<TypeId>) -> Elaborated {
+        let ty = expected.unwrap_or_else(|| self.solver.unknown(Allowed::ANYTHING, None));
+        Elaborated::new(term, ty, Made::Leaf)
     }
 
     /// A type that the author wrote, in the arena.
@@ -193,6 +223,34 @@ impl Checker<'_> {
         }
     }
 
+    /// The type of a lambda's parameter: the one that the author wrote, or else `known`, or an unknown one. The two must be equal.
+    fn parameter_type(
+        &mut self,
+        term: &Term,
+        parameter: &Parameter,
+        known: Option<TypeId>,
+    ) -> TypeId {
+        let written = parameter
+            .annotation
+            .as_ref()
+            .map(|annotation| self.parameter_annotation(term, annotation));
+        let name = || parameter.name.clone();
+        let (ty, fits) = match (written, known) {
+            (Some(Ok(written)), Some(known)) => {
+                let what = What::Parameter { name: name() };
+                (written, self.equate(term, known, written, what))
+            }
+            (Some(Ok(written)), None) => (written, Ok(())),
+            (Some(Err(error)), _) => (self.solver.unknown(Allowed::ANYTHING, None), Err(error)),
+            (None, Some(known)) => (known, Ok(())),
+            (None, None) => (self.solver.unknown(Allowed::ANYTHING, None), Ok(())),
+        };
+        if let Err(error) = fits {
+            self.errors.push(*error);
+        }
+        ty
+    }
+
     fn check_vectors(&mut self, term: &Term, ty: &Type) -> Result<()> {
         match ty {
             Type::Data(data) => {
@@ -213,20 +271,10 @@ impl Checker<'_> {
         let expected = self.solver.reduce(expected);
         match (term.kind(), self.solver.shape(expected).clone()) {
             (TermKind::Lambda(parameter, body), Shape::Function(domain, codomain)) => {
-                if let Some(annotation) = &parameter.annotation {
-                    let annotation = self.parameter_annotation(term, annotation)?;
-                    self.equate(
-                        term,
-                        domain,
-                        annotation,
-                        What::Parameter {
-                            name: parameter.name.clone(),
-                        },
-                    )?;
-                }
+                let domain = self.parameter_type(term, parameter, Some(domain));
                 let body = self.below(term, parameter, domain, |checker| {
                     checker.check(body, codomain, What::Body)
-                })?;
+                });
                 Ok(Elaborated::new(
                     term,
                     expected,
@@ -236,21 +284,18 @@ impl Checker<'_> {
             (TermKind::TypeLambda(own, body), Shape::Dependent(parameter, result))
                 if (own.kind, own.explicit) == (parameter.kind, parameter.explicit) =>
             {
-                self.below_type(own, |checker, name| {
+                let elaborated = self.below_type(own, |checker, name| {
                     let variable = TypeArgument::variable(own.kind, name.clone());
                     let result = checker.solver.put(result, &parameter.name, &variable);
-                    let body = checker.check(body, result, What::Body)?;
+                    let body = checker.check(body, result, What::Body);
                     let bound = TypeParameter {
                         name: name.clone(),
                         ..own.clone()
                     };
                     let ty = checker.solver.make(Shape::Dependent(bound.clone(), result));
-                    Ok(Elaborated::new(
-                        term,
-                        ty,
-                        Made::TypeLambda(bound, Box::new(body)),
-                    ))
-                })
+                    Elaborated::new(term, ty, Made::TypeLambda(bound, Box::new(body)))
+                });
+                Ok(elaborated)
             }
             (TermKind::Literal(Literal::Number(number)), _) => {
                 let (allowed, demand) = number_class(term, number);
@@ -261,7 +306,9 @@ impl Checker<'_> {
                 Ok(Elaborated::new(term, expected, Made::Leaf))
             }
             _ => {
-                let elaborated = self.infer_bare(term)?;
+                let elaborated = self
+                    .infer_bare(term)
+                    .unwrap_or_else(|error| self.recover(term, None, error));
                 self.equate(term, expected, elaborated.ty, what)?;
                 Ok(elaborated)
             }
@@ -275,29 +322,24 @@ impl Checker<'_> {
                 None => Err(self.unknown_name(term, name)),
             },
             TermKind::Lambda(parameter, body) => {
-                let domain = match &parameter.annotation {
-                    Some(annotation) => self.parameter_annotation(term, annotation)?,
-                    None => self.solver.unknown(Allowed::ANYTHING, None),
-                };
-                let body = self.below(term, parameter, domain, |checker| checker.infer(body))?;
+                let domain = self.parameter_type(term, parameter, None);
+                let body = self.below(term, parameter, domain, |checker| checker.infer(body));
                 let ty = self.solver.make(Shape::Function(domain, body.ty));
                 Ok(Elaborated::new(term, ty, Made::Lambda(Box::new(body))))
             }
-            TermKind::TypeLambda(parameter, body) => self.below_type(parameter, |checker, name| {
-                let body = checker.infer(body)?;
-                let bound = TypeParameter {
-                    name: name.clone(),
-                    ..parameter.clone()
-                };
-                let ty = checker
-                    .solver
-                    .make(Shape::Dependent(bound.clone(), body.ty));
-                Ok(Elaborated::new(
-                    term,
-                    ty,
-                    Made::TypeLambda(bound, Box::new(body)),
-                ))
-            }),
+            TermKind::TypeLambda(parameter, body) => {
+                Ok(self.below_type(parameter, |checker, name| {
+                    let body = checker.infer(body);
+                    let bound = TypeParameter {
+                        name: name.clone(),
+                        ..parameter.clone()
+                    };
+                    let ty = checker
+                        .solver
+                        .make(Shape::Dependent(bound.clone(), body.ty));
+                    Elaborated::new(term, ty, Made::TypeLambda(bound, Box::new(body)))
+                }))
+            }
             TermKind::Apply(..) => self.infer_application(term),
             TermKind::TypeApply(..) | TermKind::Primitive(_) | TermKind::Reference(_) => {
                 self.infer_instance(term)
@@ -326,8 +368,8 @@ impl Checker<'_> {
         term: &Term,
         parameter: &Parameter,
         ty: TypeId,
-        inside: impl FnOnce(&mut Self) -> Result<R>,
-    ) -> Result<R> {
+        inside: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         self.scope.push(parameter.name.clone(), ty, header(term));
         let result = inside(self);
         self.scope.pop();
@@ -337,8 +379,8 @@ impl Checker<'_> {
     fn below_type<R>(
         &mut self,
         parameter: &TypeParameter,
-        inside: impl FnOnce(&mut Self, &Name) -> Result<R>,
-    ) -> Result<R> {
+        inside: impl FnOnce(&mut Self, &Name) -> R,
+    ) -> R {
         let name = self
             .solver
             .enter(&parameter.name, parameter.kind, parameter.class);
@@ -402,52 +444,82 @@ impl Checker<'_> {
             head = function;
         }
         nodes.reverse();
-        let function = self.infer(head)?;
-        let mut types = Vec::with_capacity(nodes.len());
-        let whole = function.ty;
-        let mut rest = whole;
-        for (position, _) in nodes.iter().enumerate() {
-            let (domain, codomain) = self.function_parts(
-                head,
-                rest,
-                function.ty,
-                position,
-                nodes.len(),
-                nodes[position].0,
-            )?;
-            types.push((domain, codomain));
-            rest = codomain;
-        }
-        let mut arguments: Vec<Option<Elaborated>> = nodes.iter().map(|_| None).collect();
-        for lambdas in [false, true] {
-            for (position, (_, argument)) in nodes.iter().enumerate() {
-                if matches!(
-                    argument.kind(),
-                    TermKind::Lambda(..) | TermKind::TypeLambda(..)
-                ) == lambdas
-                {
-                    let what = What::Argument {
-                        function: head.clone(),
-                        ty: whole,
-                        position: position + 1,
-                        argument: (*argument).clone(),
-                    };
-                    arguments[position] = Some(self.check(argument, types[position].0, what)?);
-                }
+        let function = self.infer(head);
+        let types = match self.parts_for(head, function.ty, &nodes) {
+            Ok(types) => types,
+            Err(error) => {
+                nodes
+                    .iter()
+                    .for_each(|(_, argument)| drop(self.infer(argument)));
+                return Err(error);
             }
-        }
+        };
+        let arguments = self.check_arguments(head, function.ty, &nodes, &types)?;
         let applied = nodes.iter().zip(types).zip(arguments).fold(
             function,
-            |function, (((node, _), (_, ty)), argument)| match argument {
-                Some(argument) => Elaborated::new(
+            |function, (((node, _), (_, ty)), argument)| {
+                Elaborated::new(
                     node,
                     ty,
                     Made::Apply(Box::new(function), Box::new(argument)),
-                ),
-                None => function,
+                )
             },
         );
         Ok(applied)
+    }
+
+    /// The parameter and the result of a function for each of its arguments.
+    fn parts_for(
+        &mut self,
+        head: &Term,
+        whole: TypeId,
+        nodes: &[(&Term, &Term)],
+    ) -> Result<Vec<(TypeId, TypeId)>> {
+        let mut rest = whole;
+        let parts = nodes.iter().enumerate().map(|(position, (node, _))| {
+            let parts = self.function_parts(head, rest, whole, position, nodes.len(), node)?;
+            rest = parts.1;
+            Ok(parts)
+        });
+        parts.collect()
+    }
+
+    /// The arguments of an application. Errors if one is not of the type of its parameter: the types of the others' parameters may then be wrong as
+    /// well, so that the rest of the arguments are looked at on their own.
+    fn check_arguments(
+        &mut self,
+        head: &Term,
+        whole: TypeId,
+        nodes: &[(&Term, &Term)],
+        types: &[(TypeId, TypeId)],
+    ) -> Result<Vec<Elaborated>> {
+        let is_lambda =
+            |term: &Term| matches!(term.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..));
+        let mut order: Vec<usize> = (0..nodes.len()).collect();
+        order.sort_by_key(|position| is_lambda(nodes[*position].1));
+        let mut arguments: Vec<Option<Elaborated>> = nodes.iter().map(|_| None).collect();
+        let mut wrong = None;
+        for position in order {
+            let argument = nodes[position].1;
+            if wrong.is_some() {
+                self.infer(argument);
+                continue;
+            }
+            let what = What::Argument {
+                function: head.clone(),
+                ty: whole,
+                position: position + 1,
+                argument: argument.clone(),
+            };
+            match self.try_check(argument, types[position].0, what) {
+                Ok(elaborated) => arguments[position] = Some(elaborated),
+                Err(error) => wrong = Some(error),
+            }
+        }
+        match wrong {
+            Some(error) => Err(error),
+            None => Ok(arguments.into_iter().flatten().collect()),
+        }
     }
 
     /// The parameter and the result of a type that must be a function's.

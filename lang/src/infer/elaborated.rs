@@ -1,10 +1,14 @@
 //! What going through a term leaves: for every node its type in the arena, and what inference adds to it.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use super::{
     check::{Checker, Result, in_short},
-    error::TypeErrorKind,
+    error::{TypeError, TypeErrorKind},
+    generalise::Mistakes,
     shape::{Shape, TypeId},
     sizes::has_unknown,
 };
@@ -59,6 +63,17 @@ impl Elaborated {
 }
 
 impl Made {
+    /// The parts, from left to right.
+    fn parts(&self) -> [Option<&Elaborated>; 2] {
+        match self {
+            Made::Lambda(part) | Made::TypeLambda(_, part) | Made::TypeApply(part, _) => {
+                [Some(part), None]
+            }
+            Made::Apply(function, argument) => [Some(function), Some(argument)],
+            Made::Leaf | Made::Literal(_) | Made::Reference(_) => [None, None],
+        }
+    }
+
     /// Moves the parts into a list, so that dropping a deep term needs no deep stack.
     fn take_parts(&mut self, parts: &mut Vec<Elaborated>) {
         match std::mem::replace(self, Made::Leaf) {
@@ -85,6 +100,8 @@ impl Drop for Elaborated {
 pub(super) struct Rebuild<'a, 'b> {
     pub(super) checker: &'a Checker<'b>,
     pub(super) types: HashMap<TypeId, Arc<Type>>,
+    /// Numbers that are no values of their types.
+    pub(super) errors: Vec<TypeError>,
 }
 
 fn is_open(ty: &Type) -> bool {
@@ -92,42 +109,66 @@ fn is_open(ty: &Type) -> bool {
 }
 
 impl Rebuild<'_, '_> {
-    /// Errors if the type of some term is open, at the term that is most likely why: a number, or else the innermost value.
-    pub(super) fn check_closed(&mut self, elaborated: &Elaborated) -> Result<()> {
-        for numbers in [true, false] {
-            if let Some((term, ty)) = self.open_value(elaborated, numbers) {
-                return Err(self.ambiguous(&term, &ty));
+    /// The term with its types.
+    ///
+    /// Errors if some type is open, at the terms that are most likely why: numbers, or else the innermost value. Errors if numbers are no values of
+    /// their types.
+    pub(super) fn closed_term(&mut self, elaborated: &Elaborated) -> Mistakes<Term> {
+        let mut open = Vec::new();
+        self.open_numbers(elaborated, &mut open);
+        if !open.is_empty() {
+            return Err(open);
+        }
+        if let Some((term, ty)) = self.open_value(elaborated) {
+            return Err(vec![*self.ambiguous(&term, &ty)]);
+        }
+        let term = self.term(elaborated);
+        let mut errors = std::mem::take(&mut self.errors);
+        match term {
+            Ok(term) if errors.is_empty() => Ok(term),
+            Ok(_) => Err(errors),
+            Err(error) => {
+                errors.push(*error);
+                Err(errors)
             }
         }
-        Ok(())
     }
 
-    /// The first, innermost value, or number, whose type is open.
-    fn open_value(&mut self, elaborated: &Elaborated, numbers: bool) -> Option<(Term, Type)> {
+    /// The numbers whose types are open, one of those that are of the same type.
+    fn open_numbers(&mut self, elaborated: &Elaborated, errors: &mut Vec<TypeError>) {
+        let mut seen = HashSet::new();
+        let mut rest = vec![elaborated];
+        while let Some(Elaborated { term, ty, made }) = rest.pop() {
+            rest.extend(made.parts().into_iter().flatten().rev());
+            let id = self.checker.solver.find(*ty);
+            let is_number = matches!(term.kind(), TermKind::Literal(Literal::Number(_)));
+            if is_number && !self.types.contains_key(&id) && seen.insert(id) {
+                let ty = self.checker.solver.out(id);
+                match is_open(&ty) {
+                    true => errors.push(*self.ambiguous(term, &ty)),
+                    false => drop(self.types.insert(id, Arc::new(ty))),
+                }
+            }
+        }
+    }
+
+    /// The first, innermost value whose type is open.
+    fn open_value(&mut self, elaborated: &Elaborated) -> Option<(Term, Type)> {
         deep(|| {
-            let inside = match &elaborated.made {
-                Made::Lambda(body) | Made::TypeLambda(_, body) | Made::TypeApply(body, _) => {
-                    self.open_value(body, numbers)
-                }
-                Made::Apply(function, argument) => {
-                    let in_function = self.open_value(function, numbers);
-                    in_function.or_else(|| self.open_value(argument, numbers))
-                }
-                Made::Leaf | Made::Literal(_) | Made::Reference(_) => None,
-            };
+            let inside = elaborated.made.parts();
+            let inside = inside
+                .into_iter()
+                .flatten()
+                .find_map(|part| self.open_value(part));
             if inside.is_some() {
                 return inside;
             }
-            let is_number = matches!(
-                elaborated.term.kind(),
-                TermKind::Literal(Literal::Number(_))
-            );
             let id = self.checker.solver.find(elaborated.ty);
             let is_value = !matches!(
                 self.checker.solver.shape(id),
                 Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..)
             );
-            if is_number != numbers || !is_value || self.types.contains_key(&id) {
+            if !is_value || self.types.contains_key(&id) {
                 return None;
             }
             let ty = self.checker.solver.out(id);
@@ -183,12 +224,13 @@ impl Rebuild<'_, '_> {
             (Made::Literal(literal), _) => TermKind::Literal(literal.clone()),
             (_, TermKind::Literal(Literal::Number(number))) => match self.checker.solver.shape(*ty)
             {
-                Shape::Scalar(scalar) => {
-                    let value = number
-                        .value(*scalar)
-                        .map_err(|error| self.checker.error(term, error.into()))?;
-                    TermKind::Literal(Literal::Scalar(value))
-                }
+                Shape::Scalar(scalar) => match number.value(*scalar) {
+                    Ok(value) => TermKind::Literal(Literal::Scalar(value)),
+                    Err(error) => {
+                        self.errors.push(*self.checker.error(term, error.into()));
+                        term.kind().clone()
+                    }
+                },
                 _ => term.kind().clone(),
             },
             (_, kind) => kind.clone(),
@@ -225,7 +267,7 @@ impl Rebuild<'_, '_> {
         Ok(ty)
     }
 
-    fn ambiguous(&self, term: &Term, ty: &Type) -> Box<super::error::TypeError> {
+    fn ambiguous(&self, term: &Term, ty: &Type) -> Box<TypeError> {
         let known = Box::new(self.checker.tidy(ty));
         let open_sizes = ty
             .free_variables()

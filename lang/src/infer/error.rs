@@ -278,6 +278,12 @@ pub enum TypeErrorKind {
         /// The number.
         count: Nat,
     },
+    /// A term with more lambdas directly below each other than any text that is read; its type would be as deep.
+    #[error("a function has more than {most} parameters")]
+    TooManyParameters {
+        /// How many it may have.
+        most: usize,
+    },
     /// The primitive for foreign functions without a declaration of one.
     #[error("`{}` needs the declaration of a function", Primitive::ForeignFunction)]
     ForeignWithoutDeclaration,
@@ -317,6 +323,7 @@ impl TypeErrorKind {
             TypeErrorKind::ImplicitParameter { .. } => "implicit-parameter",
             TypeErrorKind::CountUnknown { .. } => "count-unknown",
             TypeErrorKind::CountTooLarge { .. } => "count-too-large",
+            TypeErrorKind::TooManyParameters { .. } => "too-many-parameters",
             TypeErrorKind::ForeignWithoutDeclaration => "foreign-without-declaration",
         }
     }

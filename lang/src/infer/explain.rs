@@ -3,7 +3,7 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
-    check::{Checker, Result, in_short, span_of},
+    check::{Checker, in_short, span_of},
     error::{TypeError, TypeErrorKind},
     hints,
     shape::{CauseId, Demand, TypeId},
@@ -328,14 +328,5 @@ impl Checker<'_> {
         let mut error = self.explain(term, None, clash, cause);
         error.span = span.or(error.span);
         error
-    }
-
-    /// Turns a late clash into an error.
-    pub(super) fn late<T>(
-        &mut self,
-        term: &Term,
-        result: std::result::Result<T, (Clash, CauseId)>,
-    ) -> Result<T> {
-        result.map_err(|clash| self.explain_late(term, clash))
     }
 }

@@ -8,24 +8,28 @@ use super::{
     elaborated::{Elaborated, Rebuild},
     error::TypeErrorKind,
     scope::{Scope, Signature},
-    shape::{Elements, Shape},
-    solver::{Solver, size_clash},
+    shape::{CauseId, Elements, Shape},
+    solver::{Clash, Solver, size_clash},
 };
 use crate::{
     nat::{Fact, Facts, Name, Nat, Relation, Verdict},
+    syntax::DEEPEST_NESTING,
     term::{Definition, Parameter, Term, TermKind},
     types::{DataType, Kind, NatToNat, Type, TypeParameter},
 };
 
+/// The mistakes of a term, at least one.
+pub(super) type Mistakes<T> = std::result::Result<T, Vec<TypeError>>;
+
 pub(super) fn infer_definition(
     definition: &Definition,
     signatures: &HashMap<Name, Signature>,
-) -> std::result::Result<InferredDefinition, Box<TypeError>> {
+) -> Mistakes<InferredDefinition> {
     let wrong = |kind| {
         let checker = Checker::new(signatures, Some(definition.name.clone()));
         let mut error = checker.error(&definition.term, kind);
         error.span = definition.origin.span().cloned().or(error.span);
-        error
+        vec![*error]
     };
     if signatures.contains_key(&definition.name) {
         return Err(wrong(TypeErrorKind::DuplicateDefinition(
@@ -106,7 +110,7 @@ pub(super) fn infer_term(
     context: &Context,
     signatures: &HashMap<Name, Signature>,
     definition: Option<&Name>,
-) -> Result<Inferred> {
+) -> Mistakes<Inferred> {
     let mut checker = Checker::new(signatures, definition.cloned());
     checker.solver.sizes.known = context.facts.clone();
     for TypeParameter {
@@ -120,20 +124,26 @@ pub(super) fn infer_term(
         let resolved = checker
             .scope
             .resolve_type(&mut checker.solver, ty)
-            .map_err(|kind| checker.error(term, kind))?;
+            .map_err(|kind| vec![*checker.error(term, kind)])?;
         let id = checker.solver.intern(&resolved);
         checker.scope.push(name.clone(), id, None);
     }
-    let elaborated = checker.infer(term)?;
-    let mut assumed = checker.solve(term)?;
+    checker.check_parameters(term);
+    checker.report()?;
+    let elaborated = checker.infer(term);
+    // What is looked at later is only right if everything before was.
+    checker.report()?;
+    let assumed = checker.solve(term);
+    checker.report()?;
     let parameters = checker.generalise(&elaborated);
-    let facts = checker.required_facts(term, &elaborated, &mut assumed)?;
+    let facts = checker.required_facts(term, &elaborated, assumed);
+    checker.report()?;
     let mut rebuild = Rebuild {
         checker: &checker,
         types: HashMap::new(),
+        errors: Vec::new(),
     };
-    rebuild.check_closed(&elaborated)?;
-    let typed = rebuild.term(&elaborated)?;
+    let typed = rebuild.closed_term(&elaborated)?;
     let typed = bind(parameters, typed);
     let ty = typed
         .ty()
@@ -207,21 +217,47 @@ impl<'a> Checker<'a> {
             scope: Scope::new(signatures),
             required: Vec::new(),
             definition,
+            errors: Vec::new(),
+        }
+    }
+
+    /// A function of very many parameters is a mistake: types are as deep as it has parameters.
+    fn check_parameters(&mut self, term: &Term) {
+        let mut rest = vec![(term, 0)];
+        while let Some((term, outside)) = rest.pop() {
+            let parameters = match term.kind() {
+                TermKind::Lambda(..) | TermKind::TypeLambda(..) => outside + 1,
+                _ => 0,
+            };
+            if parameters > DEEPEST_NESTING {
+                let kind = TypeErrorKind::TooManyParameters {
+                    most: DEEPEST_NESTING,
+                };
+                let error = self.error(term, kind);
+                self.errors.push(*error);
+                return;
+            }
+            rest.extend(term.children().map(|child| (child, parameters)));
+        }
+    }
+
+    /// Errors if there were mistakes.
+    fn report(&mut self) -> Mistakes<()> {
+        match std::mem::take(&mut self.errors) {
+            errors if errors.is_empty() => Ok(()),
+            errors => Err(errors),
         }
     }
 
     /// Solves all equations as far as possible; returns the facts that had to be assumed.
-    fn solve(&mut self, term: &Term) -> Result<Vec<Required>> {
-        let settled = self.solver.settle_deferred(false);
-        self.late(term, settled)?;
+    fn solve(&mut self, term: &Term) -> Vec<Required> {
         let mut assumed = Vec::new();
-        let solved = self.solver.sizes.solve_rest(&mut assumed);
-        self.late(
-            term,
-            solved.map_err(|(clash, cause)| (size_clash(clash), cause)),
-        )?;
-        let settled = self.solver.settle_deferred(true);
-        self.late(term, settled)?;
+        self.repeat(term, |solver| solver.settle_deferred(false));
+        self.repeat(term, |solver| {
+            let solved = solver.sizes.solve_rest(&mut assumed);
+            solved.map_err(|(clash, cause)| (size_clash(clash), cause))
+        });
+        self.repeat(term, |solver| solver.settle_deferred(true));
         if let Some((left, _, cause)) = self.solver.first_deferred() {
             let known = Box::new(self.shown(left));
             let span = self
@@ -237,15 +273,31 @@ impl<'a> Checker<'a> {
                 },
             );
             error.span = span.or(error.span);
-            return Err(error);
+            self.errors.push(*error);
         }
-        Ok(assumed
+        assumed
             .into_iter()
             .map(|(fact, cause)| self.because(fact, cause))
-            .collect())
+            .collect()
     }
 
-    fn because(&self, fact: Fact, cause: super::shape::CauseId) -> Required {
+    /// Takes a step of the solver until nothing clashes; what clashed is recorded, and left out by the solver from then on.
+    fn repeat(
+        &mut self,
+        term: &Term,
+        mut step: impl FnMut(&mut Solver) -> std::result::Result<(), (Clash, CauseId)>,
+    ) {
+        let mut recorded = HashSet::new();
+        while let Err((clash, cause)) = step(&mut self.solver) {
+            if !recorded.insert(cause) {
+                break;
+            }
+            let error = self.explain_late(term, (clash, cause));
+            self.errors.push(*error);
+        }
+    }
+
+    fn because(&self, fact: Fact, cause: CauseId) -> Required {
         use super::cause::What;
         let cause = self.solver.causes.get(cause.0 as usize);
         let asker = match cause.map(|cause| &cause.what) {
@@ -330,16 +382,15 @@ impl<'a> Checker<'a> {
         parameter
     }
 
-    /// All that must hold: what equations and uses of definitions left open, unless it is known. Errors if something cannot hold.
+    /// All that must hold: what equations and uses of definitions left open, unless it is known. What cannot hold is a mistake.
     fn required_facts(
         &mut self,
         term: &Term,
         elaborated: &Elaborated,
-        assumed: &mut Vec<Required>,
-    ) -> Result<Vec<RequiredFact>> {
-        let settled = self.solver.settle();
-        self.late(term, settled)?;
-        let mut required = std::mem::take(assumed);
+        assumed: Vec<Required>,
+    ) -> Vec<RequiredFact> {
+        self.repeat(term, Solver::settle);
+        let mut required = assumed;
         required.append(&mut self.required);
         let remaining = self.solver.sizes.remaining();
         required.extend(
@@ -354,9 +405,14 @@ impl<'a> Checker<'a> {
             required.fact = self.solver.sizes.fact(&required.fact);
             match known.holds(&required.fact) {
                 Verdict::Yes => {}
-                Verdict::No => return Err(self.false_fact(term, required)),
+                Verdict::No => {
+                    let error = self.false_fact(term, required);
+                    self.errors.push(*error);
+                }
                 Verdict::Unknown => {
-                    self.can_be_checked(term, elaborated, &required)?;
+                    if let Err(error) = self.can_be_checked(term, elaborated, &required) {
+                        self.errors.push(*error);
+                    }
                     let Required {
                         fact, asker, span, ..
                     } = required;
@@ -367,7 +423,7 @@ impl<'a> Checker<'a> {
         }
         // From here on types are shown with what is required taken for granted.
         self.solver.sizes.known = known;
-        Ok(facts)
+        facts
     }
 
     /// Errors unless all sizes in the fact are known when the program gets its arguments.

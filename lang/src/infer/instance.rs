@@ -80,11 +80,14 @@ impl Checker<'_> {
         head: &Term,
         nodes: &[(&Term, &TypeArgument)],
     ) -> Result<Elaborated> {
-        let mut applied = self.infer(head)?;
+        let mut applied = self.infer(head);
         for (index, (node, argument)) in nodes.iter().enumerate() {
             let ty = self.solver.reduce(applied.ty);
-            let Shape::Dependent(parameter, result) = self.solver.shape(ty).clone() else {
-                return Err(self.unexpected(head, node, index, argument));
+            let (parameter, result) = match self.solver.shape(ty).clone() {
+                Shape::Dependent(parameter, result) => (parameter, result),
+                // The type is unknown because of a mistake that is recorded.
+                Shape::Unknown(_) if !self.errors.is_empty() => return Ok(self.wrong(node, None)),
+                _ => return Err(self.unexpected(head, node, index, argument)),
             };
             let argument = self.type_argument(head, node, &parameter, argument)?;
             let ty = self.solver.put(result, &parameter.name, &argument);

@@ -27,6 +27,7 @@ mod check;
 mod convert;
 mod elaborated;
 mod error;
+mod expand;
 mod explain;
 mod generalise;
 mod hints;
@@ -125,12 +126,15 @@ pub fn infer(term: &Term) -> Result<Inferred, Box<TypeError>> {
 /// The first mistake found.
 pub fn infer_in(term: &Term, context: &Context) -> Result<Inferred, Box<TypeError>> {
     generalise::infer_term(term, context, &HashMap::new(), None)
+        .map_err(|mut errors| Box::new(errors.swap_remove(0)))
 }
 
 /// The types of all definitions of a program.
 ///
 /// # Errors
-/// The first mistake of each definition, in their order. Definitions that use a wrong one are not looked at.
+/// All mistakes that do not follow from each other, in the order of their definitions and then of the text. Of a term with a mistake only the inside is
+/// looked at; what depends on it may have any type. Sizes, facts and types that stay open are looked at once everything else is right.
+/// Definitions that use a wrong one are not looked at.
 pub fn infer_program(program: &Program) -> Result<InferredProgram, Vec<TypeError>> {
     let (mut signatures, mut broken) = (HashMap::new(), Vec::new());
     let (mut inferred, mut errors) = (InferredProgram::default(), Vec::new());
@@ -157,9 +161,10 @@ pub fn infer_program(program: &Program) -> Result<InferredProgram, Vec<TypeError
                 );
                 inferred.definitions.push(result);
             }
-            Err(error) => {
+            Err(mut mistakes) => {
                 broken.push(definition.name.clone());
-                errors.push(*error);
+                mistakes.sort_by_key(|error| error.span.as_ref().map(Span::start));
+                errors.append(&mut mistakes);
             }
         }
     }

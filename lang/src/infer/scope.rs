@@ -33,6 +33,8 @@ struct TypeBinding {
 /// The names in scope.
 pub(super) struct Scope<'a> {
     bindings: Vec<Binding>,
+    /// Where each name is bound, innermost last: scopes may be deep.
+    places: HashMap<Name, Vec<usize>>,
     types: Vec<TypeBinding>,
     pub(super) signatures: &'a HashMap<Name, Signature>,
 }
@@ -43,17 +45,24 @@ impl<'a> Scope<'a> {
     pub(super) fn new(signatures: &'a HashMap<Name, Signature>) -> Scope<'a> {
         Scope {
             bindings: Vec::new(),
+            places: HashMap::new(),
             types: Vec::new(),
             signatures,
         }
     }
 
     pub(super) fn push(&mut self, name: Name, ty: TypeId, span: Option<Span>) {
+        let place = self.bindings.len();
+        self.places.entry(name.clone()).or_default().push(place);
         self.bindings.push(Binding { name, ty, span });
     }
 
     pub(super) fn pop(&mut self) {
-        self.bindings.pop();
+        if let Some(binding) = self.bindings.pop()
+            && let Some(places) = self.places.get_mut(&binding.name)
+        {
+            places.pop();
+        }
     }
 
     pub(super) fn push_type(&mut self, name: Name, unique: Name, kind: Kind) {
@@ -65,20 +74,18 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn variable(&self, name: &Name) -> Option<TypeId> {
-        self.bindings
-            .iter()
-            .rev()
-            .find(|binding| binding.name == *name)
-            .map(|binding| binding.ty)
+        self.binding(name).map(|binding| binding.ty)
+    }
+
+    /// The innermost binding of the name.
+    fn binding(&self, name: &Name) -> Option<&Binding> {
+        let place = self.places.get(name)?.last()?;
+        self.bindings.get(*place)
     }
 
     /// Where the variable is bound.
     pub(super) fn bound_at(&self, name: &Name) -> Option<&Span> {
-        self.bindings
-            .iter()
-            .rev()
-            .find(|binding| binding.name == *name)
-            .and_then(|binding| binding.span.as_ref())
+        self.binding(name)?.span.as_ref()
     }
 
     /// A name in scope that was perhaps meant.

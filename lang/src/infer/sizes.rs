@@ -316,10 +316,17 @@ impl Sizes {
             reason,
         }) = system.contradiction
         {
-            let cause = equations
+            let wrong = equations
                 .iter()
-                .find(|e| e.expected == left && e.found == right)
-                .map_or(first, |e| e.cause);
+                .position(|e| e.expected == left && e.found == right);
+            let cause = wrong.map_or(first, |wrong| equations[wrong].cause);
+            // Without the one that cannot hold, so that the others can be looked at.
+            let wrong = wrong.unwrap_or_default();
+            for (index, equation) in equations.into_iter().enumerate() {
+                if index != wrong {
+                    self.wait(equation);
+                }
+            }
             return Err((
                 SizeClash::Differ {
                     expected: left,

@@ -80,11 +80,13 @@ impl Interpreter<'_> {
     /// See [`Reason`].
     pub fn run(&mut self, term: &Term, sizes: &Sizes, arguments: Vec<Value>) -> Result<Outcome> {
         self.start();
+        let given = self.given.clone();
         self.run_entry(
             &Entry {
                 name: None,
                 term,
                 facts: &[],
+                given: &given,
             },
             sizes,
             arguments,
@@ -103,7 +105,7 @@ impl Interpreter<'_> {
     ) -> Result<Outcome> {
         self.start();
         let name = Name::from(definition);
-        let program = self.program;
+        let (program, given) = (self.program, self.given.clone());
         let found = program
             .definition(&name)
             .ok_or_else(|| Reason::UnknownDefinition(name.clone()))?;
@@ -112,6 +114,7 @@ impl Interpreter<'_> {
                 name: Some(name),
                 term: &found.term,
                 facts: &found.facts,
+                given: &given,
             },
             sizes,
             arguments,
@@ -141,6 +144,7 @@ struct Entry<'t> {
     name: Option<Name>,
     term: &'t Term,
     facts: &'t [Fact],
+    given: &'t BTreeMap<Name, TypeArgument>,
 }
 
 /// A term below those parameters for which there are arguments.
@@ -168,10 +172,9 @@ impl<'t> Entry<'t> {
         loop {
             match body.kind() {
                 TermKind::TypeLambda(parameter, inner) => {
-                    scope = match sizes.get(&parameter.name) {
-                        Some(size) if parameter.kind == Kind::Nat => scope
-                            .with_type(&parameter.name, TypeArgument::Nat(Nat::constant(*size))),
-                        _ => scope.with_open(&parameter.name),
+                    scope = match self.argument(parameter, sizes)? {
+                        Some(argument) => scope.with_type(&parameter.name, argument),
+                        None => scope.with_open(&parameter.name),
                     };
                     parameters.push(parameter);
                     body = inner;
@@ -218,6 +221,29 @@ impl<'t> Entry<'t> {
         })
     }
 
+    /// What a type-level parameter stands for, if that is given. What no value can tell must be.
+    fn argument(&self, parameter: &TypeParameter, sizes: &Sizes) -> Result<Option<TypeArgument>> {
+        let TypeParameter { name, kind, .. } = parameter;
+        if let (Kind::Nat, Some(size)) = (kind, sizes.get(name)) {
+            return Ok(Some(TypeArgument::Nat(Nat::constant(*size))));
+        }
+        let wrong = |found: Option<&TypeArgument>| Reason::GivenArgument {
+            definition: self.title(),
+            parameter: name.clone(),
+            kind: *kind,
+            found: found.map(ToString::to_string),
+        };
+        match self.given.get(name) {
+            Some(argument) if argument.kind() != *kind => Err(wrong(Some(argument)).into()),
+            Some(argument) if !argument.free_variables().is_empty() => {
+                Err(wrong(Some(argument)).into())
+            }
+            Some(argument) => Ok(Some(argument.clone())),
+            None if matches!(kind, Kind::NatToNat | Kind::NatToData) => Err(wrong(None).into()),
+            None => Ok(None),
+        }
+    }
+
     /// The sizes that are free in the term.
     fn outer_scope(&self, sizes: &Sizes) -> Result<Scope> {
         let (parameters, free) = (self.leading_parameters(), self.term.free_type_variables());
@@ -229,7 +255,10 @@ impl<'t> Entry<'t> {
                 return Err(Reason::UnknownSizeName(name.clone()).into());
             }
         }
-        Ok(scope)
+        match self.given.keys().find(|name| !parameters.contains(name)) {
+            Some(name) => Err(Reason::UnknownSizeName(name.clone()).into()),
+            None => Ok(scope),
+        }
     }
 
     fn leading_parameters(&self) -> Vec<&Name> {

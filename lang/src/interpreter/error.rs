@@ -6,6 +6,7 @@ use crate::{
     diagnostic::{Diagnostic, Label, Span},
     nat::{EvaluationError, Fact, Name, Nat},
     term::{Number, NumberError, Term},
+    types::Kind,
 };
 
 pub(super) type Result<T> = std::result::Result<T, InterpretError>;
@@ -27,8 +28,23 @@ pub enum Reason {
     #[error("the program has no definition `{0}`")]
     UnknownDefinition(Name),
     /// A size was given by name, and the program has no size of that name.
-    #[error("`{0}` is no size of this program")]
+    #[error("`{0}` is no size or other type-level parameter of this program")]
     UnknownSizeName(Name),
+    /// A type-level parameter that values do not tell has no argument, or one of the wrong kind, or one that mentions variables.
+    #[error(
+        "`{definition}` needs for `{parameter}` {} without variables{}", .kind.description(),
+        .found.as_ref().map_or_else(|| "; give it by `with_type_argument`".to_owned(), |found| format!(", found `{found}`"))
+    )]
+    GivenArgument {
+        /// What is run.
+        definition: Name,
+        /// The parameter.
+        parameter: Name,
+        /// Its kind.
+        kind: Kind,
+        /// What was given.
+        found: Option<String>,
+    },
     /// A size that neither the types nor the values say.
     #[error(
         "the size `{name}` of `{of}` follows neither from the types nor from the values; infer the types first, or give the size"

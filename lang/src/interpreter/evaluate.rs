@@ -1,6 +1,9 @@
 //! Evaluating terms.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use super::{
     call::Call,
@@ -42,6 +45,8 @@ pub struct Interpreter<'p> {
     pub(super) meter: Meter,
     limits: Limits,
     foreign: HashMap<Name, Foreign<'p>>,
+    /// What type-level parameters at the front of a program stand for, besides sizes.
+    pub(super) given: BTreeMap<Name, TypeArgument>,
 }
 
 impl<'p> Interpreter<'p> {
@@ -53,6 +58,7 @@ impl<'p> Interpreter<'p> {
             meter: Meter::new(limits),
             limits,
             foreign: HashMap::new(),
+            given: BTreeMap::new(),
         }
     }
 
@@ -69,6 +75,30 @@ impl<'p> Interpreter<'p> {
         meaning: impl Fn(&[Value]) -> std::result::Result<Value, String> + 'p,
     ) -> Interpreter<'p> {
         self.foreign.insert(name.into(), Box::new(meaning));
+        self
+    }
+
+    /// The same interpreter with an argument for a type-level parameter at the front of what is run, such as the function on sizes that says how
+    /// long the rows of a ragged array are.
+    ///
+    /// ```
+    /// use rise_lang::interpreter::{Interpreter, Sizes, Value};
+    /// use rise_lang::{diagnostic::Source, syntax::{NoImports, parse_program}, term::Program, types::{Kind, TypeArgument}};
+    ///
+    /// let text = "def sums (lens : nat2nat) (xs : (sum(i, 0, 3, lens(i))).i32) =
+    ///   xs |> partition 3 lens |> depMapSeq (fun (i : nat) => reduceSeq (+) 0)";
+    /// let program = parse_program(&Source::new("sums.rise", text), &NoImports)?;
+    /// let mut interpreter = Interpreter::new(&program).with_type_argument("lens", TypeArgument::parse(Kind::NatToNat, "(i => i+1)")?);
+    /// let outcome = interpreter.call("sums", &Sizes::new(), vec![Value::array((1..=6_i32).map(Value::from))])?;
+    /// assert_eq!(outcome.value.to_string(), "[1, 5, 15]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_type_argument(
+        mut self,
+        name: impl Into<Name>,
+        argument: impl Into<TypeArgument>,
+    ) -> Interpreter<'p> {
+        self.given.insert(name.into(), argument.into());
         self
     }
 

@@ -11,7 +11,7 @@ const LARGEST_PRODUCT: usize = 1024;
 
 impl Nat {
     /// The difference, which may be negative.
-    pub(super) fn minus(&self, other: &Nat) -> Nat {
+    pub(crate) fn minus(&self, other: &Nat) -> Nat {
         add_scaled(self, -1, other)
     }
 

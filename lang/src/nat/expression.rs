@@ -200,7 +200,7 @@ impl Nat {
     }
 
     /// The value, if this is an integer, also a negative one.
-    pub(super) fn as_integer(&self) -> Option<i128> {
+    pub(crate) fn as_integer(&self) -> Option<i128> {
         match &*self.0 {
             [] => Some(0),
             [term] if term.monomial.is_one() => Some(term.coefficient),

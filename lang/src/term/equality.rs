@@ -1,14 +1,44 @@
 //! Equality of terms up to the names of bound variables.
 
+use std::collections::HashMap;
+
 use super::{Literal, Term, TermKind};
 use crate::{nat::Name, stack::deep, types::Scopes};
 
-/// The bound variables of the two sides, outermost first.
+/// The bound variables of the two sides.
 #[derive(Default)]
 struct Binders {
-    left: Vec<Name>,
-    right: Vec<Name>,
+    left: Bound,
+    right: Bound,
     types: Scopes,
+}
+
+/// The bound variables of one side: the levels at which each is bound, innermost last. Terms may have very many.
+#[derive(Default)]
+struct Bound {
+    levels: HashMap<Name, Vec<usize>>,
+    depth: usize,
+}
+
+impl Bound {
+    fn push(&mut self, name: &Name) {
+        self.levels
+            .entry(name.clone())
+            .or_default()
+            .push(self.depth);
+        self.depth += 1;
+    }
+
+    fn pop(&mut self, name: &Name) {
+        self.depth -= 1;
+        if let Some(levels) = self.levels.get_mut(name) {
+            levels.pop();
+        }
+    }
+
+    fn level(&self, name: &Name) -> Option<usize> {
+        self.levels.get(name)?.last().copied()
+    }
 }
 
 impl PartialEq for Term {
@@ -20,13 +50,9 @@ impl PartialEq for Term {
 
 impl Eq for Term {}
 
-fn level(scope: &[Name], name: &Name) -> Option<usize> {
-    scope.iter().rposition(|bound| bound == name)
-}
-
 impl Binders {
     fn names(&self, left: &Name, right: &Name) -> bool {
-        match (level(&self.left, left), level(&self.right, right)) {
+        match (self.left.level(left), self.right.level(right)) {
             (None, None) => left == right,
             (left, right) => left == right,
         }
@@ -47,11 +73,11 @@ impl Binders {
             (TermKind::Variable(left), TermKind::Variable(right)) => self.names(left, right),
             (TermKind::Reference(left), TermKind::Reference(right)) => left.name == right.name,
             (TermKind::Lambda(x, left), TermKind::Lambda(y, right)) => {
-                self.left.push(x.name.clone());
-                self.right.push(y.name.clone());
+                self.left.push(&x.name);
+                self.right.push(&y.name);
                 let equal = deep(|| self.terms(left, right));
-                self.left.pop();
-                self.right.pop();
+                self.left.pop(&x.name);
+                self.right.pop(&y.name);
                 equal
             }
             (TermKind::Apply(f, x), TermKind::Apply(g, y)) => {
@@ -67,7 +93,7 @@ impl Binders {
                 equal
             }
             (TermKind::TypeApply(f, x), TermKind::TypeApply(g, y)) => {
-                self.types.arguments(x, y) && self.terms(f, g)
+                self.types.arguments(x, y) && deep(|| self.terms(f, g))
             }
             (TermKind::Literal(left), TermKind::Literal(right)) => self.literals(left, right),
             (TermKind::Primitive(left), TermKind::Primitive(right)) => left == right,

@@ -7,6 +7,10 @@ use std::{
 };
 
 use half::{bf16, f16};
+use rustc_apfloat::{
+    Float, Round,
+    ieee::{BFloat, Half},
+};
 
 use crate::{
     nat::Nat,
@@ -187,13 +191,13 @@ impl Number {
             Scalar::Bool => Err(NumberError::Bool(self.clone())),
             Scalar::F16 => self.float(
                 scalar,
-                f16::from_f64(self.nearest()),
+                f16::from_bits(self.nearest_bits::<Half>()),
                 f16::is_finite,
                 f16::MAX.to_f64(),
             ),
             Scalar::BF16 => self.float(
                 scalar,
-                bf16::from_f64(self.nearest()),
+                bf16::from_bits(self.nearest_bits::<BFloat>()),
                 bf16::is_finite,
                 bf16::MAX.to_f64(),
             ),
@@ -216,6 +220,13 @@ impl Number {
 
     fn nearest(&self) -> f64 {
         self.0.parse().unwrap_or(f64::INFINITY)
+    }
+
+    /// The bits of the nearest number of 16 bits, ties to even. By way of 64 bits it would be rounded twice.
+    fn nearest_bits<F: Float>(&self) -> u16 {
+        let nearest = F::from_str_r(&self.0, Round::NearestTiesToEven);
+        let nearest = nearest.map_or(F::INFINITY, |nearest| nearest.value);
+        u16::try_from(nearest.to_bits()).unwrap_or_default()
     }
 
     fn out_of_range(

@@ -24,6 +24,7 @@ mod literal;
 mod origin;
 mod print;
 mod program;
+mod solve_facts;
 mod substitute;
 
 use std::{collections::BTreeSet, fmt, sync::Arc};
@@ -320,6 +321,11 @@ impl Term {
     /// Whether the two are one node in memory.
     pub fn is_same_node(&self, other: &Term) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// The address of the node in memory: the same for clones of one term, and different for nodes that live at the same time.
+    pub fn node_address(&self) -> usize {
+        Arc::as_ptr(&self.0) as usize
     }
 
     /// The function and the argument, if this is an application.

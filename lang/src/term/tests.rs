@@ -267,3 +267,45 @@ proptest! {
         prop_assert_eq!(there_and_back, term);
     }
 }
+
+/// Numbers beside the middle between two neighbours, for all values of 16 bits: by way of 64 bits they would be rounded to the middle first.
+#[test]
+fn numbers_of_sixteen_bits_are_rounded_once() {
+    let value = |text: &str, scalar| {
+        let number = Number::parse(text).expect("a number");
+        number.value(scalar).expect("in the range").bits() as u16
+    };
+    for (scalar, infinity) in [
+        (Scalar::F16, half::f16::INFINITY.to_bits()),
+        (Scalar::BF16, half::bf16::INFINITY.to_bits()),
+    ] {
+        let float = |bits: u16| match scalar {
+            Scalar::F16 => half::f16::from_bits(bits).to_f64(),
+            _ => half::bf16::from_bits(bits).to_f64(),
+        };
+        for bits in (0..infinity - 1).step_by(61).chain([infinity - 2]) {
+            // Exact: the middle has one bit more than its neighbours.
+            let middle = format!("{:.140}", f64::midpoint(float(bits), float(bits + 1)));
+            let even = bits + (bits & 1);
+            assert_eq!(value(&middle, scalar), even, "{scalar} {middle}");
+            assert_eq!(
+                value(&format!("{middle}1"), scalar),
+                bits + 1,
+                "{scalar} {middle}1"
+            );
+            assert_eq!(value(&format!("-{middle}1"), scalar), (bits + 1) | 0x8000);
+        }
+    }
+    assert_eq!(
+        value("65519.99999999999999999999", Scalar::F16),
+        half::f16::MAX.to_bits()
+    );
+    assert_eq!(value("-1e-400", Scalar::F16), half::f16::NEG_ZERO.to_bits());
+    for text in ["65520", "1e400", "-65520.0"] {
+        let error = Number::parse(text).expect("a number").value(Scalar::F16);
+        assert!(
+            matches!(error, Err(NumberError::OutOfRange { .. })),
+            "{text}: {error:?}"
+        );
+    }
+}

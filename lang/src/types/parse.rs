@@ -221,15 +221,23 @@ impl<'a> Parser<'a> {
                 found: format!("`{text}`: {error}"),
             }
         })?;
+        let mut holes = Vec::new();
         while self.peek().start < end && self.peek().token != Token::End {
-            self.advance();
+            let word = self.advance();
+            if self.spelling(word) == "_" {
+                holes.push(word.start);
+            }
         }
-        let hole = Name::from("_");
-        Ok(match nat.mentions(&hole) {
-            true => nat
-                .substitute(&|name| (*name == hole).then(|| Nat::variable(hole_name(first.start)))),
-            false => nat,
-        })
+        if !nat.mentions(&Name::from("_")) {
+            return Ok(nat);
+        }
+        // Every `_` is something else, also where one size has two.
+        let mut named = text.to_owned();
+        for hole in holes.iter().rev() {
+            let at = hole - first.start;
+            named.replace_range(at..=at, hole_name(*hole).as_str());
+        }
+        Nat::parse(&named).map_err(|_| self.unexpected("a size"))
     }
 
     /// Reads the size that ends at the next comma or closing bracket outside brackets.

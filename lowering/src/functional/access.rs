@@ -5,11 +5,12 @@
 //!
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-B.
 
+use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types::{self, Access, Phrase};
 
-use crate::ir::{self, Outcome, Val};
+use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::evaluate::data;
 
@@ -54,11 +55,21 @@ pub(super) fn require_readable<'c>(
     ))
 }
 
-/// Refuses an expression that does not say how it is written.
-pub(super) fn require_writable<'c>(expression: Val<'c>, location: Location<'c>) -> Outcome<'c, ()> {
+/// The expression as one that says how it is written; refuses one that does not.
+///
+/// A reduction that gives an array has its accumulator where it is written, if that is all that is done with it; an array of given
+/// elements is written one after the other.
+pub(super) fn require_writable<'c>(
+    builder: &Builder<'c>,
+    expression: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
     let data = data(expression);
     if access(expression) == Access::Write || !contains_array(data) {
-        return Ok(());
+        return Ok(expression);
+    }
+    if let Some(written) = as_written(builder, expression)? {
+        return Ok(written);
     }
     let message = format!(
         "the value is written here, but nothing says how: expected `{}`, found `{}`, which is only read",
@@ -71,13 +82,101 @@ pub(super) fn require_writable<'c>(expression: Val<'c>, location: Location<'c>) 
     ))
 }
 
+/// The same value to be written, if its operation can be either and nothing else uses it.
+fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Option<Val<'c>>> {
+    let Some(operation) = ir::definition(expression).filter(|_| !ir::has_uses(expression)) else {
+        return Ok(None);
+    };
+    let ty = types::expression(data(expression), Access::Write);
+    let operands = ir::operands(operation);
+    match ir::name(operation) {
+        "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => {
+            let written = expression;
+            written.set_type(ty);
+            Ok(Some(written))
+        }
+        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat"
+            if operands
+                .iter()
+                .all(|operand| is_only_use(*operand) && can_be_written(*operand)) =>
+        {
+            rebuild(builder, operation, &operands, ty).map(Some)
+        }
+        "dpia.split" | "dpia.join" | "dpia.transpose" | "dpia.unzip" | "dpia.reorder"
+            if is_only_use(operands[0]) && can_be_written(operands[0]) =>
+        {
+            rebuild(builder, operation, &operands, ty).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether [`as_written`] has an answer once the only use of a value is gone.
+fn can_be_written(expression: Val) -> bool {
+    if access(expression) == Access::Write || !contains_array(data(expression)) {
+        return true;
+    }
+    let Some(operation) = ir::definition(expression) else {
+        return false;
+    };
+    match ir::name(operation) {
+        "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => is_only_use(expression),
+        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat" | "dpia.split"
+        | "dpia.join" | "dpia.transpose" | "dpia.unzip" | "dpia.reorder" => {
+            is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a value needs no other form because it is data without arrays or written, or is used at most once.
+fn is_only_use(expression: Val) -> bool {
+    access(expression) == Access::Write
+        || !contains_array(data(expression))
+        || ir::use_count(expression) <= 1
+}
+
+/// The operation again, of operands that are written. The first one is gone.
+fn rebuild<'c>(
+    builder: &Builder<'c>,
+    operation: Op<'c>,
+    operands: &[Val<'c>],
+    ty: Type<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let location = operation.location();
+    let attributes: Vec<_> = operation
+        .attributes()
+        .map(|(name, attribute)| {
+            (
+                name.as_string_ref().as_str().unwrap_or_default().to_owned(),
+                attribute,
+            )
+        })
+        .collect();
+    let attributes: Vec<_> = attributes
+        .iter()
+        .map(|(name, attribute)| (name.as_str(), *attribute))
+        .collect();
+    let name = ir::name(operation);
+    ir::erase(operation);
+    let written = operands
+        .iter()
+        .map(|operand| require_writable(builder, *operand, location))
+        .collect::<Outcome<'c, Vec<_>>>()?;
+    builder.value(name, location, &written, ty, &attributes)
+}
+
 /// The annotation of a value that is put together from `parts`: it can be read if all of them can.
-pub(super) fn combine<'c>(parts: &[Val<'c>], location: Location<'c>) -> Outcome<'c, Access> {
+pub(super) fn combine<'c>(
+    builder: &Builder<'c>,
+    parts: &mut [Val<'c>],
+    location: Location<'c>,
+) -> Outcome<'c, Access> {
     if parts.iter().all(|part| access(*part) == Access::Read) {
         return Ok(Access::Read);
     }
-    for part in parts {
-        require_writable(*part, location)?;
+    for part in parts.iter_mut() {
+        *part = require_writable(builder, *part, location)?;
     }
     Ok(Access::Write)
 }

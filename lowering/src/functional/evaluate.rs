@@ -4,19 +4,22 @@
 //! program, so that a name that is used twice is computed once, where it was defined.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use melior::Context;
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockLike, Location, ValueLike};
+use melior::ir::{Attribute, BlockLike, Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types::{self, Access};
+use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
+use rise_lang::types::{Substitution, TypeArgument};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
-use super::{expression_type, memory_of, primitive};
+use super::{access, expression_type, memory_of, primitive, vector};
 
 /// What a RISE value means.
 #[derive(Clone)]
@@ -25,6 +28,57 @@ pub(super) enum Term<'c> {
     Expression(Val<'c>),
     /// A function, possibly with some of its arguments.
     Function(Closure<'c>),
+    /// A function on sizes or types: a `rise.depLambda`.
+    Dependent(Op<'c>, Rc<Scope<'c>>),
+}
+
+/// A parameter of the region of a DPIA operation.
+#[derive(Clone, Copy)]
+pub(super) struct Parameter<'c> {
+    pub data: Type<'c>,
+    pub access: Access,
+    pub is_accumulator: bool,
+    /// The array that it is an element of.
+    pub part_of: Option<Val<'c>>,
+}
+
+impl<'c> Parameter<'c> {
+    /// A value that can be read.
+    pub fn new(data: Type<'c>) -> Self {
+        Self {
+            data,
+            access: Access::Read,
+            is_accumulator: false,
+            part_of: None,
+        }
+    }
+
+    /// An element of `array` that can be read.
+    pub fn element_of(array: Val<'c>, data: Type<'c>) -> Self {
+        Self {
+            part_of: Some(array),
+            ..Self::new(data)
+        }
+    }
+
+    /// The accumulator of a reduction.
+    pub fn accumulator(data: Type<'c>) -> Self {
+        Self {
+            is_accumulator: true,
+            ..Self::new(data)
+        }
+    }
+}
+
+/// What is done with the value of a region.
+#[derive(Clone, Copy)]
+pub(super) enum Use<'a> {
+    /// It can be read or written.
+    Either,
+    /// It is read, by what the user calls this.
+    Read(&'a str),
+    /// It is written.
+    Written,
 }
 
 /// A function and the arguments that it has so far.
@@ -37,21 +91,55 @@ pub(super) struct Closure<'c> {
 #[derive(Clone)]
 enum Code<'c> {
     Lambda(Op<'c>, Rc<Scope<'c>>),
-    Primitive(Primitive, Op<'c>),
+    Primitive(Primitive, Op<'c>, Rc<Scope<'c>>),
 }
 
 /// The meanings of the names of one block, within those of the surrounding ones.
 pub(super) struct Scope<'c> {
     names: RefCell<HashMap<usize, Term<'c>>>,
+    /// What stands for the parameters of the surrounding functions on sizes and types.
+    types: Rc<Substitution>,
     outer: Option<Rc<Scope<'c>>>,
 }
 
 impl<'c> Scope<'c> {
-    fn inside(outer: Option<Rc<Scope<'c>>>) -> Rc<Self> {
+    fn inside(outer: Option<Rc<Scope<'c>>>, types: Rc<Substitution>) -> Rc<Self> {
         Rc::new(Self {
             names: RefCell::new(HashMap::new()),
+            types,
             outer,
         })
+    }
+
+    /// The argument of a primitive, in which no parameter is left.
+    pub fn argument(
+        &self,
+        context: &'c Context,
+        attribute: Attribute<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Attribute<'c>> {
+        if self.types.is_empty() {
+            return Ok(attribute);
+        }
+        let argument = types::type_argument(attribute).map(|given| self.types.argument(&given));
+        argument
+            .and_then(|argument| types::argument_attribute(context, &argument))
+            .map_err(|error| internal(location, &error.to_string()))
+    }
+
+    /// The type, in which no parameter is left.
+    pub fn ty(
+        &self,
+        context: &'c Context,
+        ty: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Type<'c>> {
+        if self.types.is_empty() {
+            return Ok(ty);
+        }
+        types::to_language(ty)
+            .and_then(|ty| types::to_mlir(context, &self.types.ty(&ty)))
+            .map_err(|error| internal(location, &error.to_string()))
     }
 
     fn find(&self, value: Val<'c>) -> Option<Term<'c>> {
@@ -66,7 +154,12 @@ pub(super) struct Evaluator<'c> {
     pub context: &'c Context,
     /// Where DPIA is emitted.
     pub builder: Builder<'c>,
+    /// Set in the function of a `mapVec`, where scalars may have become vectors.
+    pub in_vector: bool,
     scope: Rc<Scope<'c>>,
+    /// The accumulators of the reductions around, and what is seen of them through views.
+    accumulators: HashSet<usize>,
+    fresh: usize,
 }
 
 impl<'c> Evaluator<'c> {
@@ -75,8 +168,27 @@ impl<'c> Evaluator<'c> {
         Self {
             context: builder.context,
             builder,
-            scope: Scope::inside(None),
+            scope: Scope::inside(None, Rc::new(Substitution::new())),
+            accumulators: HashSet::new(),
+            fresh: 0,
+            in_vector: false,
         }
+    }
+
+    /// Takes note that a value is an accumulator, or a view of one.
+    pub fn mark_accumulator(&mut self, value: Val<'c>) {
+        self.accumulators.insert(ir::key(value));
+    }
+
+    /// Whether a value is an accumulator of a reduction around, or a view of one.
+    pub fn is_accumulator(&self, value: Val<'c>) -> bool {
+        self.accumulators.contains(&ir::key(value))
+    }
+
+    /// A name for a size that no other one has.
+    pub fn fresh_name(&mut self, stem: &str) -> Name {
+        self.fresh += 1;
+        Name::from(format!("{stem}_{}", self.fresh).as_str())
     }
 
     /// The meaning of a name.
@@ -114,6 +226,18 @@ impl<'c> Evaluator<'c> {
                     .collect::<Result<_, _>>()?;
                 self.apply(callee, arguments, operation)
             }
+            "rise.depLambda" => Ok(Term::Dependent(operation, self.scope.clone())),
+            "rise.depApply" => {
+                let callee = self.value(ir::operand(operation, 0))?;
+                let argument = attribute(operation, "argument")?;
+                let argument = self
+                    .scope
+                    .argument(self.context, argument, operation.location())?;
+                let argument = types::type_argument(argument)
+                    .map_err(|error| internal(operation.location(), &error.to_string()))?;
+                self.apply_dependent(callee, argument, operation)
+            }
+            "rise.natLiteral" | "rise.indexLiteral" => self.size(operation),
             "rise.in" => self.input(operation),
             "rise.literal" => self.literal(operation),
             "rise.embed" => self.embed(operation),
@@ -121,7 +245,16 @@ impl<'c> Evaluator<'c> {
                 .strip_prefix("rise.")
                 .and_then(Primitive::by_dialect_name)
             {
-                Some(primitive) => Ok(function(Code::Primitive(primitive, operation))),
+                Some(primitive) => {
+                    let closure = Closure {
+                        code: Code::Primitive(primitive, operation, self.scope.clone()),
+                        arguments: Vec::new(),
+                    };
+                    match closure.arity(self.context, operation.location())? {
+                        0 => self.enter(closure, operation),
+                        _ => Ok(Term::Function(closure)),
+                    }
+                }
                 None => Err(foreign(operation)),
             },
         }
@@ -143,7 +276,7 @@ impl<'c> Evaluator<'c> {
                 ));
             };
             closure.arguments.push(argument);
-            result = if closure.arguments.len() == closure.arity(site.location())? {
+            result = if closure.arguments.len() == closure.arity(self.context, site.location())? {
                 self.enter(closure, site)?
             } else {
                 Term::Function(closure)
@@ -152,24 +285,57 @@ impl<'c> Evaluator<'c> {
         Ok(result)
     }
 
+    /// Applies a function on sizes or types.
+    pub fn apply_dependent(
+        &mut self,
+        callee: Term<'c>,
+        argument: TypeArgument,
+        site: Op<'c>,
+    ) -> Outcome<'c, Term<'c>> {
+        let Term::Dependent(lambda, scope) = callee else {
+            return Err(internal(
+                site.location(),
+                "a value that is no function on sizes is applied to one",
+            ));
+        };
+        let parameter = attribute(lambda, "parameter")?;
+        let name = StringAttribute::try_from(parameter)
+            .map_err(|error| internal(site.location(), &error.to_string()))?;
+        let name = types::name(name.value());
+        let mut types = (*scope.types).clone();
+        types.insert(name, argument);
+        let inner = Scope::inside(Some(scope), Rc::new(types));
+        self.within(inner, ir::body(lambda))
+    }
+
+    /// The value of a block, whose names are found in `scope`.
+    fn within(
+        &mut self,
+        scope: Rc<Scope<'c>>,
+        block: melior::ir::BlockRef<'c, 'c>,
+    ) -> Outcome<'c, Term<'c>> {
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let result = self.block(block);
+        self.scope = outer;
+        result
+    }
+
     fn enter(&mut self, closure: Closure<'c>, site: Op<'c>) -> Outcome<'c, Term<'c>> {
         match closure.code {
-            Code::Primitive(primitive, operation) => {
-                primitive::emit(self, primitive, operation, closure.arguments, site)
+            Code::Primitive(primitive, operation, scope) => {
+                primitive::emit(self, primitive, operation, &scope, closure.arguments, site)
             }
             Code::Lambda(lambda, scope) => {
                 let block = ir::body(lambda);
-                let inner = Scope::inside(Some(scope));
+                let types = scope.types.clone();
+                let inner = Scope::inside(Some(scope), types);
                 for (index, argument) in closure.arguments.into_iter().enumerate() {
                     inner
                         .names
                         .borrow_mut()
                         .insert(ir::key(ir::argument(block, index)), argument);
                 }
-                let outer = std::mem::replace(&mut self.scope, inner);
-                let result = self.block(block);
-                self.scope = outer;
-                result
+                self.within(inner, block)
             }
         }
     }
@@ -187,37 +353,57 @@ impl<'c> Evaluator<'c> {
         self.value(ir::yielded(block))
     }
 
-    /// The region of a DPIA operation that applies `function` to expressions of the given data, readable unless said otherwise.
+    /// The region of a DPIA operation that applies `function`.
     pub fn region(
         &mut self,
         function: Term<'c>,
-        parameters: &[(melior::ir::Type<'c>, Access)],
+        parameters: &[Parameter<'c>],
+        used: Use<'_>,
         site: Op<'c>,
     ) -> Outcome<'c, (melior::ir::Region<'c>, Val<'c>)> {
         let types: Vec<_> = parameters
             .iter()
-            .map(|(data, access)| expression_type(*data, *access))
+            .map(|parameter| expression_type(parameter.data, parameter.access))
             .collect();
         let (region, block) = ir::region(&types, site.location());
+        for (index, parameter) in parameters.iter().enumerate() {
+            let part_of_accumulator = parameter
+                .part_of
+                .is_some_and(|whole| self.is_accumulator(whole));
+            if parameter.is_accumulator || part_of_accumulator {
+                self.mark_accumulator(ir::argument(block, index));
+            }
+        }
         let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
         let arguments = (0..types.len())
             .map(|index| Term::Expression(ir::argument(block, index)))
             .collect();
         let result = self.apply(function, arguments, site);
         let inner = std::mem::replace(&mut self.builder, outer);
-        let Term::Expression(value) = result? else {
+        let Term::Expression(mut value) = result? else {
             return Err(internal(site.location(), "a function is stored"));
         };
+        if self.in_vector {
+            vector::require_scalar(value, site.location())?;
+        }
+        match used {
+            Use::Either => {}
+            Use::Read(reader) => access::require_readable(value, reader, site.location())?,
+            Use::Written => value = access::require_writable(&inner, value, site.location())?,
+        }
         inner.command("dpia.yield", site.location(), &[value], &[])?;
         Ok((region, value))
     }
 
     fn input(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
         let builder = self.builder;
-        let memory = memory_of(&builder, ir::operand(operation, 0), operation)?;
+        let memory = ir::operands(operation)
+            .into_iter()
+            .map(|source| memory_of(&builder, source, operation))
+            .collect::<Outcome<'c, Vec<_>>>()?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
         builder
-            .value("dpia.in", operation.location(), &[memory], ty, &[])
+            .value("dpia.in", operation.location(), &memory, ty, &[])
             .map(Term::Expression)
     }
 
@@ -238,19 +424,40 @@ impl<'c> Evaluator<'c> {
             .map(Term::Expression)
     }
 
+    /// A size as a value.
+    fn size(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
+        let location = operation.location();
+        let value = attribute(operation, "value")?;
+        let value = self.scope.argument(self.context, value, location)?;
+        let data = self
+            .scope
+            .ty(self.context, ir::result(operation).r#type(), location)?;
+        let ty = expression_type(data, Access::Read);
+        let builder = self.builder;
+        builder
+            .value("dpia.nat", location, &[], ty, &[("value", value)])
+            .map(Term::Expression)
+    }
+
     fn embed(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
         let mut inputs = Vec::new();
         for operand in ir::operands(operation) {
             match self.value(operand)? {
                 Term::Expression(expression) => inputs.push(expression),
-                Term::Function(_) => {
+                Term::Function(_) | Term::Dependent(..) => {
                     return Err(internal(operation.location(), "a function is embedded"));
                 }
             }
         }
         let source = ir::body(operation);
-        let types: Vec<_> = (0..inputs.len())
+        let parameters: Vec<_> = (0..inputs.len())
             .map(|index| ir::argument(source, index).r#type())
+            .collect();
+        let width = vector::lifted_width(&parameters, &inputs);
+        let types: Vec<_> = inputs
+            .iter()
+            .zip(parameters)
+            .map(|(input, parameter)| types::builtin(data(*input)).unwrap_or(parameter))
             .collect();
         let (region, block) = ir::region(&types, operation.location());
         let mut copies = HashMap::new();
@@ -261,10 +468,18 @@ impl<'c> Evaluator<'c> {
             );
         }
         let inner = Builder::at_end(self.context, block);
-        crate::inline::inline(&inner, source, &mut copies)?;
+        match width {
+            Some(width) => vector::inline(&inner, source, width, &mut copies)?,
+            None => crate::inline::inline(&inner, source, &mut copies)?,
+        }
         let value = crate::inline::copied(&copies, ir::yielded(source));
         inner.command("dpia.yield", operation.location(), &[value], &[])?;
-        let ty = expression_type(ir::result(operation).r#type(), Access::Read);
+        let mut result = ir::result(operation).r#type();
+        if let Some(width) = width.filter(|_| value.r#type().is_vector()) {
+            result = vector::widened_data(self, result, width)
+                .ok_or_else(|| internal(operation.location(), "a vector of what is no scalar"))?;
+        }
+        let ty = expression_type(result, Access::Read);
         let builder = self.builder;
         let embed = builder
             .operation("dpia.embed", operation.location(), &inputs, &[])
@@ -277,12 +492,25 @@ impl<'c> Evaluator<'c> {
 }
 
 impl<'c> Closure<'c> {
-    fn arity(&self, location: Location<'c>) -> Outcome<'c, usize> {
+    fn arity(&self, context: &'c Context, location: Location<'c>) -> Outcome<'c, usize> {
         match &self.code {
             Code::Lambda(lambda, _) => Ok(ir::body(*lambda).argument_count()),
-            Code::Primitive(primitive, _) => primitive.arity().ok_or_else(|| {
-                internal(location, "a primitive without a fixed number of arguments")
-            }),
+            Code::Primitive(primitive, operation, scope) => match primitive.arity() {
+                Some(arity) => Ok(arity),
+                None => {
+                    let count = attribute(*operation, "n")
+                        .and_then(|count| scope.argument(context, count, location))?;
+                    let count = types::nat(count).ok().as_ref().and_then(Nat::as_constant);
+                    count
+                        .and_then(|count| usize::try_from(count).ok())
+                        .ok_or_else(|| {
+                            Diagnostic::error(
+                                location,
+                                "the number of elements of this array depends on a size: expected a number",
+                            )
+                        })
+                }
+            },
         }
     }
 }
@@ -303,6 +531,13 @@ fn function<'c>(code: Code<'c>) -> Term<'c> {
         code,
         arguments: Vec::new(),
     })
+}
+
+/// An attribute that a verified operation has.
+fn attribute<'c>(operation: Op<'c>, name: &str) -> Outcome<'c, Attribute<'c>> {
+    operation
+        .attribute(name)
+        .map_err(|error| internal(operation.location(), &error.to_string()))
 }
 
 /// A mistake of ours, not of the program.

@@ -9,7 +9,12 @@
 mod access;
 mod evaluate;
 mod primitive;
+mod reduce;
+mod saturate;
 mod scalar;
+mod selection;
+mod stream;
+mod vector;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
@@ -21,6 +26,7 @@ use rise_dialect::types::{self, Access};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
+pub(crate) use access::contains_array;
 use evaluate::{Evaluator, Term};
 
 /// The pass.
@@ -64,24 +70,25 @@ fn run<'c>(
 fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, ()> {
     let builder = evaluator.builder;
     let location = out.location();
-    let value = ir::operand(out, 1);
+    let mut memory = ir::operands(out);
+    let Some(value) = memory.pop() else {
+        return Err(evaluate::internal(location, "nothing is written"));
+    };
     let Term::Expression(expression) = evaluator.value(value)? else {
         return Err(Diagnostic::error(
             location,
             "internal error: a function is written; please report it",
         ));
     };
-    access::require_writable(expression, location)?;
+    let expression = access::require_writable(&builder, expression, location)?;
     let is_tensor = out.result_count() == 1;
-    let memory = if is_tensor {
-        allocate_like(&builder, out)?
-    } else {
-        ir::operand(out, 0)
-    };
+    if is_tensor {
+        memory = vec![allocate_like(&builder, out)?];
+    }
     let acceptor = builder.value(
         "dpia.out",
         location,
-        &[memory],
+        &memory,
         types::acceptor(value.r#type()),
         &[],
     )?;
@@ -91,7 +98,7 @@ fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, 
         let tensor = builder.value(
             "bufferization.to_tensor",
             location,
-            &[memory],
+            &memory,
             ir::result(out).r#type(),
             &[("restrict", unit), ("writable", unit)],
         )?;

@@ -1,5 +1,7 @@
 //! One DPIA expression for each fully applied primitive.
 
+use std::rc::Rc;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
@@ -9,19 +11,23 @@ use rise_lang::primitives::Primitive;
 use crate::ir::{self, Op, Outcome, Val};
 
 use super::access::{self, combine, require_readable, require_writable};
-use super::evaluate::{Evaluator, Term, data, internal};
-use super::{expression_type, scalar};
+use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data, internal};
+use super::{expression_type, scalar, vector};
 
 /// A primitive with all its arguments.
-struct Application<'c> {
-    primitive: Primitive,
+pub(super) struct Application<'c> {
+    pub primitive: Primitive,
     /// The operation of the primitive, with its type-level arguments.
-    operation: Op<'c>,
-    arguments: Vec<Term<'c>>,
+    pub operation: Op<'c>,
+    /// Where the operation stands.
+    pub scope: Rc<Scope<'c>>,
+    pub arguments: Vec<Term<'c>>,
     /// The user's application.
-    site: Op<'c>,
+    pub site: Op<'c>,
+    /// The types of the arguments, as the program declares them.
+    pub parameters: Vec<Type<'c>>,
     /// The data type of the result.
-    result: Type<'c>,
+    pub result: Type<'c>,
 }
 
 /// Emits the DPIA of a fully applied primitive.
@@ -29,18 +35,34 @@ pub(super) fn emit<'c>(
     evaluator: &mut Evaluator<'c>,
     primitive: Primitive,
     operation: Op<'c>,
+    scope: &Rc<Scope<'c>>,
     arguments: Vec<Term<'c>>,
     site: Op<'c>,
 ) -> Outcome<'c, Term<'c>> {
     let mut result = ir::result(operation).r#type();
-    for _ in 0..arguments.len() {
-        result = types::function_parts(result).map_or(result, |(_, output)| output);
+    if primitive == Primitive::MakeArray {
+        result = types::result_of_many(evaluator.context, result)
+            .map_err(|error| internal(site.location(), &error.to_string()))?;
     }
+    // A function on sizes among the parameters hides none of those before it.
+    let mut parameters = Vec::new();
+    for argument in &arguments {
+        if let Some((input, output)) = types::function_parts(result) {
+            parameters.push(match argument {
+                Term::Expression(_) => scope.ty(evaluator.context, input, site.location())?,
+                Term::Function(_) | Term::Dependent(..) => input,
+            });
+            result = output;
+        }
+    }
+    let result = scope.ty(evaluator.context, result, site.location())?;
     let application = Application {
         primitive,
         operation,
+        scope: scope.clone(),
         arguments,
         site,
+        parameters,
         result,
     };
     application.emit(evaluator)
@@ -61,21 +83,59 @@ impl<'c> Application<'c> {
                 vec![self.arguments[0].clone()],
                 self.site,
             ),
+            _ if self.lifted_width().is_some() => self.scalar(evaluator),
+            Primitive::AsVector | Primitive::AsVectorAligned | Primitive::AsScalar => {
+                self.vector_view(evaluator)
+            }
+            Primitive::VectorFromScalar => {
+                let scalar = self.readable(0)?;
+                vector::broadcast_expression(evaluator, scalar, self.result, self.location())
+            }
+            Primitive::MapVec => {
+                let input = self.readable(1)?;
+                vector::map(
+                    evaluator,
+                    self.arguments[0].clone(),
+                    input,
+                    self.result,
+                    self.site,
+                )
+            }
             Primitive::MapFst | Primitive::MapSnd => self.map_component(evaluator),
-            Primitive::MapSeq | Primitive::MapPar => self.loop_over_elements(evaluator),
-            Primitive::ReduceSeq => self.reduce(evaluator),
+            Primitive::IterateStream
+            | Primitive::MapPar
+            | Primitive::MapSeq
+            | Primitive::MapSeqUnroll => self.loop_over_elements(evaluator),
+            Primitive::MapStream => self.map_stream(evaluator),
+            Primitive::ReducePar
+            | Primitive::ReduceSeq
+            | Primitive::ReduceSeqIn
+            | Primitive::ReduceSeqUnroll
+            | Primitive::ReduceSeqUnrollIn => self.reduce(evaluator),
+            Primitive::ScanSeq => self.scan(evaluator),
+            Primitive::Iterate | Primitive::IterateIn => self.iterate(evaluator),
+            Primitive::CircularBuffer
+            | Primitive::CircularBufferIn
+            | Primitive::RotateValues
+            | Primitive::RotateValuesIn => self.windows(evaluator),
             Primitive::ToMem => self.to_memory(evaluator),
-            Primitive::Zip | Primitive::MakePair => self.pair(evaluator),
+            Primitive::Concat | Primitive::MakeArray | Primitive::MakePair | Primitive::Zip => {
+                self.compose(evaluator)
+            }
             Primitive::Fst
             | Primitive::Snd
             | Primitive::Unzip
             | Primitive::Split
             | Primitive::Join
-            | Primitive::Transpose => self.view(evaluator),
-            Primitive::Take | Primitive::Drop => self.read_view(evaluator, &[]),
+            | Primitive::Transpose => self.view(evaluator, &[]),
+            Primitive::Reorder => self.view(evaluator, &[("from", "f"), ("to", "g")]),
+            Primitive::Take | Primitive::Drop | Primitive::Idx | Primitive::Gather => {
+                self.read_view(evaluator, &[])
+            }
             Primitive::Slide => self.read_view(evaluator, &[("step", "sp")]),
             Primitive::PadClamp | Primitive::PadCst => self.read_view(evaluator, &[("left", "l")]),
-            Primitive::Idx => self.read_view(evaluator, &[]),
+            Primitive::Generate => self.generate(evaluator),
+            Primitive::PadEmpty | Primitive::Scatter => self.write_view(evaluator),
             _ if self.is_first_order() => self.scalar(evaluator),
             _ => Err(self.unsupported()),
         }
@@ -91,7 +151,7 @@ impl<'c> Application<'c> {
         Diagnostic::error(
             self.location(),
             format!(
-                "`{}` has no translation to DPIA for a result of type {}: the lowering knows `mapSeq`, `mapPar`, `reduceSeq`, `toMem`, \
+                "`{}` has no translation to DPIA for a result of type {}: the lowering knows loops, streams, `toMem`, \
                  views of arrays and pairs, and operations on scalars",
                 self.primitive.name(),
                 self.result
@@ -103,27 +163,27 @@ impl<'c> Application<'c> {
         )
     }
 
-    fn location(&self) -> melior::ir::Location<'c> {
+    pub fn location(&self) -> melior::ir::Location<'c> {
         self.site.location()
     }
 
-    fn expression(&self, index: usize) -> Outcome<'c, Val<'c>> {
+    pub fn expression(&self, index: usize) -> Outcome<'c, Val<'c>> {
         match self.arguments[index] {
             Term::Expression(expression) => Ok(expression),
-            Term::Function(_) => Err(internal(
+            Term::Function(_) | Term::Dependent(..) => Err(internal(
                 self.location(),
                 "a function where data is expected",
             )),
         }
     }
 
-    fn expressions(&self) -> Outcome<'c, Vec<Val<'c>>> {
+    pub fn expressions(&self) -> Outcome<'c, Vec<Val<'c>>> {
         (0..self.arguments.len())
             .map(|index| self.expression(index))
             .collect()
     }
 
-    fn readable(&self, index: usize) -> Outcome<'c, Val<'c>> {
+    pub fn readable(&self, index: usize) -> Outcome<'c, Val<'c>> {
         let expression = self.expression(index)?;
         require_readable(expression, self.primitive.name(), self.location())?;
         Ok(expression)
@@ -135,9 +195,9 @@ impl<'c> Application<'c> {
             .note(self.operation.location(), format!("this is the `{name}`"))
     }
 
-    fn finish(
+    pub fn finish(
         &self,
-        evaluator: &Evaluator<'c>,
+        evaluator: &mut Evaluator<'c>,
         name: &str,
         operands: &[Val<'c>],
         access: Access,
@@ -151,12 +211,18 @@ impl<'c> Application<'c> {
         if let Some(region) = region {
             operation = operation.add_regions([region]);
         }
-        builder
-            .insert(operation)
-            .map(|operation| Term::Expression(ir::result(operation)))
+        let value = ir::result(builder.insert(operation)?);
+        if is_view(name)
+            && operands
+                .iter()
+                .any(|operand| evaluator.is_accumulator(*operand))
+        {
+            evaluator.mark_accumulator(value);
+        }
+        Ok(Term::Expression(value))
     }
 
-    fn element(&self, array: Val<'c>) -> Outcome<'c, Type<'c>> {
+    pub fn element(&self, array: Val<'c>) -> Outcome<'c, Type<'c>> {
         types::array_parts(data(array))
             .map(|(_, element)| element)
             .ok_or_else(|| internal(self.location(), "an array is expected"))
@@ -165,9 +231,12 @@ impl<'c> Application<'c> {
     /// `map` may stay if its function only rearranges: then nothing is computed, and nothing is to be chosen.
     fn map(&self, evaluator: &mut Evaluator<'c>, choices: &str) -> Outcome<'c, Term<'c>> {
         let input = self.expression(1)?;
-        let parameter = (self.element(input)?, access::access(input));
-        let (region, value) =
-            evaluator.region(self.arguments[0].clone(), &[parameter], self.site)?;
+        let parameter = Parameter {
+            access: access::access(input),
+            ..Parameter::element_of(input, self.element(input)?)
+        };
+        let function = self.arguments[0].clone();
+        let (region, value) = evaluator.region(function, &[parameter], Use::Either, self.site)?;
         // SAFETY: the region has one block, which lives as long as the region.
         let block = unsafe {
             BlockRef::from_raw(mlir_sys::mlirRegionGetFirstBlock(
@@ -220,45 +289,23 @@ impl<'c> Application<'c> {
         let (Term::Expression(first), Term::Expression(second)) = (first, second) else {
             return Err(internal(self.location(), "a pair of functions"));
         };
-        let access = combine(&[first, second], self.location())?;
-        self.finish(evaluator, "dpia.tuple", &[first, second], access, &[], None)
+        let mut parts = [first, second];
+        let access = combine(&evaluator.builder, &mut parts, self.location())?;
+        self.finish(evaluator, "dpia.tuple", &parts, access, &[], None)
     }
 
     fn loop_over_elements(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let input = self.readable(1)?;
-        let parameter = (self.element(input)?, Access::Read);
-        let (region, value) =
-            evaluator.region(self.arguments[0].clone(), &[parameter], self.site)?;
-        require_writable(value, self.location())?;
+        let parameter = Parameter::element_of(input, self.element(input)?);
+        let (region, _) = self.writing_region(evaluator, 0, &[parameter])?;
         let name = format!("dpia.{}", self.primitive.dialect_name());
         self.finish(evaluator, &name, &[input], Access::Write, &[], Some(region))
     }
 
-    fn reduce(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
-        let start = self.expression(1)?;
-        require_writable(start, self.location())?;
-        let input = self.readable(2)?;
-        let parameters = [
-            (self.result, Access::Read),
-            (self.element(input)?, Access::Read),
-        ];
-        let (region, value) =
-            evaluator.region(self.arguments[0].clone(), &parameters, self.site)?;
-        require_writable(value, self.location())?;
-        self.finish(
-            evaluator,
-            "dpia.reduceSeq",
-            &[start, input],
-            Access::Read,
-            &[],
-            Some(region),
-        )
-    }
-
     fn to_memory(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let input = self.expression(0)?;
-        require_writable(input, self.location())?;
-        let space = self.attribute("a")?;
+        let input = require_writable(&evaluator.builder, input, self.location())?;
+        let space = self.attribute(evaluator, "a")?;
         self.finish(
             evaluator,
             "dpia.toMem",
@@ -269,9 +316,10 @@ impl<'c> Application<'c> {
         )
     }
 
-    fn pair(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
-        let parts = self.expressions()?;
-        let access = combine(&parts, self.location())?;
+    /// A value put together from others.
+    fn compose(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let mut parts = self.expressions()?;
+        let access = combine(&evaluator.builder, &mut parts, self.location())?;
         self.finish(
             evaluator,
             &format!("dpia.{}", self.primitive.dialect_name()),
@@ -283,7 +331,11 @@ impl<'c> Application<'c> {
     }
 
     /// A view of the same annotation as what it shows. A component of a pair can only be taken of what can be read.
-    fn view(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+    fn view(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        attributes: &[(&str, &str)],
+    ) -> Outcome<'c, Term<'c>> {
         let is_component = matches!(self.primitive, Primitive::Fst | Primitive::Snd);
         let input = if is_component {
             self.readable(0)?
@@ -291,7 +343,9 @@ impl<'c> Application<'c> {
             self.expression(0)?
         };
         let name = format!("dpia.{}", self.primitive.dialect_name());
-        self.finish(evaluator, &name, &[input], access::access(input), &[], None)
+        let attributes = self.attributes(evaluator, attributes)?;
+        let access = access::access(input);
+        self.finish(evaluator, &name, &[input], access, &attributes, None)
     }
 
     /// A view of what can be read; `attributes` names those of the DPIA operation and the parameters they come from.
@@ -303,10 +357,7 @@ impl<'c> Application<'c> {
         let inputs: Vec<_> = (0..self.arguments.len())
             .map(|index| self.readable(index))
             .collect::<Result<_, _>>()?;
-        let attributes: Vec<_> = attributes
-            .iter()
-            .map(|(name, parameter)| Ok((*name, self.attribute(parameter)?)))
-            .collect::<Outcome<'c, _>>()?;
+        let attributes = self.attributes(evaluator, attributes)?;
         self.finish(
             evaluator,
             &format!("dpia.{}", self.primitive.dialect_name()),
@@ -317,6 +368,19 @@ impl<'c> Application<'c> {
         )
     }
 
+    /// The number of elements if an argument is a vector where the program has a scalar: in the function of a `mapVec`.
+    fn lifted_width(&self) -> Option<u64> {
+        let pairs = self.parameters.iter().zip(&self.arguments);
+        let (parameters, arguments): (Vec<_>, Vec<_>) = pairs
+            .filter_map(|(parameter, argument)| match argument {
+                Term::Expression(expression) => Some((types::builtin(*parameter)?, *expression)),
+                Term::Function(_) | Term::Dependent(..) => None,
+            })
+            .unzip();
+        vector::lifted_width(&parameters, &arguments)
+    }
+
+    /// An operation on scalars or vectors; on both, the scalars are broadcast.
     fn scalar(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let inputs: Vec<_> = (0..self.arguments.len())
             .map(|index| self.readable(index))
@@ -326,29 +390,106 @@ impl<'c> Application<'c> {
             .iter()
             .map(|input| builtin(data(*input)))
             .collect::<Result<_, _>>()?;
-        let result = builtin(self.result)?;
         let (region, block) = ir::region(&parameters, self.location());
         let inner = ir::Builder::at_end(evaluator.context, block);
-        let arguments: Vec<_> = (0..parameters.len())
+        let mut arguments: Vec<_> = (0..parameters.len())
             .map(|index| ir::argument(block, index))
             .collect();
-        let value = scalar::emit(&inner, self.primitive, &arguments, result, self.location())?
-            .ok_or_else(|| self.unsupported())?;
+        let mut result = self.result;
+        if let Some(width) = self.lifted_width() {
+            for argument in &mut arguments {
+                *argument = vector::broadcast(&inner, *argument, width, self.location())?;
+            }
+            result = vector::widened_data(evaluator, result, width)
+                .ok_or_else(|| self.not_on_vectors())?;
+        }
+        let value = scalar::emit(
+            &inner,
+            self.primitive,
+            &arguments,
+            builtin(result)?,
+            self.location(),
+        )?
+        .ok_or_else(|| self.unsupported())?;
         inner.command("dpia.yield", self.location(), &[value], &[])?;
-        self.finish(
-            evaluator,
-            "dpia.embed",
-            &inputs,
-            Access::Read,
-            &[],
-            Some(region),
+        let builder = evaluator.builder;
+        let embed = builder
+            .operation("dpia.embed", self.location(), &inputs, &[])
+            .add_results(&[expression_type(result, Access::Read)])
+            .add_regions([region]);
+        builder
+            .insert(embed)
+            .map(|operation| Term::Expression(ir::result(operation)))
+    }
+
+    /// A primitive that is given a vector in place of a scalar, and is no operation on scalars.
+    fn not_on_vectors(&self) -> Diagnostic<'c> {
+        Diagnostic::error(
+            self.location(),
+            format!(
+                "`{}` stands in the function of a `mapVec` and depends on the element of the vector: expected operations on scalars only",
+                self.primitive.name()
+            ),
         )
     }
 
-    fn attribute(&self, name: &str) -> Outcome<'c, Attribute<'c>> {
-        self.operation
+    /// Between arrays of scalars and arrays of vectors.
+    fn vector_view(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let input = self.expression(0)?;
+        let vectors = if self.primitive == Primitive::AsScalar {
+            data(input)
+        } else {
+            self.result
+        };
+        let (_, vector) = types::array_parts(vectors)
+            .ok_or_else(|| internal(self.location(), "an array of vectors is expected"))?;
+        vector::require_width(vector, self.location())?;
+        self.view(evaluator, &[])
+    }
+
+    /// Attributes of a DPIA operation, and the parameters they come from.
+    pub fn attributes<'a>(
+        &self,
+        evaluator: &Evaluator<'c>,
+        attributes: &[(&'a str, &str)],
+    ) -> Outcome<'c, Vec<(&'a str, Attribute<'c>)>> {
+        attributes
+            .iter()
+            .map(|(name, parameter)| Ok((*name, self.attribute(evaluator, parameter)?)))
+            .collect()
+    }
+
+    /// The region of the function that argument `number` is, of which the value is written.
+    pub fn writing_region(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        number: usize,
+        parameters: &[Parameter<'c>],
+    ) -> Outcome<'c, (melior::ir::Region<'c>, Val<'c>)> {
+        let function = self.arguments[number].clone();
+        evaluator.region(function, parameters, Use::Written, self.site)
+    }
+
+    /// The region of the function that argument `number` is, of which the value is read.
+    pub fn reading_region(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        number: usize,
+        parameters: &[Parameter<'c>],
+    ) -> Outcome<'c, (melior::ir::Region<'c>, Val<'c>)> {
+        let function = self.arguments[number].clone();
+        let reader = self.primitive.name();
+        evaluator.region(function, parameters, Use::Read(reader), self.site)
+    }
+
+    /// A type-level argument of the primitive.
+    pub fn attribute(&self, evaluator: &Evaluator<'c>, name: &str) -> Outcome<'c, Attribute<'c>> {
+        let attribute = self
+            .operation
             .attribute(name)
-            .map_err(|error| internal(self.location(), &error.to_string()))
+            .map_err(|error| internal(self.location(), &error.to_string()))?;
+        self.scope
+            .argument(evaluator.context, attribute, self.location())
     }
 }
 
@@ -368,23 +509,33 @@ fn is_view(name: &str) -> bool {
     matches!(
         name.strip_prefix("dpia."),
         Some(
-            "yield"
-                | "literal"
-                | "map"
-                | "fst"
-                | "snd"
-                | "tuple"
-                | "zip"
-                | "unzip"
-                | "split"
-                | "join"
-                | "transpose"
-                | "take"
+            "asScalar"
+                | "asVector"
+                | "asVectorAligned"
+                | "concat"
                 | "drop"
-                | "slide"
+                | "fst"
+                | "gather"
+                | "idx"
+                | "join"
+                | "literal"
+                | "makeArray"
+                | "map"
+                | "nat"
                 | "padClamp"
                 | "padCst"
-                | "idx"
+                | "padEmpty"
+                | "reorder"
+                | "scatter"
+                | "slide"
+                | "snd"
+                | "split"
+                | "take"
+                | "transpose"
+                | "tuple"
+                | "unzip"
+                | "yield"
+                | "zip"
         )
     )
 }

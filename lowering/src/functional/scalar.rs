@@ -6,9 +6,11 @@ use rise_lang::primitives::Primitive;
 
 use crate::ir::{Builder, Outcome, Val};
 
+use super::saturate;
+
 /// What the elements of a builtin type are.
 #[derive(Clone, Copy, PartialEq)]
-enum Element {
+pub(super) enum Element {
     Float(u32),
     Integer(u32),
     Index,
@@ -216,6 +218,26 @@ fn shift<'c>(
         .map(Some)
 }
 
+/// `i1`, or a vector of it as long as `ty`.
+pub(super) fn truth_of<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Type<'c> {
+    as_many(ty, IntegerType::new(builder.context, 1).into())
+}
+
+/// `f32`, or a vector of it as long as `ty`.
+fn floats_like<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Type<'c> {
+    as_many(ty, Type::float32(builder.context))
+}
+
+/// `element`, or a vector of it as long as `ty`.
+fn as_many<'c>(ty: Type<'c>, element: Type<'c>) -> Type<'c> {
+    if !ty.is_vector() {
+        return element;
+    }
+    // SAFETY: a vector has a first dimension.
+    let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
+    Type::vector(&[u64::try_from(size).unwrap_or(1)], element)
+}
+
 fn equal<'c>(
     builder: &Builder<'c>,
     left: Val<'c>,
@@ -223,12 +245,7 @@ fn equal<'c>(
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let predicate = builder.parse_attribute("0 : i64")?;
-    let mut ty: Type<'c> = melior::ir::r#type::IntegerType::new(builder.context, 1).into();
-    if left.r#type().is_vector() {
-        // SAFETY: a vector has a first dimension.
-        let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(left.r#type().to_raw(), 0) };
-        ty = Type::vector(&[u64::try_from(size).unwrap_or(1)], ty);
-    }
+    let ty = truth_of(builder, left.r#type());
     builder.value(
         "arith.cmpi",
         location,
@@ -276,7 +293,7 @@ fn cast<'c>(
     let emit =
         |name: &str, value: Val<'c>, to: Type<'c>| builder.value(name, location, &[value], to, &[]);
     let through = |middle: Type<'c>, first: &str, second: &str| {
-        emit(second, emit(first, value, middle)?, result).map(Some)
+        emit(second, emit(first, value, as_many(result, middle))?, result).map(Some)
     };
     let bits_64 = || IntegerType::new(builder.context, 64).into();
     let name = match (from, to) {
@@ -290,7 +307,15 @@ fn cast<'c>(
         (Element::Float(_), Element::Float(_)) => {
             return through(Type::float32(builder.context), "arith.extf", "arith.truncf");
         }
-        (Element::Float(_), Element::Integer(_)) => "arith.fptosi",
+        // Small floats have no number for the limits of large integers: by way of f32.
+        (Element::Float(16), Element::Integer(_) | Element::Index) => {
+            let wide = floats_like(builder, value.r#type());
+            let wide = emit("arith.extf", value, wide)?;
+            return saturate::float_to_integer(builder, wide, result, location);
+        }
+        (Element::Float(_), Element::Integer(_) | Element::Index) => {
+            return saturate::float_to_integer(builder, value, result, location);
+        }
         (Element::Integer(1), Element::Float(_)) => "arith.uitofp",
         (Element::Integer(_), Element::Float(_)) => "arith.sitofp",
         (Element::Integer(1), Element::Integer(_)) => "arith.extui",
@@ -302,10 +327,7 @@ fn cast<'c>(
         }
         (Element::Index, Element::Index) => return Ok(Some(value)),
         (Element::Index, Element::Float(_)) => {
-            return through(bits_64(), "arith.index_cast", "arith.sitofp");
-        }
-        (Element::Float(_), Element::Index) => {
-            return through(bits_64(), "arith.fptosi", "arith.index_cast");
+            return through(bits_64(), "arith.index_castui", "arith.uitofp");
         }
     };
     emit(name, value, result).map(Some)
@@ -334,26 +356,24 @@ fn is_not_zero<'c>(
     )
 }
 
-fn constant<'c>(
+pub(super) fn constant<'c>(
     builder: &Builder<'c>,
     text: &str,
     ty: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
+    let is_boolean = element(ty) == Some(Element::Integer(1));
     let spelling = match text {
-        "-1" if ty.to_string() == "i1" => "true",
-        "0" if ty.to_string() == "i1" => "false",
+        "-1" if is_boolean => "true",
+        "0" if is_boolean => "false",
         text => text,
     };
     let value = if ty.is_vector() {
         format!("dense<{spelling}> : {ty}")
-    } else {
-        format!("{spelling} : {ty}")
-    };
-    let value = if ty.to_string() == "i1" {
+    } else if is_boolean {
         spelling.to_owned()
     } else {
-        value
+        format!("{spelling} : {ty}")
     };
     builder.value(
         "arith.constant",
@@ -364,7 +384,7 @@ fn constant<'c>(
     )
 }
 
-fn element(ty: Type) -> Option<Element> {
+pub(super) fn element(ty: Type) -> Option<Element> {
     // SAFETY: only a vector, which has an element type, is asked for it.
     let ty = if ty.is_vector() {
         unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) }

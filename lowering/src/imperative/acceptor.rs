@@ -8,7 +8,7 @@ use rise_dialect::types::{self, Access};
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 
-use super::{Translation, access, array_of, data};
+use super::{Rounds, Translation, access, array_of, data};
 
 impl<'c> Translation<'c> {
     /// Emits the commands that write `expression` to `acceptor`.
@@ -37,8 +37,16 @@ impl<'c> Translation<'c> {
         let location = operation.location();
         let operands = ir::operands(operation);
         match ir::name(operation) {
-            "dpia.mapSeq" => self.accept_map_seq(operation, acceptor),
+            "dpia.iterateStream" | "dpia.mapSeq" | "dpia.mapSeqUnroll" => {
+                self.accept_map_seq(operation, acceptor)
+            }
             "dpia.mapPar" => self.accept_map_par(operation, acceptor),
+            "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => self.accept_reduce(operation, acceptor),
+            "dpia.scanSeq" => self.accept_scan(operation, acceptor),
+            "dpia.iterate" => self.accept_iterate(operation, acceptor),
+            "dpia.concat" => self.accept_concat(operation, acceptor),
+            "dpia.makeArray" => self.accept_elements(operation, acceptor),
+            "dpia.reorder" | "dpia.scatter" => self.accept_elsewhere(operation, acceptor),
             "dpia.zip" => {
                 let (size, _) = array_of(acceptor, location)?;
                 let (_, first) = array_of(operands[0], location)?;
@@ -67,6 +75,11 @@ impl<'c> Translation<'c> {
                 self.accept(operands[1], right)
             }
             "dpia.map" => self.accept_map(operation, acceptor),
+            "dpia.padEmpty" => {
+                let part =
+                    self.acceptor("dpia.takeAcc", &[acceptor], data(operands[0]), location)?;
+                self.accept(operands[0], part)
+            }
             name => match view_acceptor(name) {
                 Some(name) => {
                     let inner = self.acceptor(name, &[acceptor], data(operands[0]), location)?;
@@ -79,15 +92,19 @@ impl<'c> Translation<'c> {
 
     fn accept_map_seq(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = map.location();
-        let input = self.read(ir::operand(map, 0))?;
-        self.compute_captured(map)?;
-        let (size, element) = array_of(acceptor, location)?;
-        self.emit_for(size, location, |inner, index| {
-            let body = ir::body(map);
-            let value = inner.element(input, index, location)?;
-            inner.learn(ir::argument(body, 0), value);
-            let place = inner.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
-            inner.accept(ir::yielded(body), place)
+        let rounds = Rounds::of(map);
+        self.scoped(|outer| {
+            let input = outer.open_stream(ir::operand(map, 0))?;
+            outer.compute_captured(map)?;
+            let (size, element) = array_of(acceptor, location)?;
+            outer.emit_for(rounds, size, location, |inner, index| {
+                let body = ir::body(map);
+                let value = inner.next(&input, index, location)?;
+                inner.learn(ir::argument(body, 0), value);
+                let place = inner.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
+                inner.accept(ir::yielded(body), place)?;
+                inner.advance(&input)
+            })
         })
     }
 
@@ -145,6 +162,8 @@ impl<'c> Translation<'c> {
 /// The acceptor that undoes a view.
 fn view_acceptor(name: &str) -> Option<&'static str> {
     Some(match name {
+        "dpia.asScalar" => "dpia.asScalarAcc",
+        "dpia.asVector" | "dpia.asVectorAligned" => "dpia.asVectorAcc",
         "dpia.split" => "dpia.splitAcc",
         "dpia.join" => "dpia.joinAcc",
         "dpia.transpose" => "dpia.transposeAcc",

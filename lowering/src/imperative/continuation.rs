@@ -7,13 +7,13 @@ use std::collections::HashMap;
 
 use melior::ir::operation::OperationLike;
 use mlir_sys::mlirOperationClone;
-use rise_dialect::types::{self, Access};
-use rise_lang::types::AddressSpace;
+use rise_dialect::types::Access;
 
 use crate::inline;
 use crate::ir::{self, Op, Outcome, Val};
 
-use super::{Translation, access, array_of, captured, data, internal};
+use super::stream::computes_by_commands;
+use super::{Translation, access, captured, data, internal};
 
 impl<'c> Translation<'c> {
     /// What stands for `expression` at the current position; opens the memory and emits the commands that it needs.
@@ -26,7 +26,14 @@ impl<'c> Translation<'c> {
         };
         let meaning = match ir::name(operation) {
             "dpia.toMem" => self.read_to_memory(operation)?,
-            "dpia.reduceSeq" => self.read_reduce(operation)?,
+            "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => self.read_reduce(operation)?,
+            "dpia.reducePar" => self.read_reduce_par(operation)?,
+            "dpia.circularBuffer" | "dpia.rotateValues" => {
+                return Err(self.needs_order(operation));
+            }
+            "dpia.generate" | "dpia.mapStream" if computes_by_commands(operation) => {
+                return Err(self.needs_order(operation));
+            }
             "dpia.in" => expression,
             _ if access(expression) == Some(Access::Write) => {
                 return Err(internal(
@@ -47,25 +54,6 @@ impl<'c> Translation<'c> {
             .map_err(|error| internal(location, &error.to_string()))?;
         let (value, place) = self.open_memory(space, data(ir::result(operation)), location)?;
         self.accept(ir::operand(operation, 0), place)?;
-        Ok(value)
-    }
-
-    fn read_reduce(&mut self, reduce: Op<'c>) -> Outcome<'c, Val<'c>> {
-        let location = reduce.location();
-        let (start, array) = (ir::operand(reduce, 0), ir::operand(reduce, 1));
-        let input = self.read(array)?;
-        self.compute_captured(reduce)?;
-        let space = types::address_attribute(self.context, &AddressSpace::Private);
-        let (value, place) = self.open_memory(space, data(ir::result(reduce)), location)?;
-        self.accept(start, place)?;
-        let (size, _) = array_of(input, location)?;
-        self.emit_for(size, location, |inner, index| {
-            let body = ir::body(reduce);
-            let element = inner.element(input, index, location)?;
-            inner.learn(ir::argument(body, 0), value);
-            inner.learn(ir::argument(body, 1), element);
-            inner.accept(ir::yielded(body), place)
-        })?;
         Ok(value)
     }
 

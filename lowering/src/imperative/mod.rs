@@ -9,6 +9,10 @@
 
 mod acceptor;
 mod continuation;
+mod iteration;
+mod placement;
+mod reduction;
+mod stream;
 
 use std::collections::HashMap;
 
@@ -19,6 +23,7 @@ use melior::ir::{Attribute, BlockLike, BlockRef, Location, RegionLike, Type, Val
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
+use rise_lang::nat::Nat;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
@@ -58,6 +63,22 @@ fn run<'c>(
         }
     }
     Ok(())
+}
+
+/// How the rounds of a sequential loop become code.
+#[derive(Clone, Copy)]
+enum Rounds {
+    Loop,
+    Unrolled,
+}
+
+impl Rounds {
+    fn of(operation: Op) -> Self {
+        match ir::name(operation).ends_with("Unroll") {
+            true => Rounds::Unrolled,
+            false => Rounds::Loop,
+        }
+    }
 }
 
 /// The state of the translation of one assignment.
@@ -121,7 +142,21 @@ impl<'c> Translation<'c> {
         data: Type<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, (Val<'c>, Val<'c>)> {
-        let attributes = [("space", space), ("data", TypeAttribute::new(data).into())];
+        self.open_new(space, data, false, location)
+    }
+
+    /// As [`Translation::open_memory`]; with `is_carried`, what it holds passes from one round of a loop to the next.
+    fn open_new(
+        &mut self,
+        space: Attribute<'c>,
+        data: Type<'c>,
+        is_carried: bool,
+        location: Location<'c>,
+    ) -> Outcome<'c, (Val<'c>, Val<'c>)> {
+        let mut attributes = vec![("space", space), ("data", TypeAttribute::new(data).into())];
+        if is_carried {
+            attributes.push(("carried", Attribute::unit(self.context)));
+        }
         let arguments = [types::expression(data, Access::Read), types::acceptor(data)];
         let block = self.open("dpia.new", location, &[], &attributes, &arguments)?;
         self.builder = Builder::at_end(self.context, block);
@@ -131,16 +166,63 @@ impl<'c> Translation<'c> {
     /// Emits a sequential loop of which `body` gets the index.
     fn emit_for(
         &mut self,
+        rounds: Rounds,
         size: Attribute<'c>,
         location: Location<'c>,
         body: impl FnOnce(&mut Self, Val<'c>) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
         let index = types::expression(types::index_below(size), Access::Read);
-        let block = self.open("dpia.for", location, &[], &[("size", size)], &[index])?;
+        let name = match rounds {
+            Rounds::Loop => "dpia.for",
+            Rounds::Unrolled => "dpia.for_unrolled",
+        };
+        let block = self.open(name, location, &[], &[("size", size)], &[index])?;
         self.scoped(|inner| {
             inner.builder = Builder::at_end(inner.context, block);
             body(inner, ir::argument(block, 0))
         })
+    }
+
+    /// Writes what can be read, element by element.
+    fn copy(&mut self, value: Val<'c>, place: Val<'c>, location: Location<'c>) -> Outcome<'c, ()> {
+        let Some((size, element)) = types::array_parts(data(value)) else {
+            return self
+                .builder
+                .command("dpia.assign", location, &[place, value], &[])
+                .map(|_| ());
+        };
+        self.emit_for(Rounds::Loop, size, location, |inner, index| {
+            let part = inner.element(value, index, location)?;
+            let place = inner.acceptor("dpia.idxAcc", &[index, place], element, location)?;
+            inner.copy(part, place, location)
+        })
+    }
+
+    /// A size as an index below another size.
+    fn index(
+        &self,
+        value: &Nat,
+        bound: Attribute<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let value = types::nat_attribute(self.context, value);
+        let ty = types::expression(types::index_below(bound), Access::Read);
+        self.builder
+            .value("dpia.nat", location, &[], ty, &[("value", value)])
+    }
+
+    /// An index moved up, into an array of `bound` elements.
+    fn shifted(
+        &self,
+        index: Val<'c>,
+        by: &Nat,
+        bound: Attribute<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let by = types::nat_attribute(self.context, by);
+        let ty = types::expression(types::index_below(bound), Access::Read);
+        self.builder
+            .value("dpia.shift", location, &[index], ty, &[("by", by)])
     }
 
     /// The element of `array` at `index`.
@@ -175,7 +257,7 @@ impl<'c> Translation<'c> {
     /// What the body of a loop uses from outside is computed once, before the loop.
     fn compute_captured(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         for value in captured(operation) {
-            if access(value) == Some(Access::Read) {
+            if access(value) == Some(Access::Read) && !stream::is_stream(value) {
                 self.read(value)?;
             }
         }
@@ -197,6 +279,18 @@ fn data<'c>(value: Val<'c>) -> Type<'c> {
         Some(Phrase::Expression(data, _) | Phrase::Acceptor(data)) => data,
         None => value.r#type(),
     }
+}
+
+/// An attribute that a verified operation has.
+fn attribute<'c>(operation: Op<'c>, name: &str) -> Outcome<'c, Attribute<'c>> {
+    operation
+        .attribute(name)
+        .map_err(|error| internal(operation.location(), &error.to_string()))
+}
+
+/// The size that an attribute holds.
+fn size_of<'c>(attribute: Attribute<'c>, location: Location<'c>) -> Outcome<'c, Nat> {
+    types::nat(attribute).map_err(|error| internal(location, &error.to_string()))
 }
 
 /// Size and element of an array expression or acceptor.

@@ -1,14 +1,18 @@
 //! Commands: assignments, loops, memory.
 
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::types;
 use rise_lang::nat::{Fact, Nat};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::emit::Bound;
+use super::in_place::Outside;
 use super::memory::{AllocationScope, Storage};
+use super::shared::Shared;
 use super::{Binding, Lowering, Path, Role, Step, Variable};
 
 impl<'c> Lowering<'c> {
@@ -17,10 +21,16 @@ impl<'c> Lowering<'c> {
         match ir::name(operation) {
             "dpia.assign" => self.assign(operation),
             "dpia.for" => self.sequential_loop(operation),
+            "dpia.for_unrolled" => self.unrolled_loop(operation),
+            "dpia.new_double_buffer" => self.double_buffer(operation),
             "dpia.par_for" => self.parallel_loop(operation),
             "dpia.new" => {
                 self.bind_cell(operation)?;
                 self.sequence(ir::body(operation), &mut Vec::new())
+            }
+            "dpia.written" => {
+                self.open_accumulator(operation);
+                Ok(())
             }
             _ => Ok(()),
         }
@@ -38,12 +48,16 @@ impl<'c> Lowering<'c> {
     }
 
     /// The body of a loop, which must be safe to do in place.
-    fn loop_body(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
-        let cells_outside = self.cells.len();
+    pub(super) fn loop_body(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+        let outside = Outside {
+            cells: self.cells.len(),
+            accumulators: self.accumulator_count,
+            names: self.fresh,
+        };
         let mut commands = Vec::new();
         self.sequence(block, &mut commands)?;
         commands.push(self.accesses.len());
-        self.require_in_place(&commands, cells_outside)
+        self.require_in_place(&commands, outside)
     }
 
     /// The commands of a block; takes down the number of accesses before each. What a `dpia.new` contains is part of the sequence.
@@ -63,14 +77,11 @@ impl<'c> Lowering<'c> {
     /// Reads all scalars of the expression, then writes them.
     fn assign(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let (acceptor, expression) = (ir::operand(operation, 0), ir::operand(operation, 1));
-        self.computed.clear();
+        self.shared = Shared::default();
         self.assignment += 1;
         let leaves = self.leaves(&self.data(expression)?, operation.location())?;
         if leaves.iter().any(|leaf| !leaf.sizes.is_empty()) {
-            return Err(Diagnostic::error(
-                operation.location(),
-                "an array is assigned as a whole: expected a scalar or a pair of scalars; the pass `dpia-to-imperative` takes apart what a map writes",
-            ));
+            return self.require_same_place(operation);
         }
         let mut values = Vec::new();
         for leaf in &leaves {
@@ -98,7 +109,7 @@ impl<'c> Lowering<'c> {
         let mut types = vec![melior::ir::Type::index(self.context)];
         types.extend(initial.iter().map(|value| value.r#type()));
         let (region, block) = ir::region(&types, location);
-        let outer = self.enter(block, &bound, &size, ir::argument(body, 0));
+        let outer = self.enter(block, &bound, &size, operation);
         for (number, (cell, leaf)) in carried.iter().enumerate() {
             self.set_register(*cell, *leaf, ir::argument(block, number + 1));
         }
@@ -125,7 +136,7 @@ impl<'c> Lowering<'c> {
             ));
         }
         let (region, block) = ir::region(&[melior::ir::Type::index(self.context)], location);
-        let outer = self.enter(block, &bound, &size, ir::argument(body, 0));
+        let outer = self.enter(block, &bound, &size, operation);
         if let Some(Binding::Index(index)) =
             self.bindings.get(&ir::key(ir::argument(body, 0))).cloned()
         {
@@ -147,11 +158,16 @@ impl<'c> Lowering<'c> {
         block: BlockRef<'c, 'c>,
         bound: &Bound<'c>,
         size: &Nat,
-        index: Val<'c>,
+        operation: Op<'c>,
     ) -> (Builder<'c>, rise_lang::nat::Facts) {
         let outer = (self.builder, self.facts.clone());
         self.builder = Builder::at_end(self.context, block);
-        let name = self.fresh_name("i");
+        let named = operation.attribute("variable").ok();
+        let named = named.and_then(|name| StringAttribute::try_from(name).ok());
+        let name = match named {
+            Some(name) => types::name(name.value()),
+            None => self.fresh_name("i"),
+        };
         let role = if matches!(bound, Bound::Affine(_)) {
             Role::Dimension
         } else {
@@ -168,20 +184,22 @@ impl<'c> Lowering<'c> {
         self.facts.assume(&Fact::less(&variable, size));
         // A loop of one round needs no variable.
         let value = if size.as_constant() == Some(1) {
+            self.facts.assume(&Fact::equal(&variable, &Nat::zero()));
             Nat::zero()
         } else {
             variable
         };
+        let index = ir::argument(ir::body(operation), 0);
         self.bindings.insert(ir::key(index), Binding::Index(value));
         outer
     }
 
-    fn leave(&mut self, outer: (Builder<'c>, rise_lang::nat::Facts)) {
+    pub(super) fn leave(&mut self, outer: (Builder<'c>, rise_lang::nat::Facts)) {
         (self.builder, self.facts) = outer;
     }
 
     /// The registers, opened outside, that the commands of a block assign.
-    fn assigned_registers(&self, block: BlockRef<'c, 'c>) -> Vec<(usize, usize)> {
+    pub(super) fn assigned_registers(&self, block: BlockRef<'c, 'c>) -> Vec<(usize, usize)> {
         let mut cells = Vec::new();
         self.collect_assigned(block, &mut cells);
         let mut registers = Vec::new();
@@ -203,7 +221,22 @@ impl<'c> Lowering<'c> {
                         cells.push(cell);
                     }
                 }
-                "dpia.for" | "dpia.par_for" | "dpia.new" => {
+                // What the block opens itself is not there yet, or no more if the block has been here before.
+                "dpia.new" => {
+                    let place = ir::key(ir::argument(ir::body(operation), 1));
+                    let mut inner = Vec::new();
+                    self.collect_assigned(ir::body(operation), &mut inner);
+                    let own = match self.bindings.get(&place) {
+                        Some(Binding::Cell(cell)) => Some(*cell),
+                        _ => None,
+                    };
+                    for cell in inner {
+                        if Some(cell) != own && !cells.contains(&cell) {
+                            cells.push(cell);
+                        }
+                    }
+                }
+                "dpia.for" | "dpia.for_unrolled" | "dpia.new_double_buffer" | "dpia.par_for" => {
                     self.collect_assigned(ir::body(operation), cells)
                 }
                 _ => {}
@@ -218,13 +251,13 @@ impl<'c> Lowering<'c> {
             Some(operation) => self.root_cell(ir::last_operand(operation)?),
             None => match self.bindings.get(&ir::key(acceptor))? {
                 Binding::Cell(cell) => Some(*cell),
-                Binding::Part(whole, _) => self.root_cell(*whole),
+                Binding::Part(whole, _) | Binding::Whole(whole) => self.root_cell(*whole),
                 Binding::Index(_) => None,
             },
         }
     }
 
-    fn registers(
+    pub(super) fn registers(
         &mut self,
         registers: &[(usize, usize)],
         location: Location<'c>,
@@ -242,7 +275,7 @@ impl<'c> Lowering<'c> {
         Ok(values)
     }
 
-    fn set_register(&mut self, cell: usize, leaf: usize, value: Val<'c>) {
+    pub(super) fn set_register(&mut self, cell: usize, leaf: usize, value: Val<'c>) {
         if let Storage::Registers(values) = &mut self.cells[cell].storage {
             values[leaf] = Some(value);
         }

@@ -214,9 +214,9 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, (Region<'c>, Val<'c>)> {
         let (region, block) = ir::region(&[], location);
         let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
-        let computed = self.computed.clone();
+        let shared = self.shared.clone();
         let value = action(self);
-        self.computed = computed;
+        self.shared = shared;
         let inner = std::mem::replace(&mut self.builder, outer);
         let value = value?;
         inner.command("scf.yield", location, &[value], &[])?;

@@ -5,6 +5,7 @@ use rise_lang::nat::{Name, Nat, NatView};
 
 use crate::ir::{Outcome, Val};
 
+use super::emit::Bound;
 use super::{Lowering, Role, Variable, internal};
 
 /// A list of index expressions as one affine map and its operands.
@@ -75,13 +76,35 @@ impl<'c> Lowering<'c> {
                         self.arith("arith.muli", product, base, location)
                     })
                 }
-                _ => self.binary("math.ipowi", &base, &exponent, location),
+                _ => self.materialize_power(&base, &exponent, location),
             },
             other => Err(internal(
                 location,
                 &format!("index expression {other:?} cannot be computed"),
             )),
         }
+    }
+
+    /// A power whose exponent is seen when the program runs: a loop that multiplies.
+    fn materialize_power(
+        &self,
+        base: &Nat,
+        exponent: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let index = Type::index(self.context);
+        let (base, one) = (
+            self.materialize(base, location)?,
+            self.constant(1, location)?,
+        );
+        let rounds = Bound::Value(self.materialize(exponent, location)?);
+        let (region, block) = crate::ir::region(&[index, index], location);
+        let inside = crate::ir::Builder::at_end(self.context, block);
+        let operands = [crate::ir::argument(block, 1), base];
+        let product = inside.value("arith.muli", location, &operands, index, &[])?;
+        inside.command("scf.yield", location, &[product], &[])?;
+        let power = self.emit_for(rounds, &[one], region, location)?;
+        Ok(crate::ir::result(power))
     }
 
     /// Terms with a negative coefficient are subtracted.

@@ -3,6 +3,8 @@
 //! Data without arrays in private memory lives in registers: values that loops carry. Everything else is allocated, pairs as one
 //! array for each component.
 
+use std::collections::HashMap;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
@@ -14,6 +16,7 @@ use rise_lang::types::DataType;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::in_place::{Direction, Root};
+use super::vector::bytes_of;
 use super::{Component, Lowering, Path, Step, internal};
 
 /// The most elements that a private array may have: a mebibyte of the largest scalars, on the stack of a thread.
@@ -31,6 +34,8 @@ pub(super) struct Leaf<'c> {
 pub(super) struct Cell<'c> {
     pub leaves: Vec<Leaf<'c>>,
     pub storage: Storage<'c>,
+    /// Whether what it holds is meant to pass from one round of a loop to the next.
+    pub is_carried: bool,
 }
 
 /// Where a cell keeps its leaves.
@@ -45,6 +50,8 @@ pub(super) enum Storage<'c> {
 pub(super) struct AllocationScope<'c> {
     pub builder: Builder<'c>,
     pub on_heap: Vec<Val<'c>>,
+    /// The memory of each `dpia.new` so far, by its value: what comes a second time, in another round of an unrolled loop, uses it again.
+    pub reusable: HashMap<usize, Vec<Val<'c>>>,
 }
 
 impl<'c> AllocationScope<'c> {
@@ -52,6 +59,7 @@ impl<'c> AllocationScope<'c> {
         Self {
             builder,
             on_heap: Vec::new(),
+            reusable: HashMap::new(),
         }
     }
 }
@@ -112,7 +120,13 @@ impl<'c> Lowering<'c> {
                 Storage::Registers(vec![None; leaves.len()])
             }
             "private" | "global" => {
-                Storage::Memory(self.allocate(&leaves, space == "private", location)?)
+                let key = ir::key(ir::argument(ir::body(operation), 0));
+                let memory = match self.scope.reusable.get(&key) {
+                    Some(memory) => memory.clone(),
+                    None => self.allocate(&leaves, space == "private", location)?,
+                };
+                self.scope.reusable.insert(key, memory.clone());
+                Storage::Memory(memory)
             }
             _ => {
                 return Err(Diagnostic::error(
@@ -123,11 +137,25 @@ impl<'c> Lowering<'c> {
                 ));
             }
         };
-        self.cells.push(Cell { leaves, storage });
-        Ok(self.cells.len() - 1)
+        let is_carried = operation.has_attribute("carried");
+        Ok(self.add_cell(leaves, storage, is_carried))
     }
 
-    fn allocate(
+    pub(super) fn add_cell(
+        &mut self,
+        leaves: Vec<Leaf<'c>>,
+        storage: Storage<'c>,
+        is_carried: bool,
+    ) -> usize {
+        self.cells.push(Cell {
+            leaves,
+            storage,
+            is_carried,
+        });
+        self.cells.len() - 1
+    }
+
+    pub(super) fn allocate(
         &mut self,
         leaves: &[Leaf<'c>],
         on_stack: bool,
@@ -164,7 +192,7 @@ impl<'c> Lowering<'c> {
                 "memref.alloc"
             };
             let segments = builder.segments(&[sizes.len() as i32, 0]);
-            let alignment = builder.integer_attribute(64);
+            let alignment = builder.integer_attribute(alignment(leaf.element));
             let attributes = [("operandSegmentSizes", segments), ("alignment", alignment)];
             let value = builder.value(name, location, &sizes, ty, &attributes)?;
             if !on_stack {
@@ -225,7 +253,7 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Val<'c>> {
         let (leaf, indices) = self.find_leaf(cell, path, location)?;
         let element = self.cells[cell].leaves[leaf].element;
-        match &self.cells[cell].storage {
+        let value = match &self.cells[cell].storage {
             Storage::Registers(values) => match values[leaf] {
                 Some(value) => Ok(value),
                 None => self.builder.value(
@@ -241,7 +269,8 @@ impl<'c> Lowering<'c> {
                 self.record(Root::Cell(cell), leaf, &indices, Direction::Read, location);
                 self.emit_load(memory, &indices, element, location)
             }
-        }
+        }?;
+        self.pick(value, path, location)
     }
 
     pub(super) fn write_cell(
@@ -252,6 +281,13 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         let (leaf, indices) = self.find_leaf(cell, path, location)?;
+        let value = match path.first() {
+            Some(Step::Lane(lane)) => {
+                let vector = self.read_cell(cell, &path[1..].to_vec(), location)?;
+                self.insert(value, vector, lane, location)?
+            }
+            _ => value,
+        };
         match &mut self.cells[cell].storage {
             Storage::Registers(values) => {
                 values[leaf] = Some(value);
@@ -265,20 +301,13 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    fn find_leaf(
+    pub(super) fn find_leaf(
         &self,
         cell: usize,
         path: &Path,
         location: Location<'c>,
     ) -> Outcome<'c, (usize, Vec<Nat>)> {
-        let mut indices = Vec::new();
-        let mut components = Vec::new();
-        for step in path.iter().rev() {
-            match step {
-                Step::Index(index) => indices.push(index.clone()),
-                Step::Component(component) => components.push(*component),
-            }
-        }
+        let (indices, components) = taken_apart(path);
         let leaves = &self.cells[cell].leaves;
         match leaves.iter().position(|leaf| leaf.components == components) {
             Some(leaf) => Ok((leaf, indices)),
@@ -288,14 +317,15 @@ impl<'c> Lowering<'c> {
 
     /// Reads what `dpia.in` names: a memref by its indices, a scalar as it is.
     pub(super) fn load_input(&mut self, operation: Op<'c>, path: &Path) -> Outcome<'c, Val<'c>> {
-        let (memory, location) = (ir::operand(operation, 0), operation.location());
+        let location = operation.location();
+        let (memory, indices) = self.given_memory(operation, path)?;
         if MemRefType::try_from(memory.r#type()).is_err() {
-            return Ok(memory);
+            return self.pick(memory, path, location);
         }
-        let indices = plain_indices(path, location)?;
         self.record(Root::of(memory), 0, &indices, Direction::Read, location);
         let element = element_type(memory.r#type());
-        self.emit_load(memory, &indices, element, location)
+        let value = self.emit_load(memory, &indices, element, location)?;
+        self.pick(value, path, location)
     }
 
     /// Writes what `dpia.out` names.
@@ -305,11 +335,69 @@ impl<'c> Lowering<'c> {
         path: &Path,
         value: Val<'c>,
     ) -> Outcome<'c, ()> {
-        let (memory, location) = (ir::operand(operation, 0), operation.location());
-        let indices = plain_indices(path, location)?;
+        let location = operation.location();
+        let (memory, indices) = self.given_memory(operation, path)?;
+        let value = match path.first() {
+            Some(Step::Lane(lane)) => {
+                let element = element_type(memory.r#type());
+                let vector = self.emit_load(memory, &indices, element, location)?;
+                self.insert(value, vector, lane, location)?
+            }
+            _ => value,
+        };
         self.record(Root::of(memory), 0, &indices, Direction::Write, location);
         self.emit_store(value, memory, &indices, location)
     }
+
+    /// The memory that a `dpia.in` or `dpia.out` names for a scalar, and the indices.
+    pub(super) fn given_memory(
+        &self,
+        operation: Op<'c>,
+        path: &Path,
+    ) -> Outcome<'c, (Val<'c>, Vec<Nat>)> {
+        let (memory, indices, _) = self.given_leaf(operation, path)?;
+        Ok((memory, indices))
+    }
+
+    /// The memory that a `dpia.in` or `dpia.out` names for a scalar, the indices, and what the memory is of.
+    pub(super) fn given_leaf(
+        &self,
+        operation: Op<'c>,
+        path: &Path,
+    ) -> Outcome<'c, (Val<'c>, Vec<Nat>, Leaf<'c>)> {
+        let location = operation.location();
+        let leaves = self.leaves(&self.data(ir::result(operation))?, location)?;
+        let (indices, components) = taken_apart(path);
+        let mut leaves = leaves.into_iter().enumerate();
+        match leaves.find(|(_, leaf)| leaf.components == components) {
+            Some((number, leaf)) => Ok((ir::operand(operation, number), indices, leaf)),
+            None => Err(internal(location, "an access path leads to no scalar")),
+        }
+    }
+}
+
+/// The indices of a path, and its components, each from the whole to the scalar.
+fn taken_apart(path: &Path) -> (Vec<Nat>, Vec<Component>) {
+    let mut indices = Vec::new();
+    let mut components = Vec::new();
+    for step in path.iter().rev() {
+        match step {
+            Step::Index(index) => indices.push(index.clone()),
+            Step::Component(component) => components.push(*component),
+            Step::Lane(_) => {}
+        }
+    }
+    (indices, components)
+}
+
+/// Of memory: that of a cache line, or of its vectors if they are larger.
+fn alignment(element: Type) -> i64 {
+    let vector = if element.is_vector() {
+        bytes_of(element).unwrap_or(64).next_power_of_two()
+    } else {
+        64
+    };
+    i64::try_from(vector).unwrap_or(i64::MAX).max(64)
 }
 
 /// The element type of a memref or tensor.
@@ -320,12 +408,13 @@ pub(super) fn element_type<'c>(shaped: Type<'c>) -> Type<'c> {
 
 /// The indices of a path without components.
 pub(super) fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<'c, Vec<Nat>> {
-    let indices = path.iter().rev().map(|step| match step {
-        Step::Index(index) => Ok(index.clone()),
-        Step::Component(_) => Err(internal(
+    let indices = path.iter().rev().filter_map(|step| match step {
+        Step::Index(index) => Some(Ok(index.clone())),
+        Step::Lane(_) => None,
+        Step::Component(_) => Some(Err(internal(
             location,
             "a component of a memref's element is accessed",
-        )),
+        ))),
     });
     indices.collect()
 }

@@ -6,16 +6,23 @@
 //!
 //! Source: "Integrating a Functional Pattern-Based IR into MLIR", section 4.2.2, Figures 8 and 9.
 
+mod accumulator;
+mod choice;
 mod command;
+mod double_buffer;
 mod emit;
 mod in_place;
 mod index;
 mod memory;
 mod read;
+mod shared;
 mod sizes;
+mod unroll;
+mod vector;
+mod vector_place;
 mod write;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
@@ -24,12 +31,13 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types;
 use rise_lang::nat::{Facts, Name, Nat};
-use rise_lang::types::DataType;
+use rise_lang::types::{DataType, NatToNat, TypeArgument};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 use in_place::Access;
 use memory::{AllocationScope, Cell};
+use shared::Shared;
 
 /// The pass to the scf dialect.
 pub static TO_SCF: Pass = Pass {
@@ -88,6 +96,8 @@ enum Step {
     Index(Nat),
     /// The first or the second component.
     Component(Component),
+    /// The element of a vector at this index; always the last step.
+    Lane(Nat),
 }
 
 /// A component of a pair.
@@ -109,6 +119,8 @@ enum Binding<'c> {
     Cell(usize),
     /// A part of another expression or acceptor.
     Part(Val<'c>, Step),
+    /// Another expression or acceptor.
+    Whole(Val<'c>),
 }
 
 /// What a name in an index expression is.
@@ -138,8 +150,14 @@ struct Lowering<'c> {
     variables: HashMap<Name, Variable<'c>>,
     bindings: HashMap<usize, Binding<'c>>,
     cells: Vec<Cell<'c>>,
-    /// Values of scalar computations within the current assignment.
-    computed: HashMap<usize, Val<'c>>,
+    /// What the current assignment computed.
+    shared: Shared<'c>,
+    /// The number of each `dpia.written` that is in reach, by the acceptor it reads.
+    accumulators: HashMap<usize, usize>,
+    /// How many there were so far.
+    accumulator_count: usize,
+    /// How many rounds of loops were written out so far.
+    unrolled: u64,
     /// Reads and writes of memory so far, to see whether loops may write to what they read.
     accesses: Vec<Access<'c>>,
     assignment: usize,
@@ -148,6 +166,8 @@ struct Lowering<'c> {
     before_command: Builder<'c>,
     /// Dimensions whose sizes could not be bound yet.
     unbound: Vec<sizes::Dimension<'c>>,
+    /// Memory of which is checked on entry that it is aligned to so many bytes.
+    aligned: HashSet<(usize, u64)>,
     /// How many operations of other dialects stand around the program.
     depth: usize,
     fresh: usize,
@@ -163,12 +183,16 @@ impl<'c> Lowering<'c> {
             variables: HashMap::new(),
             bindings: HashMap::new(),
             cells: Vec::new(),
-            computed: HashMap::new(),
+            shared: Shared::default(),
+            accumulators: HashMap::new(),
+            accumulator_count: 0,
+            unrolled: 0,
             accesses: Vec::new(),
             assignment: 0,
             scope: AllocationScope::at(builder),
             before_command: builder,
             unbound: Vec::new(),
+            aligned: HashSet::new(),
             depth: 0,
             fresh: 0,
         }
@@ -201,9 +225,13 @@ impl<'c> Lowering<'c> {
             self.builder = Builder::before(self.context, operation);
             match ir::name(operation) {
                 "dpia.in" | "dpia.out" => self.bind_sizes(operation)?,
-                "dpia.assign" | "dpia.for" | "dpia.par_for" | "dpia.new" => {
-                    self.outermost(operation)?
-                }
+                "dpia.assign"
+                | "dpia.for"
+                | "dpia.for_unrolled"
+                | "dpia.new"
+                | "dpia.new_double_buffer"
+                | "dpia.par_for" => self.outermost(operation)?,
+                "dpia.written" => self.open_accumulator(operation),
                 name if name.starts_with("dpia.") => {}
                 _ => {
                     self.depth += 1;
@@ -254,6 +282,24 @@ impl<'c> Lowering<'c> {
                 value.location(),
                 &format!("an array of arrays is expected, found one of {other}"),
             )),
+        }
+    }
+
+    /// The function on indices that an attribute holds.
+    fn index_function(&self, operation: Op<'c>, name: &str) -> Outcome<'c, NatToNat> {
+        let argument = operation
+            .attribute(name)
+            .map_err(|error| error.to_string())
+            .and_then(|attribute| {
+                types::type_argument(attribute).map_err(|error| error.to_string())
+            });
+        match argument {
+            Ok(TypeArgument::NatToNat(function)) => Ok(function),
+            Ok(other) => Err(internal(
+                operation.location(),
+                &format!("a function on sizes is expected, found {other}"),
+            )),
+            Err(error) => Err(internal(operation.location(), &error)),
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, Type, ValueLike};
+use melior::ir::{Attribute, Location, Type, ValueLike};
 use rise_lang::nat::Nat;
 
 use crate::ir::{self, Op, Outcome, Val};
@@ -28,34 +28,52 @@ impl<'c> Lowering<'c> {
         match ir::name(operation) {
             "dpia.in" => self.load_input(operation, &path),
             "dpia.literal" => self.literal(operation, &path),
-            "dpia.embed" => self.compute(operation),
+            "dpia.asVector" | "dpia.asVectorAligned" => self.read_as_vector(operation, path),
+            "dpia.nat" => {
+                let value = self.size_attribute(operation, "value")?;
+                self.materialize(&self.simplify(&value), location)
+            }
+            "dpia.shift" => {
+                let index = self.index_value(expression)?;
+                self.materialize(&index, location)
+            }
+            "dpia.embed" => {
+                let value = self.compute(operation)?;
+                self.pick(value, &path, location)
+            }
+            "dpia.written" => self.read_back(operation, path),
             "dpia.idx" => {
                 path.push(Step::Index(self.index_value(input(0))?));
                 self.read(input(1), path)
             }
-            "dpia.zip" => {
-                let index = pop_index(&mut path, location)?;
-                let component = pop_component(&mut path, location)?;
-                path.push(Step::Index(index));
-                self.read(input(position(component)), path)
-            }
-            "dpia.tuple" => {
-                let component = pop_component(&mut path, location)?;
-                self.read(input(position(component)), path)
+            "dpia.tuple" | "dpia.zip" => {
+                let input = self.step_through_pair(operation, &mut path)?;
+                self.read(input, path)
             }
             "dpia.padCst" => self.read_padded_constant(operation, path),
-            "dpia.map" => {
+            "dpia.concat" => self.read_concat(operation, path),
+            "dpia.makeArray" => self.read_element(operation, path),
+            "dpia.gather" => {
                 let index = pop_index(&mut path, location)?;
-                let body = ir::body(operation);
-                self.bindings.insert(
-                    ir::key(ir::argument(body, 0)),
-                    Binding::Part(input(0), Step::Index(index)),
-                );
-                self.read(ir::yielded(body), path)
+                let place = self.element_index(input(0), index)?;
+                path.push(Step::Index(place));
+                self.read(input(1), path)
             }
-            "dpia.mapSeq" | "dpia.mapPar" | "dpia.reduceSeq" | "dpia.toMem" => {
-                Err(still_functional(operation))
-            }
+            "dpia.generate" | "dpia.map" | "dpia.mapStream" => self.read_body(operation, path),
+            "dpia.circularBuffer"
+            | "dpia.iterate"
+            | "dpia.iterateStream"
+            | "dpia.mapPar"
+            | "dpia.mapSeq"
+            | "dpia.mapSeqUnroll"
+            | "dpia.padEmpty"
+            | "dpia.reducePar"
+            | "dpia.reduceSeq"
+            | "dpia.reduceSeqUnroll"
+            | "dpia.rotateValues"
+            | "dpia.scanSeq"
+            | "dpia.scatter"
+            | "dpia.toMem" => Err(still_functional(operation)),
             name if name.starts_with("dpia.") => {
                 let input = self.step_through_view(operation, &mut path)?;
                 self.read(input, path)
@@ -64,8 +82,51 @@ impl<'c> Lowering<'c> {
         }
     }
 
+    /// An element of an array of which a function gives each. What the same assignment read already is not read again.
+    fn read_body(&mut self, operation: Op<'c>, mut path: Path) -> Outcome<'c, Val<'c>> {
+        let location = operation.location();
+        let key = ir::key(ir::result(operation));
+        if let Some(value) = self.shared.element(key, &path) {
+            return Ok(value);
+        }
+        let whole = path.clone();
+        let index = pop_index(&mut path, location)?;
+        let body = ir::body(operation);
+        let binding = match ir::name(operation) {
+            "dpia.generate" => Binding::Index(index),
+            _ => Binding::Part(ir::operand(operation, 0), Step::Index(index)),
+        };
+        self.bindings
+            .insert(ir::key(ir::argument(body, 0)), binding);
+        let value = self.read(ir::yielded(body), path)?;
+        self.shared.leave(operation);
+        self.shared.keep_element(key, whole, value);
+        Ok(value)
+    }
+
+    /// Changes the path from a pair, or an array of pairs, to the operand that the component comes from, and gives that.
+    pub(super) fn step_through_pair(
+        &mut self,
+        operation: Op<'c>,
+        path: &mut Path,
+    ) -> Outcome<'c, Val<'c>> {
+        let location = operation.location();
+        if ir::name(operation) == "dpia.tuple" {
+            let component = pop_component(path, location)?;
+            return Ok(ir::operand(operation, position(component)));
+        }
+        let index = pop_index(path, location)?;
+        let component = pop_component(path, location)?;
+        path.push(Step::Index(index));
+        Ok(ir::operand(operation, position(component)))
+    }
+
     /// Changes the path from the result of a view to its operand, and gives that.
-    fn step_through_view(&mut self, operation: Op<'c>, path: &mut Path) -> Outcome<'c, Val<'c>> {
+    pub(super) fn step_through_view(
+        &mut self,
+        operation: Op<'c>,
+        path: &mut Path,
+    ) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
         let result = ir::result(operation);
         let input = ir::last_operand(operation)
@@ -79,6 +140,7 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Component(component));
                 path.push(Step::Index(index));
             }
+            "dpia.asScalar" => self.split_lane(input, path)?,
             "dpia.split" => {
                 let (chunk, within) = (pop_index(path, location)?, pop_index(path, location)?);
                 let size = self.inner_size(result)?;
@@ -107,6 +169,19 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(self.clamp(&(&index - &left), &size)));
             }
             "dpia.take" => {}
+            "dpia.reorder" => {
+                let index = pop_index(path, location)?;
+                let from = self.index_function(operation, "from")?;
+                path.push(Step::Index(self.simplify(&from.apply(&index))));
+            }
+            "dpia.window" => {
+                let within = pop_index(path, location)?;
+                let first = self.index_value(ir::operand(operation, 0))?;
+                let (size, _) = self.array(input)?;
+                path.push(Step::Index(
+                    self.simplify(&(&first + &within).modulo(&size)),
+                ));
+            }
             "dpia.drop" => {
                 let index = pop_index(path, location)?;
                 let ((from, _), (to, _)) = (self.array(input)?, self.array(result)?);
@@ -134,17 +209,111 @@ impl<'c> Lowering<'c> {
                 path.push(step);
                 self.read(whole, path)
             }
+            Some(Binding::Whole(whole)) => self.read(whole, path),
             None => Err(walk::from_outside(argument)),
         }
     }
 
     /// The value of an expression of type `idx<n>`, as an index expression.
     pub(super) fn index_value(&mut self, index: Val<'c>) -> Outcome<'c, Nat> {
-        if let Some(Binding::Index(index)) = self.bindings.get(&ir::key(index)) {
-            return Ok(index.clone());
+        self.index_at(index, Path::new())
+    }
+
+    /// The index that an array of indices has at a place.
+    pub(super) fn element_index(&mut self, indices: Val<'c>, place: Nat) -> Outcome<'c, Nat> {
+        self.index_at(indices, vec![Step::Index(place)])
+    }
+
+    /// The index that a path leads to: an expression of what is known, as far as it can be seen through.
+    fn index_at(&mut self, index: Val<'c>, mut path: Path) -> Outcome<'c, Nat> {
+        match self.bindings.get(&ir::key(index)).cloned() {
+            Some(Binding::Index(index)) => return Ok(index),
+            Some(Binding::Part(whole, step)) => {
+                path.push(step);
+                return self.index_at(whole, path);
+            }
+            Some(Binding::Whole(whole)) => return self.index_at(whole, path),
+            _ => {}
         }
-        let value = self.read(index, Path::new())?;
+        let Some(operation) = ir::definition(index) else {
+            return self.opaque_index(index, path);
+        };
+        match ir::name(operation) {
+            "dpia.nat" => {
+                let value = self.size_attribute(operation, "value")?;
+                Ok(self.simplify(&value))
+            }
+            "dpia.literal" if path.is_empty() => match constant_index(operation) {
+                Some(value) => Ok(value),
+                None => self.opaque_index(index, path),
+            },
+            "dpia.shift" => {
+                let by = self.size_attribute(operation, "by")?;
+                let index = self.index_value(ir::operand(operation, 0))?;
+                Ok(self.simplify(&(&index + &by)))
+            }
+            "dpia.generate" => {
+                let place = pop_index(&mut path, operation.location())?;
+                let body = ir::body(operation);
+                self.bindings
+                    .insert(ir::key(ir::argument(body, 0)), Binding::Index(place));
+                let value = self.index_at(ir::yielded(body), path)?;
+                self.shared.leave(operation);
+                Ok(value)
+            }
+            "dpia.embed" => match self.index_computation(operation)? {
+                Some(value) => Ok(self.simplify(&value)),
+                None => self.opaque_index(index, path),
+            },
+            _ => self.opaque_index(index, path),
+        }
+    }
+
+    fn opaque_index(&mut self, index: Val<'c>, path: Path) -> Outcome<'c, Nat> {
+        let value = self.read(index, path)?;
         Ok(Nat::variable(self.opaque_variable(value)))
+    }
+
+    /// A computation on indices as an index expression, if it is one: sums, products, constants.
+    fn index_computation(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Nat>> {
+        let body = ir::body(operation);
+        let index = melior::ir::Type::index(self.context);
+        if ir::yielded(body).r#type() != index || ir::operations(body).len() > 4 {
+            return Ok(None);
+        }
+        let mut known: HashMap<usize, Nat> = HashMap::new();
+        let operations = ir::operations(body);
+        let is_linear = operations.iter().all(|inner| {
+            matches!(
+                ir::name(*inner),
+                "arith.addi" | "arith.muli" | "arith.constant" | "dpia.yield"
+            )
+        });
+        let operands = ir::operands(operation);
+        if !is_linear
+            || (0..operands.len()).any(|number| ir::argument(body, number).r#type() != index)
+        {
+            return Ok(None);
+        }
+        for (number, operand) in operands.into_iter().enumerate() {
+            let value = self.index_value(operand)?;
+            known.insert(ir::key(ir::argument(body, number)), value);
+        }
+        for inner in operations {
+            let part = |number| known.get(&ir::key(ir::operand(inner, number))).cloned();
+            let value = match ir::name(inner) {
+                "arith.constant" => constant_index(inner),
+                "dpia.yield" => return Ok(part(0)),
+                name => match (part(0), part(1)) {
+                    (Some(first), Some(second)) if name == "arith.addi" => Some(&first + &second),
+                    (Some(first), Some(second)) => Some(&first * &second),
+                    _ => None,
+                },
+            };
+            let Some(value) = value else { return Ok(None) };
+            known.insert(ir::key(ir::result(inner)), value);
+        }
+        Ok(None)
     }
 
     /// A constant, or an element of a constant array.
@@ -160,8 +329,8 @@ impl<'c> Lowering<'c> {
             type_of(value),
             &[("value", value)],
         )?;
-        if path.is_empty() {
-            return Ok(constant);
+        if path.is_empty() || matches!(path[..], [Step::Lane(_)]) {
+            return self.pick(constant, path, location);
         }
         let mut operands = vec![constant];
         operands.extend(self.materialize_all(&plain_indices(path, location)?, location)?);
@@ -170,11 +339,24 @@ impl<'c> Lowering<'c> {
             .value("tensor.extract", location, &operands, element, &[])
     }
 
+    /// A vector or scalar, or the element of the vector that is left to be taken.
+    pub(super) fn pick(
+        &self,
+        value: Val<'c>,
+        path: &Path,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        match path.first() {
+            Some(Step::Lane(lane)) => self.extract(value, lane, location),
+            _ => Ok(value),
+        }
+    }
+
     /// Reads the inputs and computes; what the same assignment computed already is not computed again.
     fn compute(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         let key = ir::key(ir::result(operation));
-        if let Some(value) = self.computed.get(&key) {
-            return Ok(*value);
+        if let Some(value) = self.shared.computed(key) {
+            return Ok(value);
         }
         let body = ir::body(operation);
         let mut copies = HashMap::new();
@@ -186,41 +368,16 @@ impl<'c> Lowering<'c> {
         }
         inline::inline(&self.builder, body, &mut copies)?;
         let value = inline::copied(&copies, ir::yielded(body));
-        self.computed.insert(key, value);
+        self.shared.keep_computed(key, value);
         Ok(value)
     }
+}
 
-    /// Inside the array its element, outside the constant. Nothing is read out of bounds.
-    fn read_padded_constant(&mut self, operation: Op<'c>, mut path: Path) -> Outcome<'c, Val<'c>> {
-        let location = operation.location();
-        let (constant, input) = (ir::operand(operation, 0), ir::operand(operation, 1));
-        let index = pop_index(&mut path, location)?;
-        let (left, (size, _)) = (self.size_attribute(operation, "left")?, self.array(input)?);
-        let inside = self.simplify(&(&index - &left));
-        let from_start = self.facts.less_or_equal(&Nat::zero(), &inside);
-        let to_end = self.facts.less(&inside, &size);
-        if from_start.is_no() || to_end.is_no() {
-            return self.read(constant, path);
-        }
-        let mut inner_path = path.clone();
-        inner_path.push(Step::Index(inside.clone()));
-        if from_start.is_yes() && to_end.is_yes() {
-            return self.read(input, inner_path);
-        }
-        let condition = self.in_bounds(
-            &inside,
-            &size,
-            !from_start.is_yes(),
-            !to_end.is_yes(),
-            location,
-        )?;
-        self.emit_choice(
-            condition,
-            location,
-            |lowering| lowering.read(input, inner_path),
-            |lowering| lowering.read(constant, path),
-        )
-    }
+/// The value of a constant that is a natural number.
+fn constant_index(operation: Op) -> Option<Nat> {
+    let value = operation.attribute("value").ok()?;
+    let value = melior::ir::attribute::IntegerAttribute::try_from(value).ok()?;
+    u64::try_from(value.value()).ok().map(Nat::constant)
 }
 
 /// The type of the value of a typed attribute.
@@ -230,7 +387,7 @@ fn type_of<'c>(attribute: Attribute<'c>) -> Type<'c> {
 }
 
 /// The operand that gives a component.
-fn position(component: Component) -> usize {
+pub(super) fn position(component: Component) -> usize {
     match component {
         Component::First => 0,
         Component::Second => 1,

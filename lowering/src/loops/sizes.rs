@@ -8,7 +8,6 @@ use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Fact, Facts, Name, Nat, Solution, solve};
-use rise_lang::types::DataType;
 
 use crate::ir::{self, Op, Outcome, Val};
 
@@ -59,17 +58,30 @@ impl<'c> Lowering<'c> {
 
     /// Binds and checks the sizes of a `dpia.in` or `dpia.out`.
     pub(super) fn bind_sizes(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        let (memory, location) = (ir::operand(operation, 0), operation.location());
+        let location = operation.location();
+        let leaves = self.leaves(&self.data(ir::result(operation))?, location)?;
+        // The new operations go behind this one: the memory may be defined just before it.
+        for (memory, leaf) in ir::operands(operation).into_iter().zip(leaves) {
+            self.add_dimensions(memory, &leaf.sizes, location)?;
+        }
+        self.bind_what_is_known()
+    }
+
+    /// Takes down what the dimensions of a memref are called and what they are.
+    fn add_dimensions(
+        &mut self,
+        memory: Val<'c>,
+        sizes: &[Nat],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
         let Ok(ty) = MemRefType::try_from(memory.r#type()) else {
             return Ok(());
         };
-        // The new operations go behind this one: the memory may be defined just before it.
-        let mut data = self.data(ir::result(operation))?;
         for number in 0..ty.rank() {
-            let DataType::Array(size, element) = data else {
+            let Some(size) = sizes.get(number).cloned() else {
                 return Err(internal(
                     location,
-                    "memory has more dimensions than its data",
+                    "a memref has more dimensions than its data",
                 ));
             };
             let actual = match ty.dim_size(number) {
@@ -83,9 +95,8 @@ impl<'c> Lowering<'c> {
                 description,
                 location,
             });
-            data = (*element).clone();
         }
-        self.bind_what_is_known()
+        Ok(())
     }
 
     fn dynamic_dimension(

@@ -5,21 +5,59 @@
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
+use rise_lang::nat::Nat;
+
 use crate::ir::{self, Op, Outcome, Val};
 use crate::walk;
 
+use super::in_place::Direction;
+use super::vector::{has_lane, take_lane};
 use super::{Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index};
+
+/// Where an acceptor leads.
+pub(super) enum Target<'c> {
+    /// Into the memory that a `dpia.out` names.
+    Output(Op<'c>, Path),
+    /// Into what a `dpia.new` opened.
+    Cell(usize, Path, melior::ir::Location<'c>),
+    /// Into the scalars of a `dpia.asScalarAcc`, as a vector.
+    Scalars(Op<'c>, Path),
+}
 
 impl<'c> Lowering<'c> {
     /// Writes `value` where `path` leads in `acceptor`.
     pub(super) fn write(
         &mut self,
         acceptor: Val<'c>,
-        mut path: Path,
+        path: Path,
         value: Val<'c>,
     ) -> Outcome<'c, ()> {
+        match self.target(acceptor, path, Direction::Write)? {
+            Target::Output(operation, path) => self.store_output(operation, &path, value),
+            Target::Cell(cell, path, location) => self.write_cell(cell, &path, value, location),
+            Target::Scalars(operation, path) => self.write_as_scalars(operation, path, value),
+        }
+    }
+
+    /// The memory or register that `path` leads to in `acceptor`; takes note of accumulators on the way.
+    pub(super) fn target(
+        &mut self,
+        acceptor: Val<'c>,
+        mut path: Path,
+        direction: Direction,
+    ) -> Outcome<'c, Target<'c>> {
+        let location = acceptor.location();
+        self.record_accumulator(acceptor, &path, direction, location);
         let Some(operation) = ir::definition(acceptor) else {
-            return self.write_argument(acceptor, path, value);
+            return match self.bindings.get(&ir::key(acceptor)).cloned() {
+                Some(Binding::Cell(cell)) => Ok(Target::Cell(cell, path, location)),
+                Some(Binding::Part(whole, step)) => {
+                    path.push(step);
+                    self.target(whole, path, direction)
+                }
+                Some(Binding::Whole(whole)) => self.target(whole, path, direction),
+                _ => Err(walk::from_outside(acceptor)),
+            };
         };
         let location = operation.location();
         let whole = match ir::last_operand(operation) {
@@ -27,9 +65,29 @@ impl<'c> Lowering<'c> {
             _ => return Err(walk::from_outside(acceptor)),
         };
         match ir::name(operation) {
-            "dpia.out" => return self.store_output(operation, &path, value),
+            "dpia.asScalarAcc" if !has_lane(&path) => {
+                return Ok(Target::Scalars(operation, path));
+            }
+            "dpia.asScalarAcc" => {
+                let index = pop_index(&mut path, location)?;
+                let lane = take_lane(&mut path)
+                    .ok_or_else(|| internal(location, "an element of a vector is expected"))?;
+                let width = Nat::constant(self.width(ir::result(operation))?);
+                path.push(Step::Index(self.simplify(&(&(&index * &width) + &lane))));
+            }
+            "dpia.out" => return Ok(Target::Output(operation, path)),
             "dpia.idxAcc" => {
                 path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));
+            }
+            "dpia.windowAcc" => {
+                let index = self.index_value(ir::operand(operation, 0))?;
+                let (size, _) = self.array(whole)?;
+                path.push(Step::Index(self.simplify(&index.modulo(&size))));
+            }
+            "dpia.scatterAcc" => {
+                let index = pop_index(&mut path, location)?;
+                let place = self.element_index(ir::operand(operation, 0), index)?;
+                path.push(Step::Index(place));
             }
             "dpia.mapAcc" => {
                 let index = pop_index(&mut path, location)?;
@@ -38,15 +96,15 @@ impl<'c> Lowering<'c> {
                     ir::key(ir::argument(body, 0)),
                     Binding::Part(whole, Step::Index(index)),
                 );
-                return self.write(ir::yielded(body), path, value);
+                return self.target(ir::yielded(body), path, direction);
             }
             _ => self.step_through_acceptor(operation, whole, &mut path)?,
         }
-        self.write(whole, path, value)
+        self.target(whole, path, direction)
     }
 
     /// Changes the path from an acceptor to the one that it is made of, `whole`.
-    fn step_through_acceptor(
+    pub(super) fn step_through_acceptor(
         &mut self,
         operation: Op<'c>,
         whole: Val<'c>,
@@ -54,6 +112,7 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         let (location, acceptor) = (operation.location(), ir::result(operation));
         match ir::name(operation) {
+            "dpia.asVectorAcc" => self.split_lane(whole, path)?,
             "dpia.splitAcc" => {
                 let index = pop_index(path, location)?;
                 let size = self.inner_size(whole)?;
@@ -78,6 +137,17 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(index));
                 path.push(Step::Component(component));
             }
+            "dpia.takeAcc" => {}
+            "dpia.dropAcc" => {
+                let index = pop_index(path, location)?;
+                let ((from, _), (to, _)) = (self.array(whole)?, self.array(acceptor)?);
+                path.push(Step::Index(self.simplify(&(&(&index + &from) - &to))));
+            }
+            "dpia.reorderAcc" => {
+                let index = pop_index(path, location)?;
+                let to = self.index_function(operation, "to")?;
+                path.push(Step::Index(self.simplify(&to.apply(&index))));
+            }
             "dpia.pairAcc1" => path.push(Step::Component(Component::First)),
             "dpia.pairAcc2" => path.push(Step::Component(Component::Second)),
             name => {
@@ -88,22 +158,6 @@ impl<'c> Lowering<'c> {
             }
         }
         Ok(())
-    }
-
-    fn write_argument(
-        &mut self,
-        argument: Val<'c>,
-        mut path: Path,
-        value: Val<'c>,
-    ) -> Outcome<'c, ()> {
-        match self.bindings.get(&ir::key(argument)).cloned() {
-            Some(Binding::Cell(cell)) => self.write_cell(cell, &path, value, argument.location()),
-            Some(Binding::Part(whole, step)) => {
-                path.push(step);
-                self.write(whole, path, value)
-            }
-            _ => Err(walk::from_outside(argument)),
-        }
     }
 }
 

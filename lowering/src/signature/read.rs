@@ -107,8 +107,8 @@ fn borders(function: OperationRef, name: &str) -> Result<Vec<Border>, SignatureE
             Ok("rise.out") => true,
             _ => return WalkResult::Advance,
         };
-        match border(operation, written) {
-            Some(border) => borders.push(border),
+        match borders_of(operation, written) {
+            Some(found) => borders.extend(found),
             None => {
                 let operation = if written { "rise.out" } else { "rise.in" }.to_owned();
                 failure = Some(SignatureError::NoArgument {
@@ -123,23 +123,29 @@ fn borders(function: OperationRef, name: &str) -> Result<Vec<Border>, SignatureE
     failure.map_or(Ok(borders), Err)
 }
 
-fn border(operation: OperationRef, written: bool) -> Option<Border> {
-    let memory = operation.operand(0).ok()?;
-    let argument = BlockArgument::try_from(memory).ok()?;
-    let owner = argument.owner().parent_operation()?;
-    if owner.name().as_string_ref().as_str().ok()? != "func.func" {
-        return None;
-    }
-    let data = if written {
-        operation.operand(1).ok()?.r#type()
+/// One for each memory of an operation.
+fn borders_of(operation: OperationRef, written: bool) -> Option<Vec<Border>> {
+    let count = operation.operand_count();
+    let (data, count) = if written {
+        let last = count.checked_sub(1)?;
+        (operation.operand(last).ok()?.r#type(), last)
     } else {
-        operation.result(0).ok()?.r#type()
+        (operation.result(0).ok()?.r#type(), count)
     };
-    Some(Border {
-        argument: argument.argument_number(),
-        written,
-        data: types::data_type(data).ok()?,
-    })
+    let parts = types::memory_parts(&types::data_type(data).ok()?);
+    (0..count)
+        .zip(parts)
+        .map(|(number, data)| {
+            let argument = BlockArgument::try_from(operation.operand(number).ok()?).ok()?;
+            let owner = argument.owner().parent_operation()?;
+            let is_function = owner.name().as_string_ref().as_str().ok()? == "func.func";
+            is_function.then(|| Border {
+                argument: argument.argument_number(),
+                written,
+                data,
+            })
+        })
+        .collect()
 }
 
 fn parameter(

@@ -33,6 +33,7 @@ mod error;
 mod half_conversions;
 mod kernel;
 mod library;
+pub mod threads;
 
 pub use arguments::{Arguments, ResultSlot};
 pub use error::LoadError;

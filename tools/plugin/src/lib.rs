@@ -91,6 +91,7 @@ extern "C" fn register_dialects(registry: MlirDialectRegistry) {
     let registry =
         ManuallyDrop::new(unsafe { transmute::<MlirDialectRegistry, DialectRegistry>(registry) });
     rise_dialect::register(&registry);
+    rise_passes::transform::register(&registry);
 }
 
 extern "C" fn register_passes() {
@@ -108,6 +109,7 @@ extern "C" fn register_passes() {
         );
     }
     rise_lowering::register_passes();
+    rise_passes::register_passes();
 }
 
 /// Ends the tool: MLIR's interface gives a plugin no way to fail.

@@ -8,19 +8,24 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 use super::error::Failure;
 use super::output::Destination;
 use super::progress::Progress;
-use super::session::{Program, Session};
+use super::session::{Program, Session, Wanted};
 use super::stage::Stage;
+use super::strategy::{self, Chosen};
 use super::{compile, header};
 
 /// Compile a program to an object file and a C header, or to any stage
 ///
 /// The object file defines one function for each function with a RISE program; the header beside it, with the ending .h, documents
 /// how they are called from C, C++ and anything that can call C. Every other stage is text, and goes to standard output.
+///
+/// A program with parallel loops (mapPar) is linked with its threads: the C source runtime/threads/rise_threads.c and -pthread, or LLVM's
+/// OpenMP library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise build examples/matmul.mlir -o mm.o            # and mm.h\n  \
     rise build examples/matmul.mlir --cpu=x86-64-v3 -o mm.o\n  \
     rise build program.rise --function dot -o dot.o    # and dot.h\n  \
+    rise build mm.rise --strategy 'tile(32, 32) @ outermost(mapNest(2)) ;; lowerToC' -o mm.o\n  \
     rise build examples/matmul.mlir --emit=assembly | less\n  \
     rise build examples/matmul.mlir --emit=imperative -o mm.imperative.mlir")]
 pub struct Arguments {
@@ -33,15 +38,17 @@ pub struct Arguments {
     /// What to make
     #[arg(long, value_name = "STAGE", default_value = "object")]
     emit: Stage,
-    /// Build only this function; of a program in the language, this definition
-    #[arg(long, value_name = "NAME")]
-    function: Option<String>,
+    /// Build only this function; of a program in the language, this definition. May be given several times [default: all that take and give arrays]
+    #[arg(long, value_name = "NAME", alias = "definition")]
+    function: Vec<String>,
     /// The processor to compile for, such as x86-64-v3 or znver4; `native` is this machine
     #[arg(long, value_name = "NAME", default_value = "native")]
     cpu: String,
     /// How much LLVM optimises: 0 to 3
     #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = parse_level)]
     optimization: OptimizationLevel,
+    #[command(flatten)]
+    strategy: strategy::Arguments,
 }
 
 /// Reads the value of `-O`.
@@ -56,17 +63,16 @@ pub fn parse_level(text: &str) -> Result<OptimizationLevel, String> {
 /// What is wrong with the program, the target or the output.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let target = Target::of_cpu(&arguments.cpu)?;
+    let chosen = arguments.strategy.chosen()?;
     let session = Session::new();
-    let mut program = session.read(&arguments.program, arguments.function.as_deref())?;
-    if arguments.emit == Stage::Object {
-        program.check_no_facts()?;
-    }
-    let signatures = signatures(&program, arguments.function.as_deref())?;
+    let wanted = Wanted::All(&arguments.function);
+    let mut program = session.read_rewritten(&arguments.program, wanted, chosen.as_ref())?;
+    let signatures = signatures(&program, &arguments.function)?;
     let output = output(arguments)?;
     output.check()?;
     let header = match (&output, arguments.emit) {
         (Destination::File(object), Stage::Object) => {
-            Some(header_of(object, &arguments.program, &signatures)?)
+            Some(header_of(object, &program, &signatures)?)
         }
         _ => None,
     };
@@ -95,12 +101,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn emit(
     path: &Path,
     function: Option<&str>,
+    strategy: Option<&Chosen>,
     wanted: Stage,
     level: OptimizationLevel,
 ) -> Result<(), Failure> {
     let session = Session::new();
-    let mut program = session.read(path, function)?;
-    let signatures = signatures(&program, function)?;
+    let names: Vec<String> = function.into_iter().map(str::to_owned).collect();
+    let mut program = session.read_rewritten(path, Wanted::One(function), strategy)?;
+    let signatures = signatures(&program, &names)?;
     let bytes = stage(
         &session,
         &mut program,
@@ -112,18 +120,22 @@ pub fn emit(
     Destination::StandardOutput.write(&bytes)
 }
 
-fn signatures(program: &Program, function: Option<&str>) -> Result<Vec<Signature>, Failure> {
-    match function {
-        Some(_) => Ok(vec![program.signature(function)?]),
-        None => {
-            let signatures = program.signatures()?;
-            if signatures.is_empty() {
-                Err(program.no_program())
-            } else {
-                Ok(signatures)
-            }
+fn signatures(program: &Program, functions: &[String]) -> Result<Vec<Signature>, Failure> {
+    if functions.is_empty() {
+        let signatures = program.signatures()?;
+        return match signatures.is_empty() {
+            true => Err(program.no_program()),
+            false => Ok(signatures),
+        };
+    }
+    let mut signatures: Vec<Signature> = Vec::new();
+    for function in functions {
+        let signature = program.signature(Some(function))?;
+        if !signatures.iter().any(|known| known.name == signature.name) {
+            signatures.push(signature);
         }
     }
+    Ok(signatures)
 }
 
 fn output(arguments: &Arguments) -> Result<Destination, Failure> {
@@ -144,7 +156,7 @@ fn output(arguments: &Arguments) -> Result<Destination, Failure> {
 /// The header for an object file, and where it goes.
 fn header_of(
     object: &Path,
-    program: &Path,
+    program: &Program,
     signatures: &[Signature],
 ) -> Result<(Destination, String), Failure> {
     let path = object.with_extension("h");

@@ -8,7 +8,7 @@ use rise_lowering::signature::{Parameter, Signature};
 use super::error::Failure;
 use super::language::{self, Text};
 use super::output::print;
-use super::session::Session;
+use super::session::{Session, Wanted};
 use super::stage::Stage;
 
 /// Check a program and show what it takes and gives
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return print(language::table(&text).as_bytes());
     }
     let session = Session::new();
-    let mut program = session.read(&arguments.program, None)?;
+    let mut program = session.read(&arguments.program, Wanted::All(&[]))?;
     let signatures = program.signatures()?;
     if signatures.is_empty() {
         return Err(program.no_program());

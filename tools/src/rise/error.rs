@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::language::BorderError;
-use rise_dialect::term::TermError;
+use rise_dialect::term::{TermError, TermErrorKind};
 use rise_lowering::signature::{BindError, SignatureError};
 use rise_runtime::array::{ArrayError, ElementType};
 use rise_runtime::compile::CompileError;
@@ -16,6 +16,9 @@ pub enum Failure {
     /// What is wrong with the program has been shown already.
     #[error("{} is not accepted", .0.display())]
     Reported(PathBuf),
+    /// A strategy failed; why has been shown already.
+    #[error("{} is not rewritten: the strategy `{strategy}` fails", program.display())]
+    NotRewritten { program: PathBuf, strategy: String },
     /// A pass failed without a diagnostic.
     #[error(
         "internal error: the pipeline `{0}` failed without a reason; please report it with this input"
@@ -91,8 +94,11 @@ impl Failure {
             Failure::Unformatted { .. } => {
                 Some("`rise fmt` without `--check` lays them out".to_owned())
             }
-            Failure::Term(TermError::Instance { .. }) => Some(
-                "write sizes that fit without a fact, such as `(4*n).f32` for `n.f32` with `n%4 == 0`; `--interpret` runs it as it is"
+            Failure::Term(TermError {
+                kind: TermErrorKind::Instance { .. } | TermErrorKind::Sizes { .. },
+                ..
+            }) => Some(
+                "its facts say that sizes are equal, but not which one to compute from the others: write one of them by the others, such as `k = n*m`; `--interpret` runs it as it is"
                     .to_owned(),
             ),
             Failure::Border(error) => Some(error.help()),

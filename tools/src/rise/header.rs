@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use rise_lang::nat::Fact;
 use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Role, Signature};
 
 use super::entry::CODES;
 use super::error::Failure;
+use super::session::Program;
 
 /// Words that are no names in C or C++, and names that the header itself uses.
 const RESERVED: &str = "alignas alignof and asm auto bitand bitor bool break case catch char class compl const constexpr continue \
@@ -16,11 +18,11 @@ const RESERVED: &str = "alignas alignof and asm auto bitand bitor bool break cas
     return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef \
     typeid typename typeof union unsigned using virtual void volatile wchar_t while xor int8_t int16_t int32_t int64_t uint16_t main";
 
-/// The text of the header at `path`.
+/// The text of the header at `path` for functions of a program.
 ///
 /// # Errors
 /// If a function has a name that C does not take.
-pub fn text(path: &Path, program: &Path, signatures: &[Signature]) -> Result<String, Failure> {
+pub fn text(path: &Path, program: &Program, signatures: &[Signature]) -> Result<String, Failure> {
     let file_name = |path: &Path| {
         path.file_name()
             .unwrap_or_default()
@@ -31,14 +33,14 @@ pub fn text(path: &Path, program: &Path, signatures: &[Signature]) -> Result<Str
     let mut text = format!(
         "/* {name}: functions compiled from {} by rise {}. Generated: changes will be lost. */\n\
          #ifndef {guard}\n#define {guard}\n\n",
-        file_name(program).replace("*/", "* /"),
+        file_name(&program.path).replace("*/", "* /"),
         env!("CARGO_PKG_VERSION")
     );
     text += PREAMBLE;
     text += &codes();
     text += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     for signature in signatures {
-        text += &function(signature)?;
+        text += &function(signature, &program.facts(&signature.name)?)?;
     }
     let _ = write!(
         text,
@@ -88,7 +90,7 @@ fn guard(file: &str) -> String {
     format!("RISE_HEADER_{}", letters.collect::<String>())
 }
 
-fn function(signature: &Signature) -> Result<String, Failure> {
+fn function(signature: &Signature, facts: &[Fact]) -> Result<String, Failure> {
     if !is_identifier(&signature.name) {
         return Err(Failure::usage(
             format!(
@@ -106,6 +108,9 @@ fn function(signature: &Signature) -> Result<String, Failure> {
     }
     for (size, name) in signature.sizes.iter().zip(sizes) {
         let _ = writeln!(text, " * {name}: the size {size}, not negative");
+    }
+    for fact in facts {
+        let _ = writeln!(text, " * needs {fact}");
     }
     let arguments = signature
         .parameters

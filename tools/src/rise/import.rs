@@ -5,10 +5,10 @@ use std::path::Path;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 
 use super::error::Failure;
-use super::session::Session;
+use super::session::{Session, Wanted};
 use super::{STACK, report};
 
-/// The module of a `.rise` file with one function, as text with the places in the file. If there is none, what is wrong has been shown.
+/// The module of a `.rise` file with its definitions on arrays as functions, as text with the places in the file. If there is none, what is wrong has been shown.
 pub fn module_text(path: &Path) -> Option<String> {
     let path = path.to_owned();
     let thread = std::thread::Builder::new()
@@ -25,7 +25,7 @@ pub fn module_text(path: &Path) -> Option<String> {
 
 fn text(path: &Path) -> Result<String, Failure> {
     let session = Session::new();
-    let program = session.read(path, None)?;
+    let program = session.read(path, Wanted::All(&[]))?;
     let flags = OperationPrintingFlags::new().enable_debug_info(true, false);
     let module = program.module.as_operation();
     module

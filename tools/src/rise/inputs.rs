@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use rise_lang::nat::Name;
+use rise_lang::term::Number;
 use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, NpyOptions};
@@ -169,12 +170,31 @@ fn number(text: &str, element: ElementType) -> Option<Array> {
         ElementType::I16 => Array::from_slice(&[], &[text.parse::<i16>().ok()?]),
         ElementType::I32 => Array::from_slice(&[], &[text.parse::<i32>().ok()?]),
         ElementType::I64 => Array::from_slice(&[], &[text.parse::<i64>().ok()?]),
-        ElementType::F16 => Array::from_slice(&[], &[half::f16::from_f64(float()?)]),
-        ElementType::BF16 => Array::from_slice(&[], &[half::bf16::from_f64(float()?)]),
+        ElementType::F16 => Array::from_slice(
+            &[],
+            &[half::f16::from_bits(sixteen_bits(text, Scalar::F16)?)],
+        ),
+        ElementType::BF16 => Array::from_slice(
+            &[],
+            &[half::bf16::from_bits(sixteen_bits(text, Scalar::BF16)?)],
+        ),
         ElementType::F32 => Array::from_slice(&[], &[text.parse::<f32>().ok()?]),
         ElementType::F64 => Array::from_slice(&[], &[float()?]),
     }
     .ok()
+}
+
+/// The bits of a number of a floating-point type of 16 bits, rounded once.
+fn sixteen_bits(text: &str, scalar: Scalar) -> Option<u16> {
+    let value = match Number::parse(text) {
+        Ok(number) => number.value(scalar).ok()?,
+        // What has no literal in the language: infinity, what is no number, and forms such as `.5`.
+        Err(_) => match (scalar, text.parse::<f64>().ok()?) {
+            (Scalar::F16, value) => half::f16::from_f64(value).into(),
+            (_, value) => half::bf16::from_f64(value).into(),
+        },
+    };
+    u16::try_from(value.bits()).ok()
 }
 
 /// How a scalar lies in memory.

@@ -9,14 +9,17 @@ mod format;
 mod header;
 pub mod import;
 mod inputs;
-mod language;
+pub mod language;
 mod openmp;
 mod output;
 mod progress;
 mod report;
+mod rewrite;
 mod run;
 mod session;
 mod stage;
+mod strategies;
+mod strategy;
 
 use std::io;
 use std::panic;
@@ -34,7 +37,7 @@ const FAILURE: u8 = 1;
 /// Deeply nested programs are walked by recursion, here and in MLIR.
 const STACK: usize = 512 << 20;
 
-/// Check, run and build RISE programs.
+/// Check, rewrite, run and build RISE programs.
 #[derive(Parser)]
 #[command(
     name = "rise",
@@ -54,6 +57,8 @@ enum Command {
     Build(build::Arguments),
     #[command(name = "fmt")]
     Format(format::Arguments),
+    Rewrite(rewrite::Arguments),
+    Strategies(strategies::Arguments),
 }
 
 /// The program: reads the command line, runs the subcommand, reports.
@@ -96,6 +101,8 @@ fn run_command_line() -> u8 {
         Command::Run(arguments) => run::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Format(arguments) => format::run(&arguments),
+        Command::Rewrite(arguments) => rewrite::run(&arguments),
+        Command::Strategies(arguments) => strategies::run(&arguments),
     };
     match outcome {
         Ok(()) => SUCCESS,

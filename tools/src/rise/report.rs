@@ -8,11 +8,17 @@ use std::sync::{Mutex, PoisonError};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use melior::diagnostic::{Diagnostic, DiagnosticSeverity};
 use melior::ir::Location;
+use rise_lang::nat::Fact;
 
 use super::error::Failure;
 
 /// Shows an error. Colours are used on terminals only, and not if the environment variable `NO_COLOR` is set.
 pub fn failure(failure: &Failure) {
+    if let Failure::Term(error) = failure {
+        let mut message = error.diagnostic();
+        message.help.extend(failure.help());
+        return diagnostic(&message);
+    }
     let text = failure.to_string();
     let mut groups = vec![Group::with_title(Level::ERROR.primary_title(text.as_str()))];
     if let Some(help) = failure.help() {
@@ -24,6 +30,19 @@ pub fn failure(failure: &Failure) {
 /// Shows a message about a text in the language, colours as for [`failure`].
 pub fn diagnostic(diagnostic: &rise_lang::diagnostic::Diagnostic) {
     anstream::eprintln!("{}\n", diagnostic.render(true));
+}
+
+/// A program that was rewritten needs what the one before did not say.
+pub fn needs_fact(fact: &Fact) -> rise_lang::diagnostic::Diagnostic {
+    let message = format!(
+        "the rewritten program needs `{fact}`, which does not follow from what the program says of its sizes"
+    );
+    let mut warning = rise_lang::diagnostic::Diagnostic::error(message);
+    warning.severity = rise_lang::diagnostic::Severity::Warning;
+    warning.help.push(format!(
+        "state it in the program: `where {fact}`; it is checked when the program gets its arguments"
+    ));
+    warning
 }
 
 /// A diagnostic of MLIR, taken out of the context that made it.

@@ -6,13 +6,13 @@ use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rise_lang::nat::Name;
+use rise_lang::nat::{Fact, Name};
 use rise_lowering::count;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, Value};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
 use rise_runtime::execute::{
-    Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing,
+    Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing, threads,
 };
 
 use super::build::{self, parse_level};
@@ -22,8 +22,9 @@ use super::inputs::{self, Request};
 use super::language::{self, Text};
 use super::output::{check_writable, print};
 use super::progress::Progress;
-use super::session::Session;
+use super::session::{Session, Wanted};
 use super::stage::Stage;
+use super::strategy::{self, Chosen};
 use super::{compile, openmp};
 
 /// Compile a program and run it on arrays, or interpret it
@@ -71,12 +72,28 @@ pub struct Arguments {
     /// the program means
     #[arg(long, conflicts_with_all = ["time", "threads", "emit", "optimization"])]
     interpret: bool,
-    /// The number of threads of parallel loops [default: OMP_NUM_THREADS, or all processors]
+    /// The number of threads of parallel loops [default: RAYON_NUM_THREADS, or OMP_NUM_THREADS, or all processors]
     #[arg(long, value_name = "NUMBER")]
     threads: Option<NonZeroU16>,
+    /// What runs parallel loops
+    #[arg(long, value_name = "WAY", default_value = "threads")]
+    parallel: Parallel,
     /// Print a stage of the compilation instead of running
     #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random"])]
     emit: Option<Stage>,
+    #[command(flatten)]
+    strategy: strategy::Arguments,
+}
+
+/// What runs parallel loops.
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum Parallel {
+    /// The threads of this program, which share work that is not balanced
+    Threads,
+    /// An OpenMP library
+    Openmp,
+    /// One thread: every part after the other
+    Sequential,
 }
 
 #[derive(Clone, Debug)]
@@ -110,22 +127,26 @@ fn parse_size(text: &str) -> Result<(Name, u64), String> {
 /// # Errors
 /// What is wrong with the program, the inputs or the outputs.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let chosen = arguments.strategy.chosen()?;
+    let chosen = chosen.as_ref();
     if let Some(stage) = arguments.emit {
         return build::emit(
             &arguments.program,
             arguments.function.as_deref(),
+            chosen,
             stage,
             arguments.optimization,
         );
     }
     if arguments.interpret {
-        return interpret(arguments);
+        return interpret(arguments, chosen);
     }
     let session = Session::new();
-    let mut program = session.read(&arguments.program, arguments.function.as_deref())?;
+    let wanted = Wanted::One(arguments.function.as_deref());
+    let mut program = session.read_rewritten(&arguments.program, wanted, chosen)?;
     let signature = program.signature(arguments.function.as_deref())?;
     let (mut arrays, sizes) = prepare(arguments, &signature)?;
-    program.check_facts(&sizes)?;
+    check_facts(&program.facts(&signature.name)?, &sizes)?;
     let object = {
         let _progress = Progress::start("compiling");
         compile::lower(
@@ -140,15 +161,36 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .optimize(&Target::host(), arguments.optimization)?
             .object()?
     };
-    let kernel = load(&object)?.kernel(&packed_name(&signature))?;
-    if let Some(threads) = arguments.threads {
-        openmp::set_threads(threads)?;
+    let kernel = load(&object, arguments.parallel)?.kernel(&packed_name(&signature))?;
+    let one = (arguments.parallel == Parallel::Sequential).then_some(NonZeroU16::MIN);
+    match (arguments.parallel, one.or(arguments.threads)) {
+        (_, None) => {}
+        (Parallel::Openmp, Some(threads)) => openmp::set_threads(threads)?,
+        (_, Some(threads)) => start_threads(threads)?,
     }
     let timing = execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)?;
     write_results(&signature, &arrays, &arguments.output)?;
     match timing {
-        Some(timing) => print(show_timing(arguments, &signature, &sizes, &timing)?.as_bytes()),
+        Some(timing) => {
+            let text = show_timing(arguments, chosen, &signature, &sizes, &timing)?;
+            print(text.as_bytes())
+        }
         None => Ok(()),
+    }
+}
+
+/// Makes sure that the program is right for these sizes.
+fn check_facts(facts: &[Fact], sizes: &Sizes) -> Result<(), Failure> {
+    let value = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
+    match facts
+        .iter()
+        .find(|fact| !matches!(fact.evaluate(&value), Ok(true)))
+    {
+        None => Ok(()),
+        Some(fact) => Err(Failure::usage(
+            format!("the program needs `{fact}`, which does not hold for these arguments"),
+            "`rise check` shows what a program needs",
+        )),
     }
 }
 
@@ -171,7 +213,7 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
 }
 
 /// Runs a program in the language without compiling it.
-fn interpret(arguments: &Arguments) -> Result<(), Failure> {
+fn interpret(arguments: &Arguments, chosen: Option<&Chosen>) -> Result<(), Failure> {
     if !language::is_language(&arguments.program) {
         return Err(Failure::usage(
             format!(
@@ -181,7 +223,10 @@ fn interpret(arguments: &Arguments) -> Result<(), Failure> {
             "name a file with the ending .rise, or leave out `--interpret`",
         ));
     }
-    let text = Text::load(&arguments.program)?;
+    let mut text = Text::load(&arguments.program)?;
+    if let Some(chosen) = chosen {
+        text = text.rewritten(Wanted::One(arguments.function.as_deref()), chosen)?;
+    }
     let signature = text.signature(arguments.function.as_deref())?;
     let (mut arrays, sizes) = prepare(arguments, &signature)?;
     {
@@ -194,13 +239,15 @@ fn interpret(arguments: &Arguments) -> Result<(), Failure> {
 /// The run times and, for a program that does floating-point operations, their rate.
 fn show_timing(
     arguments: &Arguments,
+    chosen: Option<&Chosen>,
     signature: &Signature,
     sizes: &Sizes,
     timing: &Timing,
 ) -> Result<String, Failure> {
     // The operations are counted in an earlier stage than the one that has run.
     let session = Session::new();
-    let mut program = session.read(&arguments.program, Some(&signature.name))?;
+    let wanted = Wanted::One(Some(&signature.name));
+    let mut program = session.read_rewritten(&arguments.program, wanted, chosen)?;
     compile::lower(
         &session,
         &mut program,
@@ -276,25 +323,33 @@ fn check_outputs(signature: &Signature, outputs: &[PathBuf]) -> Result<(), Failu
     Ok(())
 }
 
-/// Links the code into this process; with the OpenMP library if it asks for that.
-fn load(object: &Object) -> Result<Library, Failure> {
-    match Library::load(object, &LoadOptions::default()) {
+/// Links the code into this process, with what its parallel loops need.
+fn load(object: &Object, parallel: Parallel) -> Result<Library, Failure> {
+    let mut options = LoadOptions::default();
+    if parallel != Parallel::Openmp {
+        options.symbols = threads::symbols();
+        return Ok(Library::load(object, &options)?);
+    }
+    match Library::load(object, &options) {
         Err(LoadError::UndefinedSymbols { symbols })
             if symbols
                 .iter()
                 .all(|symbol| symbol.starts_with("__kmpc_") || symbol.starts_with("omp_")) =>
         {
-            let libraries = vec![openmp::library()];
-            Ok(Library::load(
-                object,
-                &LoadOptions {
-                    libraries,
-                    ..LoadOptions::default()
-                },
-            )?)
+            options.libraries = vec![openmp::library()];
+            Ok(Library::load(object, &options)?)
         }
         outcome => Ok(outcome?),
     }
+}
+
+fn start_threads(number: NonZeroU16) -> Result<(), Failure> {
+    threads::start(number).map_err(|error| {
+        Failure::usage(
+            error.to_string(),
+            "ask for fewer with `--threads`, or for none with `--parallel sequential`",
+        )
+    })
 }
 
 /// Calls the kernel, once for the result and then, on request, as often as is measured.

@@ -11,13 +11,16 @@ use melior::ir::{BlockLike, Location, Module, RegionLike, ValueLike};
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use mlir_sys::{MlirStringRef, mlirModuleCreateParseFromFile};
-use rise_dialect::term::to_function;
-use rise_lang::nat::{Fact, Name};
-use rise_lowering::signature::{Signature, SignatureError, Sizes};
+use rise_dialect::term::{self, to_function};
+use rise_lang::nat::Fact;
+use rise_lowering::signature::{Signature, SignatureError};
+use rise_passes::elevate::{abbreviated, rewrite_all};
+use rise_passes::strategy::Wish;
 
 use super::error::Failure;
 use super::language::{Text, is_language};
 use super::report::{Collector, name_at};
+use super::strategy::Chosen;
 
 /// A context whose diagnostics are shown in the user's own text.
 pub struct Session {
@@ -45,13 +48,13 @@ impl Session {
         &self.context
     }
 
-    /// Reads and verifies a file. Of one in the language, which may define what is no function on arrays, it takes the chosen definition.
+    /// Reads and verifies a file. Of one in the language, which may define what is no function on arrays, it takes the chosen definitions.
     ///
     /// # Errors
     /// [`Failure::Unreadable`], or [`Failure::Reported`] after what is wrong with it was shown.
-    pub fn read(&self, path: &Path, function: Option<&str>) -> Result<Program<'_>, Failure> {
+    pub fn read(&self, path: &Path, wanted: Wanted) -> Result<Program<'_>, Failure> {
         if is_language(path) {
-            return self.import(path, function);
+            return self.import(path, &Text::load(path)?, wanted);
         }
         let unreadable = |source| Failure::Unreadable {
             path: path.to_owned(),
@@ -83,29 +86,89 @@ impl Session {
             module,
             path: path.to_owned(),
             text: String::from_utf8(bytes).unwrap_or_default(),
-            facts: Vec::new(),
+            definitions: Vec::new(),
         })
     }
 
-    /// Makes a module of a definition in the language.
-    fn import(&self, path: &Path, function: Option<&str>) -> Result<Program<'_>, Failure> {
-        let text = Text::load(path)?;
-        let definition = text.definition(function)?;
-        let function = to_function(&self.context, &definition)?;
+    /// Reads a file, and rewrites what is meant if there is a strategy.
+    ///
+    /// # Errors
+    /// As [`Session::read`]; [`Failure::NotRewritten`] after it was shown why.
+    pub fn read_rewritten(
+        &self,
+        path: &Path,
+        wanted: Wanted,
+        strategy: Option<&Chosen>,
+    ) -> Result<Program<'_>, Failure> {
+        let Some(chosen) = strategy else {
+            return self.read(path, wanted);
+        };
+        if is_language(path) {
+            let text = Text::load(path)?.rewritten(wanted, chosen)?;
+            return self.import(path, &text, wanted);
+        }
+        let program = self.read(path, wanted)?;
+        let names: Vec<&str> = match wanted {
+            Wanted::One(name) => name.into_iter().collect(),
+            Wanted::All(names) => names.iter().map(String::as_str).collect(),
+        };
+        // A function that does not exist is refused where its signature is asked for.
+        let named = names.iter().filter_map(|name| program.function(name));
+        let mut targets: Vec<_> = named.map(|function| function.to_raw()).collect();
+        if names.is_empty() {
+            targets.push(program.module.as_operation().to_raw());
+        }
+        for target in targets {
+            // SAFETY: the module keeps the operation, and nobody else looks at it now.
+            let target = unsafe { OperationRef::from_raw(target) };
+            self.rewrite(path, target, chosen)?;
+        }
+        Ok(program)
+    }
+
+    fn rewrite<'c>(
+        &'c self,
+        path: &Path,
+        target: OperationRef<'c, 'c>,
+        chosen: &Chosen,
+    ) -> Result<(), Failure> {
+        let wish = Wish {
+            expression: Some(&chosen.expression),
+            file: chosen.library.as_deref().and_then(Path::to_str),
+        };
+        let budget = Some(chosen.options.budget);
+        rewrite_all(&self.context, target, wish, budget).map_err(|diagnostics| {
+            diagnostics.iter().for_each(|diagnostic| diagnostic.emit());
+            self.collector.show();
+            Failure::NotRewritten {
+                program: path.to_owned(),
+                strategy: abbreviated(&chosen.expression),
+            }
+        })
+    }
+
+    /// Makes a module of definitions in the language.
+    fn import(&self, path: &Path, text: &Text, wanted: Wanted) -> Result<Program<'_>, Failure> {
+        let definitions = text.wanted(wanted)?;
         let module = Module::new(Location::new(&self.context, text.source().name(), 1, 1));
-        module.body().append_operation(function);
+        for (_, definition) in &definitions {
+            let function = to_function(&self.context, definition)?;
+            module.body().append_operation(function);
+        }
         if !module.as_operation().verify() {
             return Err(if self.collector.show() {
                 Failure::Reported(path.to_owned())
             } else {
-                Failure::Internal(format!("`{}` makes no module", definition.name))
+                Failure::Internal(format!("{} makes no module", path.display()))
             });
         }
+        let definitions = definitions.into_iter();
+        let definitions = definitions.map(|(signature, definition)| (signature, definition.facts));
         Ok(Program {
             module,
             path: path.to_owned(),
             text: text.source().text().to_owned(),
-            facts: definition.facts,
+            definitions: definitions.collect(),
         })
     }
 
@@ -143,47 +206,43 @@ impl Session {
     }
 }
 
+/// Which definitions of a file in the language are meant.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted<'a> {
+    /// The one of that name, or the only one that takes and gives arrays.
+    One(Option<&'a str>),
+    /// Those of these names, or else all that take and give arrays.
+    All(&'a [String]),
+}
+
 /// A module and the text that it was read from.
 pub struct Program<'c> {
     pub module: Module<'c>,
     pub path: PathBuf,
     text: String,
-    /// What must hold for the sizes besides what the shapes of arrays say.
-    facts: Vec<Fact>,
+    /// What definitions in the language take and give, and what must hold for their sizes besides what the shapes of arrays say. Their functions
+    /// in the module may have other sizes, for which facts hold by themselves.
+    definitions: Vec<(Signature, Vec<Fact>)>,
 }
 
 impl Program<'_> {
-    /// Whether the program is right for these sizes.
+    /// What must hold for the sizes of a function besides what the shapes of its arrays say.
     ///
     /// # Errors
-    /// The first fact that does not hold.
-    pub fn check_facts(&self, sizes: &Sizes) -> Result<(), Failure> {
-        let value = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
-        for fact in &self.facts {
-            if !matches!(fact.evaluate(&value), Ok(true)) {
-                return Err(Failure::usage(
-                    format!("the program needs `{fact}`, which does not hold for these arguments"),
-                    "`rise check` shows what a program needs",
-                ));
-            }
+    /// If an attribute is no list of facts.
+    pub fn facts(&self, name: &str) -> Result<Vec<Fact>, Failure> {
+        if let Some((_, facts)) = self.definition(name) {
+            return Ok(facts.clone());
         }
-        Ok(())
+        match self.function(name) {
+            Some(function) => Ok(term::facts(function)?),
+            None => Ok(Vec::new()),
+        }
     }
 
-    /// Refuses to make a function that others call if it needs what its shapes do not say, since nothing would check that.
-    ///
-    /// # Errors
-    /// If there is such a fact.
-    pub fn check_no_facts(&self) -> Result<(), Failure> {
-        match self.facts.first() {
-            None => Ok(()),
-            Some(fact) => Err(Failure::usage(
-                format!(
-                    "the program needs `{fact}`, which the function in the object file would not check"
-                ),
-                "write the types of the parameters so that it always holds, such as `(4*n).f32` for `n.f32` with `n%4 == 0`",
-            )),
-        }
+    fn definition(&self, name: &str) -> Option<&(Signature, Vec<Fact>)> {
+        let mut definitions = self.definitions.iter();
+        definitions.find(|(signature, _)| signature.name == name)
     }
 
     /// The signatures of all functions that hold a RISE program.
@@ -263,8 +322,11 @@ impl Program<'_> {
             .collect()
     }
 
-    /// Fills in the names of arguments as the text has them.
+    /// Fills in the names of arguments as the text has them. A definition in the language is seen as its author wrote it.
     fn with_names(&self, mut signature: Signature, function: OperationRef) -> Signature {
+        if let Some((written, _)) = self.definition(&signature.name) {
+            return written.clone();
+        }
         let entry = function
             .region(0)
             .ok()
@@ -274,19 +336,6 @@ impl Program<'_> {
             if let (None, Some(argument)) = (&parameter.name, argument) {
                 parameter.name = name_at(argument.location(), &self.text);
             }
-        }
-        // A definition's result has no name in the text.
-        let result = "result".to_owned();
-        let is_taken = signature
-            .parameters
-            .iter()
-            .any(|parameter| parameter.name.as_ref() == Some(&result));
-        if let Some(first) = signature.parameters.first_mut()
-            && first.name.is_none()
-            && is_language(&self.path)
-            && !is_taken
-        {
-            first.name = Some(result);
         }
         signature
     }

@@ -44,6 +44,10 @@ impl Compiler {
         }
     }
 
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
     fn said(&self) -> String {
         std::mem::take(&mut self.messages.lock().unwrap())
     }

@@ -2,6 +2,7 @@
 
 mod execute;
 mod model;
+mod oracle;
 mod passes;
 mod program;
 mod rules;

@@ -1,10 +1,8 @@
 //! `cargo xtask bench overhead`: what RISE costs at run time and at compile time.
 
-use std::fs;
-
 use crate::{
     build::{self, Profile},
-    error::{Error, Result},
+    error::Result,
     process,
     workspace::Workspace,
 };
@@ -19,17 +17,5 @@ pub fn run(workspace: &Workspace) -> Result<()> {
     let mut command = process::program(workspace, &bench);
     command.arg("overhead").arg("--rise-opt").arg(&rise_opt);
     let page = process::output(&mut command)?;
-    let path = workspace.root().join(PAGE);
-    let failed = |source| Error::File {
-        action: "write",
-        path: path.clone(),
-        source,
-    };
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(failed)?;
-    }
-    fs::write(&path, &page).map_err(failed)?;
-    print!("{}", String::from_utf8_lossy(&page));
-    println!("\nwritten to {PAGE}");
-    Ok(())
+    super::keep(workspace, PAGE, &page)
 }

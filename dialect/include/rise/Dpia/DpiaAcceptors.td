@@ -11,14 +11,16 @@
 def Dpia_OutOp : Dpia_Op<"out", [Pure]> {
   let summary = "Memory that the program writes";
   let description = [{
+    One memref for each scalar of the elements, as in `rise.out`.
+
     Example:
     ```mlir
     %c = dpia.out %memory : memref<?xf32> -> !dpia.acc<array<n, scalar<f32>>>
     ```
   }];
-  let arguments = (ins AnyType:$destination);
+  let arguments = (ins Variadic<AnyType>:$destinations);
   let results = (outs Dpia_Acc:$result);
-  let assemblyFormat = "$destination attr-dict `:` type($destination) `->` qualified(type($result))";
+  let assemblyFormat = "$destinations attr-dict `:` type($destinations) `->` qualified(type($result))";
   let hasVerifier = 1;
 }
 

@@ -11,14 +11,16 @@
 def Dpia_InOp : Dpia_Op<"in", [Pure]> {
   let summary = "Memory that the program reads";
   let description = [{
+    One memref for each scalar of the elements, as in `rise.in`.
+
     Example:
     ```mlir
     %A = dpia.in %a : memref<?x8xf32> -> !dpia.exp<array<n, array<8, scalar<f32>>>, read>
     ```
   }];
-  let arguments = (ins AnyType:$source);
+  let arguments = (ins Variadic<AnyType>:$sources);
   let results = (outs Dpia_ReadExp:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source) `->` qualified(type($result))";
+  let assemblyFormat = "$sources attr-dict `:` type($sources) `->` qualified(type($result))";
   let hasVerifier = 1;
 }
 
@@ -60,7 +62,9 @@ def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]>
 
 def Dpia_YieldOp : Dpia_Op<"yield", [
     Pure, Terminator, ReturnLike,
-    ParentOneOf<["EmbedOp", "MapOp", "MapSeqOp", "MapParOp", "ReduceSeqOp", "MapAccOp"]>]> {
+    ParentOneOf<["CircularBufferOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "MapAccOp", "MapOp", "MapParOp",
+                 "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "ReduceParOp", "ReduceSeqOp", "ReduceSeqUnrollOp", "RotateValuesOp",
+                 "ScanSeqOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
   let description = [{
     Example:
@@ -112,6 +116,19 @@ def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
   }];
 }
 
+def Dpia_MapSeqUnrollOp : Dpia_MapLikeOp<"mapSeqUnroll", Dpia_ReadExp, Dpia_WriteExp> {
+  let summary = "A function over every element, one after the other, without a loop";
+  let description = [{
+    Example:
+    ```mlir
+    %r = dpia.mapSeqUnroll %A : (!dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<array<4, scalar<f32>>, write>
+        (%x : !dpia.exp<scalar<f32>, read>) {
+      yield %x : !dpia.exp<scalar<f32>, read>
+    }
+    ```
+  }];
+}
+
 def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp> {
   let summary = "A function over every element, by threads of the CPU";
   let description = [{
@@ -127,10 +144,23 @@ def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp> {
   }];
 }
 
-def Dpia_ReduceSeqOp : Dpia_Op<"reduceSeq", !listconcat([Pure], Dpia_RegionTraits)> {
+class Dpia_ReduceOp<string mnemonic> : Dpia_Op<mnemonic, !listconcat([Pure], Dpia_RegionTraits)> {
+  let arguments = (ins OptionalAttr<Rise_AddressSpaceAttr>:$space, Dpia_Exp:$init, Dpia_ReadExp:$input);
+  let results = (outs Dpia_Exp:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "($space^)? $init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Dpia_ReduceSeqOp : Dpia_ReduceOp<"reduceSeq"> {
   let summary = "Folds an array from the left, one element after the other";
   let description = [{
     The body takes the accumulator and the element and yields the next accumulator.
+
+    A result that can be read is an accumulator in memory of its own, in the address space given, or else in private memory. A result
+    to be written has its accumulator where it is written; then the start value may also be the accumulator of the
+    reduction around this one, which it continues.
 
     Example:
     ```mlir
@@ -140,12 +170,34 @@ def Dpia_ReduceSeqOp : Dpia_Op<"reduceSeq", !listconcat([Pure], Dpia_RegionTrait
     }
     ```
   }];
-  let arguments = (ins Dpia_Exp:$init, Dpia_ReadExp:$input);
-  let results = (outs Dpia_ReadExp:$result);
-  let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
-  let hasVerifier = 1;
-  let hasRegionVerifier = 1;
+}
+
+def Dpia_ReduceSeqUnrollOp : Dpia_ReduceOp<"reduceSeqUnroll"> {
+  let summary = "`reduceSeq` without a loop";
+  let description = [{
+    Example:
+    ```mlir
+    %s = dpia.reduceSeqUnroll %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<4, scalar<f32>>, read>)
+        -> !dpia.exp<scalar<f32>, read> (%acc : !dpia.exp<scalar<f32>, read>, %x : !dpia.exp<scalar<f32>, read>) {
+      ...
+    }
+    ```
+  }];
+}
+
+def Dpia_ReduceParOp : Dpia_ReduceOp<"reducePar"> {
+  let summary = "Folds parts of an array by threads of the CPU, and then their results";
+  let description = [{
+    The operator is associative, and the start value neutral to it. How the array is cut into parts depends on its size alone.
+
+    Example:
+    ```mlir
+    %s = dpia.reducePar %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+        -> !dpia.exp<scalar<f32>, read> (%acc : !dpia.exp<scalar<f32>, read>, %x : !dpia.exp<scalar<f32>, read>) {
+      ...
+    }
+    ```
+  }];
 }
 
 def Dpia_ToMemOp : Dpia_Op<"toMem", [Pure]> {

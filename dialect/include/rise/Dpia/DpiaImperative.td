@@ -35,9 +35,27 @@ class Dpia_LoopOp<string mnemonic, list<Trait> traits = []>
 def Dpia_ForOp : Dpia_LoopOp<"for"> {
   let summary = "Runs its body for 0, 1, ... n-1, in this order";
   let description = [{
+    With `as "i"`, sizes in the body may mention the index as the variable `i`.
+
     Example:
     ```mlir
     dpia.for nat<n> (%i : !dpia.exp<idx<n>, read>) {
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$size, OptionalAttr<StrAttr>:$variable);
+  let assemblyFormat = "custom<NatArgument>($size) (`as` $variable^)? attr-dict custom<Body>($body)";
+}
+
+def Dpia_ForUnrolledOp : Dpia_LoopOp<"for_unrolled"> {
+  let summary = "Runs its body for 0, 1, ... n-1, in this order, as straight-line code";
+  let description = [{
+    The size must be known when loops are made.
+
+    Example:
+    ```mlir
+    dpia.for_unrolled nat<4> (%i : !dpia.exp<idx<4>, read>) {
       ...
     }
     ```
@@ -50,7 +68,7 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
   let summary = "Runs its body for every index below n, in any order or at the same time";
   let description = [{
     Each run of the body may write only to its own element of the acceptor, which the body gets beside the index: this is what
-    makes the loop free of races.
+    makes the loop free of races. With `as "i"`, sizes in the body may mention the index as the variable `i`.
 
     Example:
     ```mlir
@@ -59,14 +77,15 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
     }
     ```
   }];
-  let arguments = (ins Rise_NatAttr:$size, Dpia_Acc:$output);
-  let assemblyFormat = "custom<NatArgument>($size) $output `:` qualified(type($output)) attr-dict custom<Body>($body)";
+  let arguments = (ins Rise_NatAttr:$size, OptionalAttr<StrAttr>:$variable, Dpia_Acc:$output);
+  let assemblyFormat = "custom<NatArgument>($size) (`as` $variable^)? $output `:` qualified(type($output)) attr-dict custom<Body>($body)";
 }
 
 def Dpia_NewOp : Dpia_LoopOp<"new"> {
   let summary = "Memory for a value, for the time of its body";
   let description = [{
     The body gets the memory as an expression to read and as an acceptor to write. A `private` scalar lives in a register.
+    With `carried`, what the memory holds is meant to pass from one round of a loop to the next, as the windows of a stream do.
 
     Example:
     ```mlir
@@ -75,8 +94,8 @@ def Dpia_NewOp : Dpia_LoopOp<"new"> {
     }
     ```
   }];
-  let arguments = (ins Rise_AddressSpaceAttr:$space, TypeAttr:$data);
-  let assemblyFormat = "$space custom<DataArgument>($data) attr-dict custom<Body>($body)";
+  let arguments = (ins Rise_AddressSpaceAttr:$space, TypeAttr:$data, UnitAttr:$carried);
+  let assemblyFormat = "$space (`carried` $carried^)? custom<DataArgument>($data) attr-dict custom<Body>($body)";
 }
 
 #endif // DPIA_IMPERATIVE_TD

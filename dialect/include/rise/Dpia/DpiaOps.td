@@ -19,5 +19,8 @@ defvar Dpia_RegionTraits = [SingleBlock, DeclareOpInterfaceMethods<OpAsmOpInterf
 include "rise/Dpia/DpiaFunctional.td"
 include "rise/Dpia/DpiaImperative.td"
 include "rise/Dpia/DpiaAcceptors.td"
+include "rise/Dpia/DpiaSelection.td"
+include "rise/Dpia/DpiaStreams.td"
+include "rise/Dpia/DpiaVectors.td"
 
 #endif // DPIA_OPS_TD

@@ -66,6 +66,8 @@ void printBody(mlir::OpAsmPrinter &printer, mlir::Operation *operation, mlir::Re
 
 /// Whether data of type `data` can live in `memory`: same rank, same element type, static sizes equal.
 mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::Type memory, mlir::Type data);
+/// The same for data with pairs, of which the scalars lie in one memory each.
+mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::TypeRange memory, mlir::Type data);
 
 /// What `inferReturnTypes` of every primitive does.
 mlir::LogicalResult inferPrimitiveType(mlir::MLIRContext *context, std::optional<mlir::Location> location,

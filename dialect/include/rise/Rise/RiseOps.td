@@ -208,20 +208,39 @@ def Rise_LiteralOp : Rise_Op<"literal", [
   let hasVerifier = 1;
 }
 
+def Rise_NumberLiteralOp : Rise_Op<"numberLiteral", [
+    Pure, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "A number of a type that a parameter stands for";
+  let description = [{
+    The number as it is written; its value is the nearest one of the type that the surrounding `rise.depLambda` is applied to.
+
+    Example:
+    ```mlir
+    %half = rise.numberLiteral "0.5" : !rise.variable<t>
+    ```
+  }];
+  let arguments = (ins StrAttr:$number);
+  let results = (outs Rise_DataType:$result);
+  let assemblyFormat = "$number attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
 def Rise_InOp : Rise_Op<"in", [Pure]> {
   let summary = "A memref, tensor or scalar becomes a RISE value";
   let description = [{
     The element type and the rank must agree. For a static shape the RISE type follows from it and is not written. A dynamic
     dimension is described by a size; the first dimension in the function that mentions a size variable binds it, every
-    other mention is checked when the function is entered.
+    other mention is checked when the function is entered. Pairs lie in memory apart, first components before second ones: an array of
+    pairs is read from one memref for each scalar of its elements.
 
     Example:
     ```mlir
     %A = rise.in %a : memref<2048x2048xf32>
     %B = rise.in %b : memref<?x?xf32> -> !rise.array<k, array<m, scalar<f32>>>
+    %P = rise.in %x, %y : memref<?xf32>, memref<?xi32> -> !rise.array<n, tuple<scalar<f32>, scalar<i32>>>
     ```
   }];
-  let arguments = (ins AnyType:$source);
+  let arguments = (ins Variadic<AnyType>:$sources);
   let results = (outs Rise_DataType:$result);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -232,16 +251,17 @@ def Rise_OutOp : Rise_Op<"out", [
   let summary = "A RISE value is written to a memref, or becomes a tensor";
   let description = [{
     With a memref the value is written into it. With a tensor the result is a new tensor of that shape; the operand says only
-    the shape, as in destination-passing style.
+    the shape, as in destination-passing style. Pairs are written to several memrefs, as `rise.in` reads them.
 
     Example:
     ```mlir
     rise.out %c <- %result : memref<2048x2048xf32>
     rise.out %d <- %other : memref<?x?xf32>, !rise.array<n, array<m, scalar<f32>>>
+    rise.out %x, %y <- %pairs : memref<?xf32>, memref<?xi32>, !rise.array<n, tuple<scalar<f32>, scalar<i32>>>
     %t = rise.out %init <- %result : tensor<2048x2048xf32>
     ```
   }];
-  let arguments = (ins AnyType:$destination, Rise_DataType:$value);
+  let arguments = (ins Variadic<AnyType>:$destinations, Rise_DataType:$value);
   let results = (outs Optional<AnyType>:$tensor);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

@@ -1,6 +1,7 @@
 //! Inference: what is found, and every way to be wrong.
 
 mod errors;
+mod expand;
 mod facts;
 mod programs;
 mod properties;

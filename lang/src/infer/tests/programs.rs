@@ -218,3 +218,27 @@ fn open_terms_in_a_context() {
         ("(n/4).4.f32", 0)
     );
 }
+
+#[test]
+fn every_hole_is_something_else() {
+    insta::assert_snapshot!(types("
+        def rectangle = fun (n : nat) (xs : n.3.f32) => (xs : _._._)
+        def product = fun (xs : (2*3).f32) (ys : 5.f32) => makePair (xs : (_+2).f32) (ys : (_+2).f32)
+        def pair = fun (x : f32) (y : i32) => (makePair x y : (_, _))
+    "), @r"
+    rectangle : (n : nat) -> n.3.f32 -> n.3.f32
+    product : 6.f32 -> 5.f32 -> (6.f32, 5.f32)
+    pair : f32 -> i32 -> (f32, i32)
+    ");
+    // Two in one size: neither is known.
+    insta::assert_snapshot!(errors("def product = fun (n : nat) (xs : n.f32) => (xs : (_*_).f32)"), @r"
+    error[ambiguous-size]: nothing determines a size in the type of `an annotation`; what is known of it is `idx[_^2]`
+     --> test.rise:1:46
+      |
+    1 | def product = fun (n : nat) (xs : n.f32) => (xs : (_*_).f32)
+      |                                              ^^
+    ");
+    let ty = Type::parse("(_*_+_).(_, _) -> _").expect("a type");
+    let names: Vec<_> = ty.free_variables().into_keys().collect();
+    assert_eq!(names.len(), 6, "{names:?}");
+}

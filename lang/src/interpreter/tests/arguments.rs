@@ -5,7 +5,7 @@ use crate::{
     infer::infer_program,
     syntax::{NoImports, parse_program},
     term::{Program, ScalarValue},
-    types::{DataType, Type},
+    types::{DataType, Kind, Type, TypeArgument},
 };
 
 const MATRICES: &str = "
@@ -256,4 +256,53 @@ fn values_know_their_types() {
         Some("fragment[accumulator, 2, 3, f16]")
     );
     assert_eq!(ty("take 0 f32[1]"), None);
+}
+
+#[test]
+fn functions_on_sizes_come_from_outside() {
+    let text = "def sums (lens : nat2nat) (xs : (sum(i, 0, 3, lens(i))).i32) =
+      xs |> partition 3 lens |> depMapSeq (fun (i : nat) => reduceSeq (+) 0)";
+    let xs = || vec![Value::array((1..=6_i32).map(Value::from))];
+    let function = |text| TypeArgument::parse(Kind::NatToNat, text).expect("a function");
+    for program in [program(text), typed(text)] {
+        let run = |given: Option<TypeArgument>| {
+            let interpreter = Interpreter::new(&program);
+            let mut interpreter = match given {
+                Some(given) => interpreter.with_type_argument("lens", given),
+                None => interpreter,
+            };
+            match interpreter.call("sums", &Sizes::new(), xs()) {
+                Ok(outcome) => outcome.value.to_string(),
+                Err(error) => error.reason().to_string(),
+            }
+        };
+        assert_eq!(run(Some(function("(i => i+1)"))), "[1, 5, 15]");
+        assert_eq!(run(Some(function("(i => 2)"))), "[3, 7, 11]");
+        assert_eq!(
+            run(Some(function("(i => 1)"))),
+            "argument 1 of `sums` needs a value of type `(lens(0)+lens(1)+lens(2)).i32`, found one where `lens(0)+lens(1)+lens(2)` is 6, not 3"
+        );
+        assert_eq!(
+            run(None),
+            "`sums` needs for `lens` a function on sizes without variables; give it by `with_type_argument`"
+        );
+        assert_eq!(
+            run(Some(TypeArgument::from(4))),
+            "`sums` needs for `lens` a function on sizes without variables, found `4`"
+        );
+        assert_eq!(
+            run(Some(function("(i => i*n)"))),
+            "`sums` needs for `lens` a function on sizes without variables, found `(i => i*n)`"
+        );
+    }
+    let program = program(text);
+    let mut interpreter =
+        Interpreter::new(&program).with_type_argument("rows", function("(i => 1)"));
+    let error = interpreter
+        .call("sums", &Sizes::new(), xs())
+        .expect_err("no `rows`");
+    assert_eq!(
+        error.reason().to_string(),
+        "`rows` is no size or other type-level parameter of this program"
+    );
 }

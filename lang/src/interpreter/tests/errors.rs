@@ -201,7 +201,7 @@ fn names_that_nothing_binds() {
     );
     assert_eq!(
         unknown.expect_err("no such size").to_string(),
-        "`n` is no size of this program"
+        "`n` is no size or other type-level parameter of this program"
     );
 }
 

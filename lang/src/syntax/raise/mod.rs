@@ -7,7 +7,7 @@ mod literal;
 use std::collections::HashSet;
 
 use super::{
-    parse::with_stack,
+    parse::{DEEPEST_NESTING, with_stack},
     print::{print_expression, print_file},
     resolve::Slot,
     tree::{self, Argument, Expression, ExpressionKind, File, Identifier, Written},
@@ -34,15 +34,46 @@ use crate::{
 /// assert_eq!(read(&text)?, term);
 /// # Ok::<(), syntax::SyntaxError>(())
 /// ```
+///
+/// A term that is nested more deeply than any text that is read ([`DEEPEST_NESTING`](super::DEEPEST_NESTING)) is printed as by its `Display`: on
+/// one line, every construct as it is. `Display` is for messages, this is for programs.
 pub fn print_term(term: &Term) -> String {
+    if is_too_deep(term) {
+        return term.to_string();
+    }
     let mut raiser = Raiser::new(term);
     print_expression(&raiser.term(term))
 }
 
+/// Whether no text of the term can be read.
+fn is_too_deep(term: &Term) -> bool {
+    // A construct of the syntax is several terms, one in the other: an application is one for each argument.
+    const MOST: usize = 8 * DEEPEST_NESTING;
+    let mut rest = vec![(term, 0)];
+    while let Some((term, depth)) = rest.pop() {
+        if depth > MOST {
+            return true;
+        }
+        rest.extend(term.children().map(|child| (child, depth + 1)));
+    }
+    false
+}
+
 /// The program in the surface syntax, a definition after the other.
 ///
-/// [`parse_program`](super::parse_program) reads it as an equal program, if no definition has a name that the syntax does not allow.
+/// [`parse_program`](super::parse_program) reads it as an equal program, if no definition has a name that the syntax does not allow, or a term that is
+/// nested more deeply than any text that is read. A program with such a term is printed on one line a definition.
 pub fn print_program(program: &Program) -> String {
+    if program
+        .definitions
+        .iter()
+        .any(|definition| is_too_deep(&definition.term))
+    {
+        let lines = program.definitions.iter();
+        return lines
+            .map(|Definition { name, term, .. }| format!("def {name} = {term}\n"))
+            .collect();
+    }
     let definitions = program.definitions.iter().map(definition);
     // Places two apart in a text of line breaks make a blank line between all definitions.
     let placed = definitions

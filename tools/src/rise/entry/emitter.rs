@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use rise_lang::nat::{Name, Nat, NatView};
+use rise_lang::nat::{Fact, Name, Nat, NatView, Relation};
 use rise_lang::types::Scalar;
 use rise_lowering::signature::Parameter;
 
@@ -23,6 +23,7 @@ pub struct Emitter {
     invalid_extent: String,
     too_large: String,
     null_pointer: String,
+    violated_fact: String,
 }
 
 impl Emitter {
@@ -37,6 +38,7 @@ impl Emitter {
             invalid_extent: good(),
             too_large: good(),
             null_pointer: good(),
+            violated_fact: good(),
         }
     }
 
@@ -81,6 +83,31 @@ impl Emitter {
             self.invalid_if(&format!("arith.cmpi ne, {extent}, {other} : i64"));
         }
         Ok(extents)
+    }
+
+    /// The condition that a fact does not hold, or has no value.
+    ///
+    /// # Errors
+    /// The part that cannot be computed.
+    pub fn check_fact(&mut self, fact: &Fact) -> Result<(), Nat> {
+        // What makes an extent invalid leaves the fact without a value.
+        let extents = std::mem::replace(&mut self.invalid_extent, self.violated_fact.clone());
+        let sides = self
+            .nat(&fact.left)
+            .and_then(|left| Ok((left, self.nat(&fact.right)?)));
+        if let Ok((left, right)) = &sides {
+            let opposite = match fact.relation {
+                Relation::Equal => "ne",
+                Relation::NotEqual => "eq",
+                Relation::Less => "sge",
+                Relation::LessOrEqual => "sgt",
+                Relation::Greater => "sle",
+                Relation::GreaterOrEqual => "slt",
+            };
+            self.invalid_if(&format!("arith.cmpi {opposite}, {left}, {right} : i64"));
+        }
+        self.violated_fact = std::mem::replace(&mut self.invalid_extent, extents);
+        sides.map(|_| ())
     }
 
     /// The conditions that an array is too large, or not there.
@@ -142,6 +169,7 @@ impl Emitter {
             &self.invalid_extent,
             &self.too_large,
             &self.null_pointer,
+            &self.violated_fact,
         ]
         .map(String::clone);
         let mut code = "%zero32".to_owned();

@@ -11,7 +11,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::{Attribute, BlockLike, Module};
 use mlir_sys::{MlirStringRef, mlirSymbolTableReplaceAllSymbolUses};
-use rise_lang::nat::Nat;
+use rise_lang::nat::{Fact, Nat};
 use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Passing, Signature};
 
@@ -20,7 +20,7 @@ use super::session::{Program, Session};
 use emitter::Emitter;
 
 /// What a function returns: the position of each meaning is its code.
-pub const CODES: [(&str, &str); 5] = [
+pub const CODES: [(&str, &str); 6] = [
     ("RISE_OK", "The result was written."),
     ("RISE_NEGATIVE_SIZE", "A size is negative."),
     (
@@ -35,6 +35,10 @@ pub const CODES: [(&str, &str); 5] = [
         "RISE_NULL_POINTER",
         "The pointer to an array that is not empty is null.",
     ),
+    (
+        "RISE_VIOLATED_FACT",
+        "The sizes are not such as the program needs.",
+    ),
 ];
 
 /// The passes that bring an entry to the LLVM dialect.
@@ -44,7 +48,7 @@ const PIPELINE: &str = "arith-expand,convert-scf-to-cf,convert-arith-to-llvm,con
 /// Gives each function its entry, under its name; what MLIR made of it is hidden behind. The program is in the LLVM dialect.
 ///
 /// # Errors
-/// If an extent cannot be computed at the border.
+/// If an extent or a fact cannot be computed at the border.
 pub fn add(
     session: &Session,
     program: &mut Program,
@@ -52,7 +56,7 @@ pub fn add(
 ) -> Result<(), Failure> {
     for signature in signatures {
         let hidden = format!("{}.memref", signature.name);
-        let text = text(signature, &hidden)?;
+        let text = text(signature, &program.facts(&signature.name)?, &hidden)?;
         let Some(mut entry) = Module::parse(session.context(), &text) else {
             session.show();
             return Err(Failure::Internal(format!(
@@ -124,7 +128,7 @@ fn symbol<'c: 'a, 'a>(operation: &impl OperationLike<'c, 'a>) -> Option<String> 
 }
 
 /// The entry in MLIR's text.
-fn text(signature: &Signature, hidden: &str) -> Result<String, Failure> {
+fn text(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, Failure> {
     let mut emitter = Emitter::new();
     for size in signature.sizes.iter() {
         emitter.check_size(size);
@@ -142,6 +146,9 @@ fn text(signature: &Signature, hidden: &str) -> Result<String, Failure> {
                 "describe the array by extents that use only + - * / % ^ min max",
             )
         })?;
+    }
+    for fact in facts {
+        check(&mut emitter, signature, fact)?;
     }
     let parameters: Vec<String> = signature.parameters.iter().map(declaration).collect();
     let sizes = signature
@@ -161,6 +168,29 @@ fn text(signature: &Signature, hidden: &str) -> Result<String, Failure> {
         emitter.text(),
         name = signature.name,
     ))
+}
+
+/// Adds the check of a fact.
+fn check(emitter: &mut Emitter, signature: &Signature, fact: &Fact) -> Result<(), Failure> {
+    let name = &signature.name;
+    let sides = [&fact.left, &fact.right];
+    let mut variables = sides.into_iter().flat_map(Nat::variables);
+    if let Some(size) = variables.find(|size| !signature.sizes.contains(size)) {
+        return Err(Failure::usage(
+            format!(
+                "`{name}` needs `{fact}`, but none of its arguments has an extent with `{size}`"
+            ),
+            "state facts about sizes that the shapes of arguments mention",
+        ));
+    }
+    emitter.check_fact(fact).map_err(|expression| {
+        Failure::usage(
+            format!(
+                "`{name}` needs `{fact}`, but `{expression}` cannot be computed when the function is called"
+            ),
+            "state facts that use only + - * / % ^ min max",
+        )
+    })
 }
 
 fn declaration(parameter: &Parameter) -> String {

@@ -10,6 +10,7 @@ use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions};
 
 use super::*;
 use crate::rise::compile;
+use crate::rise::session::Wanted;
 
 /// The entry of a function with one array of the given extents, in front of a function that does nothing.
 fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
@@ -25,7 +26,7 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
         }}"
     );
     fs::write(&path, text).unwrap();
-    let signature = session.read(&path, None)?.signature(None)?;
+    let signature = session.read(&path, Wanted::All(&[]))?.signature(None)?;
     let rank = signature.parameters[0].dimensions.len();
     let words: String = (0..2 * rank)
         .map(|word| format!(", %w{word}: i64"))
@@ -33,7 +34,7 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
     let function =
         format!("llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64{words}) {{ llvm.return }}");
     fs::write(&path, function).unwrap();
-    let mut program = session.read(&path, None)?;
+    let mut program = session.read(&path, Wanted::All(&[]))?;
     add(&session, &mut program, std::slice::from_ref(&signature))?;
     assert!(program.module.as_operation().verify());
     let mut module = compile::translate(&session, &program)?;

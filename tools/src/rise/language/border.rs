@@ -1,5 +1,6 @@
 //! What a definition takes and gives, as for a compiled function.
 
+use rise_dialect::types::memory_parts;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::{Name, Nat};
 use rise_lang::term::TermKind;
@@ -36,7 +37,7 @@ impl BorderError {
     pub fn help(&self) -> String {
         match self {
             BorderError::NoArray { .. } => {
-                "arguments and results are scalars, vectors, and arrays of them; write a definition that makes something else of such"
+                "arguments and results are scalars, vectors, pairs, and arrays of them; write a definition that makes something else of such"
                     .to_owned()
             }
             BorderError::Open { definition, .. } => {
@@ -46,48 +47,103 @@ impl BorderError {
     }
 }
 
-/// The signature of a definition: the result first, then the parameters in order.
+/// What a definition takes and gives, before pairs are taken apart.
+pub struct Border {
+    /// The type-level parameters, which are sizes.
+    sizes: Vec<Name>,
+    /// The result, then the parameters in order: the data of each, and its name if it has one.
+    values: Vec<(Option<String>, DataType)>,
+}
+
+impl Border {
+    /// # Errors
+    /// See [`BorderError`].
+    pub fn of(inferred: &InferredDefinition) -> Result<Border, BorderError> {
+        let definition = &inferred.definition.name;
+        let (mut sizes, mut inputs) = (Vec::new(), Vec::new());
+        let mut term = &inferred.definition.term;
+        loop {
+            match (term.kind(), term.ty()) {
+                (TermKind::TypeLambda(parameter, body), _) => {
+                    if parameter.kind != Kind::Nat {
+                        return Err(open(definition, &parameter.name, parameter.kind));
+                    }
+                    sizes.push(parameter.name.clone());
+                    term = body;
+                }
+                (TermKind::Lambda(parameter, body), Some(Type::Function(ty, _))) => {
+                    inputs.push((Some(parameter.name.to_string()), &**ty));
+                    term = body;
+                }
+                _ => break,
+            }
+        }
+        let mut result = term.ty().unwrap_or(&inferred.ty);
+        while let Type::Function(parameter, rest) = result {
+            inputs.push((None, parameter));
+            result = rest;
+        }
+        if let Type::Dependent(parameter, _) = result {
+            return Err(open(definition, &parameter.name, parameter.kind));
+        }
+        let values = std::iter::once((Some("result".to_owned()), result))
+            .chain(inputs)
+            .enumerate()
+            .map(|(index, (name, ty))| match ty.as_data() {
+                Some(data) if parts(data).is_some() => Ok((name, data.clone())),
+                _ => Err(no_array(definition, index, name, ty)),
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Border { sizes, values })
+    }
+
+    /// The data of the result.
+    pub fn result(&self) -> &DataType {
+        &self.values[0].1
+    }
+
+    /// The data of the parameters.
+    pub fn inputs(&self) -> impl Iterator<Item = &DataType> {
+        self.values[1..].iter().map(|(_, data)| data)
+    }
+}
+
+/// The signature of a definition: the result first, then the parameters in order, pairs as one for each scalar of an element.
 ///
 /// # Errors
 /// See [`BorderError`].
 pub fn signature(inferred: &InferredDefinition) -> Result<Signature, BorderError> {
-    let definition = &inferred.definition.name;
-    let (mut sizes, mut inputs) = (Vec::new(), Vec::new());
-    let mut term = &inferred.definition.term;
-    loop {
-        match (term.kind(), term.ty()) {
-            (TermKind::TypeLambda(parameter, body), _) => {
-                if parameter.kind != Kind::Nat {
-                    return Err(open(definition, &parameter.name, parameter.kind));
-                }
-                sizes.push(parameter.name.clone());
-                term = body;
-            }
-            (TermKind::Lambda(parameter, body), Some(Type::Function(ty, _))) => {
-                inputs.push((Some(parameter.name.to_string()), &**ty));
-                term = body;
-            }
-            _ => break,
+    let border = Border::of(inferred)?;
+    let mut parameters = Vec::new();
+    for (position, (name, data)) in border.values.iter().enumerate() {
+        let own = parts(data).unwrap_or_default();
+        let count = own.len();
+        for (number, (data, dimensions, element)) in own.into_iter().enumerate() {
+            let is_result = position == 0;
+            let is_value = !is_result && dimensions.is_empty();
+            parameters.push(Parameter {
+                index: parameters.len(),
+                name: name.as_ref().map(|name| match count {
+                    1 => name.clone(),
+                    _ => format!("{name}_{}", number + 1),
+                }),
+                role: if is_result { Role::Output } else { Role::Input },
+                data,
+                element,
+                passing: if is_value {
+                    Passing::Value
+                } else {
+                    Passing::Memory(dimensions.iter().map(Nat::as_constant).collect())
+                },
+                dimensions,
+                further_dimensions: Vec::new(),
+            });
         }
     }
-    let mut result = term.ty().unwrap_or(&inferred.ty);
-    while let Type::Function(parameter, rest) = result {
-        inputs.push((None, parameter));
-        result = rest;
-    }
-    if let Type::Dependent(parameter, _) = result {
-        return Err(open(definition, &parameter.name, parameter.kind));
-    }
-    let result = (Some("result".to_owned()), result);
-    let parameters = std::iter::once(result)
-        .chain(inputs)
-        .enumerate()
-        .map(|(index, (name, ty))| parameter(definition, index, name, ty))
-        .collect::<Result<_, _>>()?;
     Ok(Signature {
-        name: definition.to_string(),
+        name: inferred.definition.name.to_string(),
         parameters,
-        sizes,
+        sizes: border.sizes,
     })
 }
 
@@ -99,44 +155,25 @@ fn open(definition: &Name, parameter: &Name, kind: Kind) -> BorderError {
     }
 }
 
-fn parameter(
-    definition: &Name,
-    index: usize,
-    name: Option<String>,
-    ty: &Type,
-) -> Result<Parameter, BorderError> {
-    let found = ty.as_data().and_then(|data| Some((data, layout(data)?)));
-    let Some((data, (dimensions, element))) = found else {
-        let part = match (index, &name) {
-            (0, _) => "its result".to_owned(),
-            (_, Some(name)) => format!("`{name}`"),
-            (number, None) => format!("argument {number}"),
-        };
-        return Err(BorderError::NoArray {
-            definition: definition.clone(),
-            part,
-            ty: ty.to_string(),
-        });
+fn no_array(definition: &Name, index: usize, name: Option<String>, ty: &Type) -> BorderError {
+    let part = match (index, &name) {
+        (0, _) => "its result".to_owned(),
+        (_, Some(name)) => format!("`{name}`"),
+        (number, None) => format!("argument {number}"),
     };
-    let is_value = index > 0 && dimensions.is_empty();
-    Ok(Parameter {
-        index,
-        name,
-        role: if index == 0 {
-            Role::Output
-        } else {
-            Role::Input
-        },
-        data: data.clone(),
-        element,
-        passing: if is_value {
-            Passing::Value
-        } else {
-            Passing::Memory(dimensions.iter().map(Nat::as_constant).collect())
-        },
-        dimensions,
-        further_dimensions: Vec::new(),
-    })
+    BorderError::NoArray {
+        definition: definition.clone(),
+        part,
+        ty: ty.to_string(),
+    }
+}
+
+/// The arrays that data lies in, with their extents and elements; nothing for data that no arrays hold.
+fn parts(data: &DataType) -> Option<Vec<(DataType, Vec<Nat>, Scalar)>> {
+    memory_parts(data)
+        .into_iter()
+        .map(|part| layout(&part).map(|(dimensions, element)| (part, dimensions, element)))
+        .collect()
 }
 
 /// The extents, outermost first, and the elements of an array; nothing for data of another form.
@@ -148,6 +185,7 @@ fn layout(data: &DataType) -> Option<(Vec<Nat>, Scalar)> {
                 dimensions.push(size.clone());
                 data = element;
             }
+            DataType::Index(_) => return Some((dimensions, Scalar::Index)),
             DataType::Scalar(scalar) => return Some((dimensions, *scalar)),
             _ => return None,
         }

@@ -1,5 +1,6 @@
 //! Definitions run by the interpreter, on the arrays of the runtime.
 
+use rise_dialect::types::memory_parts;
 use rise_lang::interpreter::{self, ArrayError, Interpreter, Value};
 use rise_lang::nat::Name;
 use rise_lang::term::{Program, ScalarValue};
@@ -8,6 +9,7 @@ use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, Value as Element};
 
 use super::Text;
+use super::border::Border;
 use crate::rise::error::Failure;
 use crate::rise::inputs::element_type;
 use crate::rise::report;
@@ -24,10 +26,29 @@ impl Text {
         arrays: &mut [Array],
     ) -> Result<(), Failure> {
         let program = Program::from(&self.program);
-        let arguments = signature
+        let border = match self
+            .program
+            .definition(&Name::from(signature.name.as_str()))
+        {
+            Some(definition) => Border::of(definition)?,
+            None => {
+                return Err(Failure::Internal(format!(
+                    "`{}` is not defined",
+                    signature.name
+                )));
+            }
+        };
+        let mut parts = signature
             .inputs()
-            .map(|parameter| value(parameter, &arrays[parameter.index]))
-            .collect::<Result<_, _>>()?;
+            .map(|parameter| value(parameter, &arrays[parameter.index], sizes))
+            .collect::<Result<Vec<_>, _>>()?;
+        let arguments = border
+            .inputs()
+            .map(|data| {
+                let rest = parts.split_off(memory_parts(data).len());
+                combined(data, &std::mem::replace(&mut parts, rest))
+            })
+            .collect();
         let known = |name: &Name| Some((name.clone(), sizes.get(name)?));
         let sizes: interpreter::Sizes = signature.sizes.iter().filter_map(known).collect();
         let outcome = Interpreter::new(&program)
@@ -36,21 +57,62 @@ impl Text {
                 report::diagnostic(&error.diagnostic());
                 Failure::Reported(self.source.name().into())
             })?;
-        for parameter in signature.outputs() {
+        let parts = separated(border.result(), &outcome.value);
+        for (parameter, value) in signature.outputs().zip(&parts) {
             let shape = arrays[parameter.index].shape().to_vec();
-            arrays[parameter.index] = array(parameter.element, &shape, &outcome.value)?;
+            arrays[parameter.index] = array(parameter.element, &shape, value)?;
         }
         Ok(())
     }
 }
 
+/// A value of that type, of the arrays that it lies in.
+fn combined(data: &DataType, parts: &[Value]) -> Value {
+    match data {
+        DataType::Pair(first, second) => {
+            let (left, right) = parts.split_at(memory_parts(first).len());
+            Value::pair(combined(first, left), combined(second, right))
+        }
+        DataType::Array(_, element) if parts.len() != 1 => {
+            let arrays: Vec<&[Value]> = parts.iter().filter_map(Value::as_array).collect();
+            let count = arrays.first().map_or(0, |array| array.len());
+            Value::array((0..count).map(|index| {
+                let elements: Vec<Value> =
+                    arrays.iter().map(|array| array[index].clone()).collect();
+                combined(element, &elements)
+            }))
+        }
+        _ => parts.first().cloned().unwrap_or_else(|| Value::array([])),
+    }
+}
+
+/// The arrays that a value of that type lies in.
+fn separated(data: &DataType, value: &Value) -> Vec<Value> {
+    let count = memory_parts(data).len();
+    match (data, value.as_pair(), value.as_array()) {
+        (DataType::Pair(first, second), Some((left, right)), _) => {
+            [separated(first, left), separated(second, right)].concat()
+        }
+        (DataType::Array(_, element), _, Some(elements)) if count != 1 => {
+            let apart: Vec<Vec<Value>> =
+                elements.iter().map(|one| separated(element, one)).collect();
+            (0..count)
+                .map(|part| Value::array(apart.iter().map(|parts| parts[part].clone())))
+                .collect()
+        }
+        _ => vec![value.clone()],
+    }
+}
+
 /// An array as the interpreter has it.
-fn value(parameter: &Parameter, array: &Array) -> Result<Value, Failure> {
+fn value(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<Value, Failure> {
     let mut elements = (0..array.len()).filter_map(|position| array.value_at(position));
+    let bound = bound(&parameter.data, sizes);
     nested(&parameter.data, array.shape(), &mut || {
         let element = elements.next();
         element
             .and_then(|element| scalar(element, parameter.element))
+            .and_then(|element| within(element, bound))
             .ok_or_else(|| {
                 let found = element.map_or_else(|| "nothing".to_owned(), |found| found.to_string());
                 Failure::usage(
@@ -59,22 +121,44 @@ fn value(parameter: &Parameter, array: &Array) -> Result<Value, Failure> {
                         parameter.label(),
                         parameter.element
                     ),
-                    "an `index` is not negative",
+                    "an `index` is not negative, and one of type `idx[n]` is below `n`",
                 )
             })
     })
+}
+
+/// What the indices that data consists of are below, if it does.
+fn bound(data: &DataType, sizes: &Sizes) -> Option<u64> {
+    match data {
+        DataType::Array(_, element) => bound(element, sizes),
+        DataType::Index(size) => {
+            let known = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
+            u64::try_from(size.evaluate(&known).ok()?).ok()
+        }
+        _ => None,
+    }
+}
+
+/// An element as a value: an index, if it has a bound; none if it is not below that.
+fn within(element: ScalarValue, bound: Option<u64>) -> Option<Value> {
+    match (element, bound) {
+        (ScalarValue::Index(value), Some(bound)) => {
+            (value < bound).then_some(Value::Index { value, bound })
+        }
+        _ => Some(Value::Scalar(element)),
+    }
 }
 
 /// The value of the type and shape, made of its elements in row-major order.
 fn nested(
     data: &DataType,
     shape: &[usize],
-    next: &mut dyn FnMut() -> Result<ScalarValue, Failure>,
+    next: &mut dyn FnMut() -> Result<Value, Failure>,
 ) -> Result<Value, Failure> {
     let (DataType::Array(_, element) | DataType::Vector(_, element), [extent, inner @ ..]) =
         (data, shape)
     else {
-        return Ok(Value::Scalar(next()?));
+        return next();
     };
     let elements: Vec<Value> = (0..*extent)
         .map(|_| nested(element, inner, next))

@@ -1,7 +1,6 @@
 //! Programs in the language itself: `.rise` files.
 
 mod border;
-mod expand;
 mod interpret;
 mod table;
 
@@ -14,9 +13,12 @@ use rise_lang::nat::Name;
 use rise_lang::syntax;
 use rise_lang::term::Definition;
 use rise_lowering::signature::Signature;
+use rise_passes::rewrite;
 
 use super::error::Failure;
 use super::report;
+use super::session::Wanted;
+use super::strategy::Chosen;
 
 pub use border::BorderError;
 pub use table::table;
@@ -106,16 +108,10 @@ impl Text {
         if let [only] = own[..] {
             return Ok(border::signature(only)?);
         }
-        let mut signatures: Vec<Signature> = own
-            .into_iter()
-            .filter_map(|definition| border::signature(definition).ok())
-            .collect();
+        let mut signatures = self.signatures();
         match signatures.len() {
             1 => Ok(signatures.remove(0)),
-            0 => Err(Failure::usage(
-                format!("{file}: no definition takes and gives arrays of scalars"),
-                "`rise check` shows the types of all definitions; write the types of the parameters of one",
-            )),
+            0 => Err(self.no_signature()),
             _ => {
                 let names: Vec<String> = signatures
                     .iter()
@@ -136,10 +132,136 @@ impl Text {
     ///
     /// # Errors
     /// As [`Text::signature`].
-    pub fn definition(&self, wanted: Option<&str>) -> Result<Definition, Failure> {
-        let name = self.signature(wanted)?.name;
-        expand::expand(&self.program, &Name::from(name.as_str()))
-            .ok_or_else(|| Failure::Internal(format!("`{name}` is not defined")))
+    pub fn definition(&self, wanted: Option<&str>) -> Result<(Signature, Definition), Failure> {
+        self.expanded(self.signature(wanted)?)
+    }
+
+    /// The definitions of these names, or else all of the file that take and give arrays, as [`Text::definition`] gives one.
+    ///
+    /// # Errors
+    /// If there is none, or one that is named takes or gives something else.
+    pub fn definitions(&self, wanted: &[String]) -> Result<Vec<(Signature, Definition)>, Failure> {
+        let signatures = match wanted {
+            [] => match self.signatures() {
+                // A single definition says itself why it cannot be used.
+                none if none.is_empty() => vec![self.signature(None)?],
+                signatures => signatures,
+            },
+            wanted => {
+                let mut names: Vec<&String> = Vec::new();
+                for name in wanted {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                let signatures = names.into_iter().map(|name| self.signature(Some(name)));
+                signatures.collect::<Result<_, _>>()?
+            }
+        };
+        let definitions = signatures
+            .into_iter()
+            .map(|signature| self.expanded(signature));
+        definitions.collect()
+    }
+
+    /// The signatures of all definitions of the file that take and give arrays.
+    fn signatures(&self) -> Vec<Signature> {
+        self.own_definitions()
+            .filter_map(|definition| border::signature(definition).ok())
+            .collect()
+    }
+
+    fn no_signature(&self) -> Failure {
+        Failure::usage(
+            format!(
+                "{}: no definition takes and gives arrays of scalars",
+                self.source.name()
+            ),
+            "`rise check` shows the types of all definitions; write the types of the parameters of one",
+        )
+    }
+
+    fn expanded(&self, signature: Signature) -> Result<(Signature, Definition), Failure> {
+        let definition = self.program.expand(&Name::from(signature.name.as_str()));
+        match definition {
+            Some(definition) => Ok((signature, definition)),
+            None => Err(Failure::Internal(format!(
+                "`{}` is not defined",
+                signature.name
+            ))),
+        }
+    }
+
+    /// The definition of that name, or the only one, or the only one that takes and gives arrays; as [`Text::definition`] gives it.
+    ///
+    /// # Errors
+    /// If there is none, or several to choose from.
+    pub fn any_definition(&self, wanted: Option<&str>) -> Result<Definition, Failure> {
+        let own: Vec<&InferredDefinition> = self.own_definitions().collect();
+        let name = match (wanted, &own[..]) {
+            (Some(wanted), _) => Name::from(wanted),
+            (None, [only]) => only.definition.name.clone(),
+            (None, _) => match self.signature(None) {
+                Ok(signature) => Name::from(signature.name.as_str()),
+                Err(_) => {
+                    return Err(Failure::usage(
+                        format!(
+                            "{}: expected one definition, found {}",
+                            self.source.name(),
+                            self.names()
+                        ),
+                        "choose one with `--definition`",
+                    ));
+                }
+            },
+        };
+        self.program.expand(&name).ok_or_else(|| {
+            Failure::usage(
+                format!("{}: there is no definition `{name}`", self.source.name()),
+                format!("the definitions are {}", self.names()),
+            )
+        })
+    }
+
+    /// The definitions that are meant, as [`Text::definition`] gives one.
+    ///
+    /// # Errors
+    /// As [`Text::definitions`].
+    pub fn wanted(&self, wanted: Wanted) -> Result<Vec<(Signature, Definition)>, Failure> {
+        match wanted {
+            Wanted::One(name) => Ok(vec![self.definition(name)?]),
+            Wanted::All(names) => self.definitions(names),
+        }
+    }
+
+    /// The program with the definitions that are meant rewritten by a strategy.
+    ///
+    /// # Errors
+    /// As [`Text::definitions`]; [`Failure::NotRewritten`] after it was shown why.
+    pub fn rewritten(mut self, wanted: Wanted, chosen: &Chosen) -> Result<Text, Failure> {
+        for (_, definition) in self.wanted(wanted)? {
+            self.rewrite(&definition, chosen)?;
+        }
+        Ok(self)
+    }
+
+    fn rewrite(&mut self, definition: &Definition, chosen: &Chosen) -> Result<(), Failure> {
+        let rewritten = rewrite(definition, &chosen.strategy, &chosen.options).outcome;
+        let rewritten =
+            rewritten.map_err(|error| chosen.failure(Path::new(self.source.name()), &error))?;
+        for fact in &rewritten.new_facts {
+            report::diagnostic(&report::needs_fact(fact));
+        }
+        for inferred in &mut self.program.definitions {
+            if inferred.definition.name == definition.name {
+                if let Some(ty) = rewritten.definition.term.ty() {
+                    inferred.ty = ty.clone();
+                }
+                inferred.definition = rewritten.definition.clone();
+                inferred.facts.clear();
+            }
+        }
+        Ok(())
     }
 
     /// The text of the file.

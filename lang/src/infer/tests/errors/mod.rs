@@ -5,5 +5,6 @@ mod classes;
 mod mismatches;
 mod names;
 mod open;
+mod several;
 
 use super::*;

@@ -1,0 +1,40 @@
+//===- DpiaVerify.h - What the verifiers of DPIA share --------------*- C++ -*-===//
+
+#ifndef RISE_LIB_DPIA_DPIAVERIFY_H
+#define RISE_LIB_DPIA_DPIAVERIFY_H
+
+#include "rise/Dpia/Dpia.h"
+
+namespace dpia {
+
+/// The data of an expression or acceptor.
+mlir::Type dataOf(mlir::Type type);
+inline mlir::Type dataOf(mlir::Value value) { return dataOf(value.getType()); }
+
+/// A size from its text; null after an error was emitted.
+rise::NatAttr arithmetic(mlir::Operation *operation, const llvm::Twine &text);
+/// The value of `larger - smaller - rest`, if it does not depend on variables.
+std::optional<int64_t> difference(mlir::Operation *operation, rise::NatAttr larger, rise::NatAttr smaller,
+                                  llvm::StringRef rest = "0");
+
+mlir::Type array(rise::NatAttr size, mlir::Type element);
+mlir::Type readable(mlir::Type data);
+/// An expression that can be read, of an index below `size`.
+mlir::Type indexBelow(rise::NatAttr size);
+
+mlir::LogicalResult expectData(mlir::Operation *operation, llvm::StringRef what, mlir::Type expected, mlir::Type found);
+mlir::LogicalResult mismatch(mlir::Operation *operation, llvm::StringRef expected, mlir::Type found);
+/// A result that can be read needs operands that can be read.
+mlir::LogicalResult verifyAccess(mlir::Operation *operation);
+/// The result is an array with the elements of the operand, of some other size.
+mlir::LogicalResult verifyResized(mlir::Operation *operation, mlir::Value input);
+/// The only block of `body` has arguments of types `parameters`.
+mlir::LogicalResult verifyParameters(mlir::Operation *operation, mlir::Region &body, llvm::ArrayRef<mlir::Type> parameters);
+/// `body` yields an expression of `data` that can be read or written, as `access` says.
+mlir::LogicalResult verifyYields(mlir::Operation *operation, mlir::Region &body, mlir::Type data, Access access);
+/// DPIA has no functions on address spaces, therefore no variables for one.
+mlir::LogicalResult verifySpace(mlir::Operation *operation, rise::AddressSpaceAttr space);
+
+} // namespace dpia
+
+#endif // RISE_LIB_DPIA_DPIAVERIFY_H

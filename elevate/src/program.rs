@@ -1,0 +1,29 @@
+//! What a program must offer to be rewritten.
+
+use std::fmt;
+
+/// A program as a tree of parts: all that combinators and traversals need to know of a language.
+///
+/// The three traversals that everything else is built on, `one`, `all` and `some`, follow from the parts. A program is shared: cloning is cheap, and a
+/// changed program shares what did not change.
+///
+/// Source: "Achieving High-Performance the Functional Way", section 4.5.
+pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
+    /// What rules may ask about besides the program itself; for RISE, what is known of the sizes.
+    type Context: Clone + Default + Send + Sync + 'static;
+
+    /// How many direct parts there are.
+    fn part_count(&self) -> usize;
+
+    /// The direct part at the index; `None` if there are not that many.
+    fn part(&self, index: usize) -> Option<&Self>;
+
+    /// The program with another part at the index, or unchanged if there are not that many.
+    fn with_part(&self, index: usize, part: Self) -> Self;
+
+    /// What the part at the index is called in a path: `body`, `argument`, ….
+    fn part_name(&self, index: usize) -> &'static str;
+
+    /// The same number for two programs that are one node in memory, and different ones for nodes that live at the same time.
+    fn address(&self) -> usize;
+}

@@ -1,0 +1,262 @@
+//! `copyWhereWritten`: where a value is written, but the program only says how it is read, the copy that is missing, and where it is the other way
+//! round, the memory.
+//!
+//! In DPIA an array that is written must say by which loops ("RISE & Shine: Language-Oriented Compiler Design", section V-B): the result of
+//! `reduceSeq` is read, that of a function given to `mapSeq` is written, so a row that a reduction computes needs a copy. The strategy adds
+//! `mapSeq (fun x => x)`, nested as deep as the array is, at every such place and nowhere else. What is read, but computed by a loop, needs memory: it
+//! gets `toMem global`.
+
+use std::collections::HashMap;
+
+use rise_lang::{
+    nat::Name,
+    primitives::Primitive,
+    term::{Term, TermKind},
+    types::{AddressSpace, DataType, Type},
+};
+
+use super::{
+    Strategy,
+    build::{self, lambda, typed_variable},
+    lambda::NativeRule,
+};
+use crate::{Program, run::deep};
+
+/// `copyWhereWritten`: see the module. Fails where no copy is missing.
+pub fn copy_where_written() -> Strategy {
+    Strategy::new(NativeRule {
+        name: "copyWhereWritten",
+        expected: "a value that is written without saying by which loops",
+        rewrite: |term| {
+            let written = Accesses::default().changed(term, Use::Written);
+            (!written.is_same_node(term)).then_some(written)
+        },
+    })
+}
+
+/// `mapSeq (fun x => x) array`, nested for the dimensions of the array; the value itself if it is no array.
+fn copied(value: &Term) -> Term {
+    let copy = || -> Option<Term> {
+        let (size, element) = value.ty()?.as_data()?.as_array()?;
+        let name = Name::from("x");
+        let element_type = Type::Data(element.clone());
+        let body = copied(&typed_variable(&name, &element_type));
+        let function = lambda(name, &element_type, body);
+        let array = DataType::array(size.clone(), element.clone());
+        let ty = Type::functions([function.ty()?.clone(), Type::Data(array.clone())], array);
+        let map = Term::primitive(Primitive::MapSeq).with_type(ty);
+        Some(build::apply(build::apply(map, function), value.clone()))
+    };
+    copy().unwrap_or_else(|| value.clone())
+}
+
+fn with_parts(term: &Term, change: &mut dyn FnMut(usize, &Term) -> Term) -> Term {
+    let mut changed = term.clone();
+    for index in 0..term.part_count() {
+        let Some(part) = term.part(index) else { break };
+        let new = change(index, part);
+        if !new.is_same_node(part) {
+            changed = changed.with_part(index, new);
+        }
+    }
+    changed
+}
+
+/// The arguments of an application changed: `change` gets the number of each.
+fn with_arguments(term: &Term, count: usize, change: &mut dyn FnMut(usize, &Term) -> Term) -> Term {
+    match term.as_apply() {
+        Some(_) if count > 0 => with_parts(term, &mut |part_index, part| match part_index {
+            0 => with_arguments(part, count - 1, change),
+            _ => change(count - 1, part),
+        }),
+        _ => term.clone(),
+    }
+}
+
+/// How a value is used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Use {
+    Written,
+    Read,
+}
+
+/// What was made of each node already: shared parts are done once.
+#[derive(Default)]
+struct Accesses(HashMap<(usize, Use), Term>);
+
+impl Accesses {
+    fn changed(&mut self, term: &Term, how: Use) -> Term {
+        if let Some(known) = self.0.get(&(term.node_address(), how)) {
+            return known.clone();
+        }
+        let changed = deep(|| match how {
+            Use::Written => self.written(term),
+            Use::Read => self.read(term),
+        });
+        self.0.insert((term.node_address(), how), changed.clone());
+        changed
+    }
+
+    /// The arguments changed, each for its use.
+    fn uses(&mut self, term: &Term, count: usize, use_of: impl Fn(usize) -> Use) -> Term {
+        with_arguments(term, count, &mut |index, argument| {
+            self.changed(argument, use_of(index))
+        })
+    }
+
+    /// A loop: what its function makes is written, all else is read.
+    fn a_loop(&mut self, term: &Term, count: usize) -> Term {
+        with_arguments(term, count, &mut |index, argument| match index {
+            0 => self.result(argument),
+            _ => self.changed(argument, Use::Read),
+        })
+    }
+
+    /// A reduction or a scan: what the operator makes and what it begins with are written.
+    fn accumulation(&mut self, term: &Term) -> Term {
+        with_arguments(term, 3, &mut |index, argument| match index {
+            0 => self.result(argument),
+            1 => self.changed(argument, Use::Written),
+            _ => self.changed(argument, Use::Read),
+        })
+    }
+
+    /// What the function makes is written.
+    fn result(&mut self, function: &Term) -> Term {
+        match function.kind() {
+            TermKind::Lambda(..) | TermKind::TypeLambda(..) => self.changed(function, Use::Written),
+            _ => function.clone(),
+        }
+    }
+
+    /// The term as one that is written.
+    fn written(&mut self, term: &Term) -> Term {
+        use Primitive::*;
+        if matches!(term.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..)) {
+            return with_parts(term, &mut |_, body| self.changed(body, Use::Written));
+        }
+        let spine = term.spine();
+        let count = spine.arguments.len();
+        match (spine.head.as_primitive(), count) {
+            (Some(Let), 2) => self.uses(term, 2, |index| match index {
+                0 => Use::Read,
+                _ => Use::Written,
+            }),
+            (Some(MakePair | Zip | Concat | MakeArray), _) if count > 0 => {
+                self.uses(term, count, |_| Use::Written)
+            }
+            (Some(primitive), 1) if is_writable_view(primitive) => {
+                self.uses(term, 1, |_| Use::Written)
+            }
+            (Some(Map), 2) if maps_writable_view(term) => {
+                with_arguments(term, 2, &mut |index, argument| match index {
+                    0 => argument.clone(),
+                    _ => self.changed(argument, Use::Written),
+                })
+            }
+            (Some(PadEmpty), 1) => self.uses(term, 1, |_| Use::Written),
+            (Some(Scatter), 2) => self.uses(term, 2, |index| match index {
+                0 => Use::Read,
+                _ => Use::Written,
+            }),
+            (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2),
+            (Some(ScanSeq), 3) => self.accumulation(term),
+            (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2),
+            (Some(MapVec | DepJoin), _) => self.read(term),
+            _ => copied(&self.changed(term, Use::Read)),
+        }
+    }
+
+    /// The term as one that is read: what its parts write lies in memory.
+    fn read(&mut self, term: &Term) -> Term {
+        use Primitive::*;
+        let spine = term.spine();
+        match (spine.head.as_primitive(), spine.arguments.len()) {
+            (Some(ToMem), 1) => self.uses(term, 1, |_| Use::Written),
+            (
+                Some(ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn | ReducePar),
+                3,
+            ) => self.accumulation(term),
+            (
+                Some(
+                    MapSeq | MapSeqUnroll | MapPar | IterateStream | Scatter | Iterate | IterateIn,
+                ),
+                2,
+            )
+            | (Some(ScanSeq), 3)
+            | (Some(PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
+            (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2),
+            _ => with_parts(term, &mut |_, part| self.changed(part, Use::Read)),
+        }
+    }
+}
+
+/// `toMem global value`, of an array.
+fn in_memory(value: &Term) -> Term {
+    let Some(ty) = value.ty() else {
+        return value.clone();
+    };
+    let to_mem = Term::type_apply(Term::primitive(Primitive::ToMem), AddressSpace::Global);
+    build::apply(
+        to_mem.with_type(Type::function(ty.clone(), ty.clone())),
+        value.clone(),
+    )
+}
+
+fn is_map_loop(primitive: Primitive) -> bool {
+    use Primitive::*;
+    matches!(
+        primitive,
+        MapSeq
+            | MapSeqUnroll
+            | MapPar
+            | MapGlobal
+            | MapWorkGroup
+            | MapLocal
+            | MapWarp
+            | MapLane
+            | IterateStream
+            | DepMapSeq
+            | DepMapPar
+    )
+}
+
+/// Whether a rearranged array can be written by writing the array.
+fn is_writable_view(primitive: Primitive) -> bool {
+    use Primitive::*;
+    matches!(
+        primitive,
+        Split | Join | Transpose | AsScalar | AsVector | AsVectorAligned | Unzip | Run | Reorder
+    )
+}
+
+/// The same for a map.
+fn maps_writable_view(term: &Term) -> bool {
+    let spine = term.spine();
+    let [function, _] = spine.arguments[..] else {
+        return false;
+    };
+    match function.as_lambda() {
+        Some((parameter, body)) => views_variable(body, &parameter.name),
+        None => function
+            .spine()
+            .head
+            .as_primitive()
+            .is_some_and(is_writable_view),
+    }
+}
+
+/// Whether the term is the variable, rearranged so that it can be written.
+fn views_variable(term: &Term, name: &Name) -> bool {
+    if term.as_variable() == Some(name) {
+        return true;
+    }
+    let spine = term.spine();
+    match (spine.head.as_primitive(), &spine.arguments[..]) {
+        (Some(Primitive::Map), [_, array]) => {
+            maps_writable_view(term) && views_variable(array, name)
+        }
+        (Some(primitive), [array]) => is_writable_view(primitive) && views_variable(array, name),
+        _ => false,
+    }
+}

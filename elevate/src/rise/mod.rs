@@ -1,0 +1,82 @@
+//! RISE terms as programs: their traversals, predicates, and the rules of the λ-calculus.
+//!
+//! Source: "Achieving High-Performance the Functional Way", sections 4.6 to 4.8.
+
+mod build;
+mod copies;
+mod lambda;
+mod memory;
+mod outer_product;
+mod predicates;
+mod traversals;
+mod vectorize;
+pub(crate) mod views;
+
+use rise_lang::{
+    nat::Facts,
+    term::{Term, TermKind},
+};
+
+pub(crate) use build::{apply, lambda, typed_variable};
+pub use copies::copy_where_written;
+pub use lambda::{
+    beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
+};
+pub use memory::store_in_memory;
+pub use outer_product::outer_product;
+pub use predicates::{
+    contains, is_applied, is_apply, is_equal_to, is_function, is_lambda, is_literal, is_loop,
+    is_primitive, is_variable, predicate,
+};
+pub use traversals::{argument, argument_of, body, function};
+pub use vectorize::vectorize_map;
+
+use crate::Program;
+
+/// A strategy for RISE terms.
+pub type Strategy = crate::Strategy<Term>;
+
+impl Program for Term {
+    /// What is known of the sizes of the program.
+    type Context = Facts;
+
+    fn part_count(&self) -> usize {
+        match self.kind() {
+            TermKind::Apply(..) => 2,
+            TermKind::Lambda(..) | TermKind::TypeLambda(..) | TermKind::TypeApply(..) => 1,
+            _ => 0,
+        }
+    }
+
+    fn part(&self, index: usize) -> Option<&Term> {
+        match (self.kind(), index) {
+            (TermKind::Apply(function, _), 0) => Some(function),
+            (TermKind::Apply(_, argument), 1) => Some(argument),
+            (TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body), 0) => Some(body),
+            (TermKind::TypeApply(function, _), 0) => Some(function),
+            _ => None,
+        }
+    }
+
+    fn with_part(&self, index: usize, part: Term) -> Term {
+        let mut at = 0;
+        let mut change = |_: &Term| {
+            at += 1;
+            (at == index + 1).then(|| part.clone())
+        };
+        self.map_children(&mut change)
+            .unwrap_or_else(|| self.clone())
+    }
+
+    fn part_name(&self, index: usize) -> &'static str {
+        match (self.kind(), index) {
+            (TermKind::Lambda(..) | TermKind::TypeLambda(..), _) => "body",
+            (TermKind::Apply(..), 1) => "argument",
+            _ => "function",
+        }
+    }
+
+    fn address(&self) -> usize {
+        self.node_address()
+    }
+}

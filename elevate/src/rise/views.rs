@@ -1,0 +1,57 @@
+//! Views: terms that rearrange an array and compute nothing.
+
+use rise_lang::{
+    primitives::Primitive,
+    term::{Term, TermKind},
+};
+
+/// Whether the term only rearranges what its variables stand for: nothing is computed by it, and no memory is needed for it.
+pub(crate) fn only_rearranges(term: &Term) -> bool {
+    use Primitive::*;
+    match term.kind() {
+        TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => only_rearranges(body),
+        TermKind::TypeApply(function, _) => only_rearranges(function),
+        // What lies around an array is no computation if it is written out.
+        TermKind::Apply(function, border) if is_pad(function) => {
+            matches!(border.kind(), TermKind::Literal(_))
+        }
+        TermKind::Apply(function, argument) => {
+            only_rearranges(function) && only_rearranges(argument)
+        }
+        TermKind::Variable(_) => true,
+        TermKind::Primitive(primitive) => matches!(
+            primitive,
+            Map | Id
+                | Split
+                | Join
+                | Transpose
+                | Slide
+                | Take
+                | Drop
+                | Zip
+                | Unzip
+                | Fst
+                | Snd
+                | MakePair
+                | MapFst
+                | MapSnd
+                | PadClamp
+                | PadCst
+                | AsVector
+                | AsVectorAligned
+                | AsScalar
+                | Reorder
+                | Idx
+                | Gather
+                | DepZip
+                | DepJoin
+                | Partition
+        ),
+        _ => false,
+    }
+}
+
+fn is_pad(function: &Term) -> bool {
+    let spine = function.spine();
+    spine.head.as_primitive() == Some(Primitive::PadCst) && spine.arguments.is_empty()
+}

@@ -1,0 +1,440 @@
+//! Checking a rule and compiling it.
+
+use std::collections::BTreeSet;
+
+use rise_lang::{
+    diagnostic::Span,
+    infer::{self, infer_in},
+    nat::{Fact, Facts, Name, Nat},
+    term::{Term, TermKind},
+    types::{DataType, Kind, Substitution, Type, TypeParameter},
+};
+
+use super::{
+    Condition, RewriteRule, RuleDeclaration, RuleError, RuleErrorKind,
+    brackets::Brackets,
+    compile::{PatternCompiler, TemplateCompiler},
+    condition::{Check, named_condition},
+    pattern::Pattern,
+    signature::{Signature, Variable, unknown},
+    template::{Form, Template},
+};
+
+pub(super) type Result<T> = std::result::Result<T, RuleError>;
+
+pub(super) fn error<T>(kind: RuleErrorKind, span: Option<&Span>) -> Result<T> {
+    Err(RuleError {
+        kind,
+        span: span.cloned(),
+    })
+}
+
+fn wrong_types(error: Box<infer::TypeError>) -> RuleError {
+    RuleError {
+        span: error.span.clone(),
+        kind: RuleErrorKind::Type(error),
+    }
+}
+
+/// The inferred left side and what it says of the rule's names.
+struct LeftSide {
+    term: Term,
+    signature: Signature,
+    /// The type-level names that the user wrote; inference chose the others.
+    written: BTreeSet<Name>,
+    facts: Facts,
+}
+
+fn sizes_are_natural(ty: &Type, facts: &mut Facts) {
+    match ty {
+        Type::Data(data) => data_sizes_are_natural(data, facts),
+        Type::Function(parameter, result) => {
+            sizes_are_natural(parameter, facts);
+            sizes_are_natural(result, facts);
+        }
+        Type::Dependent(..) | Type::Many(..) => {}
+    }
+}
+
+fn data_sizes_are_natural(data: &DataType, facts: &mut Facts) {
+    match data {
+        DataType::Array(size, element) => {
+            if !size.is_natural() {
+                facts.assume(&Fact::less_or_equal(&Nat::zero(), size));
+            }
+            data_sizes_are_natural(element, facts);
+        }
+        DataType::Pair(first, second) => {
+            data_sizes_are_natural(first, facts);
+            data_sizes_are_natural(second, facts);
+        }
+        _ => {}
+    }
+}
+
+/// In which context the rule's variables have the types that the left side gives them.
+fn context_of(signature: &Signature, facts: Facts) -> infer::Context {
+    let variables = signature.variables.iter();
+    infer::Context {
+        variables: variables
+            .map(|variable| (variable.name.clone(), variable.ty.clone()))
+            .collect(),
+        type_variables: signature.types.clone(),
+        facts,
+    }
+}
+
+/// The facts among the conditions, with `length'xs` as it is written.
+fn stated_facts(declaration: &RuleDeclaration) -> Vec<(Fact, &Span)> {
+    let mut facts = Vec::new();
+    for condition in &declaration.conditions {
+        if let Condition::Fact(fact, span) = condition {
+            facts.push((fact.clone(), span));
+        }
+    }
+    facts
+}
+
+fn infer_left(
+    declaration: &RuleDeclaration,
+    left: &Term,
+    arities: &[(Name, usize)],
+) -> Result<LeftSide> {
+    let mut written: Vec<TypeParameter> = declaration.parameters.clone();
+    for (name, kind) in left.free_type_variables() {
+        if written.iter().all(|parameter| parameter.name != name) {
+            written.push(TypeParameter::implicit(name, kind));
+        }
+    }
+    for condition in &declaration.conditions {
+        if let Condition::Class(name, class, _) = condition
+            && let Some(parameter) = written.iter_mut().find(|parameter| parameter.name == *name)
+        {
+            *parameter = parameter.clone().with_class(*class);
+        }
+    }
+    let closed = arities.iter().rev().fold(left.clone(), |body, (name, _)| {
+        Term::lambda(name.clone(), body)
+    });
+    let context = infer::Context {
+        variables: Vec::new(),
+        type_variables: written.clone(),
+        facts: Facts::default(),
+    };
+    let inferred = infer_in(&closed, &context).map_err(wrong_types)?;
+    let mut facts = Facts::default();
+    inferred
+        .facts
+        .iter()
+        .for_each(|required| facts.assume(&required.fact));
+    let names = written
+        .iter()
+        .map(|parameter| parameter.name.clone())
+        .collect();
+    let (mut term, mut type_parameters) = (inferred.term, written);
+    while let TermKind::TypeLambda(parameter, body) = term.kind() {
+        type_parameters.push(parameter.clone());
+        term = body.clone();
+    }
+    let mut variables = Vec::new();
+    for (name, arity) in arities {
+        let Some(Type::Function(ty, _)) = term.ty().cloned() else {
+            break;
+        };
+        let body = term.as_lambda().map(|(_, body)| body.clone());
+        let Some(body) = body else { break };
+        variables.push(Variable {
+            name: name.clone(),
+            arity: *arity,
+            ty: (*ty).clone(),
+        });
+        term = body;
+    }
+    let signature = Signature {
+        types: type_parameters,
+        variables,
+    };
+    // Sizes are no negative numbers wherever the left side stands.
+    for variable in &signature.variables {
+        sizes_are_natural(&variable.ty, &mut facts);
+    }
+    Ok(LeftSide {
+        term,
+        signature,
+        written: names,
+        facts,
+    })
+}
+
+/// The size that a variable of a fact stands for: `length'xs` is that of the array `xs`.
+fn size_of(signature: &Signature, name: &Name) -> Option<Nat> {
+    if let Some(array) = name.as_str().strip_prefix("length'") {
+        let variable = &signature.variables[signature.variable(&Name::from(array))?];
+        return match &variable.ty {
+            Type::Data(DataType::Array(size, _)) => Some(size.clone()),
+            _ => None,
+        };
+    }
+    let known = signature
+        .types
+        .iter()
+        .any(|variable| variable.name == *name && variable.kind == Kind::Nat);
+    known.then(|| Nat::variable(name.clone()))
+}
+
+fn resolved_fact(fact: &Fact, signature: &Signature, span: &Span) -> Result<Fact> {
+    for side in [&fact.left, &fact.right] {
+        if let Some(name) = side
+            .variables()
+            .into_iter()
+            .find(|name| size_of(signature, name).is_none())
+        {
+            let shown = name.as_str().replace('\'', " ");
+            return error(
+                RuleErrorKind::UnknownInCondition(Name::from(shown)),
+                Some(span),
+            );
+        }
+    }
+    Ok(fact.substitute(&|name| size_of(signature, name)))
+}
+
+fn compile_conditions(
+    declaration: &RuleDeclaration,
+    signature: &Signature,
+    compiling: &Substitution,
+) -> Result<Vec<Check>> {
+    let compile = |condition: &Condition| match condition {
+        Condition::Fact(fact, span) => {
+            let fact = resolved_fact(fact, signature, span)?;
+            Ok(Check::Fact(super::condition::substituted(&fact, compiling)))
+        }
+        Condition::Class(name, class, span) => match signature
+            .types
+            .iter()
+            .any(|variable| variable.name == *name)
+        {
+            true => Ok(Check::Class(unknown(name), *class)),
+            false => error(RuleErrorKind::UnknownInCondition(name.clone()), Some(span)),
+        },
+        Condition::Named(name, variables, span) => {
+            let Some(condition) = named_condition(name) else {
+                return error(RuleErrorKind::UnknownCondition(name.clone()), Some(span));
+            };
+            if condition.arity != variables.len() {
+                let kind = RuleErrorKind::ConditionArguments {
+                    name: name.clone(),
+                    expected: condition.arity,
+                    found: variables.len(),
+                };
+                return error(kind, Some(span));
+            }
+            let number = |variable: &Name| match signature.variable(variable) {
+                Some(number) => Ok(number),
+                None => error(
+                    RuleErrorKind::UnknownInCondition(variable.clone()),
+                    Some(span),
+                ),
+            };
+            Ok(Check::Named(
+                condition,
+                variables.iter().map(number).collect::<Result<_>>()?,
+            ))
+        }
+    };
+    declaration.conditions.iter().map(compile).collect()
+}
+
+/// The fact with `length'xs` for a size that a user did not name, but that is the length of the array `xs`.
+fn in_users_words(fact: &Fact, left: &LeftSide) -> Fact {
+    let length = |size: &Name| {
+        let is_its_length = |variable: &&Variable| match &variable.ty {
+            Type::Data(DataType::Array(length, _)) => length.as_variable() == Some(size),
+            _ => false,
+        };
+        let array = left.signature.variables.iter().find(is_its_length)?;
+        let written = left.written.contains(size);
+        (!written).then(|| Nat::variable(format!("length'{}", array.name)))
+    };
+    fact.substitute(&length)
+}
+
+fn infer_right(declaration: &RuleDeclaration, right: &Term, left: &LeftSide) -> Result<Term> {
+    if let Some(name) = right
+        .free_type_variables()
+        .into_keys()
+        .find(|name| !left.written.contains(name))
+    {
+        return error(RuleErrorKind::Unbound(name), right.origin().span());
+    }
+    let mut facts = left.facts.clone();
+    for (fact, span) in stated_facts(declaration) {
+        facts.assume(&resolved_fact(&fact, &left.signature, span)?);
+    }
+    let ty = left
+        .term
+        .ty()
+        .cloned()
+        .unwrap_or_else(|| Type::Data(DataType::variable("_")));
+    let context = context_of(&left.signature, facts);
+    let annotated = right.clone().annotate(ty);
+    let inferred = infer_in(&annotated, &context).map_err(wrong_types)?;
+    if let Some(required) = inferred.facts.first() {
+        let span = required.span.as_ref().or(right.origin().span());
+        return error(
+            RuleErrorKind::MissingFact(in_users_words(&required.fact, left)),
+            span,
+        );
+    }
+    if let TermKind::TypeLambda(parameter, _) = inferred.term.kind() {
+        return error(
+            RuleErrorKind::Undetermined(parameter.name.clone()),
+            right.origin().span(),
+        );
+    }
+    Ok(inferred.term)
+}
+
+/// The type-level variables that the compiled right side and the conditions mention.
+fn needed(types: &[Type], template: &Template, checks: &[Check], into: &mut BTreeSet<Name>) {
+    types
+        .iter()
+        .for_each(|ty| into.extend(ty.free_variables().into_keys()));
+    type_arguments(template, into);
+    for check in checks {
+        match check {
+            Check::Fact(fact) => into.extend(
+                fact.left
+                    .variables()
+                    .into_iter()
+                    .chain(fact.right.variables()),
+            ),
+            Check::Class(name, _) => {
+                into.insert(name.clone());
+            }
+            Check::Named(..) => {}
+        }
+    }
+}
+
+fn type_arguments(template: &Template, into: &mut BTreeSet<Name>) {
+    match &template.form {
+        Form::TypeApply(function, argument) => {
+            into.extend(argument.free_variables().into_keys());
+            type_arguments(function, into);
+        }
+        Form::Apply(function, argument) => {
+            type_arguments(function, into);
+            type_arguments(argument, into);
+        }
+        Form::Lambda(_, body) => type_arguments(body, into),
+        Form::Hole(_, arguments) => arguments
+            .iter()
+            .for_each(|argument| type_arguments(argument, into)),
+        _ => {}
+    }
+}
+
+/// Whether a left side that is nothing but a variable has a type that says which terms it is for.
+fn says_something(left: &Term) -> bool {
+    match (left.as_variable(), left.annotation()) {
+        (None, _) => true,
+        (Some(_), Some(Type::Data(DataType::Variable(_))) | None) => false,
+        (Some(_), Some(_)) => true,
+    }
+}
+
+fn compile_left(
+    left: &LeftSide,
+    compiling: &Substitution,
+    parameters: &[TypeParameter],
+) -> (Pattern, BTreeSet<Name>) {
+    let given: BTreeSet<Name> = parameters
+        .iter()
+        .map(|parameter| unknown(&parameter.name))
+        .collect();
+    let compile = |open: bool| {
+        let mut compiler = PatternCompiler {
+            signature: &left.signature,
+            compiling,
+            binders: Vec::new(),
+            determined: given.clone(),
+            open,
+        };
+        let pattern = compiler.compile(&left.term);
+        (pattern, compiler.determined)
+    };
+    let (pattern, determined) = compile(false);
+    match left
+        .signature
+        .types
+        .iter()
+        .all(|variable| determined.contains(&unknown(&variable.name)))
+    {
+        true => (pattern, determined),
+        // Sizes that only stand inside others are solved for.
+        false => {
+            let (pattern, mut determined) = compile(true);
+            let sizes = left
+                .signature
+                .types
+                .iter()
+                .filter(|variable| variable.kind == Kind::Nat);
+            determined.extend(sizes.map(|variable| unknown(&variable.name)));
+            (pattern, determined)
+        }
+    }
+}
+
+impl RewriteRule {
+    /// Checks and compiles a rule.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, at its place.
+    pub fn declare(declaration: &RuleDeclaration) -> Result<RewriteRule> {
+        if !says_something(&declaration.left) && declaration.right == declaration.left {
+            return error(RuleErrorKind::TooGeneral, declaration.left.origin().span());
+        }
+        let mut brackets = Brackets {
+            left: true,
+            ..Brackets::default()
+        };
+        let left = brackets.resolve(&declaration.left)?;
+        brackets.left = false;
+        let right = brackets.resolve(&declaration.right)?;
+        let left = infer_left(declaration, &left, &brackets.arities)?;
+        let compiling = left.signature.compiling();
+        let checks = compile_conditions(declaration, &left.signature, &compiling)?;
+        let right = infer_right(declaration, &right, &left)?;
+        let (pattern, determined) = compile_left(&left, &compiling, &declaration.parameters);
+        let mut compiler = TemplateCompiler {
+            signature: &left.signature,
+            compiling: &compiling,
+            binders: Vec::new(),
+            types: Vec::new(),
+        };
+        let template = compiler.compile(&right)?;
+        let types = compiler.types;
+        let mut mentioned = BTreeSet::new();
+        needed(&types, &template, &checks, &mut mentioned);
+        let of_rule = |name: &&Name| left.signature.type_variable(name).is_some();
+        if let Some(name) = mentioned
+            .iter()
+            .filter(of_rule)
+            .find(|name| !determined.contains(*name))
+        {
+            let plain = Name::from(name.as_str().trim_start_matches('?'));
+            return error(RuleErrorKind::Undetermined(plain), Some(&declaration.span));
+        }
+        Ok(RewriteRule::new(
+            declaration.clone(),
+            left.term,
+            left.facts,
+            left.signature,
+            pattern,
+            checks,
+            template,
+            types,
+        ))
+    }
+}

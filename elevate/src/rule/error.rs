@@ -1,0 +1,112 @@
+//! What can be wrong with a rule.
+
+use rise_lang::{
+    diagnostic::{Diagnostic, Label, Span},
+    infer::TypeError,
+    nat::{Fact, Name},
+};
+
+/// A rule that is none, with the place that is wrong.
+#[derive(Clone, Debug)]
+pub struct RuleError {
+    /// What is wrong.
+    pub kind: RuleErrorKind,
+    /// Where; `None` if the rule was not read from a text.
+    pub span: Option<Span>,
+}
+
+/// What is wrong with a rule.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RuleErrorKind {
+    /// A side has no type, or the right side not that of the left.
+    #[error("{}", .0.kind)]
+    Type(Box<TypeError>),
+    /// The right side mentions what the left does not bind.
+    #[error("`{0}` stands on the right of `~>`, but not on the left")]
+    Unbound(Name),
+    /// A condition mentions what the rule does not bind.
+    #[error("the rule has no `{0}`")]
+    UnknownInCondition(Name),
+    /// A parameter or type-level variable that nothing on the left determines.
+    #[error("nothing on the left of `~>` says what `{0}` is")]
+    Undetermined(Name),
+    /// The right side is well-typed only under a fact that no condition states.
+    #[error("the right side needs `{}`, which does not follow from the conditions", shown(.0))]
+    MissingFact(Fact),
+    /// `e[x]` whose arguments are not distinct variables bound around it on the left.
+    #[error("on the left, `{0}[…]` takes distinct variables that the left side binds around it")]
+    Arguments(Name),
+    /// A variable with different numbers of arguments in brackets.
+    #[error("`{name}` has {expected} arguments in brackets on the left, here it has {found}")]
+    ArgumentCount {
+        /// The variable.
+        name: Name,
+        /// How many it has on the left.
+        expected: usize,
+        /// How many it has here.
+        found: usize,
+    },
+    /// A named condition that does not exist.
+    #[error("there is no condition `{0}`")]
+    UnknownCondition(Name),
+    /// A named condition with a wrong number of variables.
+    #[error("the condition `{name}` takes {expected} variables, here it has {found}")]
+    ConditionArguments {
+        /// The condition.
+        name: Name,
+        /// How many it takes.
+        expected: usize,
+        /// How many it has.
+        found: usize,
+    },
+    /// The left side is a variable, which matches everything, without a type that says more.
+    #[error("the left side matches every term")]
+    TooGeneral,
+    /// A definition of a program is used, which a rule does not know.
+    #[error("a rule cannot use the definition `{0}`")]
+    Definition(Name),
+}
+
+/// The fact as a user writes it in a rule: `length xs % n == 0`.
+fn shown(fact: &Fact) -> String {
+    fact.to_string().replace("length'", "length ")
+}
+
+impl std::fmt::Display for RuleError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.kind.fmt(formatter)
+    }
+}
+
+impl std::error::Error for RuleError {}
+
+impl RuleError {
+    /// What to do about it.
+    pub fn help(&self) -> Option<String> {
+        Some(match &self.kind {
+            RuleErrorKind::Unbound(name) => format!(
+                "bind `{name}` on the left, or make it a parameter of the rule: `rule …({name} : nat): …`"
+            ),
+            RuleErrorKind::MissingFact(fact) => format!("add `where {}`", shown(fact)),
+            RuleErrorKind::TooGeneral => {
+                "write the type that the rule is for: `(x : n.m.t) ~> …`".to_owned()
+            }
+            _ => return None,
+        })
+    }
+
+    /// The message for a user.
+    pub fn diagnostic(&self) -> Diagnostic {
+        if let RuleErrorKind::Type(error) = &self.kind {
+            return error.diagnostic();
+        }
+        let mut diagnostic = Diagnostic::error(self.to_string());
+        diagnostic.primary = self.span.clone().map(|span| Label {
+            span,
+            text: String::new(),
+        });
+        diagnostic.help.extend(self.help());
+        diagnostic
+    }
+}

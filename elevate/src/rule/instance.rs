@@ -1,0 +1,180 @@
+//! A rule with its arguments, as a strategy.
+
+use std::{fmt, sync::Arc};
+
+use rise_lang::{
+    nat::{Facts, Name},
+    term::{Origin, Term},
+    types::{Type, TypeArgument, TypeParameter},
+};
+
+use super::{
+    RuleDeclaration,
+    condition::Check,
+    pattern::{Matcher, Pattern},
+    signature::{Signature, Variable},
+    template::{Builder, Template},
+    type_pattern::TypeMatch,
+};
+use crate::{Outcome, Run, rise::Strategy, run::Reason, strategy::Transform};
+
+/// A rule that was checked: see the [module](super).
+#[derive(Clone, Debug)]
+pub struct RewriteRule(Arc<Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
+    declaration: RuleDeclaration,
+    left: Term,
+    facts: Facts,
+    signature: Signature,
+    pattern: Pattern,
+    checks: Vec<Check>,
+    template: Template,
+    types: Vec<Type>,
+}
+
+impl RewriteRule {
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn new(
+        declaration: RuleDeclaration,
+        left: Term,
+        facts: Facts,
+        signature: Signature,
+        pattern: Pattern,
+        checks: Vec<Check>,
+        template: Template,
+        types: Vec<Type>,
+    ) -> RewriteRule {
+        RewriteRule(Arc::new(Compiled {
+            declaration,
+            left,
+            facts,
+            signature,
+            pattern,
+            checks,
+            template,
+            types,
+        }))
+    }
+
+    /// The name.
+    pub fn name(&self) -> &Name {
+        &self.0.declaration.name
+    }
+
+    /// What every use gives.
+    pub fn parameters(&self) -> &[TypeParameter] {
+        &self.0.declaration.parameters
+    }
+
+    /// The rule as it was written.
+    pub fn declaration(&self) -> &RuleDeclaration {
+        &self.0.declaration
+    }
+
+    /// The variables, which stand for terms.
+    pub fn variables(&self) -> &[Variable] {
+        &self.0.signature.variables
+    }
+
+    /// The type-level variables, written or found by inference, with the classes that the left side narrows them to. The parameters come first.
+    pub fn type_variables(&self) -> &[TypeParameter] {
+        &self.0.signature.types
+    }
+
+    /// The left side with types, in the variables and type-level variables; `e x` stands for `e[x]`.
+    pub fn left(&self) -> &Term {
+        &self.0.left
+    }
+
+    /// What holds of the sizes wherever a term of the left side's form has a type.
+    pub fn facts(&self) -> &Facts {
+        &self.0.facts
+    }
+
+    /// The rule as a strategy, with an argument for each parameter, in their order. Missing ones are determined by the left side, if they stand there.
+    pub fn instance(&self, arguments: Vec<TypeArgument>) -> Strategy {
+        Strategy::new(Instance {
+            rule: self.clone(),
+            arguments,
+        })
+    }
+
+    fn rewrite(
+        &self,
+        arguments: &[TypeArgument],
+        this: &Strategy,
+        program: &Term,
+        run: &mut Run<Term>,
+    ) -> Outcome<Term> {
+        let rule = &*self.0;
+        let facts = run.context().clone();
+        let mut types = TypeMatch::new(&rule.signature, &facts);
+        for (index, argument) in arguments
+            .iter()
+            .enumerate()
+            .take(rule.declaration.parameters.len())
+        {
+            types.set(index, argument.clone());
+        }
+        let mut matcher = Matcher::new(types, rule.signature.variables.len());
+        if !matcher.matches(&rule.pattern, program) || !matcher.types.finish() {
+            let mismatch = matcher.mismatch.take();
+            return run.fail(this, program, matcher.matched, || match mismatch {
+                Some((expected, found)) => Reason::Mismatch {
+                    expected,
+                    found: crate::run::abbreviated(&found),
+                },
+                None => Reason::Form("other sizes"),
+            });
+        }
+        let substitution = matcher.types.substitution();
+        let violated = |check: &Check| check.violated(&substitution, &matcher.found, &facts);
+        if let Some(reason) = rule.checks.iter().find_map(violated) {
+            return run.fail(this, program, matcher.matched + 1, || {
+                Reason::Condition(reason)
+            });
+        }
+        let origin = Origin::Rule {
+            rule: self.name().clone(),
+            of: program.origin().span().cloned(),
+        };
+        let built = Builder::new(
+            &matcher.found,
+            substitution,
+            &rule.types,
+            origin,
+            &matcher.names,
+        )
+        .term(&rule.template);
+        match (built, program.shared_type()) {
+            (Some(term), Some(ty)) => Ok(term.with_type(ty.clone())),
+            _ => run.fail(this, program, matcher.matched + 1, || {
+                Reason::Form("a program with types in which the rule's numbers have values")
+            }),
+        }
+    }
+}
+
+struct Instance {
+    rule: RewriteRule,
+    arguments: Vec<TypeArgument>,
+}
+
+impl Transform<Term> for Instance {
+    fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
+        run.step(this, program, |run| {
+            self.rule.rewrite(&self.arguments, this, program, run)
+        })
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.rule.name())?;
+        if self.arguments.is_empty() {
+            return Ok(());
+        }
+        let list: Vec<String> = self.arguments.iter().map(ToString::to_string).collect();
+        write!(formatter, "({})", list.join(", "))
+    }
+}

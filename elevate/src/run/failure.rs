@@ -1,0 +1,147 @@
+//! Why a strategy failed, and where.
+
+use std::{fmt, sync::Arc};
+
+use crate::{Program, Strategy};
+
+/// Why a strategy failed.
+#[derive(Clone)]
+pub enum Reason {
+    /// The program has another form.
+    Form(&'static str),
+    /// The program has another form than the left side of a rule: what the rule wants at the place.
+    Mismatch {
+        /// What the rule wants.
+        expected: Arc<str>,
+        /// What is there.
+        found: String,
+    },
+    /// A condition of a rule does not hold.
+    Condition(String),
+    /// Something that a strategy found out itself.
+    Said(String),
+    /// The strategy was not to succeed.
+    Succeeded(String),
+    /// More steps than the budget allows.
+    OutOfSteps(u64),
+    /// More strategies inside each other than the budget allows.
+    TooDeep(usize),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Form(expected) => write!(formatter, "expected {expected}"),
+            Reason::Mismatch { expected, found } => {
+                write!(formatter, "expected `{expected}`, found `{found}`")
+            }
+            Reason::Condition(text) | Reason::Said(text) => formatter.write_str(text),
+            Reason::Succeeded(strategy) => write!(
+                formatter,
+                "`{strategy}` is applicable here, which it must not be"
+            ),
+            Reason::OutOfSteps(steps) => write!(
+                formatter,
+                "the budget of {steps} steps is spent: the strategy may never end; raise the budget if it only needs longer"
+            ),
+            Reason::TooDeep(depth) => write!(
+                formatter,
+                "{depth} strategies stand inside each other: the strategy calls itself without coming closer to an end"
+            ),
+        }
+    }
+}
+
+/// A strategy that failed: which, on what, where, and why.
+pub struct Failure<P: Program> {
+    /// The strategy.
+    pub strategy: Strategy<P>,
+    /// What it was applied to.
+    pub program: P,
+    /// The names of the parts that lead there from the whole program, outermost first.
+    pub path: Vec<&'static str>,
+    /// Why it failed.
+    pub reason: Reason,
+}
+
+impl<P: Program> Failure<P> {
+    pub(super) fn unexplained(strategy: &Strategy<P>, program: &P) -> Failure<P> {
+        Failure {
+            strategy: strategy.clone(),
+            program: program.clone(),
+            path: Vec::new(),
+            reason: Reason::Form("a program that it applies to"),
+        }
+    }
+}
+
+impl<P: Program> fmt::Display for Failure<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "`{}` failed: {}", self.strategy, self.reason)
+    }
+}
+
+impl<P: Program> fmt::Debug for Failure<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{self} (at {}, on `{}`)",
+            self.path.join("/"),
+            abbreviated(&self.program)
+        )
+    }
+}
+
+/// The beginning of the program as text: programs grow without bound when a strategy never ends.
+pub(crate) fn abbreviated(program: &impl fmt::Display) -> String {
+    const LONGEST: usize = 300;
+    struct Limited(String);
+    impl fmt::Write for Limited {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.push_str(text);
+            if self.0.len() > LONGEST {
+                Err(fmt::Error)
+            } else {
+                Ok(())
+            }
+        }
+    }
+    let mut limited = Limited(String::new());
+    match fmt::write(&mut limited, format_args!("{program}")) {
+        Ok(()) => limited.0,
+        Err(_) => limited.0.chars().take(LONGEST).chain("…".chars()).collect(),
+    }
+}
+
+impl<P: Program> std::error::Error for Failure<P> {}
+
+/// A failure while the run goes on: cheap to keep, since most are overcome.
+pub(crate) struct Telling<P: Program> {
+    /// How far it got: sequences half done, then how much of the program was as it should be.
+    pub(super) rank: (u32, u32),
+    pub(super) strategy: Strategy<P>,
+    pub(super) program: P,
+    pub(super) path: Vec<u8>,
+    pub(super) detached: bool,
+    pub(super) reason: Reason,
+}
+
+impl<P: Program> Telling<P> {
+    /// The failure with its path by names. The path is that in the program as it was then; as far as `whole` has it, names are known.
+    pub(super) fn into_failure(self, whole: &P) -> Failure<P> {
+        let (mut path, mut at) = (Vec::new(), Some(whole));
+        if !self.detached {
+            for index in &self.path {
+                let index = usize::from(*index);
+                path.push(at.map_or("part", |program| program.part_name(index)));
+                at = at.and_then(|program| program.part(index));
+            }
+        }
+        Failure {
+            strategy: self.strategy,
+            program: self.program,
+            path,
+            reason: self.reason,
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Running a strategy: counting, the budget, what is remembered, and what is reported.
+
+mod failure;
+mod memory;
+mod statistics;
+mod trace;
+
+use std::{sync::Arc, time::Instant};
+
+pub use failure::{Failure, Reason};
+pub(crate) use failure::{Telling, abbreviated};
+pub(crate) use memory::Memory;
+pub use statistics::{RuleStatistics, Statistics};
+pub use trace::{Trace, TraceStep};
+
+use crate::{Program, Strategy};
+
+/// Why a strategy gave no program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It is not applicable: something else may be tried.
+    Failed,
+    /// The run is over, whatever else could be tried: its budget is spent.
+    Aborted,
+}
+
+/// What a strategy gives: the rewritten program, or nothing. The [`Run`] knows why.
+pub type Outcome<P> = Result<P, Stop>;
+
+/// What `peek` or `debug` saw.
+#[derive(Clone, Debug)]
+pub struct Observation<P> {
+    /// The number of the `debug`; `None` for `peek`.
+    pub label: Option<u64>,
+    /// The indices of the parts that lead to the place, outermost first.
+    pub path: Vec<u8>,
+    /// The program there.
+    pub program: P,
+}
+
+/// How much a run may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Successful steps, traversals included.
+    pub steps: u64,
+    /// Strategies inside each other.
+    pub depth: usize,
+}
+
+impl Default for Budget {
+    /// Ten million steps, a hundred thousand strategies inside each other.
+    fn default() -> Budget {
+        Budget {
+            steps: 10_000_000,
+            depth: 100_000,
+        }
+    }
+}
+
+/// One run of a strategy over a program.
+///
+/// ```
+/// use rise_elevate::{Run, rise, strategy::{try_, top_down}};
+/// use rise_lang::{infer::infer, term::build::*, primitives::Primitive::*};
+/// let program = infer(&fun("xs", |xs| Map.of([fun("x", |x| Neg.of([x])), xs])))?.term;
+/// let mut run = Run::new(Default::default());
+/// let rewritten = run.rewrite(&try_(top_down(rise::eta_reduction())), &program)?;
+/// assert!(run.statistics().steps > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Run<P: Program> {
+    context: Arc<P::Context>,
+    budget: Budget,
+    depth: usize,
+    path: Vec<u8>,
+    /// How many sequences have their first part behind them: how far a failure got.
+    progress: u32,
+    telling: Option<Telling<P>>,
+    aborted: Option<Failure<P>>,
+    statistics: Statistics,
+    timed: bool,
+    trace: Option<Trace<P>>,
+    /// Inside a strategy whose result is not part of the program.
+    detached: u32,
+    observations: Vec<Observation<P>>,
+    pub(crate) memory: Memory<P>,
+}
+
+impl<P: Program> Run<P> {
+    /// A run that has done nothing yet.
+    pub fn new(context: P::Context) -> Run<P> {
+        Run {
+            context: Arc::new(context),
+            budget: Budget::default(),
+            depth: 0,
+            path: Vec::new(),
+            progress: 0,
+            telling: None,
+            aborted: None,
+            statistics: Statistics::default(),
+            timed: false,
+            trace: None,
+            detached: 0,
+            observations: Vec::new(),
+            memory: Memory::default(),
+        }
+    }
+
+    /// The same run with another budget.
+    #[must_use]
+    pub fn with_budget(self, budget: Budget) -> Run<P> {
+        Run { budget, ..self }
+    }
+
+    /// The same run, which keeps every step of a rule.
+    #[must_use]
+    pub fn with_trace(self) -> Run<P> {
+        Run {
+            trace: Some(Trace::default()),
+            ..self
+        }
+    }
+
+    /// The same run, which measures the time of every rule.
+    #[must_use]
+    pub fn with_timing(self) -> Run<P> {
+        Run {
+            timed: true,
+            ..self
+        }
+    }
+
+    /// What rules may ask about besides the program.
+    pub fn context(&self) -> &Arc<P::Context> {
+        &self.context
+    }
+
+    /// What happened so far.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// What `peek` and `debug` saw so far, in the order of time; also in parts of the run that were taken back.
+    pub fn observations(&self) -> &[Observation<P>] {
+        &self.observations
+    }
+
+    pub(crate) fn observe(&mut self, label: Option<u64>, program: &P) {
+        self.observations.push(Observation {
+            label,
+            path: self.path.clone(),
+            program: program.clone(),
+        });
+    }
+
+    /// The steps of rules so far, if they are kept.
+    pub fn trace(&self) -> Option<&Trace<P>> {
+        self.trace.as_ref()
+    }
+
+    /// Applies the strategy to the program, which stays as it is.
+    ///
+    /// # Errors
+    /// The most telling failure: of the strategies that were tried and not overcome, the one that got farthest; or that the budget is spent.
+    pub fn rewrite(&mut self, strategy: &Strategy<P>, program: &P) -> Result<P, Box<Failure<P>>> {
+        (self.telling, self.aborted) = (None, None);
+        if let Some(trace) = &mut self.trace {
+            trace.start(program);
+        }
+        let outcome = self.apply(strategy, program);
+        self.memory.forget();
+        outcome.map_err(|_| {
+            let telling = self.telling.take();
+            let failure = self
+                .aborted
+                .take()
+                .or_else(|| telling.map(|telling| telling.into_failure(program)));
+            Box::new(failure.unwrap_or_else(|| Failure::unexplained(strategy, program)))
+        })
+    }
+
+    /// Applies a strategy as a part of the run: what combinators call.
+    ///
+    /// # Errors
+    /// When the strategy fails, or the budget is spent.
+    pub fn apply(&mut self, strategy: &Strategy<P>, program: &P) -> Outcome<P> {
+        if self.statistics.steps >= self.budget.steps {
+            let reason = Reason::OutOfSteps(self.budget.steps);
+            return self.abort(strategy, program, reason);
+        }
+        if self.depth >= self.budget.depth {
+            let reason = Reason::TooDeep(self.budget.depth);
+            return self.abort(strategy, program, reason);
+        }
+        self.depth += 1;
+        let kept = self.trace.as_ref().map_or(0, Trace::len);
+        let outcome = deep(|| strategy.transform().apply(strategy, program, self));
+        self.depth -= 1;
+        match &outcome {
+            Ok(_) => self.statistics.steps += 1,
+            Err(_) => {
+                if let Some(trace) = &mut self.trace {
+                    trace.forget_after(kept);
+                }
+            }
+        }
+        outcome
+    }
+
+    /// Applies a strategy to the part at the index.
+    ///
+    /// # Errors
+    /// When the strategy fails, there is no such part, or the budget is spent.
+    pub fn apply_to_part(
+        &mut self,
+        strategy: &Strategy<P>,
+        program: &P,
+        index: usize,
+    ) -> Outcome<P> {
+        let part = program.part(index).ok_or(Stop::Failed)?;
+        self.path.push(u8::try_from(index).unwrap_or(u8::MAX));
+        let outcome = self.apply(strategy, part);
+        self.path.pop();
+        outcome
+    }
+
+    /// Works on the part at the index: what happens there has that part in its path.
+    pub(crate) fn inside<R>(&mut self, index: usize, work: impl FnOnce(&mut Run<P>) -> R) -> R {
+        self.path.push(u8::try_from(index).unwrap_or(u8::MAX));
+        let result = deep(|| work(self));
+        self.path.pop();
+        result
+    }
+
+    /// Whether a strategy applies to the program; its failure explains nothing.
+    ///
+    /// # Errors
+    /// When the budget is spent.
+    pub fn apply_question(&mut self, strategy: &Strategy<P>, program: &P) -> Result<bool, Stop> {
+        let telling = self.telling.take();
+        let outcome = self.apply_detached(strategy, program);
+        self.telling = telling;
+        match outcome {
+            Ok(_) => Ok(true),
+            Err(Stop::Failed) => Ok(false),
+            Err(Stop::Aborted) => Err(Stop::Aborted),
+        }
+    }
+
+    /// Applies a strategy whose result does not become part of the program where it is applied: a question, or the rewriting of an extract.
+    ///
+    /// # Errors
+    /// When the strategy fails, or the budget is spent.
+    pub fn apply_detached(&mut self, strategy: &Strategy<P>, program: &P) -> Outcome<P> {
+        self.detached += 1;
+        let outcome = self.apply(strategy, program);
+        self.detached -= 1;
+        outcome
+    }
+
+    /// Runs `second` after something succeeded: its failures got farther than those before.
+    pub(crate) fn further(&mut self, second: impl FnOnce(&mut Run<P>) -> Outcome<P>) -> Outcome<P> {
+        let before = self.telling.take();
+        self.progress += 1;
+        let outcome = second(self);
+        self.progress -= 1;
+        if outcome.is_ok()
+            || before
+                .as_ref()
+                .is_some_and(|before| !self.is_outdone(before))
+        {
+            self.telling = before;
+        }
+        outcome
+    }
+
+    fn is_outdone(&self, before: &Telling<P>) -> bool {
+        self.telling
+            .as_ref()
+            .is_some_and(|now| now.rank > before.rank)
+    }
+
+    /// Fails, and remembers why if no strategy got farther: `matched` says how much of the program was as it should be.
+    pub fn fail(
+        &mut self,
+        strategy: &Strategy<P>,
+        program: &P,
+        matched: u32,
+        reason: impl FnOnce() -> Reason,
+    ) -> Outcome<P> {
+        let rank = (self.progress, matched);
+        if self
+            .telling
+            .as_ref()
+            .is_none_or(|telling| rank > telling.rank)
+        {
+            self.telling = Some(Telling {
+                rank,
+                strategy: strategy.clone(),
+                program: program.clone(),
+                path: self.path.clone(),
+                detached: self.detached > 0,
+                reason: reason(),
+            });
+        }
+        Err(Stop::Failed)
+    }
+
+    fn abort(&mut self, strategy: &Strategy<P>, program: &P, reason: Reason) -> Outcome<P> {
+        self.aborted = Some(Failure {
+            strategy: strategy.clone(),
+            program: program.clone(),
+            path: Vec::new(),
+            reason,
+        });
+        Err(Stop::Aborted)
+    }
+
+    /// Whether steps are kept, so that none may be skipped.
+    pub(crate) fn is_tracing(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    /// Applies a rule and counts it.
+    pub(crate) fn step(
+        &mut self,
+        strategy: &Strategy<P>,
+        program: &P,
+        rule: impl FnOnce(&mut Run<P>) -> Outcome<P>,
+    ) -> Outcome<P> {
+        let start = self.timed.then(Instant::now);
+        let outcome = rule(self);
+        let time = start.map(|start| start.elapsed());
+        self.memory.hold(strategy);
+        self.statistics.tried(
+            strategy.address(),
+            || strategy.to_string(),
+            outcome.is_ok(),
+            time,
+        );
+        if let (Ok(rewritten), Some(trace)) = (&outcome, &mut self.trace) {
+            trace.push(TraceStep {
+                rule: strategy.to_string(),
+                path: self.path.clone(),
+                before: program.clone(),
+                after: rewritten.clone(),
+                detached: self.detached > 0,
+            });
+        }
+        outcome
+    }
+}
+
+/// Runs a step of a recursion on more stack if little is left.
+pub(crate) fn deep<R>(step: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, step)
+}

@@ -1,0 +1,135 @@
+//! Strategies: functions from programs to programs that may fail.
+
+mod combinators;
+mod normalize;
+mod observe;
+mod traversals;
+
+use std::{cell::Cell, fmt, sync::Arc};
+
+pub use combinators::{
+    choice, fail, identity, if_then_else, not, repeat, repeat_times, sequence, sequence_all, try_,
+};
+pub use normalize::{normalize, normalize_innermost};
+pub use observe::{debug, peek};
+pub use traversals::{
+    all, all_bottom_up, all_top_down, at_first, bottom_up, one, part, position, skip, some,
+    top_down, try_all,
+};
+
+use crate::{Outcome, Program, Run};
+
+/// What a strategy does.
+///
+/// A strategy is a function: on the same program, in the same context, it does the same, so that results may be remembered.
+pub trait Transform<P: Program>: Send + Sync {
+    /// Rewrites the program, or fails. `this` is the strategy that the transformation makes up, for messages.
+    ///
+    /// # Errors
+    /// When it is not applicable, or the run's budget is spent.
+    fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P>;
+
+    /// Writes the strategy as a user would.
+    ///
+    /// # Errors
+    /// When the formatter cannot be written to.
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// A program transformation that may not be applicable: a value that can be passed around and combined.
+///
+/// Source: "Achieving High-Performance the Functional Way", section 4.2.
+pub struct Strategy<P: Program>(
+    /// Always there, until it is dropped.
+    Option<Arc<dyn Transform<P>>>,
+);
+
+impl<P: Program> Clone for Strategy<P> {
+    fn clone(&self) -> Strategy<P> {
+        Strategy(self.0.clone())
+    }
+}
+
+impl<P: Program> Drop for Strategy<P> {
+    /// A strategy may be nested as deep as a run: taking it apart must not exhaust the stack.
+    fn drop(&mut self) {
+        let transform = self.0.take();
+        crate::run::deep(|| drop(transform));
+    }
+}
+
+impl<P: Program> Strategy<P> {
+    /// The strategy that does this.
+    pub fn new(transform: impl Transform<P> + 'static) -> Strategy<P> {
+        Strategy(Some(Arc::new(transform)))
+    }
+
+    /// First this, then `next`: fails if one of the two does.
+    #[must_use]
+    pub fn then(self, next: Strategy<P>) -> Strategy<P> {
+        sequence(self, next)
+    }
+
+    /// This, or `other` if this fails.
+    #[must_use]
+    pub fn or_else(self, other: Strategy<P>) -> Strategy<P> {
+        choice(self, other)
+    }
+
+    /// This strategy at the place that the traversal finds, written `strategy @ traversal`.
+    #[must_use]
+    pub fn at(self, traversal: impl FnOnce(Strategy<P>) -> Strategy<P>) -> Strategy<P> {
+        traversal(self)
+    }
+
+    pub(crate) fn transform(&self) -> &dyn Transform<P> {
+        match &self.0 {
+            Some(transform) => &**transform,
+            None => &combinators::Fail,
+        }
+    }
+
+    /// The same number for clones of one strategy, and different ones for strategies that live at the same time.
+    pub fn address(&self) -> usize {
+        self.0
+            .as_ref()
+            .map_or(0, |transform| Arc::as_ptr(transform).cast::<()>() as usize)
+    }
+}
+
+/// How many strategies are written at most: shared ones could fill the memory with their text, nested ones the stack.
+const MOST_SHOWN: usize = 200;
+
+thread_local! {
+    /// How many strategies have been written by the outermost call of `show`, while there is one.
+    static SHOWN: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Writes the strategy as a user would, and `…` for what would make the text too long.
+fn show<P: Program>(strategy: &Strategy<P>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match SHOWN.get() {
+        Some(count) if count >= MOST_SHOWN => formatter.write_str("…"),
+        Some(count) => {
+            SHOWN.set(Some(count + 1));
+            crate::run::deep(|| strategy.transform().describe(formatter))
+        }
+        None => {
+            SHOWN.set(Some(1));
+            let result = strategy.transform().describe(formatter);
+            SHOWN.set(None);
+            result
+        }
+    }
+}
+
+impl<P: Program> fmt::Display for Strategy<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(self, formatter)
+    }
+}
+
+impl<P: Program> fmt::Debug for Strategy<P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(self, formatter)
+    }
+}

@@ -1,0 +1,230 @@
+//! The types of expressions.
+
+use super::{Checker, Frame, described};
+use crate::text::{
+    Type,
+    core::{Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Slot, Variable},
+    error::{ElevateError, ElevateErrorKind},
+};
+
+impl Checker<'_> {
+    /// The type of a function, with the types of what it uses of its surroundings.
+    pub(super) fn function(&mut self, function: &Function, captures: Vec<Type>) -> Type {
+        let mut slots: Vec<Type> = Vec::with_capacity(function.slots);
+        for parameter in &function.parameters {
+            let ty = self.maybe_written(parameter.ty.as_ref());
+            slots.push(ty);
+        }
+        let arguments = slots.clone();
+        while slots.len() < function.slots {
+            slots.push(self.unifier.fresh());
+        }
+        self.frames.push(Frame { captures, slots });
+        let body = match &function.result {
+            Some(written) => {
+                let expected = self.written(written);
+                self.expect(&function.body, &expected);
+                expected
+            }
+            None => self.expression(&function.body),
+        };
+        self.frames.pop();
+        arguments
+            .into_iter()
+            .rev()
+            .fold(body, |result, argument| Type::function(argument, result))
+    }
+
+    fn variable(&self, variable: Variable) -> Option<Type> {
+        let frame = self.frames.last()?;
+        match variable {
+            Variable::Own(slot) => frame.slots.get(slot).cloned(),
+            Variable::Captured(index) => frame.captures.get(index).cloned(),
+        }
+    }
+
+    fn slot(&self, slot: Slot) -> Type {
+        self.variable(Variable::Own(slot))
+            .unwrap_or(Type::Variable(u32::MAX))
+    }
+
+    fn expect(&mut self, expression: &Expression, expected: &Type) -> bool {
+        let found = self.expression(expression);
+        self.require(expected, &found, &expression.span)
+    }
+
+    fn expression(&mut self, expression: &Expression) -> Type {
+        crate::run::deep(|| self.kind(expression))
+    }
+
+    fn kind(&mut self, expression: &Expression) -> Type {
+        match &expression.kind {
+            ExpressionKind::Variable(variable) => self
+                .variable(*variable)
+                .unwrap_or_else(|| self.unifier.fresh()),
+            ExpressionKind::Global(global) => self.global(*global),
+            ExpressionKind::Number(_) => Type::Nat,
+            ExpressionKind::Address(_) => Type::Address,
+            ExpressionKind::Primitive(_) => Type::Primitive,
+            ExpressionKind::Term(_) => Type::Term,
+            ExpressionKind::Invalid => self.unifier.fresh(),
+            ExpressionKind::SizeFunction(_, _, sizes) => {
+                for (_, size) in sizes {
+                    self.expect(size, &Type::Nat);
+                }
+                Type::NatToNat
+            }
+            ExpressionKind::List(items) => {
+                let element = self.unifier.fresh();
+                for item in items {
+                    self.expect(item, &element);
+                }
+                Type::list(element)
+            }
+            ExpressionKind::Sequence(strategies) | ExpressionKind::Choice(strategies) => {
+                for strategy in strategies {
+                    self.expect(strategy, &Type::Strategy);
+                }
+                Type::Strategy
+            }
+            ExpressionKind::Arithmetic(first, others) => {
+                self.expect(first, &Type::Nat);
+                for (_, operand) in others {
+                    self.expect(operand, &Type::Nat);
+                }
+                Type::Nat
+            }
+            ExpressionKind::Apply(function, arguments) => self.application(function, arguments),
+            ExpressionKind::Function(function) => {
+                let captured = |variable: &Variable| {
+                    self.variable(*variable).unwrap_or(Type::Variable(u32::MAX))
+                };
+                let captures = function.captures.iter().map(captured).collect();
+                self.function(function, captures)
+            }
+            ExpressionKind::If(condition, yes, no) => {
+                self.expect(&condition.left, &Type::Nat);
+                self.expect(&condition.right, &Type::Nat);
+                let ty = self.expression(yes);
+                self.expect(no, &ty);
+                ty
+            }
+            ExpressionKind::Match(value, cases) => self.matching(value, cases),
+            ExpressionKind::Let(slot, value, body) => {
+                let ty = self.expression(value);
+                let bound = self.slot(*slot);
+                self.require(&bound, &ty, &value.span);
+                self.expression(body)
+            }
+        }
+    }
+
+    fn global(&mut self, global: Global) -> Type {
+        if let Some((_, ty)) = self.group.iter().find(|(known, _)| *known == global) {
+            return ty.clone();
+        }
+        match self.environment.global(global).1 {
+            Some(scheme) => self.unifier.instance(scheme),
+            None => self.unifier.fresh(),
+        }
+    }
+
+    fn matching(&mut self, value: &Expression, cases: &[(Pattern, Expression)]) -> Type {
+        let matched = self.expression(value);
+        let mut result = None;
+        for (pattern, body) in cases {
+            self.pattern(pattern, &matched);
+            match &result {
+                None => result = Some(self.expression(body)),
+                Some(ty) => {
+                    self.expect(body, &ty.clone());
+                }
+            }
+        }
+        result.unwrap_or_else(|| self.unifier.fresh())
+    }
+
+    fn pattern(&mut self, pattern: &Pattern, matched: &Type) {
+        match &pattern.kind {
+            PatternKind::Any => {}
+            PatternKind::Bind(slot) => {
+                let bound = self.slot(*slot);
+                self.require(&bound, matched, &pattern.span);
+            }
+            PatternKind::Number(_) => {
+                self.require(matched, &Type::Nat, &pattern.span);
+            }
+            PatternKind::List(items) => {
+                let element = self.unifier.fresh();
+                self.require(matched, &Type::list(element.clone()), &pattern.span);
+                for item in items {
+                    self.pattern(item, &element);
+                }
+            }
+            PatternKind::Cons(first, rest) => {
+                let element = self.unifier.fresh();
+                let list = Type::list(element.clone());
+                self.require(matched, &list, &pattern.span);
+                self.pattern(first, &element);
+                self.pattern(rest, &list);
+            }
+        }
+    }
+
+    fn application(&mut self, function: &Expression, arguments: &[Expression]) -> Type {
+        let callee = self.expression(function);
+        let mut ty = callee.clone();
+        for (index, argument) in arguments.iter().enumerate() {
+            ty = match self.unifier.shallow(&ty) {
+                Type::Function(expected, result) => {
+                    self.expect(argument, &expected);
+                    (*result).clone()
+                }
+                Type::Variable(number) => {
+                    let found = self.expression(argument);
+                    let result = self.unifier.fresh();
+                    let needed = Type::function(found, result.clone());
+                    self.require(&needed, &Type::Variable(number), &argument.span);
+                    result
+                }
+                _ => {
+                    self.not_a_function(function, &callee, index, arguments);
+                    return self.unifier.fresh();
+                }
+            };
+        }
+        ty
+    }
+
+    fn not_a_function(
+        &mut self,
+        function: &Expression,
+        ty: &Type,
+        taken: usize,
+        arguments: &[Expression],
+    ) {
+        for argument in &arguments[taken..] {
+            self.expression(argument);
+        }
+        let callee = described(self.environment, function);
+        let found = self.shown(ty, &mut Vec::new());
+        let is_strategy = found == Type::Strategy;
+        self.errors.push(match taken {
+            0 => {
+                let error = ElevateError::new(ElevateErrorKind::NotAFunction { callee, found }, function.span.clone());
+                match is_strategy {
+                    true => error.help("a strategy gets its program when it runs; strategies are combined with `;`, `<+` and `@`"),
+                    false => error,
+                }
+            }
+            expected => {
+                let kind = ElevateErrorKind::TooManyArguments {
+                    callee,
+                    expected,
+                    found: arguments.len(),
+                };
+                ElevateError::new(kind, arguments[taken].span.clone())
+            }
+        });
+    }
+}

@@ -1,0 +1,102 @@
+//! Expressions with their names looked up: what is checked and evaluated.
+
+use std::sync::Arc;
+
+use rise_lang::{
+    diagnostic::Span,
+    nat::{Name, Nat},
+    primitives::Primitive,
+    term::Term,
+    types::AddressSpace,
+};
+
+use super::tree::{Comparison, Operator};
+
+/// The number of a definition in its library.
+pub(super) type Global = usize;
+
+/// Where a local variable is kept while the body of its function is evaluated.
+pub(super) type Slot = usize;
+
+/// A local variable, as seen from the body of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Variable {
+    /// Of the function itself.
+    Own(Slot),
+    /// Of its surroundings: the number of what it takes from there.
+    Captured(usize),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Expression {
+    pub(super) kind: ExpressionKind,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum ExpressionKind {
+    Variable(Variable),
+    Global(Global),
+    Number(u64),
+    List(Vec<Expression>),
+    Address(AddressSpace),
+    Primitive(Primitive),
+    Term(Term),
+    /// `(name => body)`, with the sizes that its other names stand for.
+    SizeFunction(Name, Nat, Vec<(Name, Expression)>),
+    Apply(Box<Expression>, Vec<Expression>),
+    Sequence(Vec<Expression>),
+    Choice(Vec<Expression>),
+    Arithmetic(Box<Expression>, Vec<(Operator, Expression)>),
+    Function(Arc<Function>),
+    If(Box<Condition>, Box<Expression>, Box<Expression>),
+    Match(Box<Expression>, Vec<(Pattern, Expression)>),
+    Let(Slot, Box<Expression>, Box<Expression>),
+    /// What is an error already.
+    Invalid,
+}
+
+/// `left comparison right`.
+#[derive(Clone, Debug)]
+pub(super) struct Condition {
+    pub(super) left: Expression,
+    pub(super) comparison: Comparison,
+    pub(super) right: Expression,
+}
+
+/// The body of a definition, or of a function inside of one, with what a call needs to know.
+///
+/// Slots are counted from zero: first the parameters, then the variables of `let` and `match`.
+#[derive(Clone, Debug)]
+pub(super) struct Function {
+    /// What is used of the surroundings.
+    pub(super) captures: Vec<Variable>,
+    pub(super) parameters: Vec<Parameter>,
+    /// How many slots there are.
+    pub(super) slots: usize,
+    /// The type of the result, if it is written.
+    pub(super) result: Option<super::tree::WrittenType>,
+    pub(super) body: Expression,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub(super) name: Name,
+    pub(super) ty: Option<super::tree::WrittenType>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub(super) kind: PatternKind,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum PatternKind {
+    Any,
+    Bind(Slot),
+    Number(u64),
+    List(Vec<Pattern>),
+    Cons(Box<Pattern>, Box<Pattern>),
+}

@@ -1,0 +1,80 @@
+//! The call of a definition as a strategy: it is expanded when it is applied, so that definitions may use themselves.
+
+use std::{
+    fmt,
+    sync::{Arc, Weak},
+};
+
+use rise_lang::term::Term;
+
+use super::{
+    Evaluator,
+    interner::{Expansion, Interner},
+    value::{Value, write_arguments},
+};
+use crate::{
+    Outcome, Run,
+    rise::Strategy,
+    run::Reason,
+    strategy::Transform,
+    text::{core::Global, library::Definitions},
+};
+
+/// A definition with all its arguments.
+pub(super) struct Call {
+    pub(super) definitions: Arc<Definitions>,
+    /// Where the expansion is remembered. A strong reference would be a circle.
+    pub(super) interner: Weak<Interner>,
+    pub(super) global: Global,
+    pub(super) arguments: Vec<Value>,
+}
+
+impl Call {
+    fn expansion(&self, this: &Strategy) -> Expansion {
+        let interner = self.interner.upgrade().unwrap_or_default();
+        if let Some(known) = interner.expansion(this) {
+            return known;
+        }
+        let mut evaluator = Evaluator::new(&self.definitions, &interner);
+        let expansion = evaluator.expand(self.global, &self.arguments);
+        interner.keep_expansion(
+            this,
+            expansion.map_err(|error| Arc::from(error.to_string())),
+        )
+    }
+}
+
+impl Transform<Term> for Call {
+    fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
+        match self.expansion(this) {
+            Ok(strategy) => run.apply(&strategy, program),
+            // Nothing that goes on inside of a strategy is more telling than that it is none.
+            Err(message) => run.fail(this, program, u32::MAX, || {
+                Reason::Said(message.to_string())
+            }),
+        }
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.definitions.name(self.global))?;
+        write_arguments(&self.arguments, formatter)
+    }
+}
+
+/// A strategy from a text, with what it needs to be expanded.
+pub(in crate::text) struct Root {
+    pub(in crate::text) strategy: Strategy,
+    pub(in crate::text) _interner: Arc<Interner>,
+}
+
+impl Transform<Term> for Root {
+    fn apply(&self, _: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
+        self.strategy
+            .transform()
+            .apply(&self.strategy, program, run)
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.strategy)
+    }
+}

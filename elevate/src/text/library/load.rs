@@ -1,0 +1,322 @@
+//! Reads files into a library: imports, declarations, then the bodies of definitions, group by group.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use rise_lang::{
+    diagnostic::{Source, Span},
+    nat::Name,
+    syntax::Importer,
+    types::Kind,
+};
+
+use super::{Definition, Definitions, Implementation, Library};
+use crate::{
+    rule::{RewriteRule, RuleDeclaration},
+    text::{
+        ElevateError, ElevateErrorKind, Type,
+        check::{Checker, Environment, groups},
+        core::{Function, Global},
+        error::did_you_mean,
+        natives::Native,
+        parse,
+        resolve::Resolver,
+        tree::{self, Import, Item, ItemKind, WrittenType},
+    },
+};
+
+/// A definition that is being read.
+struct Pending {
+    name: Name,
+    documentation: String,
+    span: Span,
+    /// Known from the start for rules and natives.
+    ty: Option<Type>,
+    implementation: Option<Implementation>,
+}
+
+/// Everything that is known while files are read.
+struct Known {
+    /// Those of the library that is extended.
+    finished: Definitions,
+    pending: Vec<Pending>,
+}
+
+impl Environment for Known {
+    fn global(&self, global: Global) -> (&Name, Option<&Type>) {
+        match global.checked_sub(self.finished.0.len()) {
+            None => self.finished.global(global),
+            Some(index) => (&self.pending[index].name, self.pending[index].ty.as_ref()),
+        }
+    }
+}
+
+/// Extends a library by files.
+pub(super) struct Loader<'a> {
+    importer: &'a dyn Importer,
+    known: Known,
+    scope: HashMap<Name, Global>,
+    /// The names of the files that have been read.
+    loaded: HashSet<String>,
+    /// The names of the files that are being read, each imported by the one before it.
+    loading: Vec<String>,
+    /// The names of the files in the order in which they were met.
+    order: Vec<String>,
+    errors: Vec<ElevateError>,
+}
+
+impl<'a> Loader<'a> {
+    pub(super) fn new(base: &Library, importer: &'a dyn Importer) -> Loader<'a> {
+        Loader {
+            importer,
+            known: Known {
+                finished: (*base.definitions).clone(),
+                pending: Vec::new(),
+            },
+            scope: base.scope.clone(),
+            loaded: HashSet::new(),
+            loading: Vec::new(),
+            order: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// The library with what was read.
+    pub(super) fn library(mut self) -> Result<Library, Vec<ElevateError>> {
+        let mut definitions = self.known.finished;
+        for pending in self.known.pending {
+            let (Some(ty), Some(implementation)) = (pending.ty, pending.implementation) else {
+                // There is an error then.
+                continue;
+            };
+            definitions.0.push(Arc::new(Definition {
+                name: pending.name,
+                ty,
+                documentation: pending.documentation,
+                span: Some(pending.span),
+                implementation,
+            }));
+        }
+        match self.errors.is_empty() {
+            true => Ok(Library {
+                definitions: Arc::new(definitions),
+                scope: self.scope,
+                interner: Arc::default(),
+            }),
+            false => {
+                let order = |error: &ElevateError| {
+                    (
+                        self.order
+                            .iter()
+                            .position(|name| name == error.span().source().name()),
+                        error.span().start(),
+                    )
+                };
+                self.errors.sort_by_key(order);
+                Err(self.errors)
+            }
+        }
+    }
+
+    /// Reads a file, after those that it imports.
+    pub(super) fn file(&mut self, source: &Source) {
+        self.files(std::slice::from_ref(source));
+    }
+
+    /// Reads files as one.
+    pub(super) fn files(&mut self, sources: &[Source]) {
+        let mut items = Vec::new();
+        for source in sources {
+            let (file, mut errors) = parse::file(source);
+            self.errors.append(&mut errors);
+            self.order.push(source.name().to_owned());
+            self.loading.push(source.name().to_owned());
+            for import in &file.imports {
+                self.import(import, source);
+            }
+            self.loading.pop();
+            self.loaded.insert(source.name().to_owned());
+            items.extend(file.items);
+        }
+        self.items(items);
+    }
+
+    fn import(&mut self, import: &Import, from: &Source) {
+        let path = import.path.clone();
+        let source = match self.importer.import(&path, from) {
+            Ok(source) => source,
+            Err(reason) => {
+                return self.error(ElevateErrorKind::Import { path, reason }, &import.span);
+            }
+        };
+        if let Some(start) = self.loading.iter().position(|open| open == source.name()) {
+            let mut cycle = self.loading[start..].to_vec();
+            cycle.push(source.name().to_owned());
+            return self.error(ElevateErrorKind::ImportCycle { path, cycle }, &import.span);
+        }
+        if !self.loaded.contains(source.name()) {
+            crate::run::deep(|| self.file(&source));
+        }
+    }
+
+    fn error(&mut self, kind: ElevateErrorKind, span: &Span) {
+        self.errors.push(ElevateError::new(kind, span.clone()));
+    }
+
+    /// Declares the items, then reads their bodies.
+    fn items(&mut self, items: Vec<Item>) {
+        let mut bodies = Vec::new();
+        for item in items {
+            let Some(global) = self.declare(&item) else {
+                continue;
+            };
+            let index = global - self.known.finished.0.len();
+            match item.kind {
+                ItemKind::Definition(definition) => bodies.push((global, definition)),
+                ItemKind::Rule(declaration) => self.rule(index, &declaration),
+                ItemKind::Native(ty) => self.native(index, &ty),
+                // So that no errors follow from that one.
+                ItemKind::Unreadable => self.known.pending[index].ty = Some(Type::Variable(0)),
+            }
+        }
+        self.definitions(bodies);
+    }
+
+    /// Gives the item a number, unless there is one of its name in a file already.
+    fn declare(&mut self, item: &Item) -> Option<Global> {
+        let (name, start) = (&item.name.name, self.known.finished.0.len());
+        let earlier = self
+            .scope
+            .get(name)
+            .and_then(|global| global.checked_sub(start));
+        if let Some(index) = earlier {
+            let error = ElevateError::new(
+                ElevateErrorKind::DefinedTwice(name.clone()),
+                item.name.span.clone(),
+            );
+            self.errors
+                .push(error.related(self.known.pending[index].span.clone(), "first defined here"));
+            return None;
+        }
+        let global = start + self.known.pending.len();
+        self.known.pending.push(Pending {
+            name: name.clone(),
+            documentation: item.documentation.clone(),
+            span: item.name.span.clone(),
+            ty: None,
+            implementation: None,
+        });
+        self.scope.insert(name.clone(), global);
+        Some(global)
+    }
+
+    fn rule(&mut self, index: usize, declaration: &RuleDeclaration) {
+        let parameters = declaration.parameters.iter().rev();
+        let ty = parameters.fold(Type::Strategy, |result, parameter| {
+            let argument = match parameter.kind {
+                Kind::Address => Type::Address,
+                Kind::NatToNat => Type::NatToNat,
+                _ => Type::Nat,
+            };
+            Type::function(argument, result)
+        });
+        self.known.pending[index].ty = Some(ty);
+        match RewriteRule::declare(declaration) {
+            Ok(rule) => self.known.pending[index].implementation = Some(Implementation::Rule(rule)),
+            Err(error) => {
+                let span = error
+                    .span
+                    .clone()
+                    .unwrap_or_else(|| declaration.span.clone());
+                self.error(ElevateErrorKind::Rule(Box::new(error)), &span);
+            }
+        }
+    }
+
+    fn native(&mut self, index: usize, written: &WrittenType) {
+        let declared = Checker::new(&self.known).declared(written);
+        let pending = &mut self.known.pending[index];
+        pending.ty = Some(declared.clone());
+        let name = pending.name.clone();
+        let error = match Native::by_name(name.as_str()) {
+            Some(native) if native.ty == declared => {
+                pending.implementation = Some(Implementation::Native(native));
+                return;
+            }
+            Some(native) => {
+                let kind = ElevateErrorKind::NativeType {
+                    name,
+                    actual: native.ty.clone(),
+                    declared,
+                };
+                ElevateError::new(kind, written.span.clone())
+            }
+            None => {
+                let span = pending.span.clone();
+                let help = did_you_mean(name.as_str(), Native::names());
+                let kind = ElevateErrorKind::UnknownNative(name);
+                ElevateError::new(kind, span).maybe_help(
+                    help.or(Some(
+                        "a native is written in Rust; what can be said in ELEVATE is a `def`"
+                            .to_owned(),
+                    )),
+                )
+            }
+        };
+        self.errors.push(error);
+    }
+
+    /// Looks up the names in the bodies, and checks them: those first that others use.
+    fn definitions(&mut self, bodies: Vec<(Global, tree::Definition)>) {
+        let numbers: HashMap<Global, usize> = bodies
+            .iter()
+            .enumerate()
+            .map(|(index, (global, _))| (*global, index))
+            .collect();
+        let (mut functions, mut edges, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+        for (_, definition) in &bodies {
+            let mut resolver = Resolver::new(&self.scope);
+            let result = definition.result.as_ref();
+            functions.push(Some(resolver.function(
+                &definition.parameters,
+                result,
+                &definition.body,
+            )));
+            let used = resolver
+                .uses
+                .iter()
+                .filter_map(|used| numbers.get(used).copied());
+            edges.push(used.collect::<Vec<usize>>());
+            unknown.push(!resolver.errors.is_empty());
+            self.errors.append(&mut resolver.errors);
+        }
+        for group in groups(&edges) {
+            let wrong = group.iter().any(|index| unknown[*index]);
+            let members: Vec<(Global, Function)> = group
+                .into_iter()
+                .filter_map(|index| Some((bodies[index].0, functions[index].take()?)))
+                .collect();
+            self.group(members, wrong);
+        }
+    }
+
+    /// Checks definitions that use each other; `wrong` says that there are errors in them already.
+    fn group(&mut self, members: Vec<(Global, Function)>, wrong: bool) {
+        let mut checker = Checker::new(&self.known);
+        let borrowed: Vec<(Global, &Function)> = members
+            .iter()
+            .map(|(global, function)| (*global, function))
+            .collect();
+        let types = checker.definitions(&borrowed, wrong);
+        let mut errors = checker.errors;
+        self.errors.append(&mut errors);
+        let start = self.known.finished.0.len();
+        for ((global, function), ty) in members.into_iter().zip(types) {
+            let pending = &mut self.known.pending[global - start];
+            pending.ty = Some(ty);
+            pending.implementation = Some(Implementation::Code(function));
+        }
+    }
+}

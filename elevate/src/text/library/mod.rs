@@ -1,0 +1,228 @@
+//! Libraries: definitions that were read and checked.
+
+mod load;
+mod standard;
+
+use std::{collections::HashMap, sync::Arc};
+
+use rise_lang::{
+    diagnostic::{Source, Span},
+    nat::Name,
+    primitives::Primitive,
+    syntax::Importer,
+};
+
+use super::{
+    Type,
+    check::{Checker, Environment},
+    core::{Function, Global},
+    error::{ElevateError, ElevateErrorKind},
+    evaluate::{Evaluator, Interner, Root},
+    natives::Native,
+    parse,
+    resolve::Resolver,
+};
+use crate::{rise::Strategy, rule::RewriteRule};
+use load::Loader;
+
+/// What a definition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DefinitionKind {
+    /// `def`.
+    Definition,
+    /// `rule`.
+    Rule,
+    /// `native`: written in Rust.
+    Native,
+    /// `isMap`, …: the predicate of a primitive, which nobody declares.
+    Predicate,
+}
+
+/// A name of a library, with what there is to know of it.
+pub struct Definition {
+    /// The name.
+    pub name: Name,
+    /// The type, polymorphic in its variables.
+    pub ty: Type,
+    /// The comment before it.
+    pub documentation: String,
+    /// Where its name is defined; `None` for the predicates of primitives.
+    pub span: Option<Span>,
+    pub(super) implementation: Implementation,
+}
+
+impl Definition {
+    /// What it is.
+    pub fn kind(&self) -> DefinitionKind {
+        match self.implementation {
+            Implementation::Code(_) => DefinitionKind::Definition,
+            Implementation::Rule(_) => DefinitionKind::Rule,
+            Implementation::Native(_) => DefinitionKind::Native,
+            Implementation::Predicate(_) => DefinitionKind::Predicate,
+        }
+    }
+
+    /// The rule, if it is one.
+    pub fn rule(&self) -> Option<&RewriteRule> {
+        match &self.implementation {
+            Implementation::Rule(rule) => Some(rule),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Definition {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{} : {}", self.name, self.ty)
+    }
+}
+
+/// How a definition is evaluated.
+pub(super) enum Implementation {
+    Code(Function),
+    Rule(RewriteRule),
+    Native(&'static Native),
+    Predicate(Primitive),
+}
+
+/// All definitions of a library, by their numbers, those that are shadowed included.
+#[derive(Clone, Default)]
+pub(super) struct Definitions(Vec<Arc<Definition>>);
+
+impl Definitions {
+    pub(super) fn name(&self, global: Global) -> &Name {
+        &self.0[global].name
+    }
+
+    pub(super) fn implementation(&self, global: Global) -> &Implementation {
+        &self.0[global].implementation
+    }
+
+    /// How many arguments it takes, and whether it is a strategy then.
+    pub(super) fn shape(&self, global: Global) -> (usize, bool) {
+        let (arguments, result) = self.0[global].ty.split();
+        (arguments.len(), *result == Type::Strategy)
+    }
+}
+
+impl Environment for Definitions {
+    fn global(&self, global: Global) -> (&Name, Option<&Type>) {
+        let definition = &self.0[global];
+        (&definition.name, Some(&definition.ty))
+    }
+}
+
+/// Strategies by name: the standard ones, and those of files.
+///
+/// ```
+/// use rise_elevate::{Run, text::Library};
+/// use rise_lang::{diagnostic::Source, infer::infer, syntax::{NoImports, parse_term}};
+///
+/// let file = Source::new("mine.elevate", "
+///     // Two sweeps of the square root become one.
+///     rule twice(n : nat): map f (map f xs) ~> map (fun x => f (f x)) xs where length xs == n
+///     def atMost(n) = if n == 0 then id else try(topDown(twice(8))) ; atMost(n - 1)
+/// ");
+/// let library = Library::load(&file, &NoImports).map_err(|errors| errors[0].to_string())?;
+/// let strategy = library.strategy(&Source::new("argument", "atMost(2)")).map_err(|errors| errors[0].to_string())?;
+/// let program = infer(&parse_term(&Source::new("a.rise", "fun (xs : 8.f32) => map sqrt (map sqrt xs)"))?)?.term;
+/// let rewritten = Run::new(Default::default()).rewrite(&strategy, &program)?;
+/// assert_eq!(rewritten.to_string(), "fun (xs : 8.f32) => map (fun x => sqrt (sqrt x)) xs");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Library {
+    definitions: Arc<Definitions>,
+    /// The names that can be used.
+    scope: HashMap<Name, Global>,
+    interner: Arc<Interner>,
+}
+
+impl Library {
+    /// The strategies and rules that every file sees.
+    pub fn standard() -> &'static Library {
+        standard::library()
+    }
+
+    /// The standard library with the definitions of the file, and of the files that it imports.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    pub fn load(source: &Source, importer: &dyn Importer) -> Result<Library, Vec<ElevateError>> {
+        let mut loader = Loader::new(Library::standard(), importer);
+        loader.file(source);
+        loader.library()
+    }
+
+    /// The strategy that an expression stands for, such as `tile(32, 32) @ outermost(mapNest(2))`.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub fn strategy(&self, expression: &Source) -> Result<Strategy, Vec<ElevateError>> {
+        let tree = parse::expression(expression).map_err(|error| vec![error])?;
+        let mut resolver = Resolver::new(&self.scope);
+        let function = resolver.function(&[], None, &tree);
+        let mut errors = resolver.errors;
+        let mut checker = Checker::new(&*self.definitions);
+        checker.closed(&function, &Type::Strategy);
+        errors.append(&mut checker.errors);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let strategy = Evaluator::new(&self.definitions, &self.interner)
+            .strategy(&function)
+            .map_err(|error| {
+                let span = error.span.unwrap_or_else(|| function.body.span.clone());
+                vec![ElevateError::new(
+                    ElevateErrorKind::Evaluation(error.message),
+                    span,
+                )]
+            })?;
+        Ok(Strategy::new(Root {
+            strategy,
+            _interner: Arc::clone(&self.interner),
+        }))
+    }
+
+    /// The definitions that can be used, in the order of their declaration, the predicates of primitives first.
+    pub fn definitions(&self) -> impl Iterator<Item = &Definition> {
+        let visible = |(global, definition): &(usize, &Arc<Definition>)| {
+            self.scope.get(&definition.name) == Some(global)
+        };
+        self.definitions
+            .0
+            .iter()
+            .enumerate()
+            .filter(visible)
+            .map(|(_, definition)| &**definition)
+    }
+
+    /// All definitions, and the names that can be used.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> (&Arc<Definitions>, &HashMap<Name, Global>) {
+        (&self.definitions, &self.scope)
+    }
+
+    /// The definition of that name.
+    pub fn definition(&self, name: &str) -> Option<&Definition> {
+        self.scope
+            .get(&Name::from(name))
+            .map(|global| &*self.definitions.0[*global])
+    }
+
+    /// The rule of that name.
+    pub fn rule(&self, name: &str) -> Option<&RewriteRule> {
+        self.definition(name)?.rule()
+    }
+
+    /// All rules, in the order of their declaration.
+    pub fn rules(&self) -> impl Iterator<Item = &RewriteRule> {
+        self.definitions().filter_map(Definition::rule)
+    }
+}
+
+impl std::fmt::Debug for Library {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_list().entries(self.definitions()).finish()
+    }
+}

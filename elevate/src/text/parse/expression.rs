@@ -1,0 +1,362 @@
+//! Reading expressions.
+
+use rise_lang::{
+    infer::infer,
+    nat::{Name, Nat},
+    syntax::TermReader,
+    types::AddressSpace,
+};
+
+use super::{MOST_ARGUMENTS, Parser, Result};
+use crate::text::{
+    error::{ElevateError, ElevateErrorKind},
+    lexer::{Lexeme, Token},
+    tree::{Comparison, Condition, Expression, ExpressionKind, Operator, Parameter},
+};
+
+/// The strategy between the steps of `;;`.
+const NORMAL_FORM: &str = "DFNF";
+
+impl Parser<'_> {
+    /// Any expression: those that begin with a keyword extend as far as possible.
+    pub(super) fn expression(&mut self) -> Result<Expression> {
+        self.nested(|parser| {
+            let start = parser.peek();
+            let kind = match parser.text(start) {
+                _ if start.token != Token::Word => return parser.choice(),
+                "fun" => parser.function()?,
+                "if" => parser.conditional()?,
+                "match" => parser.matching()?,
+                "let" => parser.binding()?,
+                _ => return parser.choice(),
+            };
+            Ok(Expression {
+                kind,
+                span: parser.since(start),
+            })
+        })
+    }
+
+    fn boxed(&mut self) -> Result<Box<Expression>> {
+        self.expression().map(Box::new)
+    }
+
+    fn function(&mut self) -> Result<ExpressionKind> {
+        let start = self.take();
+        let parameters = match self.is_symbol("(") {
+            true => self.parameters()?,
+            false => self.parameter_groups("=>")?,
+        };
+        self.not_too_many(parameters.len(), start)?;
+        if parameters.is_empty() {
+            return Err(self.unexpected("a parameter"));
+        }
+        self.expect("=>")?;
+        Ok(ExpressionKind::Function(parameters, self.boxed()?))
+    }
+
+    /// Parameters in round brackets, if there are any.
+    pub(super) fn parameters(&mut self) -> Result<Vec<Parameter>> {
+        let mut parameters = Vec::new();
+        while self.accept("(") {
+            let start = self.peek();
+            parameters.extend(self.parameter_groups(")")?);
+            self.not_too_many(parameters.len(), start)?;
+            self.expect(")")?;
+        }
+        Ok(parameters)
+    }
+
+    /// `x y : nat, s`, up to the closing word, which stays.
+    fn parameter_groups(&mut self, closing: &str) -> Result<Vec<Parameter>> {
+        let mut parameters = Vec::new();
+        while !self.is_symbol(closing) {
+            let mut names = vec![self.identifier("a parameter")?];
+            while self.peek().token == Token::Word {
+                names.push(self.identifier("a parameter")?);
+            }
+            let ty = match self.accept(":") {
+                true => Some(self.written_type()?),
+                false => None,
+            };
+            parameters.extend(names.into_iter().map(|name| Parameter {
+                name,
+                ty: ty.clone(),
+            }));
+            if !self.accept(",") && !self.is_symbol(closing) {
+                return Err(self.unexpected(&format!("`,`, `:` or `{closing}`")));
+            }
+        }
+        Ok(parameters)
+    }
+
+    fn not_too_many(&self, count: usize, start: Lexeme) -> Result<()> {
+        match count > MOST_ARGUMENTS {
+            true => Err(ElevateError::new(
+                ElevateErrorKind::TooMany(MOST_ARGUMENTS),
+                self.since(start),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn conditional(&mut self) -> Result<ExpressionKind> {
+        self.take();
+        let left = self.sum()?;
+        let comparison = self.comparison()?;
+        let right = self.sum()?;
+        self.expect_word("then")?;
+        let yes = self.boxed()?;
+        self.expect_word("else")?;
+        let condition = Box::new(Condition {
+            left,
+            comparison,
+            right,
+        });
+        Ok(ExpressionKind::If(condition, yes, self.boxed()?))
+    }
+
+    fn comparison(&mut self) -> Result<Comparison> {
+        let comparison = match self.peek().token {
+            Token::Symbol("==") => Comparison::Equal,
+            Token::Symbol("!=" | "≠") => Comparison::NotEqual,
+            Token::Symbol("<") => Comparison::Less,
+            Token::Symbol("<=" | "≤") => Comparison::LessOrEqual,
+            Token::Symbol(">") => Comparison::Greater,
+            Token::Symbol(">=" | "≥") => Comparison::GreaterOrEqual,
+            _ if self.is_word("divides") => Comparison::Divides,
+            _ => {
+                return Err(
+                    self.unexpected("a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=` or `divides`")
+                );
+            }
+        };
+        self.take();
+        Ok(comparison)
+    }
+
+    fn matching(&mut self) -> Result<ExpressionKind> {
+        self.take();
+        let value = self.boxed()?;
+        self.expect_word("with")?;
+        let mut cases = Vec::new();
+        while self.accept("|") {
+            let pattern = self.pattern()?;
+            self.expect("=>")?;
+            cases.push((pattern, self.expression()?));
+        }
+        match cases.is_empty() {
+            true => Err(self.unexpected("`|` and a pattern")),
+            false => Ok(ExpressionKind::Match(value, cases)),
+        }
+    }
+
+    fn binding(&mut self) -> Result<ExpressionKind> {
+        self.take();
+        let name = self.identifier("a name")?;
+        self.expect("=")?;
+        let value = self.boxed()?;
+        self.expect_word("in")?;
+        Ok(ExpressionKind::Let(name, value, self.boxed()?))
+    }
+
+    fn choice(&mut self) -> Result<Expression> {
+        let start = self.peek();
+        let first = self.sequence()?;
+        if !self.is_symbol("<+") {
+            return Ok(first);
+        }
+        let mut alternatives = vec![first];
+        while self.accept("<+") {
+            alternatives.push(self.sequence()?);
+        }
+        Ok(Expression {
+            kind: ExpressionKind::Choice(alternatives),
+            span: self.since(start),
+        })
+    }
+
+    fn sequence(&mut self) -> Result<Expression> {
+        let start = self.peek();
+        let first = self.placed()?;
+        let mut steps = vec![first];
+        loop {
+            let operator = self.peek();
+            if self.accept(";;") {
+                steps.push(Expression {
+                    kind: ExpressionKind::Name(Name::from(NORMAL_FORM)),
+                    span: self.span(operator),
+                });
+            } else if !self.accept(";") {
+                break;
+            }
+            steps.push(self.placed()?);
+        }
+        match (steps.len(), steps.pop()) {
+            (1, Some(only)) => Ok(only),
+            (_, last) => {
+                steps.extend(last);
+                Ok(Expression {
+                    kind: ExpressionKind::Sequence(steps),
+                    span: self.since(start),
+                })
+            }
+        }
+    }
+
+    fn placed(&mut self) -> Result<Expression> {
+        let start = self.peek();
+        let mut strategy = self.sum()?;
+        let mut places = 0;
+        while self.accept("@") {
+            places += 1;
+            if places > super::DEEPEST_NESTING {
+                return Err(ElevateError::new(
+                    ElevateErrorKind::TooDeep(super::DEEPEST_NESTING),
+                    self.since(start),
+                ));
+            }
+            let place = self.sum()?;
+            strategy = Expression {
+                kind: ExpressionKind::Apply(Box::new(place), vec![strategy]),
+                span: self.since(start),
+            };
+        }
+        Ok(strategy)
+    }
+
+    pub(super) fn sum(&mut self) -> Result<Expression> {
+        let operators = [("+", Operator::Add), ("-", Operator::Subtract)];
+        self.arithmetic(&operators, Parser::product)
+    }
+
+    fn product(&mut self) -> Result<Expression> {
+        let operators = [
+            ("*", Operator::Multiply),
+            ("/", Operator::Divide),
+            ("%", Operator::Remainder),
+        ];
+        self.arithmetic(&operators, Parser::application)
+    }
+
+    fn arithmetic(
+        &mut self,
+        operators: &[(&str, Operator)],
+        operand: fn(&mut Self) -> Result<Expression>,
+    ) -> Result<Expression> {
+        let start = self.peek();
+        let first = operand(self)?;
+        let mut others = Vec::new();
+        while let Some((_, operator)) = operators.iter().find(|(symbol, _)| self.is_symbol(symbol))
+        {
+            self.take();
+            others.push((*operator, operand(self)?));
+        }
+        match others.is_empty() {
+            true => Ok(first),
+            false => Ok(Expression {
+                kind: ExpressionKind::Arithmetic(Box::new(first), others),
+                span: self.since(start),
+            }),
+        }
+    }
+
+    fn application(&mut self) -> Result<Expression> {
+        let start = self.peek();
+        let function = self.atom()?;
+        let mut arguments = Vec::new();
+        while self.accept("(") {
+            let group = self.list(")", Parser::expression)?;
+            if group.is_empty() {
+                let kind = ElevateErrorKind::Unexpected {
+                    expected: "an argument".to_owned(),
+                    found: "`)`".to_owned(),
+                };
+                let error = ElevateError::new(kind, self.since(start));
+                return Err(error.help("a definition without parameters is used without brackets"));
+            }
+            arguments.extend(group);
+            self.not_too_many(arguments.len(), start)?;
+        }
+        match arguments.is_empty() {
+            true => Ok(function),
+            false => Ok(Expression {
+                kind: ExpressionKind::Apply(Box::new(function), arguments),
+                span: self.since(start),
+            }),
+        }
+    }
+
+    fn atom(&mut self) -> Result<Expression> {
+        let start = self.peek();
+        let kind = match start.token {
+            Token::Number => ExpressionKind::Number(self.number()?),
+            Token::Quoted(true) => self.term()?,
+            Token::Symbol("[") => {
+                self.take();
+                ExpressionKind::List(self.list("]", Parser::expression)?)
+            }
+            Token::Symbol("(") if matches!(self.ahead(2).token, Token::Symbol("=>")) => {
+                self.size_function()?
+            }
+            Token::Symbol("(") => {
+                self.take();
+                let inner = self.expression()?;
+                self.close(start)?;
+                inner.kind
+            }
+            Token::Word if matches!(self.text(start), "global" | "local" | "private") => {
+                self.take();
+                ExpressionKind::Address(AddressSpace::from_name(self.text(start)))
+            }
+            Token::Word if matches!(self.text(start), "fun" | "if" | "match" | "let") => {
+                let error = self.unexpected("an operand");
+                return Err(error.help(format!("put `{} …` in round brackets", self.text(start))));
+            }
+            Token::Word if !self.is_keyword() => {
+                ExpressionKind::Name(self.identifier("an expression")?.name)
+            }
+            _ => return Err(self.unexpected("an expression")),
+        };
+        Ok(Expression {
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    /// A RISE term in backticks.
+    fn term(&mut self) -> Result<ExpressionKind> {
+        let quoted = self.take();
+        let read = TermReader::new().read_part(self.source, quoted.start + 1..quoted.end - 1);
+        let term = read.map_err(|error| {
+            let span = error.span().clone();
+            ElevateError::new(ElevateErrorKind::Term(Box::new(error)), span)
+        })?;
+        let inferred = infer(&term).map_err(|error| {
+            let span = error.span.clone().unwrap_or_else(|| self.span(quoted));
+            ElevateError::new(ElevateErrorKind::TermType(error), span)
+        })?;
+        Ok(ExpressionKind::Term(inferred.term))
+    }
+
+    /// `(i => size)`.
+    fn size_function(&mut self) -> Result<ExpressionKind> {
+        self.take();
+        let parameter = self.identifier("the name of a size")?;
+        self.expect("=>")?;
+        let start = self.peek().start;
+        let read = Nat::parse_prefix(&self.source.text()[start..]);
+        let (body, length) = read.map_err(|error| {
+            let place = start + error.offset;
+            ElevateError::new(
+                ElevateErrorKind::Size(error.clone()),
+                self.source.span(place..place + error.length),
+            )
+        })?;
+        while self.peek().start < start + length {
+            self.take();
+        }
+        self.expect(")")?;
+        Ok(ExpressionKind::SizeFunction(parameter.name, body))
+    }
+}

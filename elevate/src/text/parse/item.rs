@@ -1,0 +1,227 @@
+//! Reading files: imports, definitions, rules and natives.
+
+use std::ops::Range;
+
+use rise_lang::{
+    syntax::TermReader,
+    term::Term,
+    types::{Kind, TypeParameter},
+};
+
+use super::{ITEMS, Parser, Result};
+use crate::{
+    rule::{Condition, RuleDeclaration},
+    text::{
+        Type,
+        error::{ElevateError, ElevateErrorKind},
+        lexer::{Lexeme, Token},
+        tree::{Definition, File, Identifier, Import, Item, ItemKind, Parameter, WrittenTypeKind},
+    },
+};
+
+impl Parser<'_> {
+    /// The whole file; what cannot be read is left out, and an error.
+    pub(super) fn file(&mut self) -> File {
+        let mut file = File::default();
+        while self.peek().token != Token::End {
+            if let Err(error) = self.item(&mut file) {
+                self.errors.push(error);
+                self.depth = 0;
+                while self.peek().token != Token::End && !self.at_item() {
+                    self.take();
+                }
+            }
+        }
+        file
+    }
+
+    fn at_item(&self) -> bool {
+        self.peek().token == Token::Word && ITEMS.contains(&self.text(self.peek()))
+    }
+
+    fn item(&mut self, file: &mut File) -> Result<()> {
+        let keyword = self.peek();
+        if !self.at_item() {
+            let expected = match file.items.is_empty() {
+                true => "`def`, `rule`, `native` or `import`",
+                false => "an operator, or the next `def`, `rule` or `native`",
+            };
+            return Err(self.unexpected(expected));
+        }
+        let documentation = self.documentation(keyword.start);
+        self.take();
+        if self.text(keyword) == "import" {
+            let import = self.import(!file.items.is_empty())?;
+            file.imports.push(import);
+            return Ok(());
+        }
+        let name = self.identifier("a name")?;
+        let read = self.item_kind(keyword, &name);
+        let (kind, error) = match read {
+            Ok(kind) => (kind, None),
+            Err(error) => (ItemKind::Unreadable, Some(error)),
+        };
+        file.items.push(Item {
+            name,
+            documentation,
+            kind,
+        });
+        error.map_or(Ok(()), Err)
+    }
+
+    fn item_kind(&mut self, keyword: Lexeme, name: &Identifier) -> Result<ItemKind> {
+        match self.text(keyword) {
+            "def" => Ok(ItemKind::Definition(self.definition()?)),
+            "rule" => Ok(ItemKind::Rule(Box::new(self.rule(name)?))),
+            _ => {
+                self.expect(":")?;
+                Ok(ItemKind::Native(self.written_type()?))
+            }
+        }
+    }
+
+    /// The comment that ends on the line before the byte, without its slashes.
+    fn documentation(&self, mut start: usize) -> String {
+        let mut lines = Vec::new();
+        let text = self.source.text();
+        let before = self
+            .comments
+            .partition_point(|comment| comment.end <= start);
+        for comment in self.comments[..before].iter().rev() {
+            let between = &text[comment.end..start];
+            if !between.trim().is_empty() || between.matches('\n').count() > 1 {
+                break;
+            }
+            let line = text[comment.clone()].trim_start_matches('/');
+            lines.push(line.strip_prefix(' ').unwrap_or(line));
+            start = comment.start;
+        }
+        lines.reverse();
+        lines.join("\n")
+    }
+
+    fn import(&mut self, late: bool) -> Result<Import> {
+        let word = self.peek();
+        if word.token != Token::String(true) {
+            return Err(self.unexpected("the path of a file in quotes"));
+        }
+        self.take();
+        let span = self.span(word);
+        if late {
+            let kind = ElevateErrorKind::Unexpected {
+                expected: "imports before everything else".to_owned(),
+                found: "one behind a definition".to_owned(),
+            };
+            return Err(ElevateError::new(kind, span));
+        }
+        let written = &self.source.text()[word.start + 1..word.end - 1];
+        Ok(Import {
+            path: written.replace("\\\"", "\"").replace("\\\\", "\\"),
+            span,
+        })
+    }
+
+    fn definition(&mut self) -> Result<Definition> {
+        let parameters = self.parameters()?;
+        let result = match self.accept(":") {
+            true => Some(self.written_type()?),
+            false => None,
+        };
+        self.expect("=")?;
+        let body = self.expression()?;
+        if self.peek().token != Token::End && !self.at_item() {
+            return Err(self.unexpected("an operator, or the next `def`, `rule` or `native`"));
+        }
+        Ok(Definition {
+            parameters,
+            result,
+            body,
+        })
+    }
+
+    fn rule(&mut self, name: &Identifier) -> Result<RuleDeclaration> {
+        let parameters = self.parameters()?;
+        let parameters = parameters
+            .into_iter()
+            .map(rule_parameter)
+            .collect::<Result<Vec<_>>>()?;
+        self.expect(":")?;
+        let left = self.until(&["~>"]);
+        self.expect("~>")
+            .map_err(|error| error.help("a rule is `rule name: left ~> right`"))?;
+        let right = self.until(&["where"]);
+        let conditions = match self.accept_word("where") {
+            true => self.conditions()?,
+            false => Vec::<Condition>::new(),
+        };
+        Ok(RuleDeclaration {
+            name: name.name.clone(),
+            parameters,
+            left: self.side(left)?,
+            right: self.side(right)?,
+            conditions,
+            span: name.span.clone(),
+        })
+    }
+
+    /// Skips words up to one of those, or to the next item, outside of brackets; an item at the start of a line ends everything.
+    pub(super) fn until(&mut self, ends: &[&str]) -> Range<usize> {
+        let start = self.peek().start;
+        let (mut end, mut nesting) = (start, 0_usize);
+        loop {
+            let next = self.peek();
+            let starts_line =
+                next.start == 0 || self.source.text().as_bytes()[next.start - 1] == b'\n';
+            match next.token {
+                Token::End => break,
+                Token::Word if self.at_item() && (nesting == 0 || starts_line) => break,
+                Token::Word | Token::Symbol(_)
+                    if nesting == 0 && ends.contains(&self.text(next)) =>
+                {
+                    break;
+                }
+                Token::Symbol("(" | "[" | "{") => nesting += 1,
+                Token::Symbol(")" | "]" | "}") => nesting = nesting.saturating_sub(1),
+                _ => {}
+            }
+            end = self.take().end;
+        }
+        start..end
+    }
+
+    fn side(&self, range: Range<usize>) -> Result<Term> {
+        let reader = TermReader::new().with_free_variables();
+        reader.read_part(self.source, range).map_err(|error| {
+            let span = error.span().clone();
+            ElevateError::new(ElevateErrorKind::Term(Box::new(error)), span)
+        })
+    }
+}
+
+/// A parameter of a rule is a size unless another type is written.
+fn rule_parameter(parameter: Parameter) -> Result<TypeParameter> {
+    let kind = match parameter.ty.as_ref().map(|ty| &ty.kind) {
+        None | Some(WrittenTypeKind::Basic(Type::Nat)) => Kind::Nat,
+        Some(WrittenTypeKind::Basic(Type::Address)) => Kind::Address,
+        Some(WrittenTypeKind::Basic(Type::NatToNat)) => Kind::NatToNat,
+        Some(other) => {
+            let found = match other {
+                WrittenTypeKind::Basic(ty) => ty.clone(),
+                WrittenTypeKind::List(_) => Type::list(Type::Variable(0)),
+                WrittenTypeKind::Function(..) => {
+                    Type::function(Type::Variable(0), Type::Variable(1))
+                }
+                WrittenTypeKind::Variable(_) => Type::Variable(0),
+            };
+            let span = parameter
+                .ty
+                .as_ref()
+                .map_or(&parameter.name.span, |ty| &ty.span);
+            return Err(ElevateError::new(
+                ElevateErrorKind::RuleParameter(found),
+                span.clone(),
+            ));
+        }
+    };
+    Ok(TypeParameter::explicit(parameter.name.name, kind))
+}

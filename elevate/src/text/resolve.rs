@@ -1,0 +1,289 @@
+//! Looks up names.
+
+use std::{collections::HashMap, sync::Arc};
+
+use rise_lang::{
+    diagnostic::Span,
+    nat::{Name, Nat},
+    primitives::Primitive,
+};
+
+use super::{
+    core::{self, Function, Global, Slot, Variable},
+    error::{ElevateError, ElevateErrorKind, did_you_mean},
+    tree::{
+        Condition, Expression, ExpressionKind, Identifier, Parameter, Pattern, PatternKind,
+        WrittenType,
+    },
+};
+
+/// A function whose body is being read.
+#[derive(Default)]
+struct Frame {
+    /// The variables in scope, the innermost last.
+    scope: Vec<(Name, Slot)>,
+    /// What is used of the surroundings: by name, and what it is there.
+    captures: Vec<(Name, Variable)>,
+    slots: usize,
+}
+
+impl Frame {
+    fn bind(&mut self, name: Name) -> Slot {
+        let slot = self.slots;
+        self.slots += 1;
+        self.scope.push((name, slot));
+        slot
+    }
+}
+
+/// Looks up the names of one definition, or of one expression.
+pub(super) struct Resolver<'a> {
+    globals: &'a HashMap<Name, Global>,
+    frames: Vec<Frame>,
+    pub(super) errors: Vec<ElevateError>,
+    /// The definitions that are used.
+    pub(super) uses: Vec<Global>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(globals: &'a HashMap<Name, Global>) -> Resolver<'a> {
+        Resolver {
+            globals,
+            frames: Vec::new(),
+            errors: Vec::new(),
+            uses: Vec::new(),
+        }
+    }
+
+    /// The function with these parameters and this body; without parameters, the expression itself.
+    pub(super) fn function(
+        &mut self,
+        parameters: &[Parameter],
+        result: Option<&WrittenType>,
+        body: &Expression,
+    ) -> Function {
+        self.frames.push(Frame::default());
+        for parameter in parameters {
+            self.bind_once(&parameter.name, 0);
+        }
+        let body = self.expression(body);
+        let frame = self.frames.pop().unwrap_or_default();
+        let parameters = parameters.iter().map(|parameter| core::Parameter {
+            name: parameter.name.name.clone(),
+            ty: parameter.ty.clone(),
+        });
+        Function {
+            captures: frame.captures.into_iter().map(|(_, outer)| outer).collect(),
+            parameters: parameters.collect(),
+            slots: frame.slots,
+            result: result.cloned(),
+            body,
+        }
+    }
+
+    fn frame(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    /// Binds a name that nothing since `start` in the scope may have.
+    fn bind_once(&mut self, identifier: &Identifier, start: usize) -> Slot {
+        let bound = &self.frame().scope[start..];
+        if bound.iter().any(|(name, _)| *name == identifier.name) {
+            let kind = ElevateErrorKind::BoundTwice(identifier.name.clone());
+            self.errors
+                .push(ElevateError::new(kind, identifier.span.clone()));
+        }
+        self.frame().bind(identifier.name.clone())
+    }
+
+    /// The variable as seen from the function number `depth`.
+    fn variable(&mut self, name: &Name, depth: usize) -> Option<Variable> {
+        let frame = &self.frames[depth];
+        if let Some((_, slot)) = frame.scope.iter().rev().find(|(known, _)| known == name) {
+            return Some(Variable::Own(*slot));
+        }
+        if let Some(index) = frame.captures.iter().position(|(known, _)| known == name) {
+            return Some(Variable::Captured(index));
+        }
+        let outer = self.variable(name, depth.checked_sub(1)?)?;
+        let captures = &mut self.frames[depth].captures;
+        captures.push((name.clone(), outer));
+        Some(Variable::Captured(captures.len() - 1))
+    }
+
+    fn name(&mut self, name: &Name, span: &Span) -> core::ExpressionKind {
+        let innermost = self.frames.len().checked_sub(1);
+        if let Some(variable) = innermost.and_then(|depth| self.variable(name, depth)) {
+            return core::ExpressionKind::Variable(variable);
+        }
+        if let Some(global) = self.globals.get(name) {
+            self.uses.push(*global);
+            return core::ExpressionKind::Global(*global);
+        }
+        if let Some(primitive) = Primitive::by_name(name.as_str()) {
+            return core::ExpressionKind::Primitive(primitive);
+        }
+        let error = ElevateError::new(ElevateErrorKind::UnknownName(name.clone()), span.clone());
+        let help = self.similar(name);
+        self.errors.push(error.maybe_help(help));
+        core::ExpressionKind::Invalid
+    }
+
+    fn similar(&self, name: &Name) -> Option<String> {
+        let locals = self
+            .frames
+            .iter()
+            .flat_map(|frame| frame.scope.iter().map(|(name, _)| name.as_str()));
+        let globals = self.globals.keys().map(|name| name.as_str());
+        let primitives = Primitive::all().iter().map(|primitive| primitive.name());
+        did_you_mean(name.as_str(), locals.chain(globals).chain(primitives))
+    }
+
+    fn all(&mut self, expressions: &[Expression]) -> Vec<core::Expression> {
+        expressions
+            .iter()
+            .map(|expression| self.expression(expression))
+            .collect()
+    }
+
+    fn boxed(&mut self, expression: &Expression) -> Box<core::Expression> {
+        Box::new(self.expression(expression))
+    }
+
+    /// The expression, with its names looked up.
+    pub(super) fn expression(&mut self, expression: &Expression) -> core::Expression {
+        crate::run::deep(|| core::Expression {
+            kind: self.kind(expression),
+            span: expression.span.clone(),
+        })
+    }
+
+    fn kind(&mut self, expression: &Expression) -> core::ExpressionKind {
+        use core::ExpressionKind as Core;
+        match &expression.kind {
+            ExpressionKind::Name(name) => self.name(name, &expression.span),
+            ExpressionKind::Number(number) => Core::Number(*number),
+            ExpressionKind::List(items) => Core::List(self.all(items)),
+            ExpressionKind::Address(address) => Core::Address(address.clone()),
+            ExpressionKind::Term(term) => Core::Term(term.clone()),
+            ExpressionKind::SizeFunction(parameter, body) => {
+                self.size_function(parameter, body, &expression.span)
+            }
+            ExpressionKind::Apply(function, arguments) => {
+                Core::Apply(self.boxed(function), self.all(arguments))
+            }
+            ExpressionKind::Sequence(steps) => Core::Sequence(self.all(steps)),
+            ExpressionKind::Choice(alternatives) => Core::Choice(self.all(alternatives)),
+            ExpressionKind::Arithmetic(first, others) => {
+                let first = self.boxed(first);
+                let others = others
+                    .iter()
+                    .map(|(operator, operand)| (*operator, self.expression(operand)));
+                Core::Arithmetic(first, others.collect())
+            }
+            ExpressionKind::Function(parameters, body) => {
+                Core::Function(Arc::new(self.function(parameters, None, body)))
+            }
+            ExpressionKind::If(condition, yes, no) => {
+                let condition = self.condition(condition);
+                Core::If(Box::new(condition), self.boxed(yes), self.boxed(no))
+            }
+            ExpressionKind::Match(value, cases) => self.cases(value, cases),
+            ExpressionKind::Let(name, value, body) => {
+                let value = self.boxed(value);
+                let slot = self.frame().bind(name.name.clone());
+                let body = self.boxed(body);
+                self.frame().scope.pop();
+                Core::Let(slot, value, body)
+            }
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) -> core::Condition {
+        core::Condition {
+            left: self.expression(&condition.left),
+            comparison: condition.comparison,
+            right: self.expression(&condition.right),
+        }
+    }
+
+    /// Names in the body other than the parameter are sizes of the surroundings.
+    fn size_function(&mut self, parameter: &Name, body: &Nat, span: &Span) -> core::ExpressionKind {
+        for function in body.functions() {
+            let place = word_in(span, &function);
+            let error = ElevateError::new(ElevateErrorKind::UnknownName(function), place);
+            self.errors
+                .push(error.help("a function on sizes cannot use another"));
+        }
+        let names = body
+            .variables()
+            .into_iter()
+            .filter(|name| name != parameter);
+        let sizes = names.map(|name| {
+            let span = word_in(span, &name);
+            let kind = self.name(&name, &span);
+            (name, core::Expression { kind, span })
+        });
+        let sizes = sizes.collect();
+        core::ExpressionKind::SizeFunction(parameter.clone(), body.clone(), sizes)
+    }
+
+    fn cases(
+        &mut self,
+        value: &Expression,
+        cases: &[(Pattern, Expression)],
+    ) -> core::ExpressionKind {
+        let value = self.boxed(value);
+        let mut resolved = Vec::new();
+        for (pattern, body) in cases {
+            let start = self.frame().scope.len();
+            let pattern = self.pattern(pattern, start);
+            resolved.push((pattern, self.expression(body)));
+            self.frame().scope.truncate(start);
+        }
+        core::ExpressionKind::Match(value, resolved)
+    }
+
+    fn pattern(&mut self, pattern: &Pattern, start: usize) -> core::Pattern {
+        let kind = match &pattern.kind {
+            PatternKind::Any => core::PatternKind::Any,
+            PatternKind::Name(name) => core::PatternKind::Bind(self.bind_once(name, start)),
+            PatternKind::Number(number) => core::PatternKind::Number(*number),
+            PatternKind::List(items) => core::PatternKind::List(
+                items.iter().map(|item| self.pattern(item, start)).collect(),
+            ),
+            PatternKind::Cons(first, rest) => {
+                let first = Box::new(self.pattern(first, start));
+                core::PatternKind::Cons(first, Box::new(self.pattern(rest, start)))
+            }
+        };
+        core::Pattern {
+            kind,
+            span: pattern.span.clone(),
+        }
+    }
+}
+
+/// Where the name stands as a word in the text at the place; the whole place if it does not.
+fn word_in(place: &Span, name: &Name) -> Span {
+    let in_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '\'';
+    let text = place.text();
+    let is_word = |start: &usize| {
+        !text[..*start].ends_with(in_name)
+            && !text[start + name.as_str().len()..].starts_with(in_name)
+    };
+    match text
+        .match_indices(name.as_str())
+        .map(|(start, _)| start)
+        .find(is_word)
+    {
+        Some(start) => place
+            .source()
+            .span(place.start() + start..place.start() + start + name.as_str().len()),
+        None => place.clone(),
+    }
+}

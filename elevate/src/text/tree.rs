@@ -1,0 +1,156 @@
+//! What a text says, before names are looked up.
+
+use rise_lang::{
+    diagnostic::Span,
+    nat::{Name, Nat},
+    term::Term,
+    types::AddressSpace,
+};
+
+use crate::rule::RuleDeclaration;
+
+/// A name and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Identifier {
+    pub(super) name: Name,
+    pub(super) span: Span,
+}
+
+/// `import "path"`.
+#[derive(Clone, Debug)]
+pub(super) struct Import {
+    pub(super) path: String,
+    pub(super) span: Span,
+}
+
+/// A file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct File {
+    pub(super) imports: Vec<Import>,
+    pub(super) items: Vec<Item>,
+}
+
+/// A definition, a rule or the declaration of a native.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub(super) name: Identifier,
+    pub(super) documentation: String,
+    pub(super) kind: ItemKind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum ItemKind {
+    Definition(Definition),
+    Rule(Box<RuleDeclaration>),
+    Native(WrittenType),
+    /// There is an error in it.
+    Unreadable,
+}
+
+/// `def name(parameters) : result = body`.
+#[derive(Clone, Debug)]
+pub(super) struct Definition {
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) result: Option<WrittenType>,
+    pub(super) body: Expression,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub(super) name: Identifier,
+    pub(super) ty: Option<WrittenType>,
+}
+
+/// A type as written.
+#[derive(Clone, Debug)]
+pub(super) struct WrittenType {
+    pub(super) kind: WrittenTypeKind,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum WrittenTypeKind {
+    /// `strategy`, `nat`, ….
+    Basic(super::Type),
+    /// `'a`.
+    Variable(Name),
+    List(Box<WrittenType>),
+    Function(Box<WrittenType>, Box<WrittenType>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Expression {
+    pub(super) kind: ExpressionKind,
+    pub(super) span: Span,
+}
+
+/// `a + b`, ….
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Divides,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum ExpressionKind {
+    Name(Name),
+    Number(u64),
+    List(Vec<Expression>),
+    Address(AddressSpace),
+    /// A RISE term with its types.
+    Term(Term),
+    /// `(i => size)`.
+    SizeFunction(Name, Nat),
+    Apply(Box<Expression>, Vec<Expression>),
+    /// Two strategies or more, one after the other.
+    Sequence(Vec<Expression>),
+    /// Two strategies or more, the first that applies.
+    Choice(Vec<Expression>),
+    /// `first` and what is computed with it, from left to right.
+    Arithmetic(Box<Expression>, Vec<(Operator, Expression)>),
+    Function(Vec<Parameter>, Box<Expression>),
+    If(Box<Condition>, Box<Expression>, Box<Expression>),
+    Match(Box<Expression>, Vec<(Pattern, Expression)>),
+    Let(Identifier, Box<Expression>, Box<Expression>),
+}
+
+/// `left comparison right`.
+#[derive(Clone, Debug)]
+pub(super) struct Condition {
+    pub(super) left: Expression,
+    pub(super) comparison: Comparison,
+    pub(super) right: Expression,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub(super) kind: PatternKind,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum PatternKind {
+    /// `_`.
+    Any,
+    Name(Identifier),
+    Number(u64),
+    /// `[p, …]`.
+    List(Vec<Pattern>),
+    /// `p :: rest`.
+    Cons(Box<Pattern>, Box<Pattern>),
+}

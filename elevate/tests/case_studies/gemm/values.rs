@@ -1,0 +1,108 @@
+//! Each version computes what the high-level program computes.
+
+use rise_elevate::text::Library;
+use rise_lang::{interpreter::Value, term::Definition};
+
+use super::{DIVISIBLE, VERSIONS, product, symbolic_product};
+use crate::support::{assert_computes, expected, library, numbers, rewrite};
+
+/// Matrices of whole numbers.
+fn matrices(element: &str, [n, k, m]: [u64; 3]) -> [Value; 2] {
+    let [n, k, m] = [n, k, m].map(|size| usize::try_from(size).expect("a small size"));
+    let matrix = |shape: [usize; 2], seed| match element {
+        "f32" => numbers(&shape, seed, f32::from),
+        "f64" => numbers(&shape, seed, f64::from),
+        "i32" => numbers(&shape, seed, i32::from),
+        "i64" => numbers(&shape, seed, i64::from),
+        other => panic!("no numbers of type {other}"),
+    };
+    [matrix([n, k], 1), matrix([k, m], 2)]
+}
+
+/// What a version computes, for each of the sizes, against what the program computes.
+fn check(
+    library: &Library,
+    program: &Definition,
+    element: &str,
+    versions: &[String],
+    all: &[[u64; 3]],
+) {
+    let rewritten: Vec<Definition> = versions
+        .iter()
+        .map(|version| rewrite(library, version, program))
+        .collect();
+    for sizes in all {
+        let arguments = matrices(element, *sizes);
+        // An empty matrix does not tell how long its rows would be.
+        let [n, k, m] = *sizes;
+        let sizes: &[(&str, u64)] = match program.facts.is_empty() {
+            true => &[],
+            false => &[("n", n), ("k", k), ("m", m)],
+        };
+        let expected = expected(program, sizes, &arguments);
+        for (version, rewritten) in versions.iter().zip(&rewritten) {
+            assert_computes(rewritten, sizes, &arguments, &expected, version);
+        }
+    }
+}
+
+fn lowered() -> Vec<String> {
+    VERSIONS
+        .map(|version| format!("{version} ; lowerToC"))
+        .into()
+}
+
+#[test]
+fn lowered_versions_compute_the_product_of_matrices_that_are_not_square() {
+    let library = library("gemm.elevate");
+    for (element, sizes) in [
+        ("f64", [64, 12, 32]),
+        ("f32", [32, 4, 96]),
+        ("i64", [32, 8, 64]),
+    ] {
+        check(
+            &library,
+            &product(element, sizes),
+            element,
+            &lowered(),
+            &[sizes],
+        );
+    }
+}
+
+#[test]
+fn the_fastest_versions_compute_a_larger_product() {
+    let version = [
+        "registerTiles(8, 32, 16) ; lowerToC".to_owned(),
+        "registerTilesInBlocks(4, 8, 32, 16) ; lowerToC".to_owned(),
+    ];
+    let sizes = [64, 96, 32];
+    check(
+        &library("gemm.elevate"),
+        &product("f64", sizes),
+        "f64",
+        &version,
+        &[sizes],
+    );
+}
+
+#[test]
+fn versions_compute_the_product_of_matrices_of_symbolic_sizes() {
+    let library = library("gemm.elevate");
+    let all = [lowered(), VERSIONS.map(str::to_owned).into()].concat();
+    let sizes = [[32, 4, 64], [0, 4, 32], [32, 0, 32], [32, 4, 0]];
+    check(
+        &library,
+        &symbolic_product("i32", DIVISIBLE),
+        "i32",
+        &all,
+        &sizes,
+    );
+    check(
+        &library,
+        &symbolic_product("f64", DIVISIBLE),
+        "f64",
+        &lowered(),
+        &[[64, 8, 32]],
+    );
+}

@@ -1,0 +1,19 @@
+//! The case studies: strategies for whole programs, each with the program that it must make, and what that computes.
+
+mod binomial;
+#[path = "../../../lang/tests/corpus/case.rs"]
+#[expect(
+    dead_code,
+    reason = "values are compared with those of the interpreter, not with the references"
+)]
+mod case;
+mod corpus;
+mod failures;
+mod gemm;
+#[path = "../../../lang/tests/corpus/input.rs"]
+mod input;
+mod loops;
+#[path = "../../../lang/tests/corpus/reference/mod.rs"]
+mod reference;
+mod rest;
+mod support;

@@ -1,0 +1,262 @@
+//! What a rule must keep: the type, and the value for all inputs.
+
+use std::fmt::Write;
+
+use rise_elevate::{Run, rule::RewriteRule, run::Reason};
+use rise_lang::{
+    infer::{TypeErrorKind, infer_in},
+    interpreter::{Sizes, Value, interpret},
+    nat::Name,
+    term::Term,
+    types::Type,
+};
+
+use crate::{
+    instance::{Instance, Miss, Plan, Symbolic, instance},
+    random::Random,
+    types::value,
+};
+
+/// What came of one instance.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The rule did what it must.
+    Right,
+    /// There was no instance, or its left side has no value.
+    None(Miss),
+    /// It did not.
+    Wrong(String),
+}
+
+/// The term with some of its lambdas `fun x => f x` replaced by `f`: the same ones at equal places.
+fn eta_reduced(term: &Term, seed: u64) -> Term {
+    let reduced = term
+        .map_children(&mut |part| Some(eta_reduced(part, seed)))
+        .unwrap_or_else(|| term.clone());
+    let Some((parameter, body)) = reduced.as_lambda() else {
+        return reduced;
+    };
+    match body.as_apply() {
+        Some((function, argument))
+            if argument.as_variable() == Some(&parameter.name)
+                && !function.has_free(&parameter.name)
+                && function.ty().is_some()
+                && !(function.alpha_hash() ^ seed).is_multiple_of(3) =>
+        {
+            function.clone()
+        }
+        _ => reduced,
+    }
+}
+
+/// The program for given inputs: sizes have their values, inputs are bound.
+fn closed(instance: &Instance, body: &Term) -> Term {
+    let body = body.substitute_types(&instance.values);
+    instance.inputs.iter().rev().fold(body, |body, (name, ty)| {
+        let ty = Type::Data(instance.values.data(ty));
+        let whole = body
+            .ty()
+            .map(|result| Type::function(ty.clone(), result.clone()));
+        let lambda = Term::annotated_lambda(name.clone(), ty, body);
+        match whole {
+            Some(whole) => lambda.with_type(whole),
+            None => lambda,
+        }
+    })
+}
+
+/// Whether there is nothing in the value that was ever written.
+fn is_undefined(value: &Value) -> bool {
+    match value {
+        Value::Undefined => true,
+        Value::Array(array) => array.elements().iter().all(is_undefined),
+        Value::Vector(elements) => elements.iter().all(is_undefined),
+        Value::Pair(pair) => is_undefined(pair.first()) && is_undefined(pair.second()),
+        _ => false,
+    }
+}
+
+/// Whether the value is the other one, wherever that is defined.
+fn refines(value: &Value, other: &Value) -> bool {
+    match (value, other) {
+        (_, Value::Undefined) => true,
+        (Value::Array(array), Value::Array(other)) => {
+            array.len() == other.len()
+                && array
+                    .elements()
+                    .iter()
+                    .zip(other.elements())
+                    .all(|(value, other)| refines(value, other))
+        }
+        (Value::Vector(elements), Value::Vector(others)) => {
+            elements.len() == others.len()
+                && elements
+                    .iter()
+                    .zip(others.iter())
+                    .all(|(value, other)| refines(value, other))
+        }
+        (Value::Pair(pair), Value::Pair(other)) => {
+            refines(pair.first(), other.first()) && refines(pair.second(), other.second())
+        }
+        (Value::Undefined, other) => is_undefined(other),
+        _ => value == other,
+    }
+}
+
+/// Whether the right side computes what the left computes, where that has a value. `None` if it has none.
+fn same_values(
+    instance: &Instance,
+    right: &Term,
+    random: &mut Random,
+) -> Option<Result<(), String>> {
+    let inputs = instance.inputs.iter();
+    let inputs: Vec<Value> = inputs
+        .map(|(_, ty)| value(random, &instance.values.data(ty)))
+        .collect::<Option<_>>()?;
+    let run = |body: &Term| interpret(&closed(instance, body), &Sizes::new(), inputs.clone());
+    let left = run(&instance.left).ok()?;
+    let right = run(right);
+    Some(match &right {
+        Ok(right) if refines(right, &left) => Ok(()),
+        _ => {
+            let mut shown = String::new();
+            for ((name, _), value) in instance.inputs.iter().zip(&inputs) {
+                let _ = writeln!(shown, "  {name} = {value:?}");
+            }
+            Err(format!("{shown}  left:  {left:?}\n  right: {right:?}"))
+        }
+    })
+}
+
+/// Whether the types of all parts are those that inference finds.
+fn same_types(instance: &Instance, term: &Term, inferred: &Term) -> Result<(), String> {
+    let known = |term: &Term| term.ty().map(|ty| instance.values.ty(ty));
+    let (has, wanted) = (known(term), known(inferred));
+    if has != wanted {
+        let shown = |ty: &Option<Type>| ty.as_ref().map(ToString::to_string).unwrap_or_default();
+        return Err(format!(
+            "the type of `{term}` is `{}`, not `{}`",
+            shown(&wanted),
+            shown(&has)
+        ));
+    }
+    let mut parts = term.children().zip(inferred.children());
+    parts.try_for_each(|(part, inferred)| same_types(instance, part, inferred))
+}
+
+fn same_program(
+    instance: &Instance,
+    right: &Term,
+    random: &mut Random,
+) -> Option<Result<(), String>> {
+    let ty = instance.left.ty()?;
+    if right.ty() != Some(ty) {
+        return Some(Err(format!("the type is not `{ty}`")));
+    }
+    let annotated = right.clone().annotate(ty.clone());
+    let inferred = match infer_in(&annotated, &instance.context) {
+        Ok(inferred) => inferred,
+        // The types of the parts say what inference cannot find again: of how many windows `slide 0 0 xs` consists.
+        Err(error)
+            if matches!(
+                error.kind,
+                TypeErrorKind::AmbiguousSize { .. } | TypeErrorKind::AmbiguousType { .. }
+            ) =>
+        {
+            return same_values(instance, right, random);
+        }
+        Err(error) => {
+            let shown = error.diagnostic().render(false);
+            return Some(Err(format!("the right side has no type\n{shown}")));
+        }
+    };
+    let is_known = |name: &Name| {
+        let mut known = instance.context.type_variables.iter();
+        known.any(|parameter| parameter.name == *name)
+    };
+    if let Some(required) = inferred.facts.first() {
+        let sizes = [&required.fact.left, &required.fact.right];
+        if !sizes
+            .iter()
+            .all(|size| size.variables().iter().all(is_known))
+        {
+            // A size that inference cannot find again, as above.
+            return same_values(instance, right, random);
+        }
+        let fact = &required.fact;
+        return Some(Err(format!("the right side needs `{fact}`")));
+    }
+    if let Err(wrong) = same_types(instance, right, &inferred.term) {
+        return Some(Err(wrong));
+    }
+    same_values(instance, right, random)
+}
+
+fn report(instance: &Instance, right: Option<&Term>, what: &str) -> String {
+    let inputs = instance.inputs.iter();
+    let inputs: Vec<String> = inputs
+        .map(|(name, ty)| format!("({name} : {ty})"))
+        .collect();
+    let mut shown = format!(
+        "{}\n  {}\n  {}\n",
+        instance.chosen,
+        inputs.join(" "),
+        instance.left
+    );
+    if let Some(right) = right {
+        let _ = writeln!(shown, "  ~>\n  {right}");
+    }
+    format!("{shown}{what}")
+}
+
+/// Applies the rule to a random instance for which its conditions hold.
+pub fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
+    let mut random = Random::new(seed);
+    let symbolic = random.of(&[Symbolic::None, Symbolic::All, Symbolic::AllButParameters]);
+    let plan = Plan {
+        violated: None,
+        depth,
+        symbolic,
+    };
+    let mut instance = match instance(rule, plan, &mut random) {
+        Ok(instance) => instance,
+        Err(miss) => return Verdict::None(miss),
+    };
+    if random.chance(40) {
+        instance.left = eta_reduced(&instance.left, seed);
+    }
+    let strategy = rule.instance(instance.arguments.clone());
+    let mut run = Run::new(instance.context.facts.clone());
+    let right = match run.rewrite(&strategy, &instance.left) {
+        Ok(right) => right,
+        Err(failure) => return Verdict::Wrong(report(&instance, None, &failure.to_string())),
+    };
+    match same_program(&instance, &right, &mut random) {
+        Some(Ok(())) => Verdict::Right,
+        Some(Err(wrong)) => Verdict::Wrong(report(&instance, Some(&right), &wrong)),
+        None => Verdict::None(Miss::Terms),
+    }
+}
+
+/// Applies the rule to a random instance for which the condition with this number does not hold.
+pub fn is_refused(rule: &RewriteRule, condition: usize, seed: u64, depth: u32) -> Verdict {
+    let mut random = Random::new(seed);
+    let plan = Plan {
+        violated: Some(condition),
+        depth,
+        symbolic: Symbolic::None,
+    };
+    let instance = match instance(rule, plan, &mut random) {
+        Ok(instance) => instance,
+        Err(miss) => return Verdict::None(miss),
+    };
+    let strategy = rule.instance(instance.arguments.clone());
+    let mut run = Run::new(instance.context.facts.clone());
+    match run.rewrite(&strategy, &instance.left) {
+        Err(failure) => match failure.reason {
+            Reason::Condition(_) => Verdict::Right,
+            other => Verdict::Wrong(report(&instance, None, &format!("refused: {other}"))),
+        },
+        Ok(right) => Verdict::Wrong(report(&instance, Some(&right), "is not refused")),
+    }
+}

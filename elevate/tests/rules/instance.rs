@@ -1,0 +1,604 @@
+//! Random instances of a rule's left side.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rise_elevate::rule::{Condition, RewriteRule, Variable};
+use rise_lang::{
+    infer::{self, TypeErrorKind, infer_in},
+    nat::{Fact, Facts, Name, Nat},
+    term::{Term, TermKind},
+    types::{
+        AddressSpace, Class, DataType, Kind, NatToNat, Substitution, Type, TypeArgument,
+        TypeParameter,
+    },
+};
+
+use crate::{
+    operators,
+    random::Random,
+    terms::Terms,
+    types,
+    wishes::{Wish, combined, wish},
+};
+
+/// A left side with terms for its variables, and everything around it.
+pub struct Instance {
+    /// The term, with types, open in the inputs and in the symbolic sizes.
+    pub left: Term,
+    /// For the rule's parameters.
+    pub arguments: Vec<TypeArgument>,
+    pub inputs: Vec<(Name, DataType)>,
+    /// In which the term has its type: the inputs, the symbolic sizes, and what is known of these.
+    pub context: infer::Context,
+    /// Values of the symbolic sizes.
+    pub values: Substitution,
+    /// All sizes and types, for messages.
+    pub chosen: String,
+}
+
+/// Why there is no instance this time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Miss {
+    /// No sizes were found for which the conditions are as they are to be.
+    Sizes,
+    /// No type was found that is as the condition wants.
+    Types,
+    /// No term was found that is as the conditions want.
+    Terms,
+    /// The term has no type because of the violated condition.
+    Typing,
+}
+
+/// What is to be made.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    /// The number of the condition that is not to hold.
+    pub violated: Option<usize>,
+    /// How large terms may be.
+    pub depth: u32,
+    pub symbolic: Symbolic,
+}
+
+/// Which sizes are symbolic.
+#[derive(Clone, Copy)]
+pub enum Symbolic {
+    None,
+    All,
+    AllButParameters,
+}
+
+struct Maker<'a> {
+    rule: &'a RewriteRule,
+    plan: Plan,
+    random: &'a mut Random,
+    names: Vec<Name>,
+    substitution: Substitution,
+    context: infer::Context,
+    inputs: Vec<(Name, DataType)>,
+    holes: HashMap<Name, (usize, Term)>,
+}
+
+/// The rules that round otherwise, which cannot be seen on whole numbers that are small for their type.
+const ROUNDING: &[&str] = &[
+    "fmaLeft",
+    "fmaRight",
+    "removeFma",
+    "separateDot",
+    "separateDotColumns",
+    "vectorizeProduct",
+    "vectorizeSum",
+];
+
+/// The facts of the rule with sizes for `length'xs`: those of conditions, in their order.
+fn fact_of(rule: &RewriteRule, condition: &Condition) -> Option<Fact> {
+    let Condition::Fact(fact, _) = condition else {
+        return None;
+    };
+    let size = |name: &Name| {
+        let array = name.as_str().strip_prefix("length'")?;
+        let variable = rule
+            .variables()
+            .iter()
+            .find(|variable| variable.name.as_str() == array)?;
+        Some(variable.ty.as_data()?.as_array()?.0.clone())
+    };
+    Some(fact.substitute(&size))
+}
+
+/// All sizes in the types of the variables.
+fn sizes_of(ty: &Type, into: &mut Vec<Nat>) {
+    match ty {
+        Type::Data(data) => data_sizes(data, into),
+        Type::Function(parameter, result) => {
+            sizes_of(parameter, into);
+            sizes_of(result, into);
+        }
+        Type::Dependent(..) | Type::Many(..) => {}
+    }
+}
+
+fn data_sizes(data: &DataType, into: &mut Vec<Nat>) {
+    match data {
+        DataType::Array(size, element) | DataType::Vector(size, element) => {
+            into.push(size.clone());
+            data_sizes(element, into);
+        }
+        DataType::Pair(first, second) => {
+            data_sizes(first, into);
+            data_sizes(second, into);
+        }
+        _ => {}
+    }
+}
+
+fn binders(term: &Term, into: &mut Vec<Name>) {
+    if let Some((parameter, _)) = term.as_lambda() {
+        into.push(parameter.name.clone());
+    }
+    term.children().for_each(|part| binders(part, into));
+}
+
+/// Makes an instance.
+pub fn instance(rule: &RewriteRule, plan: Plan, random: &mut Random) -> Result<Instance, Miss> {
+    let mut names = vec![Name::from("x")];
+    binders(&rule.declaration().left, &mut names);
+    binders(&rule.declaration().right, &mut names);
+    let mut maker = Maker {
+        rule,
+        plan,
+        random,
+        names,
+        substitution: Substitution::new(),
+        context: infer::Context::default(),
+        inputs: Vec::new(),
+        holes: HashMap::new(),
+    };
+    let values = maker.sizes()?;
+    maker.types()?;
+    maker.more_inputs();
+    for variable in rule.variables() {
+        maker.hole(variable)?;
+    }
+    maker.finish(values)
+}
+
+impl Maker<'_> {
+    fn is_violated(&self, number: usize) -> bool {
+        self.plan.violated == Some(number)
+    }
+
+    /// Values for all sizes; which of them are symbolic goes to the substitution.
+    fn sizes(&mut self) -> Result<Substitution, Miss> {
+        let rule = self.rule;
+        let is_nat = |parameter: &&TypeParameter| parameter.kind == Kind::Nat;
+        let nats: Vec<Name> = rule
+            .type_variables()
+            .iter()
+            .filter(is_nat)
+            .map(|parameter| parameter.name.clone())
+            .collect();
+        let mut all = Vec::new();
+        for variable in rule.variables() {
+            sizes_of(&variable.ty, &mut all);
+        }
+        let values = (0..400).find_map(|_| {
+            let values: BTreeMap<Name, i64> = nats
+                .iter()
+                .map(|name| {
+                    let value = self
+                        .random
+                        .of(&[1, 2, 3, 4, 1, 2, 3, 5, 6, 7, 8, 0, 9, 10, 12]);
+                    (name.clone(), value)
+                })
+                .collect();
+            self.fit(&values, &all).then_some(values)
+        });
+        let values = values.ok_or(Miss::Sizes)?;
+        let mut concrete = Substitution::new();
+        let is_parameter = |name: &Name| {
+            let mut parameters = rule.parameters().iter();
+            parameters.any(|parameter| parameter.name == *name)
+        };
+        for (name, value) in values {
+            let value = TypeArgument::Nat(Nat::constant(value.unsigned_abs()));
+            let symbolic = match self.plan.symbolic {
+                Symbolic::None => false,
+                Symbolic::All => true,
+                Symbolic::AllButParameters => !is_parameter(&name),
+            };
+            match symbolic {
+                true => {
+                    let parameter = TypeParameter::explicit(name.clone(), Kind::Nat);
+                    self.context.type_variables.push(parameter);
+                    concrete.insert(name.clone(), value);
+                    let variable = TypeArgument::variable(Kind::Nat, name.clone());
+                    self.substitution.insert(name, variable);
+                }
+                false => self.substitution.insert(name, value),
+            }
+        }
+        Ok(concrete)
+    }
+
+    /// Whether the sizes are as the left side and the conditions want.
+    fn fit(&self, values: &BTreeMap<Name, i64>, sizes: &[Nat]) -> bool {
+        let value_of = |name: &Name| values.get(name).copied();
+        let small = |size: &Nat| {
+            size.evaluate(&value_of)
+                .is_ok_and(|size| (0..=40).contains(&size))
+        };
+        let known = |fact: &Fact| fact.evaluate(&value_of) == Ok(true);
+        // A fact about what has no value, as the remainder by zero, is neither true nor false.
+        let condition = |(number, condition): (usize, &Condition)| {
+            fact_of(self.rule, condition)
+                .is_none_or(|fact| fact.evaluate(&value_of) == Ok(!self.is_violated(number)))
+        };
+        sizes.iter().all(small)
+            && self.rule.facts().iter().all(known)
+            && self
+                .rule
+                .declaration()
+                .conditions
+                .iter()
+                .enumerate()
+                .all(condition)
+    }
+
+    /// What is known of the symbolic sizes.
+    fn facts(&self) -> Facts {
+        let conditions = self.rule.declaration().conditions.iter();
+        let stated = conditions.filter_map(|condition| fact_of(self.rule, condition));
+        let mut facts = Facts::new();
+        for fact in self.rule.facts().iter().cloned().chain(stated) {
+            let fact = Fact::new(
+                self.substitution.nat(&fact.left),
+                fact.relation,
+                self.substitution.nat(&fact.right),
+            );
+            let open = !(fact.left.variables().is_empty() && fact.right.variables().is_empty());
+            if open {
+                facts.assume(&fact);
+            }
+        }
+        facts
+    }
+
+    /// Types, functions on sizes and address spaces for the type-level variables.
+    fn types(&mut self) -> Result<(), Miss> {
+        let mut earlier = Vec::new();
+        for parameter in self.rule.type_variables() {
+            let argument = match parameter.kind {
+                Kind::Nat => continue,
+                Kind::Data => {
+                    let data = self.data_type(parameter, &earlier)?;
+                    earlier.push(data.clone());
+                    TypeArgument::Data(data)
+                }
+                Kind::Address => TypeArgument::Address(self.random.of(&[
+                    AddressSpace::Global,
+                    AddressSpace::Local,
+                    AddressSpace::Private,
+                ])),
+                Kind::NatToData => TypeArgument::NatToData(types::nat_to_data(self.random)),
+                Kind::NatToNat => {
+                    let index = Name::from("k");
+                    TypeArgument::NatToNat(NatToNat::Lambda(index.clone(), Nat::variable(index)))
+                }
+            };
+            self.substitution.insert(parameter.name.clone(), argument);
+        }
+        self.context.facts = self.facts();
+        Ok(())
+    }
+
+    fn data_type(
+        &mut self,
+        parameter: &TypeParameter,
+        earlier: &[DataType],
+    ) -> Result<DataType, Miss> {
+        let rule = self.rule;
+        let mut class = parameter.class;
+        let mut outside: Option<Class> = None;
+        for (number, condition) in rule.declaration().conditions.iter().enumerate() {
+            match condition {
+                Condition::Class(name, wanted, _) if *name == parameter.name => {
+                    match self.is_violated(number) {
+                        true => (class, outside) = (None, Some(*wanted)),
+                        false => class = Some(*wanted),
+                    }
+                }
+                _ => {}
+            }
+        }
+        let operated = rule.variables().iter().find_map(|variable| {
+            let wish = wish(rule, &variable.name, self.plan.violated).operator;
+            let is_its = combined(&variable.ty) == Some(&parameter.name);
+            (is_its && !wish.is_any()).then_some(wish)
+        });
+        if let Some(wish) = operated {
+            return Ok(operators::data_type(self.random, wish));
+        }
+        for _ in 0..30 {
+            let data = types::data(
+                self.random,
+                class,
+                earlier,
+                2,
+                ROUNDING.contains(&rule.name().as_str()),
+            );
+            if outside.is_none_or(|class| class.has_data(&data) == Some(false)) {
+                return Ok(data);
+            }
+        }
+        Err(Miss::Types)
+    }
+
+    fn new_input(&mut self, ty: DataType) -> Name {
+        let taken = |name: &Name| self.inputs.iter().any(|(known, _)| known == name);
+        let free: Vec<Name> = self
+            .names
+            .iter()
+            .filter(|name| !taken(name))
+            .cloned()
+            .collect();
+        let name = match free.is_empty() {
+            true => Name::from(format!("input{}", self.inputs.len())),
+            false => self.random.of(&free),
+        };
+        self.inputs.push((name.clone(), ty.clone()));
+        self.context.variables.push((name.clone(), Type::Data(ty)));
+        name
+    }
+
+    /// Inputs besides those that the left side has, for terms to mention.
+    fn more_inputs(&mut self) {
+        let scalar = types::data(self.random, None, &[], 0, false);
+        self.new_input(scalar);
+        let sizes: Vec<Nat> = self
+            .rule
+            .type_variables()
+            .iter()
+            .filter_map(|parameter| match self.substitution.get(&parameter.name) {
+                Some(TypeArgument::Nat(size)) => Some(size.clone()),
+                _ => None,
+            })
+            .collect();
+        if !sizes.is_empty() {
+            let size = self.random.of(&sizes);
+            let element = types::data(self.random, None, &[], 1, false);
+            self.new_input(DataType::array(size, element));
+        }
+    }
+
+    fn terms(&mut self, rearranging: bool) -> Terms<'_> {
+        let scope = self.inputs.iter();
+        Terms {
+            scope: scope
+                .map(|(name, ty)| (name.clone(), Type::Data(ty.clone())))
+                .collect(),
+            random: self.random,
+            names: &self.names,
+            rearranging,
+        }
+    }
+
+    /// The term for the variable.
+    fn hole(&mut self, variable: &Variable) -> Result<(), Miss> {
+        let ty = self.substitution.ty(&variable.ty);
+        let wish = wish(self.rule, &variable.name, self.plan.violated);
+        let term = self.wished(variable, &ty, &wish)?;
+        let annotated = term.annotate(ty);
+        let inferred = match infer_in(&annotated, &self.context) {
+            Ok(inferred) => inferred,
+            Err(_) if self.plan.violated.is_some() => return Err(Miss::Typing),
+            Err(error) => {
+                let shown = error.diagnostic().render(false);
+                panic!(
+                    "the tests made a wrong term for `{}`:\n{annotated}\n{shown}",
+                    variable.name
+                )
+            }
+        };
+        self.holes
+            .insert(variable.name.clone(), (variable.arity, inferred.term));
+        Ok(())
+    }
+
+    fn wished(&mut self, variable: &Variable, ty: &Type, wish: &Wish) -> Result<Term, Miss> {
+        let depth = self.plan.depth;
+        if let Some((operator, holds)) = &wish.neutral_of {
+            let operator = self.wished_operator(operator)?;
+            return operators::neutral(self.random, operator, ty, *holds).ok_or(Miss::Terms);
+        }
+        if !wish.operator.is_any() {
+            let term = operators::operator(
+                &mut self.terms(false),
+                ty,
+                variable.arity,
+                wish.operator,
+                depth,
+            );
+            return term.ok_or(Miss::Terms);
+        }
+        if let (Type::Data(data), true) = (ty, wish.variable.is_none() && wish.rearranges.is_none())
+            && self.random.chance(70)
+        {
+            let data = data.clone();
+            return Ok(Term::variable(self.new_input(data)));
+        }
+        let rearranging = wish.rearranges == Some(true);
+        let mut terms = self.terms(rearranging);
+        let term = (0..20).find_map(|_| {
+            let body = function(&mut terms, ty, variable.arity, &mut |terms, result| {
+                let bound = terms.scope[terms.scope.len() - variable.arity..].iter();
+                let bound: Vec<Name> = bound.map(|(name, _)| name.clone()).collect();
+                terms.mentioning(&bound, |terms| terms.term(result, depth))
+            })?;
+            let body_is_variable = under(&body, variable.arity).as_variable().is_some();
+            let fits = wish
+                .variable
+                .is_none_or(|wanted| wanted == body_is_variable);
+            fits.then_some(body)
+        });
+        let term = term.ok_or(Miss::Terms)?;
+        match wish.rearranges {
+            Some(false) => computing(&mut terms, ty, variable.arity, depth).ok_or(Miss::Terms),
+            _ => Ok(term),
+        }
+    }
+
+    /// The primitive that was chosen for the operator. It comes behind the start value in a rule, so that it is chosen by this.
+    fn wished_operator(
+        &mut self,
+        operator: &Name,
+    ) -> Result<Option<rise_lang::primitives::Primitive>, Miss> {
+        match self.holes.get(operator) {
+            Some((_, term)) => Ok(operators::primitive(term)),
+            None => {
+                let rule = self.rule;
+                let variable = rule
+                    .variables()
+                    .iter()
+                    .find(|variable| variable.name == *operator)
+                    .ok_or(Miss::Terms)?;
+                self.hole(variable)?;
+                Ok(self
+                    .holes
+                    .get(operator)
+                    .and_then(|(_, term)| operators::primitive(term)))
+            }
+        }
+    }
+
+    /// Puts the terms in, and infers the types of the whole.
+    fn finish(self, values: Substitution) -> Result<Instance, Miss> {
+        let left = self.rule.left().substitute_types(&self.substitution);
+        let ty = left.ty().expect("a typed left side").clone();
+        let left = plug(&left, &self.holes, &mut 0).annotate(ty);
+        let chosen = self.rule.type_variables().iter().map(|parameter| {
+            let argument = self.substitution.get(&parameter.name);
+            let shown = argument.map(ToString::to_string).unwrap_or_default();
+            let value = values.get(&parameter.name);
+            let value = value.map(|value| format!(" = {value}")).unwrap_or_default();
+            format!("{} := {shown}{value}", parameter.name)
+        });
+        let chosen = chosen.collect::<Vec<_>>().join(", ");
+        let large = |(_, ty): &(Name, DataType)| {
+            types::count(&values.data(ty)).is_some_and(|count| count > 600)
+        };
+        if self.inputs.iter().any(large) {
+            return Err(Miss::Sizes);
+        }
+        let inferred = match infer_in(&left, &self.context) {
+            Ok(inferred) => inferred,
+            Err(_) if self.plan.violated.is_some() => return Err(Miss::Typing),
+            // `slide 0 0` of nothing gives any number of windows: no program leaves that open.
+            Err(error) if matches!(error.kind, TypeErrorKind::AmbiguousSize { .. }) => {
+                return Err(Miss::Typing);
+            }
+            Err(error) => panic!(
+                "the tests made a wrong left side of `{}` ({chosen}):\n{left}\n{}",
+                self.rule.name(),
+                error.diagnostic().render(false)
+            ),
+        };
+        if matches!(inferred.term.kind(), TermKind::TypeLambda(..)) {
+            // A size that nothing determines, again.
+            return Err(Miss::Typing);
+        }
+        if !inferred.facts.is_empty() {
+            return match self.plan.violated {
+                Some(_) => Err(Miss::Typing),
+                None => panic!(
+                    "the left side of `{}` ({chosen}) needs `{}`: {left}",
+                    self.rule.name(),
+                    inferred.facts[0].fact
+                ),
+            };
+        }
+        let arguments = self.rule.parameters().iter();
+        let arguments = arguments.filter_map(|parameter| self.substitution.get(&parameter.name));
+        Ok(Instance {
+            left: inferred.term,
+            arguments: arguments.cloned().collect(),
+            inputs: self.inputs,
+            context: self.context,
+            values,
+            chosen,
+        })
+    }
+}
+
+/// `fun a b => body` with as many parameters as `arity`, of the types that the function's type says.
+pub fn function(
+    terms: &mut Terms<'_>,
+    ty: &Type,
+    arity: usize,
+    body: &mut dyn FnMut(&mut Terms<'_>, &Type) -> Option<Term>,
+) -> Option<Term> {
+    match (arity, ty) {
+        (0, _) => body(terms, ty),
+        (_, Type::Function(parameter, result)) => {
+            let name = Name::from(format!("argument{}", terms.scope.len()));
+            terms.scope.push((name.clone(), (**parameter).clone()));
+            let inner = function(terms, result, arity - 1, body);
+            terms.scope.pop();
+            Some(Term::annotated_lambda(name, (**parameter).clone(), inner?))
+        }
+        _ => None,
+    }
+}
+
+/// What stands below so many lambdas.
+fn under(term: &Term, lambdas: usize) -> Term {
+    match term.as_lambda() {
+        Some((_, body)) if lambdas > 0 => under(body, lambdas - 1),
+        _ => term.clone(),
+    }
+}
+
+/// A term that does not only rearrange: a choice.
+fn computing(terms: &mut Terms<'_>, ty: &Type, arity: usize, depth: u32) -> Option<Term> {
+    let (parameters, result) = ty.split_functions();
+    let arity = arity.max(parameters.len());
+    let result = result.as_data()?.clone();
+    function(terms, ty, arity, &mut |terms, _| {
+        let then = terms.data(&result, depth)?;
+        let truth = Term::literal(rise_lang::term::ScalarValue::Bool(true));
+        let select = rise_lang::primitives::Primitive::Select;
+        Some(select.of([truth, then, terms.data(&result, depth)?]))
+    })
+}
+
+/// The left side with terms for its variables. What it binds gets new names.
+fn plug(term: &Term, holes: &HashMap<Name, (usize, Term)>, names: &mut usize) -> Term {
+    let spine = term.spine();
+    let hole = spine.head.as_variable().and_then(|name| holes.get(name));
+    match (hole, term.kind()) {
+        (Some((arity, replacement)), _) if spine.arguments.len() == *arity => {
+            let arguments = spine.arguments.iter();
+            arguments.fold(replacement.clone(), |function, argument| {
+                let (parameter, body) = function.as_lambda().expect("a lambda");
+                body.substitute(&parameter.name, &plug(argument, holes, names))
+            })
+        }
+        (_, TermKind::Lambda(parameter, body)) => {
+            *names += 1;
+            let name = Name::from(format!("bound{names}"));
+            let ty = match term.ty() {
+                Some(Type::Function(ty, _)) => ty.clone(),
+                _ => panic!("a function without its type"),
+            };
+            let variable = Term::variable(name.clone()).with_type(ty);
+            let body = plug(&body.substitute(&parameter.name, &variable), holes, names);
+            let lambda = Term::lambda(name, body);
+            match term.shared_type() {
+                Some(ty) => lambda.with_type(ty.clone()),
+                None => lambda,
+            }
+        }
+        _ => term
+            .map_children(&mut |part| Some(plug(part, holes, names)))
+            .unwrap_or_else(|| term.clone()),
+    }
+}

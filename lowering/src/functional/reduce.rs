@@ -1,0 +1,51 @@
+//! Reductions: where the accumulator is, and what it starts from.
+
+use rise_dialect::types::Access;
+use rise_lang::primitives::Primitive;
+
+use crate::ir::Outcome;
+
+use super::access::{self, contains_array, require_writable};
+use super::evaluate::{Evaluator, Parameter, Term, data};
+use super::primitive::Application;
+
+impl<'c> Application<'c> {
+    /// An accumulator is read where it is: the result of a reduction can be read. One that begins with the accumulator of a reduction
+    /// around it goes on in the same memory, and is written there.
+    pub(super) fn reduce(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let start = self.expression(1)?;
+        let continues = evaluator.is_accumulator(start)
+            && access::access(start) == Access::Read
+            && contains_array(data(start))
+            && self.primitive != Primitive::ReducePar;
+        let (start, access) = if continues {
+            (start, Access::Write)
+        } else {
+            let start = require_writable(&evaluator.builder, start, self.location())?;
+            (start, Access::Read)
+        };
+        let input = self.readable(2)?;
+        let parameters = [
+            Parameter::accumulator(self.result),
+            Parameter::element_of(input, self.element(input)?),
+        ];
+        let (region, _) = self.writing_region(evaluator, 0, &parameters)?;
+        let (name, attributes) = match self.primitive {
+            Primitive::ReducePar => ("dpia.reducePar", vec![]),
+            Primitive::ReduceSeqIn => ("dpia.reduceSeq", vec![("space", "a")]),
+            Primitive::ReduceSeqUnroll => ("dpia.reduceSeqUnroll", vec![]),
+            Primitive::ReduceSeqUnrollIn => ("dpia.reduceSeqUnroll", vec![("space", "a")]),
+            _ => ("dpia.reduceSeq", vec![]),
+        };
+        let attributes = self.attributes(evaluator, &attributes)?;
+        let operands = [start, input];
+        self.finish(
+            evaluator,
+            name,
+            &operands,
+            access,
+            &attributes,
+            Some(region),
+        )
+    }
+}

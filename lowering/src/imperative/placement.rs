@@ -1,0 +1,58 @@
+//! Values put together from others, and elements written elsewhere than they stand.
+
+use melior::ir::operation::OperationLike;
+use rise_lang::nat::Nat;
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::{Translation, array_of, attribute, data};
+
+impl<'c> Translation<'c> {
+    /// The first array goes to the beginning, the second one behind it.
+    pub(super) fn accept_concat(&mut self, concat: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = concat.location();
+        let (first, second) = (ir::operand(concat, 0), ir::operand(concat, 1));
+        let beginning = self.acceptor("dpia.takeAcc", &[acceptor], data(first), location)?;
+        self.accept(first, beginning)?;
+        let end = self.acceptor("dpia.dropAcc", &[acceptor], data(second), location)?;
+        self.accept(second, end)
+    }
+
+    /// Each element of an array that is given by its elements goes to its place.
+    pub(super) fn accept_elements(&mut self, make: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = make.location();
+        let (size, element) = array_of(acceptor, location)?;
+        for (number, operand) in ir::operands(make).into_iter().enumerate() {
+            let index = self.index(&Nat::constant(number as u64), size, location)?;
+            let place = self.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
+            self.accept(operand, place)?;
+        }
+        Ok(())
+    }
+
+    /// `reorder` and `scatter`: the index says where an element goes.
+    pub(super) fn accept_elsewhere(
+        &mut self,
+        operation: Op<'c>,
+        acceptor: Val<'c>,
+    ) -> Outcome<'c, ()> {
+        let location = operation.location();
+        let input = ir::last_operand(operation)
+            .ok_or_else(|| super::internal(location, "an operation without operands"))?;
+        let place = if ir::name(operation) == "dpia.scatter" {
+            let indices = self.read(ir::operand(operation, 0))?;
+            self.acceptor(
+                "dpia.scatterAcc",
+                &[indices, acceptor],
+                data(input),
+                location,
+            )?
+        } else {
+            let ty = rise_dialect::types::acceptor(data(input));
+            let to = attribute(operation, "to")?;
+            self.builder
+                .value("dpia.reorderAcc", location, &[acceptor], ty, &[("to", to)])?
+        };
+        self.accept(input, place)
+    }
+}

@@ -1,0 +1,251 @@
+//! The stream translation: elements that a loop asks for one after the other.
+//!
+//! A loop opens the stream before its first round, asks for one element in each round, and lets the stream go on after it. What a stream
+//! keeps between rounds is opened around the loop; what an element needs is computed in the round that asks for it. Anything that is no
+//! stream gives its elements by their index.
+//!
+//! Source: "Achieving High-Performance the Functional Way", section 6.3 (register rotation).
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, Location};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::types::{self, Access};
+use rise_lang::nat::Nat;
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::{Rounds, Translation, array_of, attribute, size_of};
+
+/// Where a loop gets its elements from.
+pub(super) enum Stream<'c> {
+    /// By index, of a value that can be read.
+    Value(Val<'c>),
+    /// A function of the index.
+    Generated(Op<'c>),
+    /// A function of the element of another stream.
+    Mapped(Op<'c>, Box<Stream<'c>>),
+    /// Pairs of the elements of two streams.
+    Zipped(Op<'c>, Box<[Stream<'c>; 2]>),
+    /// Windows of what the function of an operation gives for the elements of another stream.
+    Windows(Box<Windows<'c>>),
+}
+
+/// Windows kept in memory.
+pub(super) struct Windows<'c> {
+    operation: Op<'c>,
+    elements: Stream<'c>,
+    /// The elements that are kept.
+    value: Val<'c>,
+    place: Val<'c>,
+    is_ring: bool,
+    /// How many elements come before the last one of a window.
+    before: Nat,
+}
+
+impl<'c> Translation<'c> {
+    /// Opens what the stream keeps, around everything that follows.
+    pub(super) fn open_stream(&mut self, expression: Val<'c>) -> Outcome<'c, Stream<'c>> {
+        let operation = match ir::definition(expression) {
+            Some(operation) if is_stream(expression) => operation,
+            _ => return self.read(expression).map(Stream::Value),
+        };
+        self.compute_captured(operation)?;
+        let input = |number| ir::operand(operation, number);
+        Ok(match ir::name(operation) {
+            "dpia.generate" => Stream::Generated(operation),
+            "dpia.map" | "dpia.mapStream" => {
+                Stream::Mapped(operation, Box::new(self.open_stream(input(0))?))
+            }
+            "dpia.zip" => {
+                let first = self.open_stream(input(0))?;
+                let second = self.open_stream(input(1))?;
+                Stream::Zipped(operation, Box::new([first, second]))
+            }
+            _ => Stream::Windows(Box::new(self.open_windows(operation)?)),
+        })
+    }
+
+    /// The element for this round. It stands at the current position; what it opens stays open.
+    pub(super) fn next(
+        &mut self,
+        stream: &Stream<'c>,
+        index: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        match stream {
+            Stream::Value(value) => self.element(*value, index, location),
+            Stream::Generated(operation) => {
+                let body = ir::body(*operation);
+                self.learn(ir::argument(body, 0), index);
+                self.read(ir::yielded(body))
+            }
+            Stream::Mapped(operation, elements) => {
+                let element = self.next(elements, index, location)?;
+                let body = ir::body(*operation);
+                self.learn(ir::argument(body, 0), element);
+                self.read(ir::yielded(body))
+            }
+            Stream::Zipped(operation, parts) => {
+                let first = self.next(&parts[0], index, location)?;
+                let second = self.next(&parts[1], index, location)?;
+                let (_, pair) = array_of(ir::result(*operation), location)?;
+                let ty = types::expression(pair, Access::Read);
+                self.builder
+                    .value("dpia.tuple", location, &[first, second], ty, &[])
+            }
+            Stream::Windows(windows) => self.next_window(windows, index),
+        }
+    }
+
+    /// Makes the stream ready for the next round.
+    pub(super) fn advance(&mut self, stream: &Stream<'c>) -> Outcome<'c, ()> {
+        match stream {
+            Stream::Value(_) | Stream::Generated(_) => Ok(()),
+            Stream::Mapped(_, elements) => self.advance(elements),
+            Stream::Zipped(_, parts) => parts.iter().try_for_each(|part| self.advance(part)),
+            Stream::Windows(windows) => {
+                self.advance(&windows.elements)?;
+                if windows.is_ring {
+                    return Ok(());
+                }
+                self.rotate(windows)
+            }
+        }
+    }
+
+    /// Computes all elements of the first window but its last.
+    fn open_windows(&mut self, operation: Op<'c>) -> Outcome<'c, Windows<'c>> {
+        let location = operation.location();
+        let is_ring = ir::name(operation) == "dpia.circularBuffer";
+        let elements = self.open_stream(ir::operand(operation, 0))?;
+        let (_, window) = array_of(ir::result(operation), location)?;
+        let (size, element) = types::array_parts(window)
+            .ok_or_else(|| super::internal(location, "an array of windows is expected"))?;
+        let kept = if is_ring {
+            attribute(operation, "alloc")?
+        } else {
+            size
+        };
+        let space = attribute(operation, "space")?;
+        let data = types::array(kept, element);
+        let (value, place) = self.open_new(space, data, true, location)?;
+        let windows = Windows {
+            operation,
+            elements,
+            value,
+            place,
+            is_ring,
+            before: &size_of(size, location)? - &Nat::one(),
+        };
+        let count = types::nat_attribute(self.context, &windows.before);
+        let rounds = match is_ring {
+            true => Rounds::Loop,
+            false => Rounds::Unrolled,
+        };
+        self.emit_for(rounds, count, location, |inner, index| {
+            let slot = inner.shifted(index, &Nat::zero(), kept, location)?;
+            inner.keep(&windows, &Nat::zero(), index, slot)?;
+            inner.advance(&windows.elements)
+        })?;
+        Ok(windows)
+    }
+
+    /// Computes the element `by` after `index`, and keeps it in a slot.
+    fn keep(
+        &mut self,
+        windows: &Windows<'c>,
+        by: &Nat,
+        index: Val<'c>,
+        slot: Val<'c>,
+    ) -> Outcome<'c, ()> {
+        let (operation, location) = (windows.operation, windows.operation.location());
+        let (whole, _) = array_of(ir::operand(operation, 0), location)?;
+        let index = self.shifted(index, by, whole, location)?;
+        let element = self.next(&windows.elements, index, location)?;
+        let body = ir::body(operation);
+        self.learn(ir::argument(body, 0), element);
+        let (_, kept) = array_of(windows.place, location)?;
+        let name = match windows.is_ring {
+            true => "dpia.windowAcc",
+            false => "dpia.idxAcc",
+        };
+        let place = self.acceptor(name, &[slot, windows.place], kept, location)?;
+        self.accept(ir::yielded(body), place)
+    }
+
+    fn next_window(&mut self, windows: &Windows<'c>, index: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let location = windows.operation.location();
+        let (kept, _) = array_of(windows.place, location)?;
+        let slot = if windows.is_ring {
+            self.shifted(index, &windows.before, kept, location)?
+        } else {
+            self.index(&windows.before, kept, location)?
+        };
+        self.keep(windows, &windows.before, index, slot)?;
+        if !windows.is_ring {
+            return Ok(windows.value);
+        }
+        let (_, window) = array_of(ir::result(windows.operation), location)?;
+        let ty = types::expression(window, Access::Read);
+        let operands = [index, windows.value];
+        self.builder
+            .value("dpia.window", location, &operands, ty, &[])
+    }
+
+    /// Every value moves to the place before it.
+    fn rotate(&mut self, windows: &Windows<'c>) -> Outcome<'c, ()> {
+        let location = windows.operation.location();
+        let (kept, element) = array_of(windows.place, location)?;
+        let count: Attribute<'c> = types::nat_attribute(self.context, &windows.before);
+        self.emit_for(Rounds::Unrolled, count, location, |inner, index| {
+            let to = inner.shifted(index, &Nat::zero(), kept, location)?;
+            let from = inner.shifted(index, &Nat::one(), kept, location)?;
+            let value = inner.element(windows.value, from, location)?;
+            let place = inner.acceptor("dpia.idxAcc", &[to, windows.place], element, location)?;
+            inner.copy(value, place, location)
+        })
+    }
+
+    /// A stream of which elements would be read in no particular order.
+    pub(super) fn needs_order(&self, operation: Op<'c>) -> Diagnostic<'c> {
+        let name = ir::name(operation).trim_start_matches("dpia.");
+        Diagnostic::error(
+            operation.location(),
+            format!(
+                "the elements of this `{name}` are computed one after the other, but they are read in another order here: \
+                 expected a loop over them, `iterateStream`, `mapSeq`, `reduceSeq` or `scanSeq`, or another stream"
+            ),
+        )
+    }
+}
+
+/// Whether elements are computed when they are asked for.
+pub(super) fn is_stream(expression: Val) -> bool {
+    let Some(operation) = ir::definition(expression) else {
+        return false;
+    };
+    match ir::name(operation) {
+        "dpia.circularBuffer" | "dpia.mapStream" | "dpia.rotateValues" => true,
+        "dpia.generate" => computes_by_commands(operation),
+        "dpia.map" => is_stream(ir::operand(operation, 0)),
+        "dpia.zip" => ir::operands(operation).into_iter().any(is_stream),
+        _ => false,
+    }
+}
+
+/// Whether the function of an operation needs memory or loops.
+pub(super) fn computes_by_commands(operation: Op) -> bool {
+    ir::blocks(operation).into_iter().any(|block| {
+        ir::operations(block).into_iter().any(|inner| {
+            matches!(
+                ir::name(inner),
+                "dpia.circularBuffer"
+                    | "dpia.reducePar"
+                    | "dpia.reduceSeq"
+                    | "dpia.reduceSeqUnroll"
+                    | "dpia.rotateValues"
+                    | "dpia.toMem"
+            ) || computes_by_commands(inner)
+        })
+    })
+}

@@ -1,0 +1,342 @@
+//! Vectors between memory and registers.
+//!
+//! A view says for each element of a vector where it lies. If that is one element after the other in memory, the vector is loaded or stored at
+//! once; if it is one place for all, the scalar is broadcast; everything else is read or written element by element, which is what a
+//! machine's gather does as well.
+//!
+//! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-D, for the access paths; the elements are followed together, under a variable.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Location, Type, TypeLike, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_lang::nat::Nat;
+use rise_lang::types::DataType;
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::in_place::{Direction, Root};
+use super::memory::element_type;
+use super::vector_place::{Elements, Place};
+use super::{Lowering, Path, Step, internal, pop_index};
+
+impl<'c> Lowering<'c> {
+    /// Reads `dpia.asVector`: a vector of its operand's scalars, or one of them.
+    pub(super) fn read_as_vector(&mut self, view: Op<'c>, mut path: Path) -> Outcome<'c, Val<'c>> {
+        let (location, input) = (view.location(), ir::operand(view, 0));
+        let index = pop_index(&mut path, location)?;
+        let (width, ty) = self.vector_of(ir::result(view))?;
+        let first = self.simplify(&(&index * &Nat::constant(width)));
+        if let Some(lane) = take_lane(&mut path) {
+            path.push(Step::Index(self.simplify(&(&first + &lane))));
+            return self.read(input, path);
+        }
+        let aligned = ir::name(view) == "dpia.asVectorAligned";
+        let elements = self.following(&first, width, ty, |inner, path, lane| {
+            inner.find_read(input, path, lane)
+        })?;
+        match elements {
+            Elements::Contiguous(place) => {
+                self.record_vector(&place, width, Direction::Read, location);
+                self.emit_vector_load(&place, width, ty, aligned, location)
+            }
+            _ if aligned => Err(not_aligned(location)),
+            Elements::Same(place) => {
+                self.record(
+                    place.root,
+                    place.leaf,
+                    &place.indices,
+                    Direction::Read,
+                    location,
+                );
+                let element = element_type(ty);
+                let scalar = self.emit_load(place.memory, &place.indices, element, location)?;
+                self.builder
+                    .value("vector.broadcast", location, &[scalar], ty, &[])
+            }
+            Elements::Vector(vectors, path) => self.read(vectors, path),
+            Elements::Scattered => {
+                let mut scalars = Vec::new();
+                for lane in 0..width {
+                    let index = self.simplify(&(&first + &Nat::constant(lane)));
+                    let shared = self.shared.clone();
+                    scalars.push(self.read(input, vec![Step::Index(index)])?);
+                    self.shared = shared;
+                }
+                self.builder
+                    .value("vector.from_elements", location, &scalars, ty, &[])
+            }
+        }
+    }
+
+    /// Writes a vector to `dpia.asScalarAcc`: as scalars to its operand, or one of its elements.
+    pub(super) fn write_as_scalars(
+        &mut self,
+        view: Op<'c>,
+        mut path: Path,
+        value: Val<'c>,
+    ) -> Outcome<'c, ()> {
+        let (location, whole) = (view.location(), ir::operand(view, 0));
+        let index = pop_index(&mut path, location)?;
+        let (width, ty) = self.vector_of(ir::result(view))?;
+        let first = self.simplify(&(&index * &Nat::constant(width)));
+        let elements = self.following(&first, width, ty, |inner, path, lane| {
+            inner.find_write(whole, path, lane, Direction::Write)
+        })?;
+        match elements {
+            Elements::Contiguous(place) => {
+                self.record_vector(&place, width, Direction::Write, location);
+                let mut operands = vec![value, place.memory];
+                operands.extend(self.materialize_all(&place.indices, location)?);
+                self.builder
+                    .command("vector.store", location, &operands, &[])
+                    .map(|_| ())
+            }
+            Elements::Vector(vectors, path) => self.write(vectors, path, value),
+            Elements::Same(_) | Elements::Scattered => {
+                for lane in 0..width {
+                    let lane = Nat::constant(lane);
+                    let scalar = self.extract(value, &lane, location)?;
+                    let index = self.simplify(&(&first + &lane));
+                    self.write(whole, vec![Step::Index(index)], scalar)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads a vector back that was written to `dpia.asScalarAcc`.
+    pub(super) fn read_scalars_back(
+        &mut self,
+        view: Op<'c>,
+        mut path: Path,
+    ) -> Outcome<'c, Val<'c>> {
+        let (location, whole) = (view.location(), ir::operand(view, 0));
+        let index = pop_index(&mut path, location)?;
+        let (width, ty) = self.vector_of(ir::result(view))?;
+        let first = self.simplify(&(&index * &Nat::constant(width)));
+        let elements = self.following(&first, width, ty, |inner, path, lane| {
+            inner.find_write(whole, path, lane, Direction::Read)
+        })?;
+        match elements {
+            Elements::Contiguous(place) => {
+                self.emit_vector_load(&place, width, ty, false, location)
+            }
+            Elements::Vector(vectors, path) => self.read_back_from(vectors, path, location),
+            Elements::Same(_) | Elements::Scattered => {
+                let mut scalars = Vec::new();
+                for lane in 0..width {
+                    let index = self.simplify(&(&first + &Nat::constant(lane)));
+                    scalars.push(self.read_back_from(whole, vec![Step::Index(index)], location)?);
+                }
+                self.builder
+                    .value("vector.from_elements", location, &scalars, ty, &[])
+            }
+        }
+    }
+
+    /// Number of elements and builtin type of the vectors in an array of them.
+    fn vector_of(&self, vectors: Val<'c>) -> Outcome<'c, (u64, Type<'c>)> {
+        let location = vectors.location();
+        let leaves = self.leaves(&self.array(vectors)?.1, location)?;
+        Ok((self.width(vectors)?, leaves[0].element))
+    }
+
+    /// Number of elements of the vectors in an array of them.
+    pub(super) fn width(&self, vectors: Val<'c>) -> Outcome<'c, u64> {
+        let (_, element) = self.array(vectors)?;
+        match &element {
+            DataType::Vector(size, _) => size.as_constant(),
+            _ => None,
+        }
+        .ok_or_else(|| internal(vectors.location(), &format!("`{element}` is no vector")))
+    }
+
+    /// From the index of a scalar to its vector and the place in it.
+    pub(super) fn split_lane(&self, vectors: Val<'c>, path: &mut Path) -> Outcome<'c, ()> {
+        let index = pop_index(path, vectors.location())?;
+        let width = Nat::constant(self.width(vectors)?);
+        path.insert(0, Step::Lane(self.simplify(&index.modulo(&width))));
+        path.push(Step::Index(self.simplify(&index.floor_divide(&width))));
+        Ok(())
+    }
+
+    /// The element and the width are part of what is accessed: the same place with another width is another place, and none is apart from another.
+    fn record_vector(
+        &mut self,
+        place: &Place<'c>,
+        width: u64,
+        direction: Direction,
+        location: Location<'c>,
+    ) {
+        if place.is_accumulator {
+            return;
+        }
+        let mut indices = place.indices.clone();
+        if let Some(last) = indices.last_mut() {
+            *last = &*last + &Nat::variable("%lane");
+        }
+        indices.push(Nat::constant(width));
+        self.record(place.root, place.leaf, &indices, direction, location);
+    }
+
+    fn emit_vector_load(
+        &mut self,
+        place: &Place<'c>,
+        width: u64,
+        ty: Type<'c>,
+        aligned: bool,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let mut operands = vec![place.memory];
+        operands.extend(self.materialize_all(&place.indices, location)?);
+        let mut attributes = Vec::new();
+        if aligned {
+            let bytes = self.require_aligned(place, width, ty, location)?;
+            attributes.push(("alignment", self.builder.integer_attribute(bytes)));
+        }
+        self.builder
+            .value("vector.load", location, &operands, ty, &attributes)
+    }
+
+    /// Checks, as far as possible here and otherwise on entry, that vectors of this memory are aligned to their size.
+    fn require_aligned(
+        &mut self,
+        place: &Place<'c>,
+        width: u64,
+        ty: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, i64> {
+        let vectors = Nat::constant(width);
+        let is_multiple = |size: &Nat| self.facts.divides(&vectors, size).is_yes();
+        let inner = place.indices.last().is_none_or(is_multiple);
+        let outer = place.sizes.len() < 2 || place.sizes.last().is_none_or(is_multiple);
+        let bytes = bytes_of(ty).filter(|bytes| bytes.is_power_of_two());
+        let Some(bytes) = bytes.filter(|_| inner && outer && has_no_layout(place.memory.r#type()))
+        else {
+            return Err(not_aligned(location));
+        };
+        if let Root::Given(_) = place.root
+            && !self.aligned.contains(&(ir::key(place.memory), bytes))
+        {
+            self.aligned.insert((ir::key(place.memory), bytes));
+            let here = std::mem::replace(&mut self.builder, self.before_command);
+            let index = Type::index(self.context);
+            let address = "memref.extract_aligned_pointer_as_index";
+            let address = self
+                .builder
+                .value(address, location, &[place.memory], index, &[])?;
+            let (size, zero) = (
+                self.constant(i128::from(bytes), location)?,
+                self.constant(0, location)?,
+            );
+            let rest = self
+                .builder
+                .value("arith.remui", location, &[address, size], index, &[])?;
+            let condition = self.compare(0, rest, zero, location)?;
+            let message =
+                format!("memory that `asVectorAligned` reads must be aligned to {bytes} bytes");
+            self.emit_assert(condition, &message, location)?;
+            self.builder = here;
+        }
+        i64::try_from(bytes).map_err(|_| not_aligned(location))
+    }
+
+    /// An element of a vector.
+    pub(super) fn extract(
+        &self,
+        vector: Val<'c>,
+        lane: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let (position, dynamic) = self.lane_position(lane, location)?;
+        let mut operands = vec![vector];
+        operands.extend(dynamic);
+        let element = element_type(vector.r#type());
+        let attributes = [("static_position", position)];
+        self.builder
+            .value("vector.extract", location, &operands, element, &attributes)
+    }
+
+    /// The vector with one element replaced.
+    pub(super) fn insert(
+        &self,
+        scalar: Val<'c>,
+        vector: Val<'c>,
+        lane: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let (position, dynamic) = self.lane_position(lane, location)?;
+        let mut operands = vec![scalar, vector];
+        operands.extend(dynamic);
+        let attributes = [("static_position", position)];
+        self.builder.value(
+            "vector.insert",
+            location,
+            &operands,
+            vector.r#type(),
+            &attributes,
+        )
+    }
+
+    fn lane_position(
+        &self,
+        lane: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, (melior::ir::Attribute<'c>, Option<Val<'c>>)> {
+        let constant = lane.as_constant().and_then(|lane| i64::try_from(lane).ok());
+        let position = melior::ir::attribute::DenseI64ArrayAttribute::new(
+            self.context,
+            &[constant.unwrap_or(i64::MIN)],
+        );
+        let dynamic = match constant {
+            Some(_) => None,
+            None => Some(self.materialize(lane, location)?),
+        };
+        Ok((position.into(), dynamic))
+    }
+}
+
+/// Whether the path leads to an element of a vector.
+pub(super) fn has_lane(path: &Path) -> bool {
+    matches!(path.first(), Some(Step::Lane(_)))
+}
+
+/// Takes the step to an element of a vector, which is the last on the way.
+pub(super) fn take_lane(path: &mut Path) -> Option<Nat> {
+    match path.first() {
+        Some(Step::Lane(lane)) => {
+            let lane = lane.clone();
+            path.remove(0);
+            Some(lane)
+        }
+        _ => None,
+    }
+}
+
+fn not_aligned<'c>(location: Location<'c>) -> Diagnostic<'c> {
+    Diagnostic::error(
+        location,
+        "`asVectorAligned` reads vectors here that are not known to be aligned: expected a view of memory in which each begins at a multiple \
+         of its size, and rows of a multiple of it; `asVector` reads any",
+    )
+}
+
+/// The bytes of a vector type; none for elements of a size that is not known here.
+pub(super) fn bytes_of(ty: Type) -> Option<u64> {
+    let bits: u64 = match element_type(ty).to_string().as_str() {
+        "index" => 64,
+        "bf16" => 16,
+        name => name.trim_start_matches(['f', 'i']).parse().ok()?,
+    };
+    // SAFETY: by contract the type is a vector, which has a first dimension.
+    let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
+    Some(u64::try_from(size).ok()? * bits.div_ceil(8))
+}
+
+fn has_no_layout(memory: Type) -> bool {
+    // SAFETY: by contract a memref, which has a layout.
+    unsafe {
+        let map = mlir_sys::mlirMemRefTypeGetAffineMap(memory.to_raw());
+        mlir_sys::mlirAffineMapIsIdentity(map)
+    }
+}

@@ -1,0 +1,347 @@
+//! Where the elements of a vector lie: the views are followed for all of them together, under a variable for the place in the vector.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Type, TypeLike, ValueLike};
+use rise_lang::nat::{Fact, Name, Nat};
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::in_place::{Direction, Root};
+use super::memory::{Storage, element_type};
+use super::vector::take_lane;
+use super::{Binding, Lowering, Path, Step, internal, pop_index};
+
+/// Memory that a scalar of a view lies in.
+pub(super) struct Place<'c> {
+    pub memory: Val<'c>,
+    pub root: Root,
+    pub leaf: usize,
+    pub indices: Vec<Nat>,
+    /// The sizes of the memory, outermost first.
+    pub sizes: Vec<Nat>,
+    /// Whether it is read as the accumulator that is written there, of which notes were taken on the way.
+    pub is_accumulator: bool,
+}
+
+/// Where the elements of a vector lie.
+pub(super) enum Elements<'c> {
+    /// One after the other, beginning at the indices.
+    Contiguous(Place<'c>),
+    /// All at the indices.
+    Same(Place<'c>),
+    /// They are an element of another array of vectors.
+    Vector(Val<'c>, Path),
+    /// Anywhere.
+    Scattered,
+}
+
+impl<'c> Lowering<'c> {
+    /// Finds where the elements `first`, `first + 1`, ... lie, with a variable for the place in the vector.
+    pub(super) fn following(
+        &mut self,
+        first: &Nat,
+        width: u64,
+        ty: Type<'c>,
+        find: impl FnOnce(&mut Self, Path, &(Name, u64)) -> Outcome<'c, Elements<'c>>,
+    ) -> Outcome<'c, Elements<'c>> {
+        // A vector of truth values has a bit for each, memory a byte.
+        if element_type(ty).to_string() == "i1" {
+            return Ok(Elements::Scattered);
+        }
+        let facts = self.facts.clone();
+        // Not a fresh name: paths to the same place are compared.
+        let lane = Name::from("%lane");
+        let variable = Nat::variable(lane.clone());
+        self.facts
+            .assume(&Fact::less(&variable, &Nat::constant(width)));
+        let start = self.simplify(&(first + &variable));
+        let found = find(self, vec![Step::Index(start)], &(lane, width));
+        let found = found.map(|elements| self.stride(elements, &variable));
+        self.facts = facts;
+        found
+    }
+
+    /// Follows the views of an expression to memory.
+    pub(super) fn find_read(
+        &mut self,
+        mut expression: Val<'c>,
+        mut path: Path,
+        lane: &(Name, u64),
+    ) -> Outcome<'c, Elements<'c>> {
+        let mut in_function = false;
+        loop {
+            let Some(view) = ir::definition(expression) else {
+                match self.bindings.get(&ir::key(expression)).cloned() {
+                    Some(Binding::Part(whole, step)) => {
+                        path.push(step);
+                        expression = whole;
+                        continue;
+                    }
+                    Some(Binding::Whole(whole)) => {
+                        expression = whole;
+                        continue;
+                    }
+                    Some(Binding::Cell(cell)) => return self.cell_place(cell, &path, expression),
+                    _ => return Ok(Elements::Scattered),
+                }
+            };
+            let location = view.location();
+            expression = match ir::name(view) {
+                "dpia.in" => return self.given_place(view, &path),
+                "dpia.written" => {
+                    let found =
+                        self.find_write(ir::operand(view, 0), path, lane, Direction::Read)?;
+                    return Ok(match found {
+                        Elements::Contiguous(place) => Elements::Contiguous(Place {
+                            is_accumulator: true,
+                            ..place
+                        }),
+                        _ => Elements::Scattered,
+                    });
+                }
+                "dpia.idx" => match self.index_of_all(ir::operand(view, 0), in_function)? {
+                    Some(index) => {
+                        path.push(Step::Index(index));
+                        ir::operand(view, 1)
+                    }
+                    None => return Ok(Elements::Scattered),
+                },
+                "dpia.tuple" | "dpia.zip" => self.step_through_pair(view, &mut path)?,
+                "dpia.generate" => {
+                    in_function = true;
+                    let body = ir::body(view);
+                    let index = Binding::Index(pop_index(&mut path, location)?);
+                    self.bindings.insert(ir::key(ir::argument(body, 0)), index);
+                    ir::yielded(body)
+                }
+                "dpia.map" => {
+                    in_function = true;
+                    let body = ir::body(view);
+                    let index = pop_index(&mut path, location)?;
+                    let part = Binding::Part(ir::operand(view, 0), Step::Index(index));
+                    self.bindings.insert(ir::key(ir::argument(body, 0)), part);
+                    ir::yielded(body)
+                }
+                "dpia.asScalar" => return self.same_vector(ir::operand(view, 0), path, lane),
+                name if is_plain_view(name) => self.step_through_view(view, &mut path)?,
+                _ => return Ok(Elements::Scattered),
+            };
+        }
+    }
+
+    /// Follows the views of an acceptor to memory.
+    pub(super) fn find_write(
+        &mut self,
+        mut acceptor: Val<'c>,
+        mut path: Path,
+        lane: &(Name, u64),
+        direction: Direction,
+    ) -> Outcome<'c, Elements<'c>> {
+        let mut in_function = false;
+        loop {
+            self.record_accumulator(acceptor, &path, direction, acceptor.location());
+            let Some(view) = ir::definition(acceptor) else {
+                match self.bindings.get(&ir::key(acceptor)).cloned() {
+                    Some(Binding::Part(whole, step)) => {
+                        path.push(step);
+                        acceptor = whole;
+                        continue;
+                    }
+                    Some(Binding::Whole(whole)) => {
+                        acceptor = whole;
+                        continue;
+                    }
+                    Some(Binding::Cell(cell)) => return self.cell_place(cell, &path, acceptor),
+                    _ => return Ok(Elements::Scattered),
+                }
+            };
+            let location = view.location();
+            let whole = ir::last_operand(view)
+                .ok_or_else(|| internal(location, "an acceptor without operands"))?;
+            acceptor = match ir::name(view) {
+                "dpia.out" => return self.given_place(view, &path),
+                "dpia.idxAcc" => match self.index_of_all(ir::operand(view, 0), in_function)? {
+                    Some(index) => {
+                        path.push(Step::Index(index));
+                        whole
+                    }
+                    None => return Ok(Elements::Scattered),
+                },
+                "dpia.mapAcc" => {
+                    in_function = true;
+                    let body = ir::body(view);
+                    let index = pop_index(&mut path, location)?;
+                    let part = Binding::Part(whole, Step::Index(index));
+                    self.bindings.insert(ir::key(ir::argument(body, 0)), part);
+                    ir::yielded(body)
+                }
+                "dpia.asVectorAcc" => return self.same_vector(whole, path, lane),
+                name if is_plain_acceptor(name) => {
+                    self.step_through_acceptor(view, whole, &mut path)?;
+                    whole
+                }
+                _ => return Ok(Elements::Scattered),
+            };
+        }
+    }
+
+    /// The value of an index that is the same for all elements of the vector. Inside of a function that is applied to each element this cannot
+    /// be seen, unless it is the variable of a loop.
+    fn index_of_all(&mut self, index: Val<'c>, in_function: bool) -> Outcome<'c, Option<Nat>> {
+        match self.bindings.get(&ir::key(index)) {
+            Some(Binding::Index(index)) => Ok(Some(index.clone())),
+            _ if in_function => Ok(None),
+            _ => self.index_value(index).map(Some),
+        }
+    }
+
+    /// Scalars of vectors that are exactly one of these vectors.
+    fn same_vector(
+        &mut self,
+        vectors: Val<'c>,
+        mut path: Path,
+        (lane, width): &(Name, u64),
+    ) -> Outcome<'c, Elements<'c>> {
+        if self.width(vectors)? != *width {
+            return Ok(Elements::Scattered);
+        }
+        self.split_lane(vectors, &mut path)?;
+        let is_lane = take_lane(&mut path) == Some(Nat::variable(lane.clone()));
+        let is_one = !path.iter().any(|step| match step {
+            Step::Index(index) | Step::Lane(index) => index.mentions(lane),
+            Step::Component(_) => false,
+        });
+        Ok(if is_lane && is_one {
+            Elements::Vector(vectors, path)
+        } else {
+            Elements::Scattered
+        })
+    }
+
+    fn given_place(&self, border: Op<'c>, path: &Path) -> Outcome<'c, Elements<'c>> {
+        let (memory, indices, leaf) = self.given_leaf(border, path)?;
+        if MemRefType::try_from(memory.r#type()).is_err() || !has_unit_stride(memory.r#type()) {
+            return Ok(Elements::Scattered);
+        }
+        Ok(Elements::Contiguous(Place {
+            memory,
+            root: Root::of(memory),
+            leaf: 0,
+            indices,
+            sizes: leaf.sizes,
+            is_accumulator: false,
+        }))
+    }
+
+    fn cell_place(&self, cell: usize, path: &Path, part: Val<'c>) -> Outcome<'c, Elements<'c>> {
+        let (leaf, indices) = self.find_leaf(cell, path, part.location())?;
+        let found = &self.cells[cell];
+        Ok(match &found.storage {
+            Storage::Memory(memory) if !found.leaves[leaf].element.is_vector() => {
+                Elements::Contiguous(Place {
+                    memory: memory[leaf],
+                    root: Root::Cell(cell),
+                    leaf,
+                    indices,
+                    sizes: found.leaves[leaf].sizes.clone(),
+                    is_accumulator: false,
+                })
+            }
+            _ => Elements::Scattered,
+        })
+    }
+
+    /// How the indices of a place move with the element of the vector.
+    fn stride(&self, elements: Elements<'c>, lane: &Nat) -> Elements<'c> {
+        let Elements::Contiguous(mut place) = elements else {
+            return elements;
+        };
+        let at = |index: &Nat, value: Nat| {
+            let replaced =
+                index.substitute(&|name| (lane.as_variable() == Some(name)).then(|| value.clone()));
+            self.simplify(&replaced)
+        };
+        let starts: Vec<Nat> = place
+            .indices
+            .iter()
+            .map(|index| at(index, Nat::zero()))
+            .collect();
+        let last = place.indices.len().checked_sub(1);
+        let moves = |step: &dyn Fn(usize) -> Nat| {
+            place
+                .indices
+                .iter()
+                .zip(&starts)
+                .enumerate()
+                .all(|(dimension, (index, start))| {
+                    self.simplify(&(&(index - start) - &(&step(dimension) * lane)))
+                        .is_zero()
+                })
+        };
+        let unit = |dimension| {
+            if Some(dimension) == last {
+                Nat::one()
+            } else {
+                Nat::zero()
+            }
+        };
+        if moves(&|_| Nat::zero()) {
+            place.indices = starts;
+            Elements::Same(place)
+        } else if moves(&unit) {
+            place.indices = starts;
+            Elements::Contiguous(place)
+        } else {
+            Elements::Scattered
+        }
+    }
+}
+
+/// Views that change the access path alone.
+fn is_plain_view(name: &str) -> bool {
+    matches!(
+        name,
+        "dpia.drop"
+            | "dpia.fst"
+            | "dpia.join"
+            | "dpia.padClamp"
+            | "dpia.slide"
+            | "dpia.snd"
+            | "dpia.split"
+            | "dpia.take"
+            | "dpia.transpose"
+            | "dpia.unzip"
+    )
+}
+
+/// Acceptors that change the access path alone.
+fn is_plain_acceptor(name: &str) -> bool {
+    matches!(
+        name,
+        "dpia.joinAcc"
+            | "dpia.pairAcc1"
+            | "dpia.pairAcc2"
+            | "dpia.splitAcc"
+            | "dpia.transposeAcc"
+            | "dpia.unzipAcc"
+            | "dpia.zipAcc1"
+            | "dpia.zipAcc2"
+    )
+}
+
+/// Whether elements of the innermost dimension lie side by side.
+fn has_unit_stride(memory: Type) -> bool {
+    // SAFETY: by contract a memref, which has as many strides as dimensions.
+    unsafe {
+        let rank = mlir_sys::mlirShapedTypeGetRank(memory.to_raw());
+        let mut strides = vec![0; usize::try_from(rank).unwrap_or(0)];
+        let mut offset = 0;
+        let outcome = mlir_sys::mlirMemRefTypeGetStridesAndOffset(
+            memory.to_raw(),
+            strides.as_mut_ptr(),
+            &mut offset,
+        );
+        outcome.value != 0 && strides.last() == Some(&1)
+    }
+}

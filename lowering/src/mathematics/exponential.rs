@@ -1,0 +1,222 @@
+//! The exponential function, the logarithm and powers.
+//!
+//! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
+//! Method: Muller, "Elementary Functions: Algorithms and Implementation", chapters 3 and 11; the reduction of the logarithm is that of fdlibm.
+
+use crate::ir::{Outcome, Val};
+
+use super::lanes::{Format, Is, Lanes};
+
+/// ln 2 in two parts; the first has so few bits that its products with exponents are exact.
+const LN2: (f64, f64) = (0.693_147_180_558_298_7, 1.646_594_958_289_708_2e-12);
+const LN2_SINGLE: (f64, f64) = (0.693_115_234_375, 3.194_618_329_871_446e-5);
+
+/// `(e^r - 1 - r) / r^2` for |r| up to ln 2 / 2.
+const EXPONENTIAL_SINGLE: [f64; 5] = [
+    0.499_999_934_141_032_55,
+    0.166_665_201_107_631_58,
+    0.041_668_393_740_170_92,
+    0.008_368_780_259_982_618,
+    0.001_381_449_601_134_781_4,
+];
+const EXPONENTIAL: [f64; 10] = [
+    0.500_000_000_000_001_1,
+    0.166_666_666_666_664_1,
+    0.041_666_666_666_529_184,
+    0.008_333_333_333_495_56,
+    0.001_388_888_894_392_362_5,
+    0.000_198_412_695_048_786_26,
+    2.480_149_276_170_725e-5,
+    2.755_758_725_695_784_7e-6,
+    2.763_037_903_992_446_3e-7,
+    2.499_998_877_531_095_7e-8,
+];
+
+/// `(ln((1+s)/(1-s)) / s - 2) / s^2` as a polynomial of `s^2`, for |s| up to 0.172.
+const LOGARITHM_SINGLE: [f64; 4] = [
+    0.666_666_656_415_608_4,
+    0.400_003_361_670_055,
+    0.285_372_413_210_740_14,
+    0.235_835_168_724_916_9,
+];
+const LOGARITHM: [f64; 7] = [
+    0.666_666_666_666_673_5,
+    0.399_999_999_994_113_34,
+    0.285_714_287_432_177_1,
+    0.222_221_984_799_915_84,
+    0.181_835_695_554_211_34,
+    0.153_139_074_799_976_5,
+    0.147_974_693_420_610_68,
+];
+
+/// e^x.
+pub(super) fn exponential<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c>> {
+    exponential_of_sum(lanes, x, None)
+}
+
+/// e^(x + rest) where the rest is far below the last place of x.
+fn exponential_of_sum<'c>(
+    lanes: &Lanes<'c>,
+    x: Val<'c>,
+    rest: Option<Val<'c>>,
+) -> Outcome<'c, Val<'c>> {
+    let format = lanes.format;
+    // Beyond these the result is zero or infinite.
+    let (lowest, highest) = format.pick((-104.0, 89.0), (-746.0, 710.0));
+    let x = lanes.select(
+        lanes.compare_with(x, Is::Less, lowest)?,
+        lanes.number(lowest)?,
+        x,
+    )?;
+    let x = lanes.select(
+        lanes.compare_with(x, Is::Greater, highest)?,
+        lanes.number(highest)?,
+        x,
+    )?;
+    let shifter = lanes.number(format.shifter())?;
+    let shifted = lanes.fma_by(x, std::f64::consts::LOG2_E, shifter)?;
+    let power = lanes.subtract(shifted, shifter)?;
+    let (high, low) = format.pick(LN2_SINGLE, LN2);
+    let mut r = lanes.fma_by(power, -high, x)?;
+    r = lanes.fma_by(power, -low, r)?;
+    if let Some(rest) = rest {
+        r = lanes.add(r, rest)?;
+    }
+    let series = lanes.polynomial(r, format.pick(&EXPONENTIAL_SINGLE[..], &EXPONENTIAL))?;
+    let square = lanes.multiply(r, r)?;
+    let above_one = lanes.fma(square, series, r)?;
+    let value = lanes.add(above_one, lanes.number(1.0)?)?;
+    // Two steps, because the power alone may be out of range where the result is not.
+    let power = lanes.integer_by("arith.subi", lanes.bits(shifted)?, lanes.shifter_bits())?;
+    let half = lanes.integer_by("arith.shrsi", power, 1)?;
+    let other = lanes.integers("arith.subi", power, half)?;
+    let value = lanes.multiply(value, power_of_two(lanes, half)?)?;
+    lanes.multiply(value, power_of_two(lanes, other)?)
+}
+
+fn power_of_two<'c>(lanes: &Lanes<'c>, exponent: Val<'c>) -> Outcome<'c, Val<'c>> {
+    let biased = lanes.integer_by("arith.addi", exponent, lanes.format.pick(127, 1023))?;
+    lanes.floats_of(lanes.integer_by("arith.shli", biased, lanes.format.significand())?)
+}
+
+/// A positive number as 2^k * m with m between the square root of 1/2 and that of 2: k and m - 1.
+fn decompose<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Val<'c>)> {
+    let format = lanes.format;
+    let smallest = format.pick(f64::from(f32::MIN_POSITIVE), f64::MIN_POSITIVE);
+    let is_subnormal = lanes.compare_with(x, Is::Less, smallest)?;
+    let digits = format.pick(24, 54);
+    let scaled = lanes.multiply(x, lanes.number(2f64.powi(digits))?)?;
+    let x = lanes.select(is_subnormal, scaled, x)?;
+    let root = format.pick(
+        i64::from(std::f32::consts::FRAC_1_SQRT_2.to_bits()),
+        std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64,
+    );
+    let bits = lanes.integer_by("arith.subi", lanes.bits(x)?, root)?;
+    let exponent = lanes.integer_by("arith.shrsi", bits, format.significand())?;
+    let significand = lanes.integer_by("arith.andi", bits, (1 << format.significand()) - 1)?;
+    let significand = lanes.integer_by("arith.addi", significand, root)?;
+    let above_one = lanes.subtract(lanes.floats_of(significand)?, lanes.number(1.0)?)?;
+    let shifted = lanes.integer_by("arith.addi", exponent, lanes.shifter_bits())?;
+    let exponent = lanes.subtract(lanes.floats_of(shifted)?, lanes.number(format.shifter())?)?;
+    let lowered = lanes.subtract(exponent, lanes.number(f64::from(digits))?)?;
+    Ok((lanes.select(is_subnormal, lowered, exponent)?, above_one))
+}
+
+/// The natural logarithm.
+pub(super) fn logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c>> {
+    let format = lanes.format;
+    let (exponent, f) = decompose(lanes, x)?;
+    let s = lanes.divide(f, lanes.add(f, lanes.number(2.0)?)?)?;
+    let square = lanes.multiply(s, s)?;
+    let series = lanes.polynomial(square, format.pick(&LOGARITHM_SINGLE[..], &LOGARITHM))?;
+    let half = lanes.multiply(lanes.multiply(f, f)?, lanes.number(0.5)?)?;
+    let bracket = lanes.fma(square, series, half)?;
+    let (high, low) = format.pick(LN2_SINGLE, LN2);
+    let small = lanes.fma_by(exponent, low, lanes.multiply(s, bracket)?)?;
+    let rest = lanes.subtract(f, lanes.subtract(half, small)?)?;
+    let value = lanes.fma_by(exponent, high, rest)?;
+    // Infinity and what is no number stay; zero and below have no logarithm.
+    let stays = lanes.compare_with(x, Is::GreaterOrEqualOrNone, f64::INFINITY)?;
+    let value = lanes.select(stays, x, value)?;
+    let is_zero = lanes.compare_with(x, Is::Equal, 0.0)?;
+    let below = lanes.select(
+        is_zero,
+        lanes.number(f64::NEG_INFINITY)?,
+        lanes.number(f64::NAN)?,
+    )?;
+    lanes.select(lanes.compare_with(x, Is::LessOrEqual, 0.0)?, below, value)
+}
+
+/// The natural logarithm of a positive finite number in two parts, with about twelve bits more than the format (f64 only).
+fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Val<'c>)> {
+    let (exponent, f) = decompose(lanes, x)?;
+    let two = lanes.number(2.0)?;
+    // f / (2 + f), and what its rounding lost.
+    let divisor = lanes.add(f, two)?;
+    let lost = lanes.subtract(f, lanes.subtract(divisor, two)?)?;
+    let s = lanes.divide(f, divisor)?;
+    let negative = lanes.negate(s)?;
+    let residue = lanes.fma(negative, divisor, f)?;
+    let residue = lanes.fma(negative, lost, residue)?;
+    let rest = lanes.divide(residue, divisor)?;
+    let square = lanes.multiply(s, s)?;
+    let series = lanes.polynomial(square, &LOGARITHM)?;
+    let cubic = lanes.multiply(lanes.multiply(s, square)?, series)?;
+    let low = lanes.fma(two, rest, cubic)?;
+    let low = lanes.fma_by(exponent, LN2.1, low)?;
+    let whole = lanes.multiply(exponent, lanes.number(LN2.0)?)?;
+    let twice = lanes.add(s, s)?;
+    // The exact sum of the whole part and twice s: the larger of the two comes first, for the exponent is zero or its part is larger.
+    let high = lanes.add(whole, twice)?;
+    let back = lanes.subtract(high, whole)?;
+    let is_zero = lanes.compare_with(exponent, Is::Equal, 0.0)?;
+    let error = lanes.subtract(twice, back)?;
+    let error = lanes.select(is_zero, lanes.number(0.0)?, error)?;
+    let low = lanes.add(low, error)?;
+    let sum = lanes.add(high, low)?;
+    let rest = lanes.subtract(low, lanes.subtract(sum, high)?)?;
+    Ok((sum, rest))
+}
+
+/// `x` to the power of `y`, where `x` is finite and not zero and `y` below 2^31.
+fn ordinary_power<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, Val<'c>> {
+    let (high, low) = long_logarithm(lanes, lanes.absolute(x)?)?;
+    let product = lanes.multiply(y, high)?;
+    let rest = lanes.fma(y, high, lanes.negate(product)?)?;
+    let rest = lanes.fma(y, low, rest)?;
+    let magnitude = exponential_of_sum(lanes, product, Some(rest))?;
+    // A negative number has powers with whole exponents only, odd ones of which are negative.
+    let shifter = lanes.number(Format::Double.shifter())?;
+    let shifted = lanes.add(y, shifter)?;
+    let is_broken = lanes.compare(lanes.subtract(shifted, shifter)?, Is::NotEqual, y)?;
+    let is_odd = lanes.is_set(lanes.integer_by("arith.andi", lanes.bits(shifted)?, 1)?)?;
+    let signed = lanes.select(is_odd, lanes.negate(magnitude)?, magnitude)?;
+    let signed = lanes.select(is_broken, lanes.number(f64::NAN)?, signed)?;
+    lanes.select(lanes.compare_with(x, Is::Less, 0.0)?, signed, magnitude)
+}
+
+/// `x` to the power of `y`; `library` computes the rare cases: zero, infinity, exponents from 2^31 on.
+pub(super) fn power<'c>(
+    lanes: &Lanes<'c>,
+    x: Val<'c>,
+    y: Val<'c>,
+    library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
+) -> Outcome<'c, Val<'c>> {
+    let size = lanes.absolute(x)?;
+    let is_positive = lanes.compare_with(size, Is::Greater, 0.0)?;
+    let is_finite = lanes.compare_with(size, Is::Less, f64::INFINITY)?;
+    let is_small = lanes.compare_with(lanes.absolute(y)?, Is::Less, 2_147_483_648.0)?;
+    let fits = lanes.both(lanes.both(is_positive, is_finite)?, is_small)?;
+    let ordinary = |lanes: Lanes<'c>| match lanes.format {
+        Format::Double => ordinary_power(&lanes, x, y),
+        // In double precision, of which the result has more than enough.
+        Format::Single => {
+            let wide = lanes.with_format(Format::Double);
+            let x = wide.operation("arith.extf", &[x], wide.float())?;
+            let y = wide.operation("arith.extf", &[y], wide.float())?;
+            let value = ordinary_power(&wide, x, y)?;
+            lanes.operation("arith.truncf", &[value], lanes.float())
+        }
+    };
+    lanes.unless_all(fits, ordinary, library)
+}

@@ -1,0 +1,303 @@
+//! Computing with vectors of floats, and with their bits.
+
+use melior::ir::{Location, Region, Type, TypeLike, ValueLike};
+
+use crate::ir::{self, Builder, Outcome, Val};
+
+/// The format of the elements.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Format {
+    /// f32
+    Single,
+    /// f64
+    Double,
+}
+
+impl Format {
+    /// One of two values, by the format.
+    pub fn pick<T>(self, single: T, double: T) -> T {
+        match self {
+            Format::Single => single,
+            Format::Double => double,
+        }
+    }
+
+    /// How many bits the significand has without its leading one.
+    pub fn significand(self) -> i64 {
+        self.pick(23, 52)
+    }
+
+    /// A number that pushes the fraction of what is added to it out of the significand: rounding to an integer, which is then found in
+    /// the low bits. Three quarters of the way up, so that negative integers work as well.
+    pub fn shifter(self) -> f64 {
+        self.pick(12_582_912.0, 6_755_399_441_055_744.0)
+    }
+}
+
+/// The position at which vectors of one type are computed with.
+#[derive(Clone, Copy)]
+pub(super) struct Lanes<'c> {
+    pub builder: Builder<'c>,
+    pub location: Location<'c>,
+    pub format: Format,
+    width: u64,
+    float: Type<'c>,
+    integer: Type<'c>,
+    mask: Type<'c>,
+}
+
+/// Comparisons of floats, by their numbers in `arith.cmpf`.
+#[derive(Clone, Copy)]
+pub(super) enum Is {
+    Equal = 1,
+    Greater = 2,
+    Less = 4,
+    LessOrEqual = 5,
+    GreaterOrEqualOrNone = 10,
+    NotEqual = 13,
+}
+
+impl<'c> Lanes<'c> {
+    /// For vectors of `width` elements.
+    pub fn new(
+        builder: Builder<'c>,
+        location: Location<'c>,
+        format: Format,
+        width: u64,
+    ) -> Lanes<'c> {
+        let context = builder.context;
+        let vector = |element: Type<'c>| Type::vector(&[width], element);
+        let integer = |bits| melior::ir::r#type::IntegerType::new(context, bits).into();
+        Lanes {
+            builder,
+            location,
+            format,
+            width,
+            float: vector(format.pick(Type::float32(context), Type::float64(context))),
+            integer: vector(integer(format.pick(32, 64))),
+            mask: vector(integer(1)),
+        }
+    }
+
+    /// The same with another format of the elements.
+    pub fn with_format(&self, format: Format) -> Lanes<'c> {
+        Lanes::new(self.builder, self.location, format, self.width)
+    }
+
+    /// The type of the vectors.
+    pub fn float(&self) -> Type<'c> {
+        self.float
+    }
+
+    /// An operation with one result.
+    pub fn operation(
+        &self,
+        name: &str,
+        operands: &[Val<'c>],
+        ty: Type<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.builder.value(name, self.location, operands, ty, &[])
+    }
+
+    fn constant(&self, text: &str, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+        let value = self
+            .builder
+            .parse_attribute(&format!("dense<{text}> : {ty}"))?;
+        self.builder.value(
+            "arith.constant",
+            self.location,
+            &[],
+            ty,
+            &[("value", value)],
+        )
+    }
+
+    /// The number in every lane, rounded to the format.
+    pub fn number(&self, value: f64) -> Outcome<'c, Val<'c>> {
+        let text = match self.format {
+            Format::Single => format!("0x{:08X}", (value as f32).to_bits()),
+            Format::Double => format!("0x{:016X}", value.to_bits()),
+        };
+        self.constant(&text, self.float)
+    }
+
+    /// The integer in every lane.
+    pub fn integer(&self, value: i64) -> Outcome<'c, Val<'c>> {
+        self.constant(&value.to_string(), self.integer)
+    }
+
+    pub fn add(&self, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.addf", &[left, right], self.float)
+    }
+
+    pub fn subtract(&self, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.subf", &[left, right], self.float)
+    }
+
+    pub fn multiply(&self, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.mulf", &[left, right], self.float)
+    }
+
+    pub fn divide(&self, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.divf", &[left, right], self.float)
+    }
+
+    pub fn negate(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.negf", &[value], self.float)
+    }
+
+    pub fn absolute(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("math.absf", &[value], self.float)
+    }
+
+    /// `left * right + sum`, rounded once.
+    pub fn fma(&self, left: Val<'c>, right: Val<'c>, sum: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("math.fma", &[left, right, sum], self.float)
+    }
+
+    /// `left * factor + sum`, rounded once, for a number.
+    pub fn fma_by(&self, left: Val<'c>, factor: f64, sum: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.fma(left, self.number(factor)?, sum)
+    }
+
+    /// The polynomial with these coefficients, the constant one first.
+    pub fn polynomial(&self, value: Val<'c>, coefficients: &[f64]) -> Outcome<'c, Val<'c>> {
+        let mut terms = coefficients.iter().rev();
+        let mut sum = self.number(terms.next().copied().unwrap_or(0.0))?;
+        for coefficient in terms {
+            sum = self.fma(sum, value, self.number(*coefficient)?)?;
+        }
+        Ok(sum)
+    }
+
+    /// Where the comparison with another vector holds.
+    pub fn compare(&self, left: Val<'c>, is: Is, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let predicate = self.builder.integer_attribute(is as i64);
+        let attributes = [("predicate", predicate)];
+        self.builder.value(
+            "arith.cmpf",
+            self.location,
+            &[left, right],
+            self.mask,
+            &attributes,
+        )
+    }
+
+    /// Where the comparison with a number holds.
+    pub fn compare_with(&self, left: Val<'c>, is: Is, right: f64) -> Outcome<'c, Val<'c>> {
+        self.compare(left, is, self.number(right)?)
+    }
+
+    /// Where an integer is not zero.
+    pub fn is_set(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let zero = self.integer(0)?;
+        let attributes = [("predicate", self.builder.integer_attribute(1))];
+        self.builder.value(
+            "arith.cmpi",
+            self.location,
+            &[value, zero],
+            self.mask,
+            &attributes,
+        )
+    }
+
+    /// Where both hold.
+    pub fn both(&self, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.andi", &[left, right], self.mask)
+    }
+
+    /// The one or the other, by the lane.
+    pub fn select(&self, mask: Val<'c>, then: Val<'c>, otherwise: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.select", &[mask, then, otherwise], then.r#type())
+    }
+
+    /// The bits of floats.
+    pub fn bits(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.bitcast", &[value], self.integer)
+    }
+
+    /// The floats with these bits.
+    pub fn floats_of(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.bitcast", &[value], self.float)
+    }
+
+    /// An operation of arith on integers and a number.
+    pub fn integer_by(&self, name: &str, left: Val<'c>, right: i64) -> Outcome<'c, Val<'c>> {
+        self.operation(name, &[left, self.integer(right)?], self.integer)
+    }
+
+    /// An operation of arith on integers.
+    pub fn integers(&self, name: &str, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation(name, &[left, right], self.integer)
+    }
+
+    /// The bits of the format's shifter.
+    pub fn shifter_bits(&self) -> i64 {
+        let shifter = self.format.shifter();
+        match self.format {
+            Format::Single => i64::from((shifter as f32).to_bits()),
+            Format::Double => shifter.to_bits() as i64,
+        }
+    }
+
+    /// The first with the sign of the second, which must not be negative itself.
+    pub fn with_sign_of(&self, value: Val<'c>, sign: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let mask = self.format.pick(i64::from(i32::MIN), i64::MIN);
+        let sign = self.integer_by("arith.andi", self.bits(sign)?, mask)?;
+        self.floats_of(self.integers("arith.ori", self.bits(value)?, sign)?)
+    }
+
+    /// `value`, unless `fits` does not hold somewhere: then what `otherwise` computes.
+    pub fn unless_all(
+        &self,
+        fits: Val<'c>,
+        value: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
+        otherwise: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        let kind = self.builder.parse_attribute("#vector.kind<and>")?;
+        let boolean = melior::ir::r#type::IntegerType::new(self.builder.context, 1).into();
+        let all = self.builder.value(
+            "vector.reduction",
+            self.location,
+            &[fits],
+            boolean,
+            &[("kind", kind)],
+        )?;
+        let (first, second) = (self.branch(value)?, self.branch(otherwise)?);
+        let choice = self
+            .builder
+            .operation("scf.if", self.location, &[all], &[])
+            .add_results(&[self.float])
+            .add_regions([first, second]);
+        self.builder.insert(choice).map(ir::result)
+    }
+
+    fn branch(
+        &self,
+        value: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Region<'c>> {
+        let (region, block) = ir::region(&[], self.location);
+        let builder = Builder::at_end(self.builder.context, block);
+        let value = value(Lanes { builder, ..*self })?;
+        builder.command("scf.yield", self.location, &[value], &[])?;
+        Ok(region)
+    }
+}
+
+/// The elements of a vector type of one dimension, and their number; none for other types.
+pub(super) fn vector_of<'c>(ty: Type<'c>) -> Option<(Type<'c>, u64)> {
+    if !ty.is_vector() {
+        return None;
+    }
+    // SAFETY: a vector is a shaped type.
+    unsafe {
+        if mlir_sys::mlirShapedTypeGetRank(ty.to_raw()) != 1
+            || mlir_sys::mlirVectorTypeIsScalable(ty.to_raw())
+        {
+            return None;
+        }
+        let element = Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw()));
+        let size = mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0);
+        Some((element, u64::try_from(size).ok()?))
+    }
+}

@@ -1,0 +1,117 @@
+//! `approximate-vector-math`: mathematical functions of vectors become polynomials, so that no lane is computed by a call.
+//!
+//! Every function works on vectors of f32 and of f64 of any length; vectors of f16 and bf16 are computed as f32. Zeros, infinities, subnormal numbers
+//! and what is no number are treated as by the C library. Measured against a reference of higher precision (tests of the tools), the errors in units
+//! in the last place are at most:
+//!
+//! | function | f32 | f64 | computed by the C library, if any lane needs it |
+//! |---|---|---|---|
+//! | `exp` | 1 | 1 | |
+//! | `log` | 1 | 1 | |
+//! | `sin`, `cos` | 2 | 2 | angles above 2^16 (f32) or 2^30 (f64) |
+//! | `tanh` | 2 | 2 | |
+//! | `erf` | 2 | 2 | |
+//! | `pow` | 1 | 1 | a base of zero or infinity, an exponent from 2^31 on |
+//!
+//! `rsqrt` is one divided by the square root, both of which processors have; scalars are left to the C library.
+
+mod exponential;
+mod lanes;
+mod sigmoid;
+mod trigonometric;
+
+use melior::Context;
+use melior::ir::ValueLike;
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass};
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+use lanes::{Format, Lanes, vector_of};
+use trigonometric::Function;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "approximate-vector-math",
+    name: "ApproximateVectorMath",
+    description: "Compute mathematical functions of vectors (math.exp, log, sin, cos, tanh, erf, powf) by polynomials",
+    anchor: "func.func",
+    options: &[],
+    run,
+};
+
+fn run<'c>(
+    context: &'c Context,
+    function: OperationRefMut<'c, '_>,
+    _: &OptionValues,
+) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the function to itself while it runs.
+    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    let mut calls = Vec::new();
+    collect(function, &mut calls);
+    for call in calls {
+        replace(context, call)?;
+    }
+    Ok(())
+}
+
+fn collect<'c>(operation: Op<'c>, calls: &mut Vec<Op<'c>>) {
+    for block in ir::blocks(operation) {
+        for nested in ir::operations(block) {
+            if is_function(ir::name(nested)) {
+                calls.push(nested);
+            }
+            collect(nested, calls);
+        }
+    }
+}
+
+fn is_function(name: &str) -> bool {
+    matches!(
+        name,
+        "math.cos" | "math.erf" | "math.exp" | "math.log" | "math.powf" | "math.sin" | "math.tanh"
+    )
+}
+
+fn replace<'c>(context: &'c Context, call: Op<'c>) -> Outcome<'c, ()> {
+    let result = ir::result(call);
+    let Some((element, width)) = vector_of(result.r#type()) else {
+        return Ok(());
+    };
+    let builder = Builder::before(context, call);
+    let format = match element.to_string().as_str() {
+        "f64" => Format::Double,
+        "f16" | "bf16" | "f32" => Format::Single,
+        _ => return Ok(()),
+    };
+    let lanes = Lanes::new(builder, call.location(), format, width);
+    let is_narrow = lanes.float() != result.r#type();
+    let mut arguments = ir::operands(call);
+    if is_narrow {
+        for argument in &mut arguments {
+            *argument = lanes.operation("arith.extf", &[*argument], lanes.float())?;
+        }
+    }
+    let mut value = evaluate(&lanes, ir::name(call), &arguments)?;
+    if is_narrow {
+        value = lanes.operation("arith.truncf", &[value], result.r#type())?;
+    }
+    ir::replace_all_uses(result, value);
+    ir::erase(call);
+    Ok(())
+}
+
+fn evaluate<'c>(lanes: &Lanes<'c>, name: &str, arguments: &[Val<'c>]) -> Outcome<'c, Val<'c>> {
+    let library = |lanes: Lanes<'c>| lanes.operation(name, arguments, lanes.float());
+    let x = arguments[0];
+    match name {
+        "math.cos" => trigonometric::evaluate(lanes, Function::Cosine, x, library),
+        "math.erf" => sigmoid::error_function(lanes, x),
+        "math.exp" => exponential::exponential(lanes, x),
+        "math.log" => exponential::logarithm(lanes, x),
+        "math.powf" => exponential::power(lanes, x, arguments[1], library),
+        "math.sin" => trigonometric::evaluate(lanes, Function::Sine, x, library),
+        "math.tanh" => sigmoid::hyperbolic_tangent(lanes, x),
+        _ => library(*lanes),
+    }
+}

@@ -1,0 +1,105 @@
+//! Sine and cosine.
+//!
+//! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
+//! Method: reduction by Cody and Waite with fused multiply-adds, as in Muller, "Elementary Functions", chapter 11.
+
+use crate::ir::{Outcome, Val};
+
+use super::lanes::{Is, Lanes};
+
+/// Half of pi in three parts.
+const HALF_PI_SINGLE: [f64; 3] = [
+    1.570_796_370_506_286_6,
+    -4.371_138_828_673_793e-8,
+    -1.715_124_510_005_881_9e-15,
+];
+const HALF_PI: [f64; 3] = [
+    std::f64::consts::FRAC_PI_2,
+    6.123_233_995_736_766e-17,
+    -1.497_384_904_859_169_8e-33,
+];
+
+/// `(sin r - r) / r^3` as a polynomial of `r^2`, for |r| up to pi/4.
+const SINE_SINGLE: [f64; 3] = [
+    -0.166_666_549_085_835_86,
+    0.008_332_175_845_840_53,
+    -0.000_195_169_774_788_718_02,
+];
+const SINE: [f64; 6] = [
+    -0.166_666_666_666_666_32,
+    0.008_333_333_333_322_37,
+    -0.000_198_412_698_297_712_48,
+    2.755_731_367_866_535_6e-6,
+    -2.505_075_595_859_066_6e-8,
+    1.589_666_623_517_878e-10,
+];
+
+/// `(cos r - 1 + r^2/2) / r^4` as a polynomial of `r^2`, for |r| up to pi/4.
+const COSINE_SINGLE: [f64; 3] = [
+    0.041_666_646_809_553_23,
+    -0.001_388_736_459_388_556_3,
+    2.443_810_215_033_550_8e-5,
+];
+const COSINE: [f64; 6] = [
+    0.041_666_666_666_666_6,
+    -0.001_388_888_888_887_406_6,
+    2.480_158_728_944_422e-5,
+    -2.755_731_434_084_585e-7,
+    2.087_572_164_598_129e-9,
+    -1.135_956_034_961_793e-11,
+];
+
+/// Which of the two.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Function {
+    Sine,
+    Cosine,
+}
+
+/// The function of angles in radians; `library` computes it where an angle is too large for the reduction.
+pub(super) fn evaluate<'c>(
+    lanes: &Lanes<'c>,
+    function: Function,
+    x: Val<'c>,
+    library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
+) -> Outcome<'c, Val<'c>> {
+    let largest = lanes.format.pick(65_536.0, 1_073_741_824.0);
+    let fits = lanes.compare_with(lanes.absolute(x)?, Is::LessOrEqual, largest)?;
+    lanes.unless_all(fits, |lanes| reduced(&lanes, function, x), library)
+}
+
+fn reduced<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c, Val<'c>> {
+    let format = lanes.format;
+    let shifter = lanes.number(format.shifter())?;
+    let shifted = lanes.fma_by(x, std::f64::consts::FRAC_2_PI, shifter)?;
+    let quarters = lanes.subtract(shifted, shifter)?;
+    let mut r = x;
+    for part in format.pick(HALF_PI_SINGLE, HALF_PI) {
+        r = lanes.fma_by(quarters, -part, r)?;
+    }
+    let square = lanes.multiply(r, r)?;
+    let series = lanes.polynomial(square, format.pick(&SINE_SINGLE[..], &SINE))?;
+    let sine = lanes.fma(lanes.multiply(r, square)?, series, r)?;
+    let series = lanes.polynomial(square, format.pick(&COSINE_SINGLE[..], &COSINE))?;
+    let half = lanes.multiply(square, lanes.number(0.5)?)?;
+    let one = lanes.number(1.0)?;
+    let near = lanes.subtract(one, half)?;
+    let lost = lanes.subtract(lanes.subtract(one, near)?, half)?;
+    let small = lanes.fma(lanes.multiply(square, square)?, series, lost)?;
+    let cosine = lanes.add(near, small)?;
+    // The quadrant, in the low bits.
+    let mut quadrant = lanes.bits(shifted)?;
+    if function == Function::Cosine {
+        quadrant = lanes.integer_by("arith.addi", quadrant, 1)?;
+    }
+    let is_odd = lanes.is_set(lanes.integer_by("arith.andi", quadrant, 1)?)?;
+    let value = lanes.select(is_odd, cosine, sine)?;
+    let sign = lanes.integer_by("arith.andi", quadrant, 2)?;
+    let sign = lanes.integer_by("arith.shli", sign, format.pick(30, 62))?;
+    let value = lanes.floats_of(lanes.integers("arith.xori", lanes.bits(value)?, sign)?)?;
+    if function == Function::Cosine {
+        return Ok(value);
+    }
+    // The sign of a zero is lost on the way.
+    lanes.select(lanes.compare_with(x, Is::Equal, 0.0)?, x, value)
+}

@@ -1,0 +1,153 @@
+//! The types of a definition found anew: a rewritten program must have the type of the one that it was made of.
+
+use rise_lang::infer::{InferredDefinition, TypeError, infer_program};
+use rise_lang::nat::{Fact, Facts, Name};
+use rise_lang::term::{Definition, Program, Term, TermKind, fresh_name};
+use rise_lang::types::{Substitution, Type, TypeArgument};
+
+/// The definition with the types that inference finds for all its parts, and with all facts that it needs: its own, and behind them those that do
+/// not follow from these.
+///
+/// # Errors
+/// What is wrong with its types.
+pub fn infer_again(definition: &Definition) -> Result<InferredDefinition, Box<TypeError>> {
+    match infer(definition.term.without_types(), definition) {
+        Ok(inferred) => Ok(inferred),
+        // What inlining or a rule has made may lack an annotation that inference needs; the types are known.
+        Err(error) => {
+            infer(annotated(&definition.term).without_types(), definition).map_err(|_| error)
+        }
+    }
+}
+
+fn infer(term: Term, definition: &Definition) -> Result<InferredDefinition, Box<TypeError>> {
+    let definition = Definition {
+        term,
+        ..definition.clone()
+    };
+    let program = Program {
+        definitions: vec![definition],
+    };
+    let mut inferred =
+        infer_program(&program).map_err(|mut errors| Box::new(errors.swap_remove(0)))?;
+    let mut inferred = inferred.definitions.swap_remove(0);
+    let open = inferred.facts.iter().map(|required| required.fact.clone());
+    let known: Facts = inferred.definition.facts.iter().cloned().collect();
+    let needed: Vec<Fact> = open.filter(|fact| !known.holds(fact).is_yes()).collect();
+    inferred.definition.facts.extend(needed);
+    Ok(inferred)
+}
+
+/// The term with the arguments of functions on sizes and types in their places: `(fun (n : nat) => split n) 4` is `split 4`. What stands inside such a
+/// function then need not hold for every size.
+pub fn instantiated(term: &Term) -> Term {
+    let term = term
+        .map_children(&mut |child| Some(instantiated(child)))
+        .unwrap_or_else(|| term.clone());
+    let TermKind::TypeApply(function, argument) = term.kind() else {
+        return term;
+    };
+    match function.kind() {
+        TermKind::TypeLambda(parameter, body) => {
+            let substitution = Substitution::of(parameter.name.clone(), argument.clone());
+            body.substitute_types(&substitution)
+        }
+        _ => term,
+    }
+}
+
+/// The term with the type of every function's parameter written to it.
+pub fn annotated(term: &Term) -> Term {
+    let term = term
+        .map_children(&mut |child| Some(annotated(child)))
+        .unwrap_or_else(|| term.clone());
+    let (TermKind::Lambda(parameter, body), Some(Type::Function(input, _))) =
+        (term.kind(), term.ty())
+    else {
+        return term;
+    };
+    if parameter.annotation.is_some() {
+        return term;
+    }
+    let lambda = Term::annotated_lambda(parameter.name.clone(), (**input).clone(), body.clone())
+        .with_origin(term.origin().clone());
+    with_notes_of(lambda, &term)
+}
+
+fn with_notes_of(term: Term, other: &Term) -> Term {
+    let term = match other.shared_type() {
+        Some(ty) => term.with_type(ty.clone()),
+        None => term,
+    };
+    match other.annotation() {
+        Some(ty) => term.annotate(ty.clone()),
+        None => term,
+    }
+}
+
+/// The term with `expected` written to it: to the parameters of the functions that it begins with, and to what comes after them. Inference of the
+/// result then finds this type, under the facts that are known, or says why not.
+///
+/// The parameters that `written` begins with stay: a strategy that takes them away, `fun xs => f xs ~> f`, gets them back.
+pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
+    match (term.kind(), expected, written.kind()) {
+        (TermKind::TypeLambda(parameter, body), Type::Dependent(named, inner), _) => {
+            let own = TypeArgument::variable(parameter.kind, parameter.name.clone());
+            let inner = Substitution::of(named.name.clone(), own).ty(inner);
+            let lambda =
+                Term::type_lambda(parameter.clone(), of_type(body, &inner, inside(written)));
+            lambda.with_origin(term.origin().clone())
+        }
+        (TermKind::Lambda(parameter, body), Type::Function(input, output), _) => {
+            let body = of_type(body, output, inside(written));
+            Term::annotated_lambda(parameter.name.clone(), (**input).clone(), body)
+                .with_origin(term.origin().clone())
+        }
+        (_, Type::Function(input, output), TermKind::Lambda(parameter, inner)) => {
+            let taken = |name: &Name| term.free_variables().any(|free| free == name);
+            let name = match taken(&parameter.name) {
+                true => fresh_name(&parameter.name, taken),
+                false => parameter.name.clone(),
+            };
+            let variable = Term::variable(name.clone()).with_type((**input).clone());
+            let applied = Term::apply(term.clone(), variable)
+                .with_type((**output).clone())
+                .with_origin(inner.origin().clone());
+            let body = of_type(&applied, output, inner);
+            Term::annotated_lambda(name, (**input).clone(), body)
+                .with_origin(written.origin().clone())
+        }
+        _ => term.clone().annotate(expected.clone()),
+    }
+}
+
+/// What is inside the parameter that a term begins with, or the term.
+fn inside(term: &Term) -> &Term {
+    match term.kind() {
+        TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => body,
+        _ => term,
+    }
+}
+
+/// The term without annotations: those of parameters, and those of other terms. Two terms of the same type mean the same if they are equal without.
+pub fn bare(term: &Term) -> Term {
+    let inner = match term.kind() {
+        TermKind::Lambda(parameter, body) => Term::lambda(parameter.name.clone(), bare(body)),
+        TermKind::TypeLambda(parameter, body) => Term::type_lambda(parameter.clone(), bare(body)),
+        TermKind::Apply(function, argument) => Term::apply(bare(function), bare(argument)),
+        TermKind::TypeApply(function, argument) => {
+            Term::type_apply(bare(function), argument.clone())
+        }
+        TermKind::Variable(name) => Term::variable(name.clone()),
+        TermKind::Reference(reference) => {
+            Term::reference_with(reference.name.clone(), reference.arguments.to_vec())
+        }
+        TermKind::Literal(literal) => Term::literal(literal.clone()),
+        TermKind::Primitive(primitive) => Term::primitive(*primitive),
+        TermKind::Foreign(function) => Term::foreign(function.clone()),
+    };
+    match term.shared_type() {
+        Some(ty) => inner.with_type(ty.clone()),
+        None => inner,
+    }
+}

@@ -1,0 +1,198 @@
+//! `rise-elevate`: RISE programs are rewritten by a strategy.
+
+use melior::Context;
+use melior::ir::Location;
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass, PassOption};
+use rise_lang::syntax::print_term;
+
+use crate::function::{FunctionError, has_program, prepare};
+use crate::ir::{self, Op};
+use crate::rewrite::{Options, RewriteError};
+use crate::strategy::{Chosen, EXPRESSION, Wish, choose, location_of};
+
+/// The pass. It runs on any operation, and rewrites the programs of the functions that this is or holds.
+pub static PASS: Pass = Pass {
+    argument: "rise-elevate",
+    name: "RiseElevate",
+    description: "Rewrite RISE programs by an ELEVATE strategy: that of the option, or those that stand in the IR",
+    anchor: "",
+    options: &[
+        PassOption {
+            name: "strategy",
+            description: "The strategy, such as 'tile(32, 32) @ outermost(mapNest(2))'; if none is given, that of the attribute `rise.strategy` of each function \
+                          or around it",
+            default: "",
+            is_flag: false,
+        },
+        PassOption {
+            name: "file",
+            description: "A file of ELEVATE whose definitions the strategy may use; if none is given, the attribute `rise.strategies` around the functions",
+            default: "",
+            is_flag: false,
+        },
+        PassOption {
+            name: "budget",
+            description: "How many steps a strategy may take, traversals included; 10000000 if not given",
+            default: "",
+            is_flag: false,
+        },
+    ],
+    run,
+};
+
+fn run<'c>(
+    context: &'c Context,
+    operation: OperationRefMut<'c, '_>,
+    options: &OptionValues,
+) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the operation to itself while it runs.
+    let operation: Op<'c> = unsafe { OperationRef::from_raw(operation.to_raw()) };
+    let said = |name| Some(options.text(name)).filter(|text: &&str| !text.is_empty());
+    let budget = match said("budget").map(str::parse::<u64>) {
+        None => None,
+        Some(Ok(budget)) if budget > 0 => Some(budget),
+        Some(_) => {
+            let message = format!(
+                "expected a number of steps, 1 or more, as `budget` of `rise-elevate`, found `{}`",
+                options.text("budget")
+            );
+            return Err(Diagnostic::error(location(operation), message));
+        }
+    };
+    let wish = Wish {
+        expression: said("strategy"),
+        file: said("file"),
+    };
+    rewrite_all(context, operation, wish, budget).map_err(all_but_last)
+}
+
+/// Hands over all diagnostics but one, which the pass returns.
+fn all_but_last(mut diagnostics: Vec<Diagnostic<'_>>) -> Diagnostic<'_> {
+    let last = diagnostics.pop();
+    diagnostics.iter().for_each(Diagnostic::emit);
+    last.unwrap_or_else(|| unreachable!("a failure has a reason"))
+}
+
+fn location<'c>(operation: Op<'c>) -> Location<'c> {
+    // SAFETY: locations live as long as their context.
+    unsafe { Location::from_raw(operation.location().to_raw()) }
+}
+
+/// Rewrites the programs of all functions that `operation` is or holds. A function for which nobody says a strategy stays as it is.
+///
+/// An attribute `rise.strategy` of the operation or in it is taken away once the strategy has been applied.
+///
+/// # Errors
+/// At least one diagnostic; all functions are then as they were before.
+pub fn rewrite_all<'c>(
+    context: &'c Context,
+    operation: Op<'c>,
+    wish: Wish,
+    budget: Option<u64>,
+) -> Result<(), Vec<Diagnostic<'c>>> {
+    let mut functions = vec![operation];
+    functions.extend(ir::nested(operation));
+    functions.retain(|function| ir::name(*function) == "func.func" && has_program(*function));
+    let mut options = Options::default();
+    if let Some(budget) = budget {
+        options.budget = budget;
+    }
+    let (mut prepared, mut holders) = (Vec::new(), Vec::new());
+    for function in functions {
+        let Some(chosen) = choose(context, function, wish, location(function))? else {
+            continue;
+        };
+        let rewritten = prepare(context, function, &chosen.strategy, &options)
+            .map_err(|error| vec![diagnostic(context, function, &chosen, &error)])?;
+        prepared.push(rewritten);
+        holders.extend(chosen.from);
+    }
+    for rewritten in prepared {
+        rewritten.commit(context);
+    }
+    // What has been done is not to be done again. What is around the operation is not ours to change.
+    for holder in holders
+        .into_iter()
+        .filter(|holder| ir::is_in(*holder, operation))
+    {
+        // SAFETY: the operation is alive; to remove what is not there changes nothing.
+        unsafe {
+            mlir_sys::mlirOperationRemoveAttributeByName(
+                holder.to_raw(),
+                ir::string_ref(EXPRESSION),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The failure as MLIR reports it: at the sub-term if it is known where that is, with the function and the path in notes.
+fn diagnostic<'c>(
+    context: &'c Context,
+    function: Op<'c>,
+    chosen: &Chosen<'c>,
+    error: &FunctionError,
+) -> Diagnostic<'c> {
+    let place = location(function);
+    let name = ir::text(function, "sym_name").unwrap_or("?");
+    let rewriting = format!("while `@{name}` was rewritten by `{}`", chosen.expression);
+    match error {
+        FunctionError::Rewrite(RewriteError::Failed(failure)) => {
+            let span = failure.program.origin().span();
+            let at = span.map_or(place, |span| location_of(context, span));
+            let path = match failure.path.is_empty() {
+                true => String::new(),
+                false => format!(" at {}", failure.path.join("/")),
+            };
+            Diagnostic::error(at, failure.to_string())
+                .note(
+                    at,
+                    format!(
+                        "it was applied to `{}`{path}",
+                        abbreviated(&print_term(&failure.program))
+                    ),
+                )
+                .note(place, rewriting)
+        }
+        FunctionError::Rewrite(RewriteError::Program(error) | RewriteError::Result(error)) => {
+            let shown = error.diagnostic();
+            let label = shown.primary.as_ref().map(|label| label.text.clone());
+            let message = match error.span {
+                None => format!("in `{}`: {}", abbreviated(&error.term), shown.message),
+                Some(_) => shown.message.clone(),
+            };
+            let at = error
+                .span
+                .as_ref()
+                .map_or(place, |span| location_of(context, span));
+            let mut diagnostic = Diagnostic::error(at, message);
+            for text in label
+                .iter()
+                .filter(|text| !text.is_empty())
+                .chain(&shown.notes)
+            {
+                diagnostic = diagnostic.note(at, text.clone());
+            }
+            diagnostic.note(place, rewriting).note(
+                place,
+                "a rule or an `insert` of the strategy does not keep the type",
+            )
+        }
+        FunctionError::Term(error) => {
+            Diagnostic::error(place, error.to_string()).note(place, rewriting)
+        }
+    }
+}
+
+/// The beginning of a term's text, on one line.
+pub fn abbreviated(text: &str) -> String {
+    const LONGEST: usize = 300;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(LONGEST) {
+        None => line,
+        Some((end, _)) => format!("{}…", &line[..end]),
+    }
+}

@@ -1,0 +1,402 @@
+//! The RISE programs in a function of MLIR, rewritten.
+//!
+//! A program is what a `rise.out` writes, or what a function returns as a value of RISE. Its term is the definition that takes what the `rise.in`s give, so that a strategy sees the same
+//! program as it would in a `.rise` file: `fun (n : nat) (xs : n.f32) => …`. Everything else of the function, its type and its attributes
+//! included, stays.
+
+use std::collections::{HashMap, HashSet};
+
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use melior::ir::{AttributeLike, Block, Location, Operation, ValueLike};
+use rise_dialect::term::{self, Sources, TermError, TermErrorKind};
+use rise_dialect::types;
+use rise_elevate::rise::Strategy;
+use rise_lang::diagnostic::Source;
+use rise_lang::nat::{Fact, Name};
+use rise_lang::term::{Definition, Term, TermKind, fresh_name};
+use rise_lang::types::{Kind, Substitution, Type, TypeArgument, TypeParameter};
+
+use crate::ir::{self, Op, Val};
+use crate::rewrite::{Options, RewriteError, rewrite};
+
+/// Why the programs of a function were not rewritten.
+#[derive(Debug, thiserror::Error)]
+pub enum FunctionError {
+    /// The operations say nothing that the language has, or the result cannot be said in operations.
+    #[error(transparent)]
+    Term(#[from] TermError),
+    /// The strategy failed, or a check.
+    #[error(transparent)]
+    Rewrite(#[from] RewriteError),
+}
+
+/// Whether a function holds a RISE program.
+pub fn has_program(function: Op) -> bool {
+    !outputs(function).is_empty()
+}
+
+/// The operations that write or return the results of programs, with the number of the operand that is the result.
+fn outputs(function: Op<'_>) -> Vec<(Op<'_>, usize)> {
+    let mut found = Vec::new();
+    for operation in ir::nested(function) {
+        match ir::name(operation).as_str() {
+            // The value comes after the memory for its parts.
+            "rise.out" => found.push((operation, ir::operands(operation).len().saturating_sub(1))),
+            "func.return" => {
+                let values = ir::operands(operation).into_iter().enumerate();
+                let programs =
+                    values.filter(|(_, value)| types::to_language(value.r#type()).is_ok());
+                found.extend(programs.map(|(index, _)| (operation, index)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The programs of a function rewritten, but not yet part of it.
+pub struct Prepared<'c> {
+    function: Op<'c>,
+    facts: Vec<Fact>,
+    changes: Vec<Change<'c>>,
+    /// What takes the place of the whole body.
+    whole: Option<Operation<'c>>,
+}
+
+/// Rewrites all programs in a function by the strategy; the function stays as it is until [`Prepared::commit`].
+///
+/// # Errors
+/// See [`FunctionError`].
+pub fn prepare<'c>(
+    context: &'c Context,
+    function: Op<'c>,
+    strategy: &Strategy,
+    options: &Options,
+) -> Result<Prepared<'c>, FunctionError> {
+    let sources = sources_of(function);
+    let facts = term::facts(function)?;
+    let mut changes = Vec::new();
+    let outputs = outputs(function);
+    for (output, operand) in &outputs {
+        let (output, operand) = (*output, *operand);
+        let result = ir::operands(output)[operand];
+        let program = Program::read(function, result, &facts, &sources)?;
+        let rewritten = rewrite(&program.definition, strategy, options).outcome?;
+        let block = Block::new(&[]);
+        let value = match program.write(context, &block, &rewritten.definition) {
+            Ok(value) => value,
+            Err(error) if outputs.len() == 1 && is_about_sizes(&error) => {
+                drop(block);
+                let whole = whole(context, function, strategy, options, &sources)?;
+                return Ok(Prepared {
+                    function,
+                    facts,
+                    changes,
+                    whole: Some(whole),
+                });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        changes.push(Change {
+            output,
+            operand,
+            value,
+            block,
+            new_facts: rewritten.new_facts,
+        });
+    }
+    Ok(Prepared {
+        function,
+        facts,
+        changes,
+        whole: None,
+    })
+}
+
+/// Whether a term has types that are equal only under facts, which types of MLIR cannot be.
+fn is_about_sizes(error: &TermError) -> bool {
+    matches!(
+        error.kind,
+        TermErrorKind::Instance { .. } | TermErrorKind::Sizes { .. }
+    )
+}
+
+/// The function made anew, over sizes in which the types of the rewritten program are equal: for a function that is one program and nothing else.
+fn whole<'c>(
+    context: &'c Context,
+    function: Op<'c>,
+    strategy: &Strategy,
+    options: &Options,
+    sources: &Sources,
+) -> Result<Operation<'c>, FunctionError> {
+    let definition = term::to_definition(function, sources)?;
+    let rewritten = rewrite(&definition, strategy, options).outcome?;
+    Ok(term::to_function(context, &rewritten.definition)?)
+}
+
+impl<'c> Prepared<'c> {
+    /// Puts the rewritten programs into the function, and takes out what nothing uses any more.
+    pub fn commit(self, context: &'c Context) {
+        if let Some(whole) = self.whole {
+            return replace_body(self.function, &whole);
+        }
+        let (mut facts, known) = (
+            self.facts,
+            self.changes.iter().flat_map(|change| &change.new_facts),
+        );
+        let before = facts.len();
+        for fact in known {
+            if !facts.contains(fact) {
+                facts.push(fact.clone());
+            }
+        }
+        self.changes.into_iter().for_each(Change::make);
+        if facts.len() > before {
+            let attribute = term::facts_attribute(context, &facts);
+            // SAFETY: function and attribute are alive.
+            unsafe {
+                mlir_sys::mlirOperationSetAttributeByName(
+                    self.function.to_raw(),
+                    ir::string_ref("rise.facts"),
+                    attribute.to_raw(),
+                );
+            }
+        }
+        erase_unused(self.function);
+    }
+}
+
+/// The body of another function, which has the same arguments, and what it says of its sizes; everything else of the function stays.
+fn replace_body<'c>(function: Op<'c>, other: &Operation<'c>) {
+    // SAFETY: both functions are alive and have a body, of which the other's moves; the attributes belong to the same context.
+    unsafe {
+        let body = |function| mlir_sys::mlirOperationGetRegion(function, 0);
+        mlir_sys::mlirRegionTakeBody(body(function.to_raw()), body(other.to_raw()));
+        for name in ["rise.sizes", "rise.facts"] {
+            let name = ir::string_ref(name);
+            let attribute = mlir_sys::mlirOperationGetAttributeByName(other.to_raw(), name);
+            if attribute.ptr.is_null() {
+                mlir_sys::mlirOperationRemoveAttributeByName(function.to_raw(), name);
+            } else {
+                mlir_sys::mlirOperationSetAttributeByName(function.to_raw(), name, attribute);
+            }
+        }
+    }
+}
+
+/// The operations of a rewritten program, not yet part of the function.
+struct Change<'c> {
+    output: Op<'c>,
+    operand: usize,
+    value: Val<'c>,
+    block: Block<'c>,
+    new_facts: Vec<Fact>,
+}
+
+impl Change<'_> {
+    fn make(self) {
+        for operation in ir::operations(reference(&self.block)) {
+            // SAFETY: both operations are alive; the moved one leaves the block that it is in.
+            unsafe {
+                mlir_sys::mlirOperationMoveBefore(operation.to_raw(), self.output.to_raw());
+            }
+        }
+        let index = self.operand as isize;
+        // SAFETY: the operand exists; the value is defined before the operation now.
+        unsafe {
+            mlir_sys::mlirOperationSetOperand(self.output.to_raw(), index, self.value.to_raw());
+        }
+    }
+}
+
+/// A reference to a block, for as long as the caller keeps it.
+fn reference<'c>(block: &Block<'c>) -> melior::ir::BlockRef<'c, 'c> {
+    // SAFETY: all callers keep the block while they use the reference.
+    unsafe { melior::ir::BlockRef::from_raw(block.to_raw()) }
+}
+
+/// Erases the operations of programs that nothing uses any more.
+fn erase_unused(function: Op) {
+    // Uses come after definitions, so going backwards leaves no use behind.
+    for operation in ir::nested(function).into_iter().rev() {
+        let name = ir::name(operation);
+        let stays = matches!(name.as_str(), "rise.in" | "rise.out" | "rise.return");
+        let is_inside =
+            ir::parent(operation).is_some_and(|parent| ir::name(parent).starts_with("rise."));
+        if name.starts_with("rise.") && !stays && !is_inside && ir::is_unused(operation) {
+            // SAFETY: nothing uses the operation, and nothing here keeps it.
+            unsafe {
+                mlir_sys::mlirOperationRemoveFromParent(operation.to_raw());
+                mlir_sys::mlirOperationDestroy(operation.to_raw());
+            }
+        }
+    }
+}
+
+/// A program of a function.
+struct Program<'c> {
+    definition: Definition,
+    sizes: Vec<TypeParameter>,
+    /// What its arguments are, with their types.
+    arguments: Vec<(Val<'c>, Type)>,
+}
+
+impl<'c> Program<'c> {
+    /// What computes `result`.
+    fn read(
+        function: Op<'c>,
+        result: Val<'c>,
+        facts: &[Fact],
+        sources: &Sources,
+    ) -> Result<Program<'c>, TermError> {
+        let mut scope: Vec<(Val, Name)> = Vec::new();
+        let mut arguments = Vec::new();
+        for value in inputs(function, result) {
+            let name = name_of(value, &scope);
+            arguments.push((value, types::to_language(value.r#type())?));
+            scope.push((value, name));
+        }
+        let mut term = term::to_term(result, &scope, sources)?;
+        let mut ty = types::to_language(result.r#type())?;
+        for ((_, name), (_, input)) in scope.iter().zip(&arguments).rev() {
+            let origin = term.origin().clone();
+            ty = Type::function(input.clone(), ty);
+            term = Term::annotated_lambda(name.clone(), input.clone(), term)
+                .with_type(ty.clone())
+                .with_origin(origin);
+        }
+        let sizes = term::sizes(function, &term)?;
+        for parameter in sizes.iter().cloned().rev() {
+            let origin = term.origin().clone();
+            ty = Type::dependent(parameter.clone(), ty);
+            term = Term::type_lambda(parameter, term)
+                .with_type(ty.clone())
+                .with_origin(origin);
+        }
+        let name = ir::text(function, "sym_name").unwrap_or("program");
+        let mut definition = Definition::new(name, term);
+        definition.facts = facts.to_vec();
+        Ok(Program {
+            definition,
+            sizes,
+            arguments,
+        })
+    }
+
+    /// Appends the operations of a definition of the same type to a block; the value of its body for the arguments of this program.
+    fn write(
+        &self,
+        context: &'c Context,
+        block: &Block<'c>,
+        definition: &Definition,
+    ) -> Result<Val<'c>, TermError> {
+        let mut term = definition.term.clone();
+        for size in &self.sizes {
+            let TermKind::TypeLambda(parameter, body) = term.kind() else {
+                let message = format!("the strategy took the size {size} away");
+                return Err(TermErrorKind::NotProgram(message).into());
+            };
+            let own = TypeArgument::variable(Kind::Nat, size.name.clone());
+            term = body.substitute_types(&Substitution::of(parameter.name.clone(), own));
+        }
+        let mut scope: HashMap<Name, Val<'c>> = HashMap::new();
+        let mut arguments = self.arguments.iter();
+        while let TermKind::Lambda(parameter, body) = term.kind() {
+            let Some((value, _)) = arguments.next() else {
+                break;
+            };
+            scope.insert(parameter.name.clone(), *value);
+            term = body.clone();
+        }
+        // A strategy may have made the program shorter: `fun xs => f xs ~> f`.
+        for (value, ty) in arguments {
+            let taken = |name: &Name| scope.contains_key(name);
+            let name = fresh_name(&"argument".into(), taken);
+            scope.insert(name.clone(), *value);
+            let output = term
+                .ty()
+                .and_then(Type::as_function)
+                .map(|(_, output)| output.clone());
+            term = Term::apply(term, Term::variable(name).with_type(ty.clone()));
+            if let Some(output) = output {
+                term = term.with_type(output);
+            }
+        }
+        term::to_operations(context, reference(block), &term, &scope)
+    }
+}
+
+/// The results of `rise.in`s that a value is computed from, in the order of the function.
+fn inputs<'c>(function: Op<'c>, result: Val<'c>) -> Vec<Val<'c>> {
+    let (mut seen, mut rest) = (HashSet::new(), vec![result]);
+    while let Some(value) = rest.pop() {
+        if !seen.insert(ir::key(value)) {
+            continue;
+        }
+        let Some(operation) = ir::definition(value) else {
+            continue;
+        };
+        if ir::name(operation) != "rise.in" {
+            rest.extend(ir::operands(operation));
+            rest.extend(ir::nested(operation).into_iter().flat_map(ir::operands));
+        }
+    }
+    ir::nested(function)
+        .into_iter()
+        .filter(|operation| ir::name(*operation) == "rise.in")
+        .flat_map(ir::results)
+        .filter(|value| seen.contains(&ir::key(*value)))
+        .collect()
+}
+
+/// The name that the location of the argument says, which a `rise.in` reads; different from those in `scope`.
+fn name_of<'c>(value: Val<'c>, scope: &[(Val<'c>, Name)]) -> Name {
+    let memory = ir::definition(value).map(|read| ir::operands(read)[0]);
+    let named = [memory.unwrap_or(value), value]
+        .into_iter()
+        .map(ir::location)
+        .find(Location::is_name);
+    let wanted: Name = match &named {
+        Some(location) => location
+            .name_value()
+            .as_string_ref()
+            .as_str()
+            .unwrap_or("x")
+            .into(),
+        None => "x".into(),
+    };
+    let taken = |name: &Name| scope.iter().any(|(_, known)| known == name);
+    if taken(&wanted) {
+        fresh_name(&wanted, taken)
+    } else {
+        wanted
+    }
+}
+
+/// The texts that the function was read from, so that messages can point into them.
+fn sources_of(function: Op) -> Sources {
+    let mut files = HashSet::new();
+    for operation in ir::nested(function) {
+        files.extend(file_of(operation.location()));
+    }
+    let mut sources = Sources::new();
+    for file in files {
+        if let Ok(text) = std::fs::read_to_string(&file) {
+            sources = sources.with(Source::new(file, text));
+        }
+    }
+    sources
+}
+
+/// The file of a location.
+fn file_of(location: Location) -> Option<String> {
+    if location.is_file_line_col_range() {
+        let file = location.file_line_col_range_filename();
+        return file.as_string_ref().as_str().ok().map(str::to_owned);
+    }
+    location
+        .is_name()
+        .then(|| file_of(location.name_child_location()))
+        .flatten()
+}

@@ -1,0 +1,225 @@
+//! A strategy applied to a definition, and the result checked.
+
+use std::time::{Duration, Instant};
+
+use rise_elevate::rise::Strategy;
+use rise_elevate::{Budget, Failure, Run};
+use rise_lang::infer::TypeError;
+use rise_lang::nat::{Fact, Facts};
+use rise_lang::term::{Definition, Term};
+
+use crate::check::{bare, infer_again, instantiated, of_type};
+
+/// How a strategy is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How many steps it may take, traversals included.
+    pub budget: u64,
+    /// Whether every step of a rule is kept.
+    pub trace: bool,
+    /// Whether the time of every rule is measured.
+    pub timing: bool,
+}
+
+impl Default for Options {
+    /// The usual budget, nothing kept, nothing measured.
+    fn default() -> Options {
+        Options {
+            budget: Budget::default().steps,
+            trace: false,
+            timing: false,
+        }
+    }
+}
+
+/// What a strategy made of a definition, and how.
+pub struct Rewriting {
+    /// The run, with its statistics and its trace.
+    pub run: Run<Term>,
+    /// How long the strategy took, checks not counted.
+    pub time: Duration,
+    /// The result. The definition that was given stays as it is.
+    pub outcome: Result<Rewritten, RewriteError>,
+}
+
+/// A definition that was rewritten and checked.
+#[derive(Clone, Debug)]
+pub struct Rewritten {
+    /// It has the name, the parameters, the type and the facts of the one that it was made of; all parts have their types.
+    pub definition: Definition,
+    /// Facts that it needs besides, and that do not follow from those: they stand at the end of the definition's own.
+    pub new_facts: Vec<Fact>,
+}
+
+/// Why a definition was not rewritten.
+#[derive(Debug, thiserror::Error)]
+pub enum RewriteError {
+    /// The types of the definition that was given cannot be found.
+    #[error("the program has no type: {0}")]
+    Program(Box<TypeError>),
+    /// The strategy failed, or its budget is spent.
+    #[error("{0}")]
+    Failed(Box<Failure<Term>>),
+    /// The result has not the type of the program: a rule or an `insert` of the strategy is wrong.
+    #[error("the strategy gives a program that has not the type of the one before: {0}")]
+    Result(Box<TypeError>),
+}
+
+/// Applies the strategy to the term of a definition that uses no other. What is known of the sizes are the definition's facts.
+///
+/// The types of the term are found before and, whatever the strategy claims, after.
+///
+/// ```
+/// use rise_elevate::text::Library;
+/// use rise_lang::{diagnostic::Source, infer::infer_program, syntax::{self, NoImports}};
+///
+/// let text = "def program (xs : 8.f32) = map (fun x => (fun y => y * 2) x) xs";
+/// let program = syntax::parse_program(&Source::new("program.rise", text), &NoImports)?;
+/// let definition = infer_program(&program).unwrap().expand(&"program".into()).unwrap();
+/// let strategy = Library::standard().strategy(&Source::new("argument", "BENF")).unwrap();
+/// let rewritten = rise_passes::rewrite(&definition, &strategy, &Default::default()).outcome?;
+/// let text = rewritten.definition.term.to_string();
+/// assert!(text.contains("map (fun y => y * 2"), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rewrite(definition: &Definition, strategy: &Strategy, options: &Options) -> Rewriting {
+    let facts: Facts = definition.facts.iter().cloned().collect();
+    let mut run = Run::new(facts).with_budget(Budget {
+        steps: options.budget,
+        ..Budget::default()
+    });
+    if options.trace {
+        run = run.with_trace();
+    }
+    if options.timing {
+        run = run.with_timing();
+    }
+    let mut time = Duration::ZERO;
+    let outcome = apply(definition, strategy, &mut run, &mut time);
+    Rewriting { run, time, outcome }
+}
+
+fn apply(
+    definition: &Definition,
+    strategy: &Strategy,
+    run: &mut Run<Term>,
+    time: &mut Duration,
+) -> Result<Rewritten, RewriteError> {
+    let whole = Definition {
+        term: instantiated(&definition.term),
+        ..definition.clone()
+    };
+    let before = infer_again(&whole).map_err(RewriteError::Program)?;
+    let start = Instant::now();
+    let term = run.rewrite(strategy, &before.definition.term);
+    *time = start.elapsed();
+    let term = term.map_err(RewriteError::Failed)?;
+    let after = |term: &Term| Definition {
+        term: of_type(term, &before.ty, &before.definition.term),
+        ..before.definition.clone()
+    };
+    let definition = infer_again(&after(&term))
+        // What was written of types inside is no reason to refuse what has a type.
+        .or_else(|error| infer_again(&after(&bare(&term))).map_err(|_| error))
+        .map_err(RewriteError::Result)?
+        .definition;
+    let new_facts = definition.facts[before.definition.facts.len()..].to_vec();
+    Ok(Rewritten {
+        definition,
+        new_facts,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rise_elevate::text::Library;
+    use rise_lang::diagnostic::Source;
+    use rise_lang::infer::infer_program;
+    use rise_lang::syntax::{self, NoImports};
+
+    use super::*;
+
+    fn rewritten(
+        program: &str,
+        strategy: &str,
+        options: Options,
+    ) -> Result<Rewritten, RewriteError> {
+        let source = Source::new("program.rise", program);
+        let program = syntax::parse_program(&source, &NoImports).expect("a program");
+        let inferred = infer_program(&program).expect("a program with types");
+        let last = &inferred
+            .definitions
+            .last()
+            .expect("a definition")
+            .definition;
+        let definition = inferred
+            .expand(&last.name)
+            .expect("the definition is there");
+        let strategy = Library::standard().strategy(&Source::new("strategy", strategy));
+        rewrite(&definition, &strategy.expect("a strategy"), &options).outcome
+    }
+
+    #[test]
+    fn parameters_that_a_strategy_takes_away_come_back() {
+        let text = "def f (n : nat) (xs : n.i8) (ys : n.i8) where n > 0 = (fun zs => zip zs ys) xs";
+        let result = rewritten(text, "BENF", Options::default()).expect("it is rewritten");
+        let shown = result.definition.term.to_string();
+        assert_eq!(
+            shown,
+            "fun (n : nat) (xs : n.i8) (ys : n.i8) => (zip xs ys : n.(i8, i8))"
+        );
+        assert_eq!(result.definition.facts.len(), 1);
+        assert!(result.new_facts.is_empty());
+    }
+
+    #[test]
+    fn definitions_of_any_type_can_be_rewritten() {
+        let text = "def twice = fun f x => f (f x)\ndef g = fun h => twice (twice h)";
+        let result = rewritten(text, "normalize(betaReduction)", Options::default());
+        let shown = result.expect("it is rewritten").definition.term.to_string();
+        assert!(shown.contains("h (h (h (h x)))"), "{shown}");
+    }
+
+    #[test]
+    fn a_program_of_another_type_is_refused() {
+        let text = "def f (xs : 8.f32) = map neg xs";
+        let strategy = "topDown(isMap ; insert(`fun (x : f32) => x`))";
+        let error = rewritten(text, strategy, Options::default()).expect_err("it has no type");
+        assert!(matches!(error, RewriteError::Result(_)), "{error}");
+    }
+
+    #[test]
+    fn the_budget_ends_a_runaway() {
+        let options = Options {
+            budget: 100,
+            ..Options::default()
+        };
+        let error = rewritten("def f (x : f64) = x", "repeat(id)", options);
+        let error = error.expect_err("it never ends").to_string();
+        assert!(
+            error.contains("the budget of 100 steps is spent"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn what_happens_is_kept_on_request() {
+        let text = "def f (x : f64) = (fun y => y + y) x";
+        let program =
+            syntax::parse_program(&Source::new("f.rise", text), &NoImports).expect("a program");
+        let inferred = infer_program(&program).expect("types");
+        let definition = inferred
+            .expand(&"f".into())
+            .expect("the definition is there");
+        let strategy =
+            Library::standard().strategy(&Source::new("strategy", "topDown(betaReduction)"));
+        let options = Options {
+            trace: true,
+            timing: true,
+            ..Options::default()
+        };
+        let Rewriting { run, .. } = rewrite(&definition, &strategy.expect("a strategy"), &options);
+        assert_eq!(run.trace().map(|trace| trace.steps().len()), Some(1));
+        assert_eq!(run.statistics().rule_steps(), 1);
+    }
+}

@@ -1,0 +1,146 @@
+//! Which strategy a program is rewritten by: what a user says, or what stands in the IR.
+
+use std::fs;
+
+use melior::Context;
+use melior::ir::Location;
+use melior::ir::operation::OperationLike;
+use rise_dialect::diagnostic::Diagnostic;
+use rise_elevate::rise::Strategy;
+use rise_elevate::text::{ElevateError, Library};
+use rise_lang::diagnostic::{Source, Span};
+use rise_lang::syntax::Files;
+
+use crate::ir::{self, Op};
+
+/// The attribute with an expression.
+pub const EXPRESSION: &str = "rise.strategy";
+/// The attribute with the text of a file.
+pub const DEFINITIONS: &str = "rise.strategies";
+
+/// What a user says; what is not said stands in the IR.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish<'a> {
+    /// The expression.
+    pub expression: Option<&'a str>,
+    /// The file whose definitions it may use.
+    pub file: Option<&'a str>,
+}
+
+/// A strategy for a function.
+pub struct Chosen<'c> {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The expression that says it.
+    pub expression: String,
+    /// The operation whose attribute has the expression, if it stands in the IR.
+    pub from: Option<Op<'c>>,
+}
+
+/// The attribute of an operation or of the nearest one around it.
+fn around<'c>(operation: Op<'c>, name: &str) -> Option<(Op<'c>, &'c str)> {
+    let mut next = Some(operation);
+    while let Some(operation) = next {
+        if let Some(text) = ir::text(operation, name) {
+            return Some((operation, text));
+        }
+        next = ir::parent(operation);
+    }
+    None
+}
+
+/// The strategy for a function; none if nobody says one.
+///
+/// # Errors
+/// What is wrong with the expression or the file, one diagnostic a mistake, at `location` if the expression was given by the user.
+pub fn choose<'c>(
+    context: &'c Context,
+    function: Op<'c>,
+    wish: Wish,
+    location: Location<'c>,
+) -> Result<Option<Chosen<'c>>, Vec<Diagnostic<'c>>> {
+    let (expression, from) = match wish.expression {
+        Some(text) => (Source::new("strategy", text), None),
+        None => match around(function, EXPRESSION) {
+            Some((operation, text)) => (Source::new(EXPRESSION, text), Some(operation)),
+            None => return Ok(None),
+        },
+    };
+    let place = from.map_or(location, |operation| at(operation));
+    let loaded;
+    let library = match (wish.file, around(function, DEFINITIONS)) {
+        (Some(file), _) => {
+            loaded = load_file(context, file, location)?;
+            &loaded
+        }
+        (None, Some((operation, text))) => {
+            let source = Source::new(DEFINITIONS, text);
+            loaded = Library::load(&source, &Files)
+                .map_err(|errors| diagnostics(context, &errors, at(operation)))?;
+            &loaded
+        }
+        (None, None) => Library::standard(),
+    };
+    let strategy = library
+        .strategy(&expression)
+        .map_err(|errors| diagnostics(context, &errors, place))?;
+    Ok(Some(Chosen {
+        strategy,
+        expression: expression.text().trim().to_owned(),
+        from,
+    }))
+}
+
+fn at<'c>(operation: Op<'c>) -> Location<'c> {
+    // SAFETY: locations live as long as their context.
+    unsafe { Location::from_raw(operation.location().to_raw()) }
+}
+
+fn load_file<'c>(
+    context: &'c Context,
+    file: &str,
+    location: Location<'c>,
+) -> Result<Library, Vec<Diagnostic<'c>>> {
+    let text = fs::read_to_string(file).map_err(|error| {
+        let message = format!("the strategies in {file} cannot be read: {error}");
+        vec![Diagnostic::error(location, message)]
+    })?;
+    Library::load(&Source::new(file, text), &Files)
+        .map_err(|errors| diagnostics(context, &errors, location))
+}
+
+/// The errors as MLIR reports them: those in files at their places, those in attributes and options at `location`, with the text in a note.
+fn diagnostics<'c>(
+    context: &'c Context,
+    errors: &[ElevateError],
+    location: Location<'c>,
+) -> Vec<Diagnostic<'c>> {
+    let one = |error: &ElevateError| {
+        let shown = error.diagnostic();
+        let is_file = fs::metadata(error.span().source().name()).is_ok();
+        if !is_file {
+            let message = format!("in the strategy: {}", shown.message);
+            return Diagnostic::error(location, message).note(location, shown.render(false));
+        }
+        let place = location_of(context, error.span());
+        let mut diagnostic = Diagnostic::error(place, shown.message.clone());
+        for label in shown
+            .secondary
+            .iter()
+            .filter(|label| !label.text.is_empty())
+        {
+            diagnostic = diagnostic.note(location_of(context, &label.span), label.text.clone());
+        }
+        for text in shown.notes.iter().chain(&shown.help) {
+            diagnostic = diagnostic.note(place, text.clone());
+        }
+        diagnostic
+    };
+    errors.iter().map(one).collect()
+}
+
+/// The location of a place in a text.
+pub(crate) fn location_of<'c>(context: &'c Context, span: &Span) -> Location<'c> {
+    let (line, column) = span.source().line_and_column(span.start());
+    Location::new(context, span.source().name(), line, column)
+}

@@ -1,0 +1,44 @@
+// Functions of vectors become polynomials; those of scalars, and vectors of what has no such polynomial, stay.
+
+// RUN: rise-opt %s --pass-pipeline="builtin.module(func.func(approximate-vector-math))" | FileCheck %s
+
+// CHECK-LABEL: func.func @exponential(
+// CHECK-NOT: math.exp
+// CHECK: math.fma {{.*}} : vector<8xf32>
+// CHECK: arith.bitcast {{.*}} : vector<8xi32> to vector<8xf32>
+func.func @exponential(%x: vector<8xf32>) -> vector<8xf32> {
+  %0 = math.exp %x : vector<8xf32>
+  return %0 : vector<8xf32>
+}
+
+// The library computes angles that are too large.
+// CHECK-LABEL: func.func @sine(
+// CHECK: [[FITS:%.+]] = vector.reduction <and>, {{.*}} : vector<3xi1> into i1
+// CHECK: scf.if [[FITS]] -> (vector<3xf64>) {
+// CHECK-NOT: math.sin
+// CHECK: } else {
+// CHECK-NEXT: math.sin {{.*}} : vector<3xf64>
+func.func @sine(%x: vector<3xf64>) -> vector<3xf64> {
+  %0 = math.sin %x : vector<3xf64>
+  return %0 : vector<3xf64>
+}
+
+// CHECK-LABEL: func.func @narrow(
+// CHECK: arith.extf {{.*}} : vector<4xbf16> to vector<4xf32>
+// CHECK-NOT: math.tanh
+// CHECK: arith.truncf {{.*}} : vector<4xf32> to vector<4xbf16>
+func.func @narrow(%x: vector<4xbf16>) -> vector<4xbf16> {
+  %0 = math.tanh %x : vector<4xbf16>
+  return %0 : vector<4xbf16>
+}
+
+// CHECK-LABEL: func.func @others(
+// CHECK: math.log {{.*}} : f32
+// CHECK: math.erf {{.*}} : vector<[4]xf32>
+// CHECK: math.exp {{.*}} : vector<2x2xf32>
+func.func @others(%x: f32, %y: vector<[4]xf32>, %z: vector<2x2xf32>) -> (f32, vector<[4]xf32>, vector<2x2xf32>) {
+  %0 = math.log %x : f32
+  %1 = math.erf %y : vector<[4]xf32>
+  %2 = math.exp %z : vector<2x2xf32>
+  return %0, %1, %2 : f32, vector<[4]xf32>, vector<2x2xf32>
+}

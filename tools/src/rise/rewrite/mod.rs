@@ -1,0 +1,230 @@
+//! `rise rewrite`
+
+mod marked;
+mod observations;
+mod page;
+mod statistics;
+mod steps;
+mod trace;
+
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, Location, Module};
+use rise_dialect::term::{Sources, to_definition, to_function};
+use rise_lang::diagnostic::Source;
+use rise_lang::infer::infer_program;
+use rise_lang::syntax::{self, NoImports, print_program};
+use rise_lang::term::{Definition, Program};
+use rise_passes::{Options, Rewriting, rewrite};
+
+use super::error::Failure;
+use super::language::{self, Text};
+use super::output::Destination;
+use super::report;
+use super::session::{Session, Wanted};
+use super::strategy::Chosen;
+
+/// Rewrite a program by a strategy
+///
+/// The strategy is an expression of ELEVATE. It may use the standard library, which `rise strategies` lists, and the definitions of a
+/// file. It is applied to one definition of the program, in which the uses of others have been replaced by what they stand for; what is
+/// known of the sizes ("where") is known to the strategy. The result has the type of the program, which is checked, and is printed
+/// as a definition. If the strategy fails, nothing is written.
+///
+/// The program may be a file in MLIR, with the ending .mlir: a function that reads its arguments by `rise.in` and writes its first one by one
+/// `rise.out`.
+///
+/// Trace, statistics and what `peek` and `debug` see go to the standard error, so that the program can go elsewhere.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rise rewrite dot.rise --strategy DFNF\n  \
+    rise rewrite mm.rise --strategy 'blocking ; lowerToC' --library gemm.elevate -o low.rise\n  \
+    rise rewrite mm.rise --strategy 'topDown(betaReduction)' --trace --stats\n  \
+    rise rewrite mm.rise --strategy DFNF --trace-html steps.html > /dev/null\n  \
+    rise rewrite mm.rise --strategy DFNF --emit mlir")]
+pub struct Arguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    program: PathBuf,
+    /// The strategy, such as 'tile(32, 32) @ outermost(mapNest(2))'
+    #[arg(long, value_name = "EXPRESSION")]
+    strategy: String,
+    /// A file of ELEVATE whose definitions the strategy may use
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
+    /// The definition to rewrite, if the program has several
+    #[arg(long, value_name = "NAME")]
+    definition: Option<String>,
+    /// The file to write; `-` is standard output [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How to write the program [default: mlir if the output ends so, else rise]
+    #[arg(long, value_name = "FORM")]
+    emit: Option<Form>,
+    /// Show every step: rule, place, and the changed part before and after
+    #[arg(long)]
+    trace: bool,
+    /// Write a page to this file that shows every step in a browser
+    #[arg(long, value_name = "FILE")]
+    trace_html: Option<PathBuf>,
+    /// Show how often each rule was tried and applied, the time it took, and the steps per second
+    #[arg(long)]
+    stats: bool,
+    /// How many steps the strategy may take, traversals included [default: 10000000]
+    #[arg(long, value_name = "STEPS")]
+    budget: Option<NonZeroU64>,
+}
+
+/// How a program is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// As a definition in the language
+    Rise,
+    /// As a function of MLIR, in the dialect `rise`
+    Mlir,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// What is wrong with the program, the strategy or the output; then no file has changed.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let chosen = Chosen::read(
+        &arguments.strategy,
+        arguments.library.as_deref(),
+        arguments.budget,
+    )?;
+    let session = Session::new();
+    let definition = definition(&session, arguments)?;
+    let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    let destination = Destination::from(output);
+    destination.check()?;
+    let page = arguments.trace_html.as_deref().map(Destination::from);
+    if let Some(page) = &page {
+        page.check()?;
+    }
+    let options = Options {
+        trace: arguments.trace || page.is_some(),
+        timing: arguments.stats,
+        ..chosen.options
+    };
+    let Rewriting { run, time, outcome } = rewrite(&definition, &chosen.strategy, &options);
+    anstream::eprint!("{}", observations::text(run.observations()));
+    if let (true, Ok(_), Some(trace)) = (arguments.trace, &outcome, run.trace()) {
+        anstream::eprint!("{}", trace::text(trace));
+    }
+    if arguments.stats {
+        anstream::eprint!("{}", statistics::table(run.statistics(), time));
+    }
+    let rewritten = outcome.map_err(|error| chosen.failure(&arguments.program, &error))?;
+    for fact in &rewritten.new_facts {
+        report::diagnostic(&report::needs_fact(fact));
+    }
+    let form = arguments.emit.unwrap_or_else(|| form_of(output));
+    let text = match form {
+        Form::Rise => print(&rewritten.definition)?,
+        Form::Mlir => module(&session, &rewritten.definition)?,
+    };
+    if let (Some(page), Some(trace)) = (page, run.trace()) {
+        let title = format!("{} · {}", arguments.program.display(), definition.name);
+        page.write(page::html(&title, arguments.strategy.trim(), trace).as_bytes())?;
+    }
+    destination.write(text.as_bytes())
+}
+
+fn form_of(output: &Path) -> Form {
+    match output.extension().is_some_and(|ending| ending == "mlir") {
+        true => Form::Mlir,
+        false => Form::Rise,
+    }
+}
+
+/// The definition to rewrite: of a file in the language, or the function of a module.
+fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Failure> {
+    let wanted = arguments.definition.as_deref();
+    if language::is_language(&arguments.program) {
+        return Text::load(&arguments.program)?.any_definition(wanted);
+    }
+    let program = session.read(&arguments.program, Wanted::One(wanted))?;
+    let name = match wanted {
+        Some(name) => name.to_owned(),
+        None => program.signature(None)?.name,
+    };
+    let Some(function) = program.function(&name) else {
+        return Err(program
+            .signature(Some(&name))
+            .err()
+            .unwrap_or_else(|| program.no_program()));
+    };
+    // SAFETY: the module keeps the function while it is read.
+    let function = unsafe { melior::ir::operation::OperationRef::from_raw(function.to_raw()) };
+    let sources = match language::read(&arguments.program) {
+        Ok(source) => Sources::new().with(source),
+        Err(_) => Sources::new(),
+    };
+    Ok(to_definition(function, &sources)?)
+}
+
+/// The definition as text that is read as the same definition.
+fn print(definition: &Definition) -> Result<String, Failure> {
+    let text = |term| {
+        let definitions = vec![Definition {
+            term,
+            ..definition.clone()
+        }];
+        let text = print_program(&Program { definitions });
+        syntax::format(&Source::new("", text.as_str())).unwrap_or(text)
+    };
+    let plain = text(definition.term.clone());
+    if is_read_as(&plain, definition) {
+        return Ok(plain);
+    }
+    // Where the text alone does not say enough for inference, the types of all parameters do.
+    let annotated = text(rise_passes::check::annotated(&definition.term));
+    match is_read_as(&annotated, definition) {
+        true => Ok(annotated),
+        false => Err(Failure::Internal(format!(
+            "`{}` has no text that would be read as the same program",
+            definition.name
+        ))),
+    }
+}
+
+fn is_read_as(text: &str, definition: &Definition) -> bool {
+    let Ok(program) = syntax::parse_program(&Source::new("", text), &NoImports) else {
+        return false;
+    };
+    let Ok(program) = infer_program(&program) else {
+        return false;
+    };
+    match program.definitions.as_slice() {
+        [read] => {
+            read.definition.facts == definition.facts
+                && without_annotations(&read.definition.term)
+                    == without_annotations(&definition.term)
+        }
+        _ => false,
+    }
+}
+
+/// The term without what was written of types: it means the same.
+fn without_annotations(term: &rise_lang::term::Term) -> rise_lang::term::Term {
+    rise_passes::check::bare(term)
+}
+
+/// The definition as the text of a module.
+fn module(session: &Session, definition: &Definition) -> Result<String, Failure> {
+    let function = to_function(session.context(), definition)?;
+    let module = Module::new(Location::unknown(session.context()));
+    module.body().append_operation(function);
+    if module.as_operation().verify() {
+        return Ok(format!("{}\n", module.as_operation()));
+    }
+    session.show();
+    Err(Failure::Internal(format!(
+        "`{}` makes no module",
+        definition.name
+    )))
+}

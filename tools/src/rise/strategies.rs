@@ -1,0 +1,175 @@
+//! `rise strategies`
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use rise_elevate::text::{Definition, DefinitionKind, Library};
+
+use super::error::Failure;
+use super::output::print;
+use super::strategy::Strategies;
+
+/// List strategies and rules, or show what one is
+///
+/// Without a name, all definitions, rules and natives (which are written in Rust) of the standard library, or those of the file, with
+/// their types and the first sentence of what is said of them.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rise strategies\n  \
+    rise strategies DFNF\n  \
+    rise strategies --library gemm.elevate\n  \
+    rise strategies isMap")]
+pub struct Arguments {
+    /// A definition or a rule
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// A file of ELEVATE; its definitions are listed instead of the standard ones
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If the file is wrong, or nothing has the name.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let strategies = Strategies::load(arguments.library.as_deref())?;
+    let library = strategies.library();
+    let text = match &arguments.name {
+        Some(name) => match library.definition(name) {
+            Some(definition) => details(definition),
+            None => return Err(unknown(library, name)),
+        },
+        None => list(library, arguments.library.is_some()),
+    };
+    print(text.as_bytes())
+}
+
+fn unknown(library: &Library, name: &str) -> Failure {
+    let names = library
+        .definitions()
+        .map(|definition| definition.name.as_str());
+    let near = names
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .min()
+        .filter(|(distance, _)| *distance <= 1 + name.chars().count() / 4);
+    let help = match near {
+        Some((_, candidate)) => format!("did you mean `{candidate}`?"),
+        None => "`rise strategies` lists all".to_owned(),
+    };
+    Failure::usage(format!("there is no strategy or rule `{name}`"), help)
+}
+
+fn kind(definition: &Definition) -> &'static str {
+    match definition.kind() {
+        DefinitionKind::Rule => "rule",
+        DefinitionKind::Native => "native",
+        DefinitionKind::Predicate => "predicate",
+        _ => "def",
+    }
+}
+
+/// The definitions of the files, one a line. Predicates of primitives are only named: there is one for each.
+fn list(library: &Library, only_own: bool) -> String {
+    let standard = |definition: &&Definition| {
+        let same = Library::standard().definition(definition.name.as_str());
+        same.is_some_and(|same| std::ptr::eq(same, *definition))
+    };
+    let is_predicate = |definition: &&Definition| definition.kind() == DefinitionKind::Predicate;
+    let listed: Vec<&Definition> = library
+        .definitions()
+        .filter(|definition| !is_predicate(definition))
+        .filter(|definition| !only_own || !standard(definition))
+        .collect();
+    let heads: Vec<String> = listed
+        .iter()
+        .map(|definition| {
+            format!(
+                "{} {} : {}",
+                kind(definition),
+                definition.name,
+                definition.ty
+            )
+        })
+        .collect();
+    const WIDEST: usize = 60;
+    let widths = heads.iter().map(|head| head.chars().count());
+    let width = widths.filter(|width| *width <= WIDEST).max().unwrap_or(0);
+    let mut text = String::new();
+    for (definition, head) in listed.iter().zip(&heads) {
+        let line = format!(
+            "{head:width$}  {}",
+            first_sentence(&definition.documentation)
+        );
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    if !only_own {
+        text += "\nand for every primitive a predicate, such as isMap or isReduceSeq\n";
+    }
+    text
+}
+
+fn first_sentence(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.find(". ") {
+        Some(end) => line[..=end].to_owned(),
+        None => line,
+    }
+}
+
+/// What there is to know of a definition: its type, what is said of it, how it is written.
+fn details(definition: &Definition) -> String {
+    let mut text = format!(
+        "{} {} : {}\n",
+        kind(definition),
+        definition.name,
+        definition.ty
+    );
+    if !definition.documentation.is_empty() {
+        text += &format!("\n{}\n", definition.documentation.trim());
+    }
+    let Some(span) = &definition.span else {
+        return text;
+    };
+    text += &format!("\n{span}\n");
+    let source = span.source().text();
+    let start = source[..span.start()].rfind('\n').map_or(0, |at| at + 1);
+    for line in written(&source[start..]) {
+        text += &format!("  {line}\n");
+    }
+    text
+}
+
+/// The lines of the item that a text begins with: up to an empty line, a comment or another item at the margin.
+fn written(text: &str) -> impl Iterator<Item = &str> {
+    let more = text
+        .lines()
+        .skip(1)
+        .take_while(|line| line.starts_with(char::is_whitespace) && !line.trim().is_empty());
+    text.lines().take(1).chain(more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_definition_can_be_shown() {
+        for definition in Library::standard().definitions() {
+            let text = details(definition);
+            let head = format!("{} {} : ", kind(definition), definition.name);
+            assert!(text.starts_with(&head), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_item_ends_where_the_next_begins() {
+        let lines: Vec<&str> = written("def a =\n  b ;\n  c\n// C\ndef d = e").collect();
+        assert_eq!(lines, ["def a =", "  b ;", "  c"]);
+        assert_eq!(
+            written("def a = b\n\n  // c").collect::<Vec<_>>(),
+            ["def a = b"]
+        );
+    }
+}

@@ -1,0 +1,180 @@
+//! Strategies that are named on the command line.
+
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use rise_elevate::rise::Strategy;
+use rise_elevate::run::{Failure as StrategyFailure, Reason};
+use rise_elevate::text::{ElevateError, Library};
+use rise_lang::diagnostic::{Diagnostic, Label, Source};
+use rise_lang::infer::TypeError;
+use rise_lang::syntax::{Files, print_term};
+use rise_lang::term::{Origin, Term};
+use rise_passes::elevate::abbreviated;
+use rise_passes::{Options, RewriteError};
+
+use super::error::Failure;
+use super::{language, report};
+
+/// A strategy for programs that are compiled or run.
+#[derive(clap::Args)]
+// Other commands have arguments of this name.
+#[group(skip)]
+pub struct Arguments {
+    /// Rewrite the program by this strategy of ELEVATE first, such as 'tile(32, 32) @ outermost(mapNest(2))'
+    #[arg(long, value_name = "EXPRESSION")]
+    strategy: Option<String>,
+    /// A file of ELEVATE whose definitions the strategy may use
+    #[arg(long, value_name = "FILE", requires = "strategy")]
+    library: Option<PathBuf>,
+    /// How many steps the strategy may take, traversals included [default: 10000000]
+    #[arg(long, value_name = "STEPS", requires = "strategy")]
+    budget: Option<NonZeroU64>,
+}
+
+impl Arguments {
+    /// The strategy, if one is wished for.
+    ///
+    /// # Errors
+    /// [`Failure::Reported`] after it was shown what is wrong with its text.
+    pub fn chosen(&self) -> Result<Option<Chosen>, Failure> {
+        let Some(expression) = &self.strategy else {
+            return Ok(None);
+        };
+        Chosen::read(expression, self.library.as_deref(), self.budget).map(Some)
+    }
+}
+
+/// A strategy and how it is run.
+pub struct Chosen {
+    /// As it was given.
+    pub expression: String,
+    /// The file whose definitions it may use.
+    pub library: Option<PathBuf>,
+    /// The strategy.
+    pub strategy: Strategy,
+    /// How it is run.
+    pub options: Options,
+}
+
+impl Chosen {
+    /// Reads an expression that may use the definitions of a file.
+    ///
+    /// # Errors
+    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the texts.
+    pub fn read(
+        expression: &str,
+        library: Option<&Path>,
+        budget: Option<NonZeroU64>,
+    ) -> Result<Chosen, Failure> {
+        let loaded = Strategies::load(library)?;
+        let source = Source::new("--strategy", expression);
+        let strategy = loaded
+            .library()
+            .strategy(&source)
+            .map_err(|errors| reported(Path::new("the strategy"), &errors))?;
+        let mut options = Options::default();
+        if let Some(budget) = budget {
+            options.budget = budget.get();
+        }
+        Ok(Chosen {
+            expression: expression.to_owned(),
+            library: library.map(Path::to_owned),
+            strategy,
+            options,
+        })
+    }
+
+    /// Shows why a program was not rewritten.
+    pub fn failure(&self, program: &Path, error: &RewriteError) -> Failure {
+        report::diagnostic(&diagnostic(error));
+        Failure::NotRewritten {
+            program: program.to_owned(),
+            strategy: abbreviated(&self.expression),
+        }
+    }
+}
+
+/// The definitions that a strategy may use.
+pub struct Strategies(Option<Library>);
+
+impl Strategies {
+    /// Those of the file and the standard ones, or only these.
+    ///
+    /// # Errors
+    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the file.
+    pub fn load(file: Option<&Path>) -> Result<Strategies, Failure> {
+        let Some(path) = file else {
+            return Ok(Strategies(None));
+        };
+        let source = language::read(path)?;
+        let library = Library::load(&source, &Files).map_err(|errors| reported(path, &errors))?;
+        Ok(Strategies(Some(library)))
+    }
+
+    /// The library.
+    pub fn library(&self) -> &Library {
+        match &self.0 {
+            Some(library) => library,
+            None => Library::standard(),
+        }
+    }
+}
+
+fn reported(path: &Path, errors: &[ElevateError]) -> Failure {
+    for error in errors {
+        report::diagnostic(&error.diagnostic());
+    }
+    Failure::Reported(path.to_owned())
+}
+
+fn diagnostic(error: &RewriteError) -> Diagnostic {
+    match error {
+        RewriteError::Failed(failure) => failed(failure),
+        RewriteError::Program(error) => error.diagnostic(),
+        RewriteError::Result(error) => ill_typed(error),
+    }
+}
+
+/// Which strategy failed, on what, where, and why.
+fn failed(failure: &StrategyFailure<Term>) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(failure.to_string());
+    let text = abbreviated(&print_term(&failure.program));
+    let remark = match failure.program.origin() {
+        Origin::Written(_) => "this is what it was applied to".to_owned(),
+        Origin::Rule { rule, .. } => format!("the rule `{rule}` has rewritten this before"),
+        Origin::Unknown => String::new(),
+    };
+    diagnostic.primary = failure.program.origin().span().map(|span| Label {
+        span: span.clone(),
+        text: remark,
+    });
+    diagnostic.notes.push(format!("it was applied to `{text}`"));
+    if !failure.path.is_empty() {
+        diagnostic.notes.push(format!(
+            "on the way {} from the whole program",
+            failure.path.join("/")
+        ));
+    }
+    diagnostic.help.push(match failure.reason {
+        Reason::OutOfSteps(_) => "`--budget` sets the number of steps; `--stats` shows which rules took them".to_owned(),
+        _ => "`rise rewrite --trace` shows every step; the beginning of the strategy alone shows the program at that point".to_owned(),
+    });
+    diagnostic
+}
+
+fn ill_typed(error: &TypeError) -> Diagnostic {
+    let mut diagnostic = error.diagnostic();
+    diagnostic.message = format!(
+        "the strategy gives a program that has not the type of the one before: {}",
+        diagnostic.message
+    );
+    if error.span.is_none() {
+        let term = abbreviated(&error.term);
+        diagnostic.notes.push(format!("in `{term}`"));
+    }
+    diagnostic.help.push(
+        "a rule or an `insert` of the strategy is wrong: it does not keep the type".to_owned(),
+    );
+    diagnostic
+}

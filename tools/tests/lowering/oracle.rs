@@ -1,0 +1,215 @@
+//! Programs of the language, compiled, against the interpreter: every result equal, at sizes that are zero, one, odd and prime.
+
+mod casts;
+mod corpus;
+mod nesting;
+mod pairs;
+mod selection;
+mod streams;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rise_dialect::term::to_function;
+use rise_lang::nat::Name;
+use rise_lang::types::{DataType, Scalar};
+use rise_lowering::signature::{Parameter, Signature};
+use rise_runtime::array::{Array, Tolerance, compare};
+use rise_runtime::execute::Arguments;
+use rise_tools::rise::language::Text;
+
+use super::execute::{Compiler, SEQUENTIAL};
+
+/// Values of the size variables.
+type Sizes<'a> = &'a [(&'a str, u64)];
+
+/// A program whose definition `f` is compiled.
+struct Oracle {
+    compiler: Compiler,
+    folder: tempfile::TempDir,
+}
+
+impl Oracle {
+    fn new() -> Self {
+        Self {
+            compiler: Compiler::new(),
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn file(&self, text: &str) -> PathBuf {
+        let path = self.folder.path().join("program.rise");
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// Expects the same of the interpreter and of both kinds of loops.
+    fn agrees(&self, text: &str, all_sizes: &[Sizes]) {
+        self.file_agrees(&self.file(text), "f", all_sizes);
+    }
+
+    fn file_agrees(&self, path: &Path, function: &str, all_sizes: &[Sizes]) {
+        let program = Program::load(path, function);
+        let text = self.module(&program);
+        for pipeline in SEQUENTIAL {
+            let library = self
+                .compiler
+                .compile(&text, &[function], pipeline)
+                .unwrap_or_else(|error| panic!("{}: {pipeline}: {error}", path.display()));
+            let kernel = library.kernel(&format!("{function}.packed")).unwrap();
+            for sizes in all_sizes {
+                let expected = program.interpreted(sizes);
+                let mut found = program.arrays(sizes);
+                call(&kernel, &program.signature, &mut found);
+                for parameter in program.signature.outputs() {
+                    let place = format!("{pipeline} at {sizes:?}, {}", parameter.label());
+                    program.compare(&found[parameter.index], &expected[parameter.index], &place);
+                }
+            }
+        }
+    }
+
+    /// What is wrong with a program.
+    fn refused(&self, text: &str) -> String {
+        let program = Program::load(&self.file(text), "f");
+        let text = self.module(&program);
+        match self.compiler.compile(&text, &["f"], SEQUENTIAL[0]) {
+            Ok(_) => panic!("expected an error"),
+            Err(message) => message,
+        }
+    }
+
+    /// The module as text.
+    fn module(&self, program: &Program) -> String {
+        let function = to_function(self.compiler.context(), &program.definition);
+        function.unwrap().to_string()
+    }
+}
+
+struct Program {
+    text: Text,
+    signature: Signature,
+    definition: rise_lang::term::Definition,
+}
+
+impl Program {
+    fn load(path: &Path, function: &str) -> Self {
+        let text = Text::load(path).unwrap_or_else(|_| panic!("{}", path.display()));
+        let chosen = text.definition(Some(function));
+        let (signature, definition) = chosen.unwrap_or_else(|_| panic!("{function}"));
+        Self {
+            text,
+            signature,
+            definition,
+        }
+    }
+
+    /// Arrays of small whole numbers, indices in range, and a result that nobody wrote.
+    fn arrays(&self, sizes: Sizes) -> Vec<Array> {
+        let known: BTreeMap<Name, u64> = sizes
+            .iter()
+            .map(|(name, value)| (Name::from(*name), *value))
+            .collect();
+        let array = |parameter: &Parameter| {
+            let shape: Vec<usize> = parameter
+                .dimensions
+                .iter()
+                .map(|size| {
+                    let size = size.evaluate(&|name| known.get(name).map(|value| *value as i64));
+                    usize::try_from(size.expect("a size")).expect("a size")
+                })
+                .collect();
+            let count: usize = shape.iter().product();
+            let value = |position: usize| match parameter.role.is_written() {
+                true => -123,
+                false => ((position * 31 + parameter.index * 7) % 19) as i64 - 9,
+            };
+            let numbers = (0..count).map(value);
+            let mut inner = &parameter.data;
+            while let DataType::Array(_, element) = inner {
+                inner = element;
+            }
+            let bound = match inner {
+                DataType::Index(bound) => {
+                    bound.evaluate(&|name| known.get(name).map(|value| *value as i64))
+                }
+                _ => Ok(1),
+            };
+            let bound = bound.expect("a size").max(1);
+            match parameter.element {
+                Scalar::I8 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as i8).collect::<Vec<_>>())
+                }
+                Scalar::I32 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as i32).collect::<Vec<_>>())
+                }
+                Scalar::I64 => Array::from_slice(&shape, &numbers.collect::<Vec<_>>()),
+                Scalar::F32 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as f32).collect::<Vec<_>>())
+                }
+                Scalar::F64 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as f64).collect::<Vec<_>>())
+                }
+                Scalar::Index => {
+                    let indices = (0..count as u64).rev().map(|v| v % bound as u64);
+                    Array::from_slice(&shape, &indices.map(|v| v as i64).collect::<Vec<_>>())
+                }
+                other => panic!("no test array of {other}"),
+            }
+            .unwrap()
+        };
+        self.signature.parameters.iter().map(array).collect()
+    }
+
+    fn interpreted(&self, sizes: Sizes) -> Vec<Array> {
+        let mut arrays = self.arrays(sizes);
+        let shapes: Vec<_> = arrays
+            .iter()
+            .map(|array| Some(array.shape().to_vec()))
+            .collect();
+        let given = sizes
+            .iter()
+            .map(|(name, value)| (Name::from(*name), *value))
+            .collect();
+        let known = self.signature.bind(&given, &shapes).unwrap();
+        let outcome = self.text.interpret(&self.signature, &known, &mut arrays);
+        assert!(outcome.is_ok(), "the interpreter fails");
+        arrays
+    }
+
+    fn compare(&self, found: &Array, expected: &Array, place: &str) {
+        let bound = if found.element().is_float() {
+            1e-4
+        } else {
+            0.0
+        };
+        let comparison = compare(found, expected, Tolerance::new(bound, bound)).unwrap();
+        assert!(
+            comparison.all_close(),
+            "{}: {place}: {comparison:?}",
+            self.signature.name
+        );
+    }
+}
+
+fn call(kernel: &rise_runtime::execute::Kernel, signature: &Signature, arrays: &mut [Array]) {
+    let mut arguments = Arguments::new();
+    for (parameter, array) in signature.parameters.iter().zip(arrays) {
+        if !parameter.is_value() {
+            arguments.push_fields(array);
+            continue;
+        }
+        match parameter.element {
+            Scalar::I32 => arguments.push_scalar(array.as_slice::<i32>().unwrap()[0]),
+            Scalar::I64 | Scalar::Index => {
+                arguments.push_scalar(array.as_slice::<i64>().unwrap()[0])
+            }
+            Scalar::F32 => arguments.push_scalar(array.as_slice::<f32>().unwrap()[0]),
+            Scalar::F64 => arguments.push_scalar(array.as_slice::<f64>().unwrap()[0]),
+            other => panic!("no test value of {other}"),
+        }
+    }
+    // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
+    // that its parameters have.
+    unsafe { kernel.call(&mut arguments.pointers()) }
+}

@@ -1,0 +1,27 @@
+//! Casts of numbers that the other type has not.
+
+use super::Oracle;
+
+#[test]
+fn floats_out_of_range_saturate() {
+    let oracle = Oracle::new();
+    for float in ["f16", "bf16", "f32", "f64"] {
+        for integer in ["i8", "i16", "i32", "i64", "index"] {
+            // Powers of two up to 2^66 and the numbers beside them, both signs; 1/0, -1/0 and 0/0.
+            oracle.agrees(
+                &format!(
+                    "def f {{n : nat}} (xs : n.f64) : n.i64 = xs |> mapSeq (fun x =>
+                       let y = (cast x : {float}) in let z = (cast y : {integer}) in cast z)"
+                ),
+                &[&[("n", 0)], &[("n", 19)]],
+            );
+            let program = format!(
+                "def f (xs : 70.f64) : 70.8.i64 = generate (fun i => i) |> mapSeq (fun i =>
+                   let power = generate id |> take (66+0) |> reduceSeq (fun p j => if indexAsNat (j : idx[66]) < indexAsNat (i : idx[70]) then p * 2 else p) f64(1) in
+                   let to = fun x => (let y = (cast x : {float}) in let z = (cast y : {integer}) in (cast z : i64)) in
+                   makeArray 8 (to power) (to (-power)) (to (power - 1)) (to (1 - power)) (to (power * 1.5)) (to (power / 0)) (to (-power / 0)) (to ((power - power) / 0)))"
+            );
+            oracle.agrees(&program, &[&[]]);
+        }
+    }
+}

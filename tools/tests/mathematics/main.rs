@@ -1,0 +1,248 @@
+//! Mathematical functions of vectors: against values of higher precision, and against the C library where there is no number or no end.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::Path;
+
+use rise_runtime::array::{Array, NpyOptions};
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use common::{rise, succeed, toolchain};
+
+/// The largest error in units in the last place, as the documentation of the pass promises.
+const BOUNDS: [(&str, f64); 7] = [
+    ("cos", 2.0),
+    ("erf", 2.0),
+    ("exp", 1.0),
+    ("log", 1.0),
+    ("pow", 1.0),
+    ("sin", 2.0),
+    ("tanh", 2.0),
+];
+
+/// A call and its value, in two parts.
+struct Point {
+    arguments: Vec<f64>,
+    value: (f64, f64),
+}
+
+/// Reads what C prints with `%a`, such as `-0x1.8p+3`.
+fn hexadecimal(text: &str) -> f64 {
+    let (sign, text) = text
+        .strip_prefix('-')
+        .map_or((1.0, text), |rest| (-1.0, rest));
+    let (digits, exponent) = text.strip_prefix("0x").unwrap().split_once('p').unwrap();
+    let (whole, fraction) = digits.split_once('.').unwrap();
+    let bits = u64::from_str_radix(&format!("{whole}{fraction}"), 16).unwrap();
+    let exponent: i32 = exponent.parse().unwrap();
+    // In two steps: the scale alone may be too small for a number.
+    let shift = exponent - 4 * i32::try_from(fraction.len()).unwrap();
+    sign * bits as f64 * 2f64.powi(shift / 2) * 2f64.powi(shift - shift / 2)
+}
+
+/// The points of the reference, by function and type.
+fn reference() -> BTreeMap<(String, String), Vec<Point>> {
+    let mut points: BTreeMap<_, Vec<Point>> = BTreeMap::new();
+    let lines = include_str!("reference.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split(' ').collect();
+        let numbers: Vec<f64> = words[2..].iter().map(|word| hexadecimal(word)).collect();
+        let (arguments, value) = numbers.split_at(numbers.len() - 2);
+        let point = Point {
+            arguments: arguments.to_vec(),
+            value: (value[0], value[1]),
+        };
+        points
+            .entry((words[0].to_owned(), words[1].to_owned()))
+            .or_default()
+            .push(point);
+    }
+    points
+}
+
+fn array(scalar: &str, values: &[f64]) -> Array {
+    match scalar {
+        "f32" => {
+            let values: Vec<f32> = values.iter().map(|value| *value as f32).collect();
+            Array::from_slice(&[values.len()], &values).unwrap()
+        }
+        _ => Array::from_slice(&[values.len()], values).unwrap(),
+    }
+}
+
+fn numbers(array: &Array) -> Vec<f64> {
+    match array.as_slice::<f32>() {
+        Ok(values) => values.iter().map(|value| f64::from(*value)).collect(),
+        Err(_) => array.as_slice::<f64>().unwrap().to_vec(),
+    }
+}
+
+/// Computes a function on vectors, or one by one.
+fn compute(function: &str, scalar: &str, arguments: &[Vec<f64>], on_vectors: bool) -> Vec<f64> {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, output) = (
+        folder.path().join("program.rise"),
+        folder.path().join("out.npy"),
+    );
+    std::fs::write(
+        &program,
+        text(function, scalar, arguments.len(), on_vectors),
+    )
+    .unwrap();
+    let mut command: Vec<&OsStr> = vec!["run".as_ref(), program.as_os_str()];
+    let length = arguments[0].len();
+    let files: Vec<_> = (0..arguments.len())
+        .map(|number| folder.path().join(format!("{number}.npy")))
+        .collect();
+    for (file, values) in files.iter().zip(arguments) {
+        let mut values = values.clone();
+        values.resize(length.next_multiple_of(8), 1.0);
+        array(scalar, &values).write_npy(file).unwrap();
+        command.push(file.as_os_str());
+    }
+    command.extend([OsStr::new("-o"), output.as_os_str()]);
+    rise(&command);
+    let result = Array::read_npy(&output, NpyOptions::default()).unwrap();
+    numbers(&result)[..length].to_vec()
+}
+
+fn text(function: &str, scalar: &str, arguments: usize, on_vectors: bool) -> String {
+    let (vectors, back) = if on_vectors {
+        ("asVector 8", "|> asScalar")
+    } else {
+        ("id", "")
+    };
+    let body = match arguments {
+        1 => format!("{vectors} xs |> mapSeq (fun x => {function} x) {back}"),
+        _ => format!(
+            "zip ({vectors} xs) ({vectors} ys) |> mapSeq (fun (x, y) => {function} x y) {back}"
+        ),
+    };
+    let names = if arguments == 1 { "xs" } else { "xs ys" };
+    format!("def f {{n : nat}} ({names} : (8*n).{scalar}) : (8*n).{scalar} = {body}\n")
+}
+
+/// The distance of neighbouring numbers of the format around a normal number.
+fn unit(value: f64, scalar: &str) -> f64 {
+    let digits = if scalar == "f32" { 23 } else { 52 };
+    let exponent = i32::try_from((value.abs().to_bits() >> 52) & 0x7ff).unwrap() - 1023 - digits;
+    2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
+}
+
+#[test]
+fn errors_are_within_their_bounds() {
+    let points = reference();
+    assert_eq!(points.len(), 2 * BOUNDS.len());
+    for ((function, scalar), points) in points {
+        let count = points[0].arguments.len();
+        let arguments: Vec<Vec<f64>> = (0..count)
+            .map(|number| points.iter().map(|point| point.arguments[number]).collect())
+            .collect();
+        let values = compute(&function, &scalar, &arguments, true);
+        let (_, bound) = BOUNDS.iter().find(|(name, _)| *name == function).unwrap();
+        for (value, point) in values.into_iter().zip(&points) {
+            let (high, low) = point.value;
+            let error = ((value - high) - low).abs() / unit(high, &scalar);
+            assert!(
+                error <= *bound,
+                "{function} of {:?} ({scalar}): {value:e}, expected {high:e}: {error} units",
+                point.arguments
+            );
+        }
+    }
+}
+
+#[test]
+fn special_values_are_those_of_the_c_library() {
+    for (scalar, smallest, largest) in [
+        ("f32", f64::from(f32::MIN_POSITIVE), f64::from(f32::MAX)),
+        ("f64", f64::MIN_POSITIVE, f64::MAX),
+    ] {
+        let special = [
+            0.0,
+            -0.0,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+            1.0,
+            -1.0,
+            smallest / 4.0,
+            largest,
+            -largest,
+            710.0,
+            -760.0,
+            1e-30,
+            2.0,
+            0.5,
+            3.0,
+        ];
+        for (function, _) in BOUNDS {
+            let arguments = match function {
+                "pow" => {
+                    let pairs = special
+                        .iter()
+                        .flat_map(|x| special.iter().map(move |y| (*x, *y)));
+                    let (xs, ys): (Vec<f64>, Vec<f64>) = pairs.unzip();
+                    vec![xs, ys]
+                }
+                _ => vec![special.to_vec()],
+            };
+            let found = compute(function, scalar, &arguments, true);
+            let expected = compute(function, scalar, &arguments, false);
+            for (index, (found, expected)) in found.into_iter().zip(expected).enumerate() {
+                let is_same = if expected.is_finite() && expected != 0.0 {
+                    (found - expected).abs() <= 3.0 * unit(expected, scalar).max(smallest * 1e-7)
+                } else {
+                    found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan()
+                };
+                let arguments: Vec<f64> = arguments.iter().map(|values| values[index]).collect();
+                assert!(
+                    is_same,
+                    "{function} of {arguments:?} ({scalar}): {found}, expected {expected}"
+                );
+            }
+        }
+    }
+}
+
+/// What is computed on vectors calls nothing, for every function that has no rare cases, and every type.
+#[test]
+fn nothing_is_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("program.rise");
+    for function in ["erf", "exp", "log", "tanh", "rsqrt", "sqrt"] {
+        for scalar in ["f16", "bf16", "f32", "f64"] {
+            std::fs::write(&program, text(function, scalar, 1, true)).unwrap();
+            let object = folder.path().join("object.o");
+            let arguments: [&OsStr; 5] = [
+                "build".as_ref(),
+                program.as_os_str(),
+                "--cpu=x86-64-v4".as_ref(),
+                "-o".as_ref(),
+                object.as_os_str(),
+            ];
+            rise(&arguments);
+            let undefined = undefined_symbols(&object);
+            let called: Vec<_> = undefined
+                .iter()
+                .filter(|name| {
+                    name.contains(function) || name.ends_with('f') || name.starts_with("_ZGV")
+                })
+                .collect();
+            assert!(called.is_empty(), "{function} of {scalar} calls {called:?}");
+        }
+    }
+}
+
+fn undefined_symbols(object: &Path) -> Vec<String> {
+    let mut command = std::process::Command::new(toolchain("llvm-nm"));
+    let text = succeed(
+        command
+            .arg("--undefined-only")
+            .arg("--format=just-symbols")
+            .arg(object),
+    );
+    text.lines().map(str::to_owned).collect()
+}

@@ -1,0 +1,133 @@
+//! The innermost loop of a matrix product written out in the language is what an expert writes in assembly: fused multiply-adds on
+//! registers, loads and broadcasts of what is multiplied, and nothing else.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use proptest::prelude::*;
+use rise_runtime::array::{Array, NpyOptions};
+
+mod common;
+
+use common::{example, rise};
+
+/// The instructions of the blocks of assembly that jump back to their own start, each from its label on.
+fn innermost_loops(assembly: &str) -> Vec<Vec<&str>> {
+    let mut loops = Vec::new();
+    let mut label = "";
+    let mut block = Vec::new();
+    for line in assembly
+        .lines()
+        .map(|line| line.split('#').next().unwrap().trim())
+    {
+        if let Some(name) = line.strip_suffix(':') {
+            (label, block) = (name, Vec::new());
+        } else if !line.is_empty() && !line.starts_with('.') {
+            block.push(line);
+            if line.starts_with('j') && line.split_whitespace().nth(1) == Some(label) {
+                loops.push(std::mem::take(&mut block));
+            }
+        }
+    }
+    loops
+}
+
+/// Compiles an example for a processor and looks at its loops with at least `multiplications` fused multiply-adds.
+fn check_kernel(program: &str, processor: &str, multiplications: usize, registers: &str) {
+    let (program, processor) = (example(program), format!("--cpu={processor}"));
+    let arguments: [&OsStr; 5] = [
+        "build".as_ref(),
+        program.as_os_str(),
+        processor.as_ref(),
+        "--emit=assembly".as_ref(),
+        "-o-".as_ref(),
+    ];
+    let assembly = String::from_utf8(rise(&arguments).stdout).unwrap();
+    let kernels: Vec<_> = innermost_loops(&assembly)
+        .into_iter()
+        .filter(|block| block.iter().any(|line| line.starts_with("vfmadd")))
+        .collect();
+    assert!(!kernels.is_empty(), "no loop multiplies:\n{assembly}");
+    for kernel in kernels {
+        let mut count = 0;
+        for instruction in &kernel {
+            let (name, operands) = instruction
+                .split_once(char::is_whitespace)
+                .unwrap_or((instruction, ""));
+            let is_load = operands.contains('(')
+                && operands.trim_end().ends_with(|c: char| c.is_ascii_digit());
+            let fits = match name {
+                "vfmadd231ps" | "vfmadd213ps" => {
+                    count += 1;
+                    operands.contains(registers)
+                }
+                "vbroadcastss" | "vmovaps" | "vmovups" => is_load,
+                "addq" | "subq" | "incq" | "decq" | "cmpq" | "leaq" | "testq" => true,
+                name => name.starts_with('j'),
+            };
+            assert!(
+                fits,
+                "`{instruction}` stands in the innermost loop:\n{}",
+                kernel.join("\n")
+            );
+            assert!(
+                !operands.contains("(%rsp)") && !operands.contains("(%rbp)"),
+                "`{instruction}` spills:\n{}",
+                kernel.join("\n")
+            );
+        }
+        assert_eq!(count % multiplications, 0, "{}", kernel.join("\n"));
+        assert!(count > 0);
+    }
+}
+
+#[test]
+fn sixteen_registers_of_avx512() {
+    check_kernel("gemm_avx512.rise", "x86-64-v4", 16, "%zmm");
+}
+
+#[test]
+fn twelve_registers_of_avx2() {
+    check_kernel("gemm_avx2.rise", "x86-64-v3", 12, "%ymm");
+}
+
+#[test]
+fn a_loop_of_the_assembly_is_found() {
+    let assembly = "f:\n\tmovq %rax, %rbx\n.LBB0_1: # inner\n\t.p2align 4\n\taddq $1, %rax\n\tjne .LBB0_1\n\tretq\n";
+    assert_eq!(
+        innermost_loops(assembly),
+        [["addq $1, %rax", "jne .LBB0_1"]]
+    );
+}
+
+fn run(program: &Path, sizes: [usize; 3], interpret: bool) -> Array {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("c.npy");
+    let sizes = ["n", "m", "k"]
+        .iter()
+        .zip(sizes)
+        .map(|(name, size)| format!("{name}={size}"));
+    let sizes: Vec<_> = sizes.collect();
+    let mut arguments: Vec<&OsStr> = vec!["run".as_ref(), program.as_os_str(), "--random".as_ref()];
+    for size in &sizes {
+        arguments.extend([OsStr::new("--size"), size.as_ref()]);
+    }
+    if interpret {
+        arguments.push("--interpret".as_ref());
+    }
+    arguments.extend([OsStr::new("-o"), output.as_os_str()]);
+    rise(&arguments);
+    Array::read_npy(&output, NpyOptions::default()).unwrap()
+}
+
+proptest! {
+    // Each case starts a compiler.
+    #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
+    #[test]
+    fn products_equal_the_interpreter(n in 0usize..2, m in 0usize..4, k in 0usize..7) {
+        for program in ["gemm_avx512.rise", "gemm_avx2.rise"] {
+            let program = example(program);
+            prop_assert_eq!(run(&program, [n, m, k], false), run(&program, [n, m, k], true));
+        }
+    }
+}
