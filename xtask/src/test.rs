@@ -17,7 +17,9 @@ use crate::{error::Result, workspace::Workspace};
 /// Run every test: formatting, clippy, unit tests, doc tests, lit tests, generated pages
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  cargo xtask test\n  cargo xtask test --only lit\n  cargo xtask test --only unit --only doc\n\n\
+    after_help = "Examples:\n  cargo xtask test\n  cargo xtask test --only lit\n  cargo xtask test --only unit --only doc\n  \
+                        PROPTEST_RNG_SEED=7 cargo xtask test --only unit\n\n\
+                        Tests of properties draw the same random cases every time; another seed draws others.\n\
                         The last line is `N passed, N failed`: the tests of all suites together. A check that is no suite of tests\n\
                         (formatting, clippy, generated pages) counts as one failure when it fails, and not at all when it succeeds."
 )]

@@ -262,7 +262,12 @@ impl Checker<'_> {
                 self.check_vectors(term, parameter)?;
                 self.check_vectors(term, result)
             }
-            Type::Dependent(_, result) => self.check_vectors(term, result),
+            Type::Dependent(parameter, result) => {
+                let around = self.solver.shadow(parameter);
+                let checked = self.check_vectors(term, result);
+                self.solver.unshadow(&parameter.name, around);
+                checked
+            }
             Type::Many(..) => Ok(()),
         }
     }

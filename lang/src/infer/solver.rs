@@ -116,6 +116,21 @@ impl Solver {
         self.sizes.levels.insert(name.clone(), self.level);
     }
 
+    /// Lets the name stand for the parameter of a type while that type is looked into; the result is what it stood for before.
+    pub(super) fn shadow(&mut self, parameter: &TypeParameter) -> Option<Rigid> {
+        let (kind, class) = (parameter.kind, parameter.class);
+        self.rigid
+            .insert(parameter.name.clone(), Rigid { kind, class })
+    }
+
+    /// Ends [`Solver::shadow`].
+    pub(super) fn unshadow(&mut self, name: &Name, around: Option<Rigid>) {
+        match around {
+            Some(around) => self.rigid.insert(name.clone(), around),
+            None => self.rigid.remove(name),
+        };
+    }
+
     /// Leaves the innermost binder. Its variable's name stays taken, so that no two variables of a definition share one.
     pub(super) fn leave(&mut self) {
         self.level = self.around.pop().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! What each step of `cargo xtask test` runs.
 
 use std::{
-    fs,
+    env, fs,
     process::{Command, ExitStatus},
 };
 
@@ -55,9 +55,20 @@ fn outcome(reported: Option<Counts>, status: ExitStatus) -> Outcome {
     }
 }
 
+/// What chooses the random cases of a property's test, in proptest's own variable.
+const SEED: &str = "PROPTEST_RNG_SEED";
+
+/// Lets every run test the same random cases unless the caller asks for others: a change is judged by what it changed, not by chance.
+fn seeded(mut command: Command) -> Command {
+    if env::var_os(SEED).is_none() {
+        command.env(SEED, "1");
+    }
+    command
+}
+
 /// Unit and integration tests: with cargo-nextest, which runs them faster, or else with cargo alone.
 fn unit(workspace: &Workspace) -> Result<Outcome> {
-    let mut command = process::cargo(workspace);
+    let mut command = seeded(process::cargo(workspace));
     if has_nextest(workspace) {
         command.args([
             "nextest",

@@ -1,6 +1,11 @@
 //! Programs that are right, and their types.
 
 use super::*;
+use crate::{
+    primitives::Primitive,
+    term::build::{fun, nat_fun},
+    types::TypeArgument,
+};
 
 #[test]
 fn definitions_are_polymorphic() {
@@ -187,6 +192,26 @@ fn inferred_terms_infer_again() {
     }
     let arguments = format!("{:?}", once.definitions[1].definition.term);
     assert!(arguments.contains("dot"), "{arguments}");
+}
+
+#[test]
+fn a_bound_variable_has_its_own_class() {
+    // The type that inference writes has two variables `t`: the outer one is any data type, the inner one a scalar, as an element of a
+    // vector must be.
+    let function = nat_fun("n", |_| fun("x", |_| Primitive::AsVector.of([])));
+    let term = Term::type_apply(function, TypeArgument::from(2));
+    let once = infer(&term).expect("well typed");
+    assert!(
+        once.ty.to_string().contains("{t : data} -> "),
+        "{}",
+        once.ty
+    );
+    assert!(
+        once.ty.to_string().contains("{t : scalar} -> "),
+        "{}",
+        once.ty
+    );
+    assert_eq!(infer(&once.term).map(|again| again.ty), Ok(once.ty));
 }
 
 #[test]
