@@ -23,22 +23,24 @@ struct StoreInMemory {
     how: Strategy,
 }
 
-impl StoreInMemory {
-    /// The first part, from the top, that the predicate accepts.
-    fn extract(&self, program: &Term, run: &mut Run<Term>) -> Result<Option<Term>, Stop> {
-        if run.apply_question(&self.what, program)? {
-            return Ok(Some(program.clone()));
-        }
-        for index in 0..program.part_count() {
-            let Some(part) = program.part(index) else {
-                break;
-            };
-            if let Some(found) = run.inside(index, |run| self.extract(part, run))? {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
+/// The first part, from the top, that the predicate accepts.
+pub(super) fn first_part(
+    what: &Strategy,
+    program: &Term,
+    run: &mut Run<Term>,
+) -> Result<Option<Term>, Stop> {
+    if run.apply_question(what, program)? {
+        return Ok(Some(program.clone()));
     }
+    for index in 0..program.part_count() {
+        let Some(part) = program.part(index) else {
+            break;
+        };
+        if let Some(found) = run.inside(index, |run| first_part(what, part, run))? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 impl Transform<Term> for StoreInMemory {
@@ -48,7 +50,7 @@ impl Transform<Term> for StoreInMemory {
                 Reason::Form("a value: go below the lambdas, by `inLambda`")
             });
         };
-        let Some(extract) = self.extract(program, run)? else {
+        let Some(extract) = first_part(&self.what, program, run)? else {
             return run.fail(this, program, 1, || {
                 Reason::Said(format!("nothing satisfies `{}`", self.what))
             });
@@ -136,7 +138,7 @@ fn replaced_core(term: &Term, core: &Term) -> Term {
 }
 
 /// The term with `new` for every part that equals `old` up to the names of bound variables.
-fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
+pub(super) fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
     if term == old {
         return new.clone();
     }

@@ -4,6 +4,7 @@
 
 mod build;
 mod copies;
+mod fission;
 mod lambda;
 mod memory;
 mod outer_product;
@@ -19,6 +20,7 @@ use rise_lang::{
 
 pub(crate) use build::{apply, lambda, typed_variable};
 pub use copies::copy_where_written;
+pub use fission::map_fission_at;
 pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
 };

@@ -1,16 +1,19 @@
 //! `vectorizeMap(n)`: a `map` of a function on scalars becomes one of vectors.
 //!
-//! `map f xs ~> asScalar (map f' (asVector n xs))`, where `f'` is `mapVec f` if `f` takes a scalar. Where `f` takes pairs of scalars, no rule over types
-//! says what `f'` is: it is `f` with every operation on vectors, and with what is the same for all lanes as `vectorFromScalar`. This is why
-//! the rule is written in Rust ("Achieving High-Performance the Functional Way", section 5.1, restricts it to scalars).
+//! `map f xs ~> asScalar (map f' (asVector n xs))`, where `f'` is `mapVec f` if `f` takes a scalar. Where `f` takes or gives pairs and arrays of scalars, no
+//! rule over types says what `f'` is: it is `f` with every operation on vectors, and with what is the same for all lanes as `vectorFromScalar`. This is why
+//! the rule is written in Rust ("Achieving High-Performance the Functional Way", section 5.1, restricts it to scalars). `f` may have loops of its own, which
+//! become loops over vectors: an outer loop is vectorised in the same way as an inner one.
 
-use std::{fmt, sync::Arc};
+mod widen;
+
+use std::fmt;
 
 use rise_lang::{
     nat::{Fact, Name, Nat, Verdict},
     primitives::Primitive,
-    term::{Term, TermKind},
-    types::{DataType, Type},
+    term::Term,
+    types::{DataType, Scalar, Type},
 };
 
 use super::{
@@ -18,6 +21,7 @@ use super::{
     build::{self, lambda, typed_variable},
 };
 use crate::{Outcome, Run, run::Reason, strategy::Transform};
+use widen::{Refusal, data, widened};
 
 struct VectorizeMap(Nat);
 
@@ -27,7 +31,7 @@ impl Transform<Term> for VectorizeMap {
             let Some((function, array, size)) = mapped(program) else {
                 let reason = || {
                     Reason::Form(
-                        "`map` of a function on scalars, or on pairs of scalars, to a scalar",
+                        "`map` of a function on scalars, or on pairs and arrays of scalars, to a scalar or arrays of scalars",
                     )
                 };
                 return run.fail(this, program, 0, reason);
@@ -45,12 +49,14 @@ impl Transform<Term> for VectorizeMap {
                 });
             }
             match vectorized(function, array, &self.0) {
-                Ok(Some(term)) => Ok(match program.shared_type() {
+                Ok(term) => Ok(match program.shared_type() {
                     Some(ty) => term.with_type(ty.clone()),
                     None => term,
                 }),
-                Ok(None) => run.fail(this, program, 2, || Reason::Form("a program with types")),
-                Err(part) => run.fail(this, program, 3, || {
+                Err(Refusal::Untyped) => {
+                    run.fail(this, program, 2, || Reason::Form("a program with types"))
+                }
+                Err(Refusal::Part(part)) => run.fail(this, program, 3, || {
                     Reason::Said(format!("`{part}` does not work on vectors"))
                 }),
             }
@@ -67,7 +73,7 @@ pub fn vectorize_map(width: Nat) -> Strategy {
     Strategy::new(VectorizeMap(width))
 }
 
-/// The function, the array and its size, if the term maps a function whose parameter consists of scalars and whose result is one.
+/// The function, the array and its size, if the term maps a function whose parameter consists of scalars and whose result is one or arrays of them.
 fn mapped(term: &Term) -> Option<(&Term, &Term, &Nat)> {
     let spine = term.spine();
     let [function, array] = spine.arguments[..] else {
@@ -76,81 +82,60 @@ fn mapped(term: &Term) -> Option<(&Term, &Term, &Nat)> {
     let is_map = spine.head.as_primitive() == Some(Primitive::Map);
     let (size, element) = array.ty()?.as_data()?.as_array()?;
     let (_, result) = function.ty()?.as_function()?;
-    let scalar_result = result.as_data()?.as_scalar().is_some();
-    (is_map && scalar_result && consists_of_scalars(element)).then_some((function, array, size))
+    let has_result = scalar_of(result.as_data()?).is_some();
+    (is_map && has_result && consists_of_scalars(element)).then_some((function, array, size))
 }
 
 fn consists_of_scalars(data: &DataType) -> bool {
-    match data.as_pair() {
-        Some((first, second)) => consists_of_scalars(first) && consists_of_scalars(second),
-        None => data.as_scalar().is_some(),
-    }
-}
-
-/// The type with vectors for scalars.
-fn widened(data: &DataType, width: &Nat) -> DataType {
     match data {
-        DataType::Pair(first, second) => {
-            DataType::pair(widened(first, width), widened(second, width))
-        }
-        scalar => DataType::vector(width.clone(), scalar.clone()),
+        DataType::Pair(first, second) => consists_of_scalars(first) && consists_of_scalars(second),
+        DataType::Array(_, element) => consists_of_scalars(element),
+        _ => data.as_scalar().is_some(),
     }
 }
 
-fn data(term: &Term) -> Option<&DataType> {
-    term.ty()?.as_data()
+/// The scalar that arrays inside each other have for elements.
+fn scalar_of(data: &DataType) -> Option<Scalar> {
+    match data {
+        DataType::Array(_, element) => scalar_of(element),
+        _ => data.as_scalar(),
+    }
 }
 
-/// `asScalar (map f' (asVector n xs))`; or the part of the function that does not work on vectors.
-fn vectorized(function: &Term, array: &Term, width: &Nat) -> Result<Option<Term>, Term> {
-    let build = || -> Option<Result<Term, Term>> {
-        let packed = packed(array, width)?;
+/// The array of results as it was before, computed by the function on vectors; or the part of the function that does not work on vectors.
+fn vectorized(function: &Term, array: &Term, width: &Nat) -> Result<Term, Refusal> {
+    let types = || {
         let (parameter, result) = function.ty()?.as_function()?;
-        let (parameter, result) = (parameter.as_data()?, result.as_data()?);
-        let (wide_parameter, wide_result) = (widened(parameter, width), widened(result, width));
-        let function = match parameter.as_scalar() {
-            Some(_) => {
-                let ty = Type::function(
-                    Type::function(parameter.clone(), result.clone()),
-                    Type::function(wide_parameter.clone(), wide_result.clone()),
-                );
-                build::apply(
-                    Term::primitive(Primitive::MapVec).with_type(ty),
-                    function.clone(),
-                )
-            }
-            None => match widened_function(function, &wide_parameter, width)? {
-                Ok(function) => function,
-                Err(part) => return Some(Err(part)),
-            },
-        };
-        let (count, _) = data(&packed)?.as_array()?;
-        let arrays = (
-            DataType::array(count.clone(), wide_parameter.clone()),
-            DataType::array(count.clone(), wide_result.clone()),
-        );
-        let map = Type::function(
-            Type::function(wide_parameter, wide_result),
-            Type::function(arrays.0, arrays.1.clone()),
-        );
-        let mapped = build::apply(
-            build::apply(Term::primitive(Primitive::Map).with_type(map), function),
-            packed,
-        );
-        let (size, _) = data(array)?.as_array()?;
-        let back = Type::function(arrays.1, DataType::array(size.clone(), result.clone()));
-        Some(Ok(build::apply(
-            Term::primitive(Primitive::AsScalar).with_type(back),
-            mapped,
-        )))
+        Some((parameter.as_data()?, result.as_data()?))
     };
-    build().transpose()
+    let (parameter, result) = types().ok_or(Refusal::Untyped)?;
+    let wide_parameter = widened(parameter, width);
+    let packed = packed(array, width).ok_or(Refusal::Untyped)?;
+    let function = match (parameter.as_scalar(), result.as_scalar()) {
+        (Some(_), Some(_)) => {
+            let ty = Type::function(
+                Type::function(parameter.clone(), result.clone()),
+                Type::function(wide_parameter, widened(result, width)),
+            );
+            let map = Term::primitive(Primitive::MapVec).with_type(ty);
+            build::apply(map, function.clone())
+        }
+        _ => widen::function(function, &wide_parameter, width)?,
+    };
+    map(function, packed)
+        .and_then(|mapped| unpacked(mapped, width))
+        .ok_or(Refusal::Untyped)
 }
 
-/// The array of scalars as one of vectors; of pairs, as one of pairs of vectors.
+/// The array of scalars as one of vectors; of pairs and arrays, as one of pairs and arrays of vectors.
 fn packed(array: &Term, width: &Nat) -> Option<Term> {
     let (size, element) = data(array)?.as_array()?;
     let wide = DataType::array(size / width, widened(element, width));
+    if element.as_array().is_some() {
+        return transposed(map_columns(transposed(array.clone())?, |column| {
+            packed(&column, width)
+        })?);
+    }
     if element.as_scalar().is_some() {
         let ty = Type::function(DataType::array(size.clone(), element.clone()), wide);
         let head =
@@ -202,161 +187,65 @@ fn component(array: &Term, projection: Primitive) -> Option<Term> {
     ))
 }
 
-/// The function with vectors for the scalars that differ between lanes; or the part of it that does not work on vectors.
-fn widened_function(
-    function: &Term,
-    parameter: &DataType,
-    width: &Nat,
-) -> Option<Result<Term, Term>> {
-    let (binder, body) = function.as_lambda()?;
-    let mut lanes = Lanes {
-        width,
-        wide: vec![(binder.name.clone(), Arc::new(Type::Data(parameter.clone())))],
+/// What [`packed`] undoes: arrays of vectors as arrays of scalars, the lanes outermost.
+fn unpacked(array: Term, width: &Nat) -> Option<Term> {
+    let (size, element) = data(&array)?.as_array()?;
+    if element.as_array().is_some() {
+        return transposed(map_columns(transposed(array)?, |column| {
+            unpacked(column, width)
+        })?);
+    }
+    let DataType::Vector(_, scalar) = element else {
+        return None;
     };
-    let body = match lanes.widen(body)? {
-        Ok(body) => body,
-        Err(part) => return Some(Err(part)),
-    };
-    Some(Ok(lambda(
-        binder.name.clone(),
-        &Type::Data(parameter.clone()),
-        body,
-    )))
+    let ty = Type::function(
+        data(&array)?.clone(),
+        DataType::array(size * width, (**scalar).clone()),
+    );
+    Some(build::apply(
+        Term::primitive(Primitive::AsScalar).with_type(ty),
+        array,
+    ))
 }
 
-/// The variables that differ between lanes.
-struct Lanes<'a> {
-    width: &'a Nat,
-    wide: Vec<(Name, Arc<Type>)>,
+/// `map f xs`.
+fn map(function: Term, array: Term) -> Option<Term> {
+    let (_, result) = function.ty()?.as_function()?;
+    let (size, _) = data(&array)?.as_array()?;
+    let ty = Type::functions(
+        [function.ty()?.clone(), array.ty()?.clone()],
+        DataType::array(size.clone(), result.as_data()?.clone()),
+    );
+    let head = Term::primitive(Primitive::Map).with_type(ty);
+    Some(build::apply(build::apply(head, function), array))
 }
 
-/// Whether the primitive works on vectors as it does on scalars.
-fn is_lanewise(primitive: Primitive) -> bool {
-    use Primitive::*;
-    matches!(
-        primitive,
-        Neg | Add
-            | Sub
-            | Mul
-            | Div
-            | Mod
-            | Min
-            | Max
-            | Abs
-            | Floor
-            | Fma
-            | Exp
-            | Log
-            | Sqrt
-            | Rsqrt
-            | Sin
-            | Cos
-            | Tanh
-            | Erf
-            | Pow
-            | And
-            | Or
-            | Xor
-            | Not
-            | Shl
-            | Shr
-            | Rotl
-    )
+/// `map (fun xs => change xs) xss`.
+fn map_columns(array: Term, change: impl FnOnce(Term) -> Option<Term>) -> Option<Term> {
+    let (_, column) = data(&array)?.as_array()?;
+    let (name, parameter) = (Name::from("xs"), Type::Data(column.clone()));
+    let body = change(typed_variable(&name, &parameter))?;
+    map(lambda(name, &parameter, body), array)
 }
 
-impl Lanes<'_> {
-    fn is_uniform(&self, term: &Term) -> bool {
-        !self.wide.iter().any(|(name, _)| term.has_free(name))
+/// `transpose xss`; of a transposed array, that array.
+fn transposed(array: Term) -> Option<Term> {
+    let spine = array.spine();
+    if let (Some(Primitive::Transpose), [inner]) = (spine.head.as_primitive(), &spine.arguments[..])
+    {
+        return Some((*inner).clone());
     }
-
-    /// The term on vectors. `None` if it has no types, the part that does not work on vectors if there is one.
-    fn widen(&mut self, term: &Term) -> Option<Result<Term, Term>> {
-        if self.is_uniform(term) {
-            return self.broadcast(term);
-        }
-        if let Some(name) = term.as_variable() {
-            let (_, ty) = self.wide.iter().rev().find(|(wide, _)| wide == name)?;
-            return Some(Ok(Term::variable(name.clone()).with_type(ty.clone())));
-        }
-        let spine = term.spine();
-        match spine.head.kind() {
-            TermKind::Primitive(primitive) if is_lanewise(*primitive) => {
-                self.operation(*primitive, &spine.arguments)
-            }
-            TermKind::Primitive(
-                primitive @ (Primitive::Fst | Primitive::Snd | Primitive::MakePair),
-            ) => self.operation(*primitive, &spine.arguments),
-            TermKind::Primitive(Primitive::Let) => self.binding(term, &spine.arguments),
-            _ => Some(Err(term.clone())),
-        }
-    }
-
-    /// The scalar in every lane; pairs of scalars in pairs.
-    fn broadcast(&self, term: &Term) -> Option<Result<Term, Term>> {
-        let scalar = data(term)?;
-        if scalar.as_scalar().is_none() {
-            return Some(Err(term.clone()));
-        }
-        let ty = Type::function(scalar.clone(), widened(scalar, self.width));
-        Some(Ok(build::apply(
-            Term::primitive(Primitive::VectorFromScalar).with_type(ty),
-            term.clone(),
-        )))
-    }
-
-    fn operation(
-        &mut self,
-        primitive: Primitive,
-        arguments: &[&Term],
-    ) -> Option<Result<Term, Term>> {
-        let mut wide = Vec::new();
-        for argument in arguments {
-            match self.widen(argument)? {
-                Ok(argument) => wide.push(argument),
-                Err(part) => return Some(Err(part)),
-            }
-        }
-        let result = match (primitive, wide.first()?.ty()?.as_data()?) {
-            (Primitive::Fst, DataType::Pair(first, _)) => (**first).clone(),
-            (Primitive::Snd, DataType::Pair(_, second)) => (**second).clone(),
-            (Primitive::MakePair, first) => {
-                DataType::pair(first.clone(), data(wide.get(1)?)?.clone())
-            }
-            (_, operand) => operand.clone(),
-        };
-        let types: Option<Vec<Type>> = wide.iter().map(|argument| argument.ty().cloned()).collect();
-        let head = Term::primitive(primitive).with_type(Type::functions(types?, result));
-        Some(Ok(wide.into_iter().fold(head, build::apply)))
-    }
-
-    fn binding(&mut self, term: &Term, arguments: &[&Term]) -> Option<Result<Term, Term>> {
-        let [value, function] = arguments else {
-            return Some(Err(term.clone()));
-        };
-        let Some((binder, body)) = function.as_lambda() else {
-            return Some(Err(term.clone()));
-        };
-        let value = match self.widen(value)? {
-            Ok(value) => value,
-            Err(part) => return Some(Err(part)),
-        };
-        let parameter = value.shared_type()?.clone();
-        self.wide.push((binder.name.clone(), parameter.clone()));
-        let body = self.widen(body);
-        self.wide.pop();
-        let body = match body? {
-            Ok(body) => body,
-            Err(part) => return Some(Err(part)),
-        };
-        let function = lambda(binder.name.clone(), &parameter, body);
-        let (_, result) = function.ty()?.as_function()?;
-        let ty = Type::functions(
-            [(*parameter).clone(), function.ty()?.clone()],
-            result.clone(),
-        );
-        Some(Ok(build::apply(
-            build::apply(Term::primitive(Primitive::Let).with_type(ty), value),
-            function,
-        )))
-    }
+    let (rows, row) = data(&array)?.as_array()?;
+    let (columns, element) = row.as_array()?;
+    let ty = Type::function(
+        data(&array)?.clone(),
+        DataType::array(
+            columns.clone(),
+            DataType::array(rows.clone(), element.clone()),
+        ),
+    );
+    Some(build::apply(
+        Term::primitive(Primitive::Transpose).with_type(ty),
+        array,
+    ))
 }

@@ -11,9 +11,9 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
     match term.kind() {
         TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => only_rearranges(body),
         TermKind::TypeApply(function, _) => only_rearranges(function),
-        // What lies around an array is no computation if it is written out.
-        TermKind::Apply(function, border) if is_pad(function) => {
-            matches!(border.kind(), TermKind::Literal(_))
+        // What lies around an array, and which element is taken, is no computation if it is written out.
+        TermKind::Apply(function, written) if takes_value(function) => {
+            matches!(written.kind(), TermKind::Literal(_) | TermKind::Variable(_))
         }
         TermKind::Apply(function, argument) => {
             only_rearranges(function) && only_rearranges(argument)
@@ -51,7 +51,9 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
     }
 }
 
-fn is_pad(function: &Term) -> bool {
+/// Whether the next argument of the view is a value: what `padCst` pads with, the index of `idx`.
+fn takes_value(function: &Term) -> bool {
     let spine = function.spine();
-    spine.head.as_primitive() == Some(Primitive::PadCst) && spine.arguments.is_empty()
+    let primitive = spine.head.as_primitive();
+    matches!(primitive, Some(Primitive::PadCst | Primitive::Idx)) && spine.arguments.is_empty()
 }

@@ -291,6 +291,12 @@ fn is_map(primitive: Primitive) -> bool {
 }
 
 fn is_neutral(term: &Term, operator: Primitive) -> bool {
+    let spine = term.spine();
+    if let (Some(Primitive::VectorFromScalar), [scalar]) =
+        (spine.head.as_primitive(), &spine.arguments[..])
+    {
+        return is_neutral(scalar, operator);
+    }
     let (TermKind::Literal(Literal::Scalar(value)), Some(Type::Data(DataType::Scalar(scalar)))) =
         (term.kind(), term.ty())
     else {

@@ -60,6 +60,7 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::value("etaAbstraction", rise::eta_abstraction),
         Native::value("idxMakeArray", rise::idx_make_array),
         Native::value("mapFirstFission", rise::map_first_fission),
+        Native::unary("mapFissionAt", rise::map_fission_at),
         Native::value("outerProduct", rise::outer_product),
         Native::binary("append", |first: Vec<Any>, second: Vec<Any>| {
             first.into_iter().chain(second).collect::<Vec<_>>()

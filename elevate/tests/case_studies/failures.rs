@@ -109,8 +109,8 @@ fn half_way() {
                 "reduceSeq (fun acc x => acc - x) 0.0 (map (fun x => x * x) row)",
             ),
             (
-                "fuseReductions ; vectorize(4) @ loop(1)",
-                "`vectorizeMap(4)` failed: expected `map` of a function on scalars, or on pairs of scalars, to a scalar",
+                "fuseReductions ; vectorize(3) @ loop(1)",
+                "`vectorizeMap(3)` failed: `8%3 == 0` does not hold",
                 "body",
                 "(map (fun row => reduceSeq (fun acc x => acc - x * x) 0.0 row) a : 8.f32)",
             ),

@@ -15,5 +15,6 @@ mod input;
 mod loops;
 #[path = "../../../lang/tests/corpus/reference/mod.rs"]
 mod reference;
+mod registers;
 mod rest;
 mod support;

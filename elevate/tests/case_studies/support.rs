@@ -11,7 +11,7 @@ use rise_lang::{
     infer::infer_program,
     interpreter::{Interpreter, Sizes, Value},
     nat::Facts,
-    syntax::{Files, NoImports, format, parse_program, print_program},
+    syntax::{Files, format, parse_program, print_program},
     term::{Definition, Program, Term, TermKind},
 };
 
@@ -19,7 +19,7 @@ use rise_lang::{
 pub fn library(file: &str) -> Library {
     let path = repository().join("examples/strategies").join(file);
     let text = std::fs::read_to_string(&path).expect("a file of strategies");
-    Library::load(&Source::new(file, text), &NoImports)
+    Library::load(&Source::new(path.display().to_string(), text), &Files)
         .unwrap_or_else(|errors| panic!("{}", errors[0].diagnostic().render(false)))
 }
 

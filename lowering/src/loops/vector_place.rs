@@ -319,10 +319,12 @@ fn is_plain_view(name: &str) -> bool {
 fn is_plain_acceptor(name: &str) -> bool {
     matches!(
         name,
-        "dpia.joinAcc"
+        "dpia.dropAcc"
+            | "dpia.joinAcc"
             | "dpia.pairAcc1"
             | "dpia.pairAcc2"
             | "dpia.splitAcc"
+            | "dpia.takeAcc"
             | "dpia.transposeAcc"
             | "dpia.unzipAcc"
             | "dpia.zipAcc1"

@@ -35,6 +35,7 @@ const FILES: &[(&str, &str)] = &[
     file!("rules/vectorize.elevate"),
     file!("strategies/loops.elevate"),
     file!("strategies/tiling.elevate"),
+    file!("strategies/registers.elevate"),
     file!("strategies/scheduling.elevate"),
     file!("strategies/gpu.elevate"),
     file!("strategies/rest.elevate"),

@@ -1,0 +1,138 @@
+//! `mapFissionAt(what)`: a part of what a loop computes becomes a loop of its own, before it.
+
+use std::fmt;
+
+use rise_lang::{
+    nat::Name,
+    primitives::Primitive,
+    term::{Term, fresh_name},
+    types::{DataType, Type},
+};
+
+use super::{
+    Strategy,
+    build::{self, lambda, typed_variable},
+    memory::{first_part, replace_all},
+};
+use crate::{Outcome, Run, run::Reason, strategy::Transform};
+
+struct MapFissionAt(Strategy);
+
+impl Transform<Term> for MapFissionAt {
+    fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
+        let spine = program.spine();
+        let mapped = match spine.arguments[..] {
+            [function, array] if spine.head.as_primitive() == Some(Primitive::Map) => function
+                .as_lambda()
+                .map(|(binder, body)| (&binder.name, body, array)),
+            _ => None,
+        };
+        let Some((element, body, array)) = mapped else {
+            return run.fail(this, program, 0, || {
+                Reason::Form("`map (fun x => e[x]) xs`")
+            });
+        };
+        let Some(part) = first_part(&self.0, body, run)? else {
+            return run.fail(this, program, 1, || {
+                Reason::Said(format!("nothing satisfies `{}`", self.0))
+            });
+        };
+        if let Some(inner) = part.free_variables().find(|name| !body.has_free(name)) {
+            return run.fail(this, program, 2, || {
+                Reason::Said(format!("`{part}` depends on `{inner}`, which is bound further inside: split the loop there"))
+            });
+        }
+        run.step(this, program, |run| {
+            match split(program, element, body, array, &part) {
+                Some(split) => Ok(split),
+                None => run.fail(this, program, 2, || Reason::Form("a program with types")),
+            }
+        })
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "mapFissionAt({})", self.0)
+    }
+}
+
+/// `mapFissionAt(what)`: `map (fun x => e[g x, x]) xs ~> map (fun p => e[fst p, snd p]) (zip (map (fun x => g x) xs) xs)`, where `g x` is the first part of the
+/// body that the predicate `what` accepts. If nothing else mentions `x`, it is `map (fun y => e[y]) (map (fun x => g x) xs)`.
+pub fn map_fission_at(what: Strategy) -> Strategy {
+    Strategy::new(MapFissionAt(what))
+}
+
+fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term) -> Option<Term> {
+    let (size, given) = array.ty()?.as_data()?.as_array()?;
+    let given = Type::Data(given.clone());
+    let before = match of_second(element, array, part) {
+        Some((function, second)) => map(function, second, size)?,
+        None => map(
+            lambda(element.clone(), &given, part.clone()),
+            array.clone(),
+            size,
+        )?,
+    };
+    let computed = part.ty()?;
+    let name = fresh_name(&Name::from("y"), |name| {
+        body.has_free(name) || name == element
+    });
+    let variable = typed_variable(&name, computed);
+    let alone = replace_all(body, part, &variable);
+    if !alone.has_free(element) {
+        return Some(with_type_of(
+            program,
+            map(lambda(name, computed, alone), before, size)?,
+        ));
+    }
+    let pair = DataType::pair(computed.as_data()?.clone(), given.as_data()?.clone());
+    let both = typed_variable(&name, &Type::Data(pair.clone()));
+    let component = |primitive: Primitive, ty: &Type| {
+        let ty = Type::function(pair.clone(), ty.clone());
+        build::apply(Term::primitive(primitive).with_type(ty), both.clone())
+    };
+    let body = replace_all(body, part, &component(Primitive::Fst, computed))
+        .substitute(element, &component(Primitive::Snd, &given));
+    let zipped = DataType::array(size.clone(), pair.clone());
+    let zip = Type::functions([before.ty()?.clone(), array.ty()?.clone()], zipped);
+    let zip = build::apply(Term::primitive(Primitive::Zip).with_type(zip), before);
+    let function = lambda(name, &Type::Data(pair.clone()), body);
+    let after = map(function, build::apply(zip, array.clone()), size)?;
+    Some(with_type_of(program, after))
+}
+
+/// A function of the elements of `ys` alone, for a part that uses of the elements of `zip xs ys` nothing else.
+fn of_second(element: &Name, array: &Term, part: &Term) -> Option<(Term, Term)> {
+    let spine = array.spine();
+    let [_, second] = spine.arguments[..] else {
+        return None;
+    };
+    if spine.head.as_primitive() != Some(Primitive::Zip) {
+        return None;
+    }
+    let (_, given) = second.ty()?.as_data()?.as_array()?;
+    let name = fresh_name(&Name::from("y"), |name| part.has_free(name));
+    let variable = typed_variable(&name, &Type::Data(given.clone()));
+    let of_pair = Term::apply(
+        Term::primitive(Primitive::Snd),
+        Term::variable(element.clone()),
+    );
+    let alone = replace_all(part, &of_pair, &variable);
+    let function = lambda(name, &Type::Data(given.clone()), alone);
+    (!function.has_free(element)).then(|| (function, second.clone()))
+}
+
+/// `map f xs`.
+fn map(function: Term, array: Term, size: &rise_lang::nat::Nat) -> Option<Term> {
+    let (_, result) = function.ty()?.as_function()?;
+    let result = DataType::array(size.clone(), result.as_data()?.clone());
+    let ty = Type::functions([function.ty()?.clone(), array.ty()?.clone()], result);
+    let head = build::apply(Term::primitive(Primitive::Map).with_type(ty), function);
+    Some(build::apply(head, array))
+}
+
+fn with_type_of(before: &Term, after: Term) -> Term {
+    match before.shared_type() {
+        Some(ty) => after.with_type(ty.clone()),
+        None => after,
+    }
+}

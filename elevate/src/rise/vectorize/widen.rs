@@ -1,0 +1,510 @@
+//! A computation on scalars as one on vectors.
+//!
+//! What differs between the lanes of a vector, the *wide* values, are vectors where there were scalars, inside of arrays and pairs as well; what is the same for
+//! all lanes stays as it is, and becomes a vector of equal elements where an operation meets both. Primitives that take any data work on arrays of vectors as
+//! on arrays of scalars: the types of their data parameters are found anew from what they are given.
+
+use std::{collections::HashMap, sync::Arc};
+
+use rise_lang::{
+    nat::{Name, Nat},
+    primitives::Primitive,
+    term::{Term, TermKind, fresh_name},
+    types::{DataType, Type},
+};
+
+use crate::rise::build::{self, lambda, typed_variable};
+
+/// Why a term has no form on vectors.
+pub(super) enum Refusal {
+    /// It has no types.
+    Untyped,
+    /// This part of it does not work on vectors.
+    Part(Term),
+}
+
+type Widened<T = Term> = Result<T, Refusal>;
+
+/// What is known of the variables around a term.
+struct Lanes {
+    /// The variables of the lambdas around, innermost last, with their types where they are wide.
+    variables: Vec<(Name, Option<DataType>)>,
+}
+
+/// A type-level variable of a primitive, and what it stands for.
+type Bindings = HashMap<Name, DataType>;
+
+/// The function with a parameter of the wide type.
+pub(super) fn function(function: &Term, parameter: &DataType, width: &Nat) -> Widened {
+    let mut lanes = Lanes {
+        variables: Vec::new(),
+    };
+    let (_, result) = function
+        .ty()
+        .and_then(Type::as_function)
+        .ok_or(Refusal::Untyped)?;
+    let result = widened(result.as_data().ok_or(Refusal::Untyped)?, width);
+    lanes
+        .function(function, std::slice::from_ref(parameter), Some(&result))
+        .map(|(function, _)| function)
+}
+
+/// The type with vectors for scalars.
+pub(super) fn widened(data: &DataType, width: &Nat) -> DataType {
+    match data {
+        DataType::Pair(first, second) => {
+            DataType::pair(widened(first, width), widened(second, width))
+        }
+        DataType::Array(size, element) => DataType::array(size.clone(), widened(element, width)),
+        scalar => DataType::vector(width.clone(), scalar.clone()),
+    }
+}
+
+pub(super) fn data(term: &Term) -> Option<&DataType> {
+    term.ty()?.as_data()
+}
+
+fn typed(term: &Term) -> Widened<&DataType> {
+    data(term).ok_or(Refusal::Untyped)
+}
+
+/// Whether the primitive works on vectors as it does on scalars.
+fn is_lanewise(primitive: Primitive) -> bool {
+    use Primitive::*;
+    matches!(
+        primitive,
+        Neg | Add
+            | Sub
+            | Mul
+            | Div
+            | Mod
+            | Min
+            | Max
+            | Abs
+            | Floor
+            | Fma
+            | Exp
+            | Log
+            | Sqrt
+            | Rsqrt
+            | Sin
+            | Cos
+            | Tanh
+            | Erf
+            | Pow
+            | And
+            | Or
+            | Xor
+            | Not
+            | Shl
+            | Shr
+            | Rotl
+    )
+}
+
+impl Lanes {
+    fn is_uniform(&self, term: &Term) -> bool {
+        let mut seen: Vec<&Name> = Vec::new();
+        !self.variables.iter().rev().any(|(name, wide)| {
+            let is_shadowed = seen.contains(&name);
+            seen.push(name);
+            !is_shadowed && wide.is_some() && term.has_free(name)
+        })
+    }
+
+    /// The term on vectors, as far as it depends on the lane.
+    fn widen(&mut self, term: &Term) -> Widened {
+        if self.is_uniform(term) {
+            return Ok(term.clone());
+        }
+        if let Some(name) = term.as_variable() {
+            let found = self.variables.iter().rev().find(|(other, _)| other == name);
+            let ty = found.and_then(|(_, wide)| wide.clone());
+            return ty
+                .map(|ty| typed_variable(name, &Type::Data(ty)))
+                .ok_or_else(|| Refusal::Part(term.clone()));
+        }
+        let spine = term.spine();
+        match spine.head.kind() {
+            TermKind::Primitive(primitive) if is_lanewise(*primitive) => {
+                self.operation(*primitive, &spine.arguments)
+            }
+            TermKind::Primitive(Primitive::MakeArray) => self.array(term),
+            TermKind::Primitive(primitive) => self.polymorphic(*primitive, term),
+            TermKind::Lambda(..) if spine.arguments.len() == 1 => {
+                let value = self.widen(spine.arguments[0])?;
+                let parameter = typed(&value)?.clone();
+                let (function, _) = self.function(spine.head, &[parameter], None)?;
+                Ok(build::apply(function, value))
+            }
+            _ => Err(Refusal::Part(term.clone())),
+        }
+    }
+
+    /// An operation on scalars: on vectors, if one of its arguments is one.
+    fn operation(&mut self, primitive: Primitive, arguments: &[&Term]) -> Widened {
+        let mut wide = Vec::new();
+        for argument in arguments {
+            wide.push(self.widen(argument)?);
+        }
+        let mut operand = typed(&wide[0])?.clone();
+        for argument in &wide[1..] {
+            operand =
+                join(&operand, typed(argument)?).ok_or_else(|| Refusal::Part(argument.clone()))?;
+        }
+        let parameters = vec![Type::Data(operand.clone()); wide.len()];
+        let head =
+            Term::primitive(primitive).with_type(Type::functions(parameters, operand.clone()));
+        wide.into_iter().try_fold(head, |head, argument| {
+            Ok(build::apply(head, self.coerced(argument, &operand)?))
+        })
+    }
+
+    /// `makeArray`, the number of whose arguments is one of its type-level arguments.
+    fn array(&mut self, term: &Term) -> Widened {
+        let spine = term.spine();
+        let mut wide = Vec::new();
+        for argument in &spine.arguments {
+            wide.push(self.widen(argument)?);
+        }
+        let mut element = typed(wide.first().ok_or(Refusal::Untyped)?)?.clone();
+        for argument in &wide {
+            element =
+                join(&element, typed(argument)?).ok_or_else(|| Refusal::Part(term.clone()))?;
+        }
+        let (size, _) = data(term)
+            .and_then(DataType::as_array)
+            .ok_or_else(|| Refusal::Part(term.clone()))?;
+        let parameters = vec![Type::Data(element.clone()); wide.len()];
+        let ty = Type::functions(parameters, DataType::array(size.clone(), element.clone()));
+        let head = type_applied(term).with_type(ty);
+        wide.into_iter().try_fold(head, |head, argument| {
+            Ok(build::apply(head, self.coerced(argument, &element)?))
+        })
+    }
+
+    /// A primitive for any data: what its data parameters stand for is found anew.
+    fn polymorphic(&mut self, primitive: Primitive, term: &Term) -> Widened {
+        let refused = || Refusal::Part(term.clone());
+        let spine = term.spine();
+        let (parameters, result) = primitive.body().split_functions();
+        if parameters.len() != spine.arguments.len() {
+            return Err(refused());
+        }
+        let mut narrow = Bindings::new();
+        for (parameter, argument) in parameters.iter().zip(&spine.arguments) {
+            bind(
+                parameter,
+                argument.ty().ok_or(Refusal::Untyped)?,
+                &mut narrow,
+            )
+            .ok_or_else(refused)?;
+        }
+        let mut wide = narrow.clone();
+        let mut found: Vec<Option<Term>> = vec![None; parameters.len()];
+        // What a function gives may be wide only because of what it is given: a wide operator of a reduction that starts with zero.
+        loop {
+            let before = wide.clone();
+            for (index, parameter) in parameters.iter().enumerate() {
+                let argument = spine.arguments[index];
+                let ty = if let Type::Data(_) = parameter {
+                    let argument = match found[index].take() {
+                        Some(argument) => argument,
+                        None => self.widen(argument)?,
+                    };
+                    let ty = argument.ty().ok_or(Refusal::Untyped)?.clone();
+                    found[index] = Some(argument);
+                    ty
+                } else {
+                    let given = instance(parameter, argument.ty().ok_or(Refusal::Untyped)?, &wide);
+                    let inputs = inputs(&given).ok_or_else(refused)?;
+                    let (_, result) = self.function(argument, &inputs, None)?;
+                    Type::functions(inputs.into_iter().map(Type::Data), result)
+                };
+                bind(parameter, &ty, &mut wide).ok_or_else(refused)?;
+            }
+            if wide == before {
+                break;
+            }
+        }
+        let is_narrowed = |name: &Name| {
+            primitive
+                .parameters()
+                .iter()
+                .any(|parameter| parameter.name == *name && parameter.class.is_some())
+        };
+        if wide
+            .iter()
+            .any(|(name, data)| is_narrowed(name) && narrow.get(name) != Some(data))
+        {
+            return Err(refused());
+        }
+        let mut types = Vec::new();
+        let mut arguments = Vec::new();
+        for (index, parameter) in parameters.iter().enumerate() {
+            let argument = spine.arguments[index];
+            let ty = instance(parameter, argument.ty().ok_or(Refusal::Untyped)?, &wide);
+            arguments.push(match (&ty, found[index].take()) {
+                (Type::Data(data), Some(found)) => self.coerced(found, data)?,
+                _ => {
+                    let (_, output) = ty.split_functions();
+                    let output = output.as_data().ok_or_else(refused)?;
+                    let inputs = inputs(&ty).ok_or_else(refused)?;
+                    self.function(argument, &inputs, Some(output))?.0
+                }
+            });
+            types.push(ty);
+        }
+        let result = instance(result, term.ty().ok_or(Refusal::Untyped)?, &wide);
+        let head = type_applied(term).with_type(Type::functions(types, result));
+        Ok(arguments.into_iter().fold(head, build::apply))
+    }
+
+    /// A function whose parameters have the given types, with its result, which is of the expected type if there is one.
+    fn function(
+        &mut self,
+        function: &Term,
+        parameters: &[DataType],
+        expected: Option<&DataType>,
+    ) -> Widened<(Term, DataType)> {
+        let Some((parameter, others)) = parameters.split_first() else {
+            let body = self.widen(function)?;
+            let body = match expected {
+                Some(expected) => self.coerced(body, expected)?,
+                None => body,
+            };
+            let result = typed(&body)?.clone();
+            return Ok((body, result));
+        };
+        let (narrow, _) = function
+            .ty()
+            .and_then(Type::as_function)
+            .ok_or(Refusal::Untyped)?;
+        let (name, body) = match function.as_lambda() {
+            Some((binder, body)) => (binder.name.clone(), body.clone()),
+            None => {
+                let name = fresh_name(&Name::from("x"), |name| function.has_free(name));
+                let body = build::apply(function.clone(), typed_variable(&name, narrow));
+                (name, body)
+            }
+        };
+        let is_wide = narrow.as_data() != Some(parameter);
+        self.variables
+            .push((name.clone(), is_wide.then(|| parameter.clone())));
+        let body = self.function(&body, others, expected);
+        self.variables.pop();
+        let (body, result) = body?;
+        Ok((lambda(name, &Type::Data(parameter.clone()), body), result))
+    }
+
+    /// The value in the form that is expected: what is the same in all lanes in every lane.
+    fn coerced(&self, term: Term, expected: &DataType) -> Widened {
+        let found = typed(&term)?.clone();
+        if found == *expected {
+            return Ok(term);
+        }
+        let spine = term.spine();
+        match (&found, expected) {
+            (DataType::Scalar(_), DataType::Vector(..)) => {
+                let ty = Type::function(found.clone(), expected.clone());
+                Ok(build::apply(
+                    Term::primitive(Primitive::VectorFromScalar).with_type(ty),
+                    term,
+                ))
+            }
+            (DataType::Array(size, element), DataType::Array(_, wide)) => {
+                let (primitive, array) = match (spine.head.as_primitive(), &spine.arguments[..]) {
+                    (Some(primitive @ Primitive::Generate), [function])
+                        if function.as_lambda().is_some() =>
+                    {
+                        return self.coerced_results(primitive, function, expected, None);
+                    }
+                    (Some(primitive @ Primitive::Map), [function, array])
+                        if function.as_lambda().is_some() =>
+                    {
+                        return self.coerced_results(primitive, function, expected, Some(array));
+                    }
+                    _ => (Primitive::Map, term.clone()),
+                };
+                let name = Name::from("x");
+                let parameter = Type::Data((**element).clone());
+                let body = self.coerced(typed_variable(&name, &parameter), wide)?;
+                let function = lambda(name, &parameter, body);
+                let array_type = DataType::array(size.clone(), (**element).clone());
+                let ty = Type::functions(
+                    [
+                        function.ty().ok_or(Refusal::Untyped)?.clone(),
+                        array_type.into(),
+                    ],
+                    expected.clone(),
+                );
+                let head = Term::primitive(primitive).with_type(ty);
+                Ok(build::apply(build::apply(head, function), array))
+            }
+            (DataType::Pair(first, second), DataType::Pair(wide_first, wide_second)) => {
+                let parts = match (spine.head.as_primitive(), &spine.arguments[..]) {
+                    (Some(Primitive::MakePair), [first, second]) => {
+                        ((*first).clone(), (*second).clone())
+                    }
+                    _ => (
+                        part(Primitive::Fst, &term, &found, first),
+                        part(Primitive::Snd, &term, &found, second),
+                    ),
+                };
+                let (first, second) = (
+                    self.coerced(parts.0, wide_first)?,
+                    self.coerced(parts.1, wide_second)?,
+                );
+                let ty = Type::functions(
+                    [
+                        Type::Data((**wide_first).clone()),
+                        Type::Data((**wide_second).clone()),
+                    ],
+                    expected.clone(),
+                );
+                let head = Term::primitive(Primitive::MakePair).with_type(ty);
+                Ok(build::apply(build::apply(head, first), second))
+            }
+            _ => Err(Refusal::Part(term)),
+        }
+    }
+
+    /// `map f xs` or `generate f`, whose results are coerced where they are made.
+    fn coerced_results(
+        &self,
+        primitive: Primitive,
+        function: &Term,
+        expected: &DataType,
+        array: Option<&Term>,
+    ) -> Widened {
+        let (binder, body) = function.as_lambda().ok_or(Refusal::Untyped)?;
+        let (_, element) = expected.as_array().ok_or(Refusal::Untyped)?;
+        let (parameter, _) = function
+            .ty()
+            .and_then(Type::as_function)
+            .ok_or(Refusal::Untyped)?;
+        let function = lambda(
+            binder.name.clone(),
+            parameter,
+            self.coerced(body.clone(), element)?,
+        );
+        let mut types = vec![function.ty().ok_or(Refusal::Untyped)?.clone()];
+        types.extend(array.and_then(Term::ty).cloned());
+        let head = Term::primitive(primitive).with_type(Type::functions(types, expected.clone()));
+        let applied = build::apply(head, function);
+        Ok(match array {
+            Some(array) => build::apply(applied, array.clone()),
+            None => applied,
+        })
+    }
+}
+
+fn part(projection: Primitive, pair: &Term, ty: &DataType, part: &Arc<DataType>) -> Term {
+    let ty = Type::function(ty.clone(), (**part).clone());
+    build::apply(Term::primitive(projection).with_type(ty), pair.clone())
+}
+
+/// The head of nested applications with its type-level arguments, without its type.
+fn type_applied(term: &Term) -> Term {
+    let spine = term.spine();
+    let head = match spine.head.as_primitive() {
+        Some(primitive) => Term::primitive(primitive),
+        None => spine.head.clone(),
+    };
+    spine
+        .type_arguments
+        .into_iter()
+        .fold(head, |head, argument| {
+            Term::type_apply(head, argument.clone())
+        })
+}
+
+/// The parameters of a function on data.
+fn inputs(function: &Type) -> Option<Vec<DataType>> {
+    let (inputs, _) = function.split_functions();
+    inputs
+        .into_iter()
+        .map(|input| input.as_data().cloned())
+        .collect()
+}
+
+/// The type of which both are narrower forms.
+fn join(left: &DataType, right: &DataType) -> Option<DataType> {
+    match (left, right) {
+        _ if left == right => Some(left.clone()),
+        (DataType::Scalar(_), DataType::Vector(_, element)) if **element == *left => {
+            Some(right.clone())
+        }
+        (DataType::Vector(_, element), DataType::Scalar(_)) if **element == *right => {
+            Some(left.clone())
+        }
+        (DataType::Array(size, left), DataType::Array(_, right)) => {
+            Some(DataType::array(size.clone(), join(left, right)?))
+        }
+        (DataType::Pair(a, b), DataType::Pair(c, d)) => {
+            Some(DataType::pair(join(a, c)?, join(b, d)?))
+        }
+        _ => None,
+    }
+}
+
+/// Finds what the data variables of a declared type stand for, as wide as some place asks.
+fn bind(declared: &Type, found: &Type, bindings: &mut Bindings) -> Option<()> {
+    match (declared, found) {
+        (Type::Data(declared), Type::Data(found)) => bind_data(declared, found, bindings),
+        (Type::Function(input, output), Type::Function(given, result)) => {
+            bind(input, given, bindings)?;
+            bind(output, result, bindings)
+        }
+        _ => None,
+    }
+}
+
+fn bind_data(declared: &DataType, found: &DataType, bindings: &mut Bindings) -> Option<()> {
+    match (declared, found) {
+        (DataType::Variable(name), _) => {
+            let bound = match bindings.get(name) {
+                Some(bound) => join(bound, found)?,
+                None => found.clone(),
+            };
+            bindings.insert(name.clone(), bound);
+            Some(())
+        }
+        (DataType::Array(_, declared), DataType::Array(_, found)) => {
+            bind_data(declared, found, bindings)
+        }
+        (DataType::Pair(first, second), DataType::Pair(left, right)) => {
+            bind_data(first, left, bindings)?;
+            bind_data(second, right, bindings)
+        }
+        (DataType::Index(_), DataType::Index(_)) => Some(()),
+        (DataType::Scalar(declared), DataType::Scalar(found)) => (declared == found).then_some(()),
+        _ => None,
+    }
+}
+
+/// A declared type with the sizes of the use `at`, and what the bindings say for its data variables.
+fn instance(declared: &Type, at: &Type, bindings: &Bindings) -> Type {
+    match (declared, at) {
+        (Type::Data(declared), Type::Data(at)) => Type::Data(instance_data(declared, at, bindings)),
+        (Type::Function(input, output), Type::Function(given, result)) => Type::function(
+            instance(input, given, bindings),
+            instance(output, result, bindings),
+        ),
+        _ => at.clone(),
+    }
+}
+
+fn instance_data(declared: &DataType, at: &DataType, bindings: &Bindings) -> DataType {
+    match (declared, at) {
+        (DataType::Variable(name), _) => bindings.get(name).unwrap_or(at).clone(),
+        (DataType::Array(_, declared), DataType::Array(size, at)) => {
+            DataType::array(size.clone(), instance_data(declared, at, bindings))
+        }
+        (DataType::Pair(first, second), DataType::Pair(left, right)) => DataType::pair(
+            instance_data(first, left, bindings),
+            instance_data(second, right, bindings),
+        ),
+        _ => at.clone(),
+    }
+}
