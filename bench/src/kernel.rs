@@ -1,7 +1,7 @@
 //! A compiled function and its arrays.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use melior::Context;
@@ -10,7 +10,7 @@ use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use rise_runtime::array::Array;
 use rise_runtime::compile::{self, OptimizationLevel, Target};
-use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions};
+use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
 use rise_runtime::llvm_sys::core::LLVMContextCreate;
 
 /// A context with all dialects, passes and translations.
@@ -23,13 +23,52 @@ pub fn context() -> Context {
     context
 }
 
-/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect.
+/// By how many threads parallel loops are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// The one that calls.
+    One,
+    /// One for each processor.
+    All,
+}
+
+impl Threads {
+    /// From low-level RISE to the LLVM dialect.
+    pub fn pipeline(self) -> &'static str {
+        match self {
+            Threads::One => "rise-to-llvm{parallel=sequential}",
+            Threads::All => "rise-to-llvm{parallel=threads}",
+        }
+    }
+
+    /// How many they are.
+    pub fn count(self) -> usize {
+        match self {
+            Threads::One => 1,
+            Threads::All => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect, without threads.
 pub fn compile(
     context: &Context,
     text: &str,
     pipeline: &str,
     name: &str,
 ) -> anyhow::Result<Kernel> {
+    let (kernel, _) = compile_timed(context, text, pipeline, name, Threads::One)?;
+    Ok(kernel)
+}
+
+/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect; how long the passes took, and LLVM.
+pub fn compile_timed(
+    context: &Context,
+    text: &str,
+    pipeline: &str,
+    name: &str,
+    threads: Threads,
+) -> anyhow::Result<(Kernel, [Duration; 2])> {
     let mut module = Module::parse(context, text)
         .ok_or_else(|| anyhow!("the program does not parse:\n{text}"))?;
     let passes = PassManager::new(context);
@@ -38,9 +77,12 @@ pub fn compile(
         &format!("builtin.module({pipeline})"),
     )
     .map_err(|error| anyhow!("pipeline `{pipeline}`: {error}"))?;
+    let start = Instant::now();
     passes
         .run(&mut module)
         .map_err(|error| anyhow!("pipeline `{pipeline}`: {error}"))?;
+    let in_passes = start.elapsed();
+    let start = Instant::now();
     // SAFETY: the context is handed over to the module; the bindings of MLIR and LLVM declare the same opaque types.
     let mut module = unsafe {
         let llvm = LLVMContextCreate();
@@ -56,9 +98,15 @@ pub fn compile(
     let object = module
         .optimize(&Target::host(), OptimizationLevel::O3)?
         .object()?;
-    Library::load(&object, &LoadOptions::default())?
+    let in_llvm = start.elapsed();
+    let mut options = LoadOptions::default();
+    if threads == Threads::All {
+        options.symbols = threads::symbols();
+    }
+    let kernel = Library::load(&object, &options)?
         .kernel("entry")
-        .context("the compiled program has no entry")
+        .context("the compiled program has no entry")?;
+    Ok((kernel, [in_passes, in_llvm]))
 }
 
 /// Calls a kernel whose first argument is the result and whose others are inputs; the time of one call.

@@ -18,8 +18,11 @@ use clap::Parser;
     after_help = "Example:\n  cargo xtask bench overhead"
 )]
 enum Benchmark {
-    /// Speed of matrix multiplication on one thread, against OpenBLAS and the machine's peak
+    /// Speed of programs made fast by strategies, against libraries, C by hand and the machine's limits
     Cpu {
+        /// Measure only this subject (may be repeated)
+        #[arg(long, value_name = "SUBJECT", value_parser = clap::builder::PossibleValuesParser::new(cpu::subjects()))]
+        only: Vec<String>,
         /// How often each program runs
         #[arg(long, default_value_t = 15)]
         runs: usize,
@@ -43,13 +46,12 @@ enum Benchmark {
 
 fn main() -> anyhow::Result<()> {
     match Benchmark::parse() {
-        Benchmark::Cpu { runs, quick } => {
-            let scope = if quick {
-                cpu::Scope::Quick
-            } else {
-                cpu::Scope::Whole
+        Benchmark::Cpu { only, runs, quick } => {
+            let settings = cpu::Settings {
+                runs: runs.max(1),
+                quick,
             };
-            print!("{}", cpu::page(runs.max(1), scope)?);
+            print!("{}", cpu::page(&settings, &only)?);
             Ok(())
         }
         Benchmark::Overhead {

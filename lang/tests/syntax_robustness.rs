@@ -102,6 +102,13 @@ fn every_beginning_and_every_hole_is_survived() {
     }
 }
 
+#[test]
+fn a_number_may_be_followed_by_any_letter() {
+    for text in ["def f = 0Σ", "def f = 1.5é", "def f = Σ%0Σ"] {
+        read(text);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

@@ -14,14 +14,18 @@ use crate::{
     workspace::Workspace,
 };
 
-/// A benchmark: its name, what it measures in one line, and what runs it.
-type Benchmark = (&'static str, &'static str, fn(&Workspace) -> Result<()>);
+/// A benchmark: its name, what it measures in one line, and what runs it with further arguments.
+type Benchmark = (
+    &'static str,
+    &'static str,
+    fn(&Workspace, &[String]) -> Result<()>,
+);
 
 /// Every benchmark there is.
 const BENCHMARKS: &[Benchmark] = &[
     (
         "cpu",
-        "matrix multiplication by strategies, against OpenBLAS and the machine's peak",
+        "programs made fast by strategies, against libraries, C by hand and the machine's limits",
         cpu::run,
     ),
     (
@@ -39,11 +43,16 @@ const BENCHMARKS: &[Benchmark] = &[
 /// Run a benchmark; without a name, list them
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  cargo xtask bench          list the benchmarks\n  cargo xtask bench <NAME>   run one"
+    after_help = "Examples:\n  cargo xtask bench          list the benchmarks\n  cargo xtask bench <NAME>   run one, and write its page in docs/\n  \
+                        cargo xtask bench cpu -- --only gemm --runs 5\n\n\
+                        With arguments of its own a benchmark prints its page and writes nothing."
 )]
 pub struct Arguments {
     /// The benchmark to run
     name: Option<String>,
+    /// Arguments for the benchmark itself, such as `--help`
+    #[arg(last = true)]
+    own: Vec<String>,
 }
 
 /// Runs the command.
@@ -59,12 +68,16 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     };
     let (_, _, measure) = find(BENCHMARKS, name)?;
     setup::ensure(workspace)?;
-    measure(workspace)?;
+    measure(workspace, &arguments.own)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the page and keeps it in the repository.
-fn keep(workspace: &Workspace, page: &str, text: &[u8]) -> Result<()> {
+/// Prints the page, and keeps it in the repository if the benchmark ran as a whole.
+fn keep(workspace: &Workspace, page: &str, text: &[u8], own: &[String]) -> Result<()> {
+    if !own.is_empty() {
+        print!("{}", String::from_utf8_lossy(text));
+        return Ok(());
+    }
     let path = workspace.root().join(page);
     let failed = |source| Error::File {
         action: "write",
@@ -99,8 +112,10 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_answered_with_the_known_ones() {
-        let benchmarks: &[Benchmark] =
-            &[("one", "first", |_| Ok(())), ("two", "second", |_| Ok(()))];
+        let benchmarks: &[Benchmark] = &[
+            ("one", "first", |_, _| Ok(())),
+            ("two", "second", |_, _| Ok(())),
+        ];
         assert_eq!(find(benchmarks, "two").unwrap().1, "second");
         let error = find(benchmarks, "three").unwrap_err().to_string();
         assert_eq!(error, "there is no benchmark `three`; there is: one, two");

@@ -1,27 +1,57 @@
-//! How fast the code for CPUs is: matrix multiplication from one high-level program and strategies, against OpenBLAS and what the machine's
-//! multipliers can do at most.
+//! How fast the code for CPUs is: high-level programs and strategies, against libraries, C by experts, and what the machine can do at most.
+//!
+//! A subject is a file or folder with a function `append` and a line in [`SUBJECTS`].
 
+mod contest;
 mod gemm;
 mod openblas;
 mod peak;
+mod program;
+mod reference;
 
 use std::fmt::Write as _;
 
 use crate::machine;
 
-pub use gemm::Scope;
+/// What is measured, and how long.
+#[derive(Clone, Copy)]
+pub struct Settings {
+    /// How often each program is measured.
+    pub runs: usize,
+    /// Whether to leave out what takes more than a second a run.
+    pub quick: bool,
+}
 
-/// Measures everything; the page in Markdown.
-pub fn page(runs: usize, scope: Scope) -> anyhow::Result<String> {
+/// Appends its tables to the page.
+type Append = fn(&mut String, &Settings) -> anyhow::Result<()>;
+
+/// The subjects, in the order of the page.
+const SUBJECTS: &[(&str, Append)] = &[("gemm", gemm::append)];
+
+/// The names of the subjects.
+pub fn subjects() -> impl Iterator<Item = &'static str> {
+    SUBJECTS.iter().map(|(name, _)| *name)
+}
+
+/// Measures the subjects of these names, or all if there is no name; the page in Markdown.
+///
+/// # Errors
+/// If a program does not compile, or its result is wrong.
+pub fn page(settings: &Settings, only: &[String]) -> anyhow::Result<String> {
     let mut page = String::from(
-        "# How fast the code for CPUs is\n\nWritten by `cargo xtask bench cpu`. Everything runs in turn in one process, on one thread; results are checked \
+        "# How fast the code for CPUs is\n\nWritten by `cargo xtask bench cpu`. Everything runs in turn in one process; results are checked \
          against each other. Times are medians; ratios are medians of the ratios of runs next to each other, with the smallest and the largest.\n\n",
     );
     writeln!(
         page,
-        "Machine: {}. {runs} runs of each.\n",
-        machine::description()
+        "Machine: {}. {} runs of each.\n",
+        machine::description(),
+        settings.runs
     )?;
-    gemm::append(&mut page, runs, scope)?;
+    for (name, append) in SUBJECTS {
+        if only.is_empty() || only.iter().any(|wanted| wanted == name) {
+            append(&mut page, settings)?;
+        }
+    }
     Ok(page)
 }

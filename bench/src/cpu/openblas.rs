@@ -4,22 +4,23 @@ use std::ffi::c_int;
 use std::time::{Duration, Instant};
 
 use libloading::Library;
-use rise_runtime::array::Array;
+use rise_runtime::array::{Array, ElementType};
 
-type Sgemm = unsafe extern "C" fn(
+/// `cblas_sgemm` and `cblas_dgemm`.
+type Gemm<T> = unsafe extern "C" fn(
     c_int,
     c_int,
     c_int,
     c_int,
     c_int,
     c_int,
-    f32,
-    *const f32,
+    T,
+    *const T,
     c_int,
-    *const f32,
+    *const T,
     c_int,
-    f32,
-    *mut f32,
+    T,
+    *mut T,
     c_int,
 );
 
@@ -27,7 +28,7 @@ type Sgemm = unsafe extern "C" fn(
 const ROW_MAJOR: c_int = 101;
 const NOT_TRANSPOSED: c_int = 111;
 
-/// OpenBLAS on one thread.
+/// The library; on one thread until it is told otherwise.
 pub struct OpenBlas {
     library: Library,
 }
@@ -37,14 +38,21 @@ impl OpenBlas {
     pub fn load() -> Option<OpenBlas> {
         // SAFETY: OpenBLAS does nothing harmful when it is loaded.
         let library = unsafe { Library::new("libopenblas.so.0") }.ok()?;
+        let blas = OpenBlas { library };
+        blas.set_threads(1).ok()?;
+        Some(blas)
+    }
+
+    /// How many threads it may use.
+    pub fn set_threads(&self, threads: usize) -> anyhow::Result<()> {
         // SAFETY: the function has this type in all versions.
         unsafe {
-            let set_threads = library
-                .get::<unsafe extern "C" fn(c_int)>(b"openblas_set_num_threads\0")
-                .ok()?;
-            set_threads(1);
+            let set_threads = self
+                .library
+                .get::<unsafe extern "C" fn(c_int)>(b"openblas_set_num_threads\0")?;
+            set_threads(c_int::try_from(threads)?);
         }
-        Some(OpenBlas { library })
+        Ok(())
     }
 
     /// What OpenBLAS calls the kernels that it uses.
@@ -67,26 +75,46 @@ impl OpenBlas {
         }
     }
 
-    /// `c = a * b` in `f32`, and how long it took.
+    /// `c = a * b`, and how long it took.
     pub fn multiply(&self, c: &mut Array, a: &Array, b: &Array) -> anyhow::Result<Duration> {
-        let ([n, k], [_, m]) = (shape(a)?, shape(b)?);
-        // SAFETY: the function has this type in all versions, and the arrays have these shapes.
+        // SAFETY: these are the functions' types in all versions.
         unsafe {
-            let sgemm = self.library.get::<Sgemm>(b"cblas_sgemm\0")?;
+            match c.element() {
+                ElementType::F32 => self.gemm::<f32>(b"cblas_sgemm\0", [1.0, 0.0], c, a, b),
+                ElementType::F64 => self.gemm::<f64>(b"cblas_dgemm\0", [1.0, 0.0], c, a, b),
+                other => anyhow::bail!("OpenBLAS multiplies no matrices of {}", other.name()),
+            }
+        }
+    }
+
+    /// # Safety
+    /// The function is the one for `T`, and the matrices have elements of `T`.
+    unsafe fn gemm<T: Copy>(
+        &self,
+        name: &[u8],
+        [alpha, beta]: [T; 2],
+        c: &mut Array,
+        a: &Array,
+        b: &Array,
+    ) -> anyhow::Result<Duration> {
+        let ([n, k], [_, m]) = (shape(a)?, shape(b)?);
+        // SAFETY: the caller says so, and the arrays have these shapes.
+        unsafe {
+            let gemm = self.library.get::<Gemm<T>>(name)?;
             let start = Instant::now();
-            sgemm(
+            gemm(
                 ROW_MAJOR,
                 NOT_TRANSPOSED,
                 NOT_TRANSPOSED,
                 n,
                 m,
                 k,
-                1.0,
+                alpha,
                 a.as_ptr().cast(),
                 k,
                 b.as_ptr().cast(),
                 m,
-                0.0,
+                beta,
                 c.as_mut_ptr().cast(),
                 m,
             );

@@ -3,13 +3,17 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use rise_runtime::array::ElementType;
+
 /// How many sums there are: enough to hide the time that one instruction takes.
 const SUMS: usize = 16;
 const ROUNDS: u64 = 4_000_000;
 
-/// Billions of floating-point operations a second in `f32`, the best of some tries; `None` on a machine without fused multiply-add.
-pub fn measured() -> Option<f64> {
+/// Billions of floating-point operations a second of one thread, the best of some tries; `None` on a machine without fused multiply-add.
+/// The instructions for `f64` take as long as those for `f32` and have half as many lanes.
+pub fn measured(element: ElementType) -> Option<f64> {
     let (work, lanes) = kernel()?;
+    let lanes = lanes * ElementType::F32.size() as f64 / element.size() as f64;
     let tries = (0..7).map(|_| {
         let start = Instant::now();
         black_box(work(black_box(ROUNDS)));

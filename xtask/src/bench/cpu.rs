@@ -13,7 +13,7 @@ use crate::{
 const PAGE: &str = "docs/benchmarks/cpu.md";
 
 /// Measures, prints the page and writes it to `docs/`.
-pub fn run(workspace: &Workspace) -> Result<()> {
+pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
     let bench = build::program(workspace, Profile::Release, "rise-bench")?;
     let mut command = process::program(workspace, &bench);
     command.arg("cpu");
@@ -21,8 +21,8 @@ pub fn run(workspace: &Workspace) -> Result<()> {
     if let Some(core) = core_of_openblas() {
         command.env("OPENBLAS_CORETYPE", core);
     }
-    let page = process::output(&mut command)?;
-    super::keep(workspace, PAGE, &page)
+    let page = process::output(command.args(own))?;
+    super::keep(workspace, PAGE, &page, own)
 }
 
 fn core_of_openblas() -> Option<&'static str> {

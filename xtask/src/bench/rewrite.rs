@@ -6,7 +6,7 @@ use crate::{error::Result, process, workspace::Workspace};
 const PAGE: &str = "docs/benchmarks/rewrite.md";
 
 /// Measures, prints the page and writes it to `docs/`.
-pub fn run(workspace: &Workspace) -> Result<()> {
+pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
     let mut command = process::cargo(workspace);
     command.args([
         "bench",
@@ -16,6 +16,6 @@ pub fn run(workspace: &Workspace) -> Result<()> {
         "--bench",
         "rewrite",
     ]);
-    let page = process::output(&mut command)?;
-    super::keep(workspace, PAGE, &page)
+    let page = process::output(command.args(own))?;
+    super::keep(workspace, PAGE, &page, own)
 }

@@ -56,11 +56,10 @@ pub(in crate::syntax) fn special(scalar: Scalar, text: &str) -> Option<ScalarVal
 /// A number and the letters of its suffix, which begin behind the last digit, fraction and exponent.
 fn split_suffix(text: &str) -> (&str, &str) {
     let is_exponent = |at: usize| {
-        let rest = &text[at + 1..];
-        text[at..].starts_with(['e', 'E'])
-            && rest
-                .trim_start_matches(['+', '-'])
+        text[at..].strip_prefix(['e', 'E']).is_some_and(|rest| {
+            rest.trim_start_matches(['+', '-'])
                 .starts_with(|next: char| next.is_ascii_digit())
+        })
     };
     let mut end = text.len();
     let mut exponent = false;

@@ -1,0 +1,79 @@
+//! Matrix multiplication from one high-level program: the seven versions of "Achieving High-Performance the Functional Way", Fig. 11, and the best
+//! strategies we know against OpenBLAS.
+
+mod best;
+mod sizes;
+mod versions;
+
+use rise_runtime::array::{Array, ElementType};
+
+use super::Settings;
+use super::openblas::OpenBlas;
+use super::program::Program;
+use crate::kernel::Threads;
+use rise_runtime::execute::Kernel;
+
+const STRATEGIES: &str = include_str!("../../../../examples/strategies/gemm.elevate");
+
+/// Rows of A, columns of A, columns of B.
+type Size = [usize; 3];
+
+/// Appends the tables.
+pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
+    page.push_str("## Matrix multiplication\n\n");
+    let blas = OpenBlas::load();
+    match &blas {
+        Some(blas) => page.push_str(&format!(
+            "OpenBLAS uses its kernels for {}.\n\n",
+            blas.core()
+        )),
+        None => page.push_str(
+            "OpenBLAS is not installed (`libopenblas0-pthread`): its columns are empty.\n\n",
+        ),
+    }
+    versions::append(page, settings)?;
+    for element in [ElementType::F32, ElementType::F64] {
+        for threads in [Threads::One, Threads::All] {
+            sizes::append(page, settings, element, threads, blas.as_ref())?;
+        }
+    }
+    Ok(())
+}
+
+/// The high-level program for the sizes, rewritten by the strategy and compiled.
+fn compiled(
+    strategy: &str,
+    element: ElementType,
+    [n, k, m]: Size,
+    threads: Threads,
+) -> anyhow::Result<Kernel> {
+    let element = element.name();
+    let term = format!(
+        "fun (a : {n}.{k}.{element}) (b : {k}.{m}.{element}) =>
+           a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) 0))"
+    );
+    let program = Program {
+        definitions: "",
+        term: &term,
+        strategy: &format!("{strategy} ; lowerToC"),
+        library: STRATEGIES,
+    };
+    Ok(program.compile(threads)?.kernel)
+}
+
+fn inputs(element: ElementType, [n, k, m]: Size) -> anyhow::Result<[Array; 2]> {
+    Ok([
+        Array::random(element, &[n, k], 1)?,
+        Array::random(element, &[k, m], 2)?,
+    ])
+}
+
+/// Billions of operations a second.
+fn speed([n, k, m]: Size, seconds: f64) -> f64 {
+    2.0 * (n * k * m) as f64 / seconds / 1e9
+}
+
+/// `0.97`, or nothing.
+fn share(of: Option<f64>, value: f64) -> String {
+    of.map_or_else(String::new, |whole| format!("{:.3}", value / whole))
+}

@@ -1,0 +1,110 @@
+//! A high-level program, made fast by a strategy and compiled.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use rise_dialect::term::to_function;
+use rise_elevate::text::Library;
+use rise_lang::diagnostic::Source;
+use rise_lang::infer::infer_program;
+use rise_lang::syntax::{Files, NoImports, parse_program};
+use rise_lang::term::Definition;
+use rise_runtime::execute::Kernel;
+
+use crate::kernel::{self, Threads};
+
+/// A program and what makes it fast.
+pub struct Program<'a> {
+    /// Definitions in the language. Imports are relative to `examples/corpus/`.
+    pub definitions: &'a str,
+    /// What is computed: a function from arrays to an array, with all sizes.
+    pub term: &'a str,
+    /// How: an expression of ELEVATE.
+    pub strategy: &'a str,
+    /// A file with strategies that the expression may name.
+    pub library: &'a str,
+}
+
+/// A compiled program, and how long it took to get there.
+pub struct Compiled {
+    /// It takes the result's array first, then the inputs.
+    pub kernel: Kernel,
+    /// See [`Stages`].
+    pub stages: Stages,
+}
+
+/// The time of each stage.
+#[derive(Clone, Copy, Debug)]
+pub struct Stages {
+    /// Parsing and type inference.
+    pub inference: Duration,
+    /// The strategy, and the check of what it made.
+    pub rewriting: Duration,
+    /// All passes, from RISE to the LLVM dialect.
+    pub passes: Duration,
+    /// LLVM, from its dialect to machine code.
+    pub llvm: Duration,
+}
+
+impl Program<'_> {
+    /// Compiles the program.
+    ///
+    /// # Errors
+    /// If the program, the strategy or what it makes is wrong.
+    pub fn compile(&self, threads: Threads) -> anyhow::Result<Compiled> {
+        let start = Instant::now();
+        let definition = self.definition()?;
+        let inference = start.elapsed();
+        // What the library takes to load does not depend on the program.
+        let strategy = self.strategy()?;
+        let start = Instant::now();
+        let rewritten =
+            rise_passes::rewrite(&definition, &strategy, &rise_passes::Options::default())
+                .outcome
+                .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
+        let rewriting = start.elapsed();
+        let context = kernel::context();
+        let function = to_function(&context, &rewritten.definition)
+            .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
+        let module = format!("module {{\n{function}\n}}");
+        let (kernel, [passes, llvm]) =
+            kernel::compile_timed(&context, &module, threads.pipeline(), "main", threads)
+                .with_context(|| format!("`{}`", self.strategy))?;
+        Ok(Compiled {
+            kernel,
+            stages: Stages {
+                inference,
+                rewriting,
+                passes,
+                llvm,
+            },
+        })
+    }
+
+    fn definition(&self) -> anyhow::Result<Definition> {
+        let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/corpus/bench.rise");
+        let place = place.to_str().context("the path is not valid UTF-8")?;
+        let text = format!("{}\ndef main = {}", self.definitions, self.term);
+        let program = parse_program(&Source::new(place, text), &Files)
+            .map_err(|error| anyhow!("{}", error.diagnostic().render(false)))?;
+        let inferred = infer_program(&program).map_err(|errors| {
+            let messages = errors.iter().map(|error| error.diagnostic().render(false));
+            anyhow!("{}", messages.collect::<Vec<_>>().join("\n"))
+        })?;
+        inferred
+            .expand(&"main".into())
+            .context("the program has no `main`")
+    }
+
+    fn strategy(&self) -> anyhow::Result<rise_elevate::rise::Strategy> {
+        let shown = |errors: Vec<rise_elevate::text::ElevateError>| {
+            let messages = errors.iter().map(|error| error.diagnostic().render(false));
+            anyhow!("{}", messages.collect::<Vec<_>>().join("\n"))
+        };
+        let source = Source::new("strategies.elevate", self.library);
+        let library = Library::load(&source, &NoImports).map_err(shown)?;
+        let strategy = Source::new("strategy", self.strategy);
+        library.strategy(&strategy).map_err(shown)
+    }
+}
