@@ -12,8 +12,9 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "lib/CAPI/Rise.cpp",
+    "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
     "lib/Dpia/DpiaOps.cpp",
     "lib/Dpia/DpiaSelection.cpp",

@@ -31,6 +31,7 @@ pub(crate) fn keep() {
         riseLanguageApply as *const (),
         riseLanguageNatToNat as *const (),
         riseLanguageNatToData as *const (),
+        riseLanguageElement as *const (),
         riseLanguageMentions as *const (),
         riseLanguageForeignFunctionType as *const (),
     ] {
@@ -336,6 +337,33 @@ pub unsafe extern "C" fn riseLanguageNatToData(
         unsafe { to_attribute(context, &function.into()) }
     });
     result.unwrap_or(MlirAttribute {
+        ptr: std::ptr::null_mut(),
+    })
+}
+
+/// See `lib/Rise/Language.h`.
+///
+/// # Safety
+/// Called by the C++ of the dialect with attributes of kinds nat2data and nat, of a living context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn riseLanguageElement(
+    context: MlirContext,
+    elements: MlirAttribute,
+    index: MlirAttribute,
+) -> MlirType {
+    let result = guarded(|| {
+        // SAFETY: by contract of the caller.
+        let (elements, index) =
+            unsafe { (Attribute::from_raw(elements), Attribute::from_raw(index)) };
+        let TypeArgument::NatToData(elements) = types::type_argument(elements).map_err(text_of)?
+        else {
+            return Err("no function from sizes to data".to_owned());
+        };
+        let element = elements.apply(&types::nat(index).map_err(text_of)?);
+        // SAFETY: by contract of the caller.
+        unsafe { to_mlir(context, &LanguageType::Data(element)) }
+    });
+    result.unwrap_or(MlirType {
         ptr: std::ptr::null_mut(),
     })
 }

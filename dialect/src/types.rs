@@ -582,6 +582,17 @@ pub fn array_parts<'c>(ty: Type<'c>) -> Option<(Attribute<'c>, Type<'c>)> {
     })
 }
 
+/// The size of a dependent array type of RISE, and the types of its elements.
+pub fn dependent_array_parts(ty: Type) -> Option<(Nat, NatToData)> {
+    if kind(ty) != RiseTypeKind::RiseTypeKindDependentArray {
+        return None;
+    }
+    match data_type(ty) {
+        Ok(DataType::DependentArray(size, elements)) => Some((size, elements)),
+        _ => None,
+    }
+}
+
 /// The components of a tuple type of RISE, as they stand in MLIR.
 pub fn tuple_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
     // SAFETY: a tuple type has both parts.

@@ -29,7 +29,7 @@ fn has_program_blocks(name: &str) -> bool {
     match name.split_once('.') {
         Some(("dpia", command)) => matches!(
             command,
-            "for" | "for_unrolled" | "new" | "new_double_buffer" | "par_for"
+            "for" | "for_unrolled" | "if" | "new" | "new_double_buffer" | "par_for"
         ),
         Some(("rise", _)) => false,
         _ => true,

@@ -173,7 +173,7 @@ fn replace_body<'c>(function: Op<'c>, other: &Operation<'c>) {
     unsafe {
         let body = |function| mlir_sys::mlirOperationGetRegion(function, 0);
         mlir_sys::mlirRegionTakeBody(body(function.to_raw()), body(other.to_raw()));
-        for name in ["rise.sizes", "rise.facts"] {
+        for name in ["rise.sizes", "rise.passed", "rise.facts"] {
             let name = ir::string_ref(name);
             let attribute = mlir_sys::mlirOperationGetAttributeByName(other.to_raw(), name);
             if attribute.ptr.is_null() {

@@ -59,7 +59,7 @@ func.func private @f() attributes {rise.facts = ["n > 0"]}
 // expected-error @+1 {{'func.func' op expected a list of facts, such as `[#rise.fact<"n % 32 == 0">]`, as `rise.facts`, found #rise.fact<"n > 0">}}
 func.func private @f() attributes {rise.facts = #rise.fact<"n > 0">}
 // -----
-// expected-error @+1 {{'func.func' op has the attribute `rise.fact`, which RISE does not have; it has `rise.facts`, `rise.sizes`, `rise.strategies` and `rise.strategy`}}
+// expected-error @+1 {{'func.func' op has the attribute `rise.fact`, which RISE does not have; it has `rise.facts`, `rise.passed`, `rise.sizes`, `rise.strategies` and `rise.strategy`}}
 func.func private @f() attributes {rise.fact = [#rise.fact<"n > 0">]}
 // -----
 // expected-error @+1 {{invalid fact `n + 1`: expected a relation such as `==` or `<`, found the end at offset 5}}
@@ -319,6 +319,11 @@ func.func @f() {
 // -----
 // expected-error @+1 {{'func.func' op expected a list of names, such as `["n", "m"]`, as `rise.sizes`, found [1]}}
 func.func private @f() attributes {rise.sizes = [1]}
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected an argument of type `index` for each of the sizes `rise.passed`, behind all others, found ["k"]}}
+func.func private @f(f32) attributes {rise.passed = ["k"]}
 // -----
 func.func @f() {
   // expected-error @+1 {{'rise.numberLiteral' op `1,5` is not a number}}

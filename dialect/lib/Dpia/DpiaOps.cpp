@@ -393,12 +393,17 @@ LogicalResult ForOp::verify() { return verifyParameters(*this, getBody(), {index
 LogicalResult ForUnrolledOp::verify() { return verifyParameters(*this, getBody(), {indexBelow(getSize())}); }
 
 LogicalResult ParForOp::verify() {
-  auto output = dyn_cast<ArrayType>(dataOf(getOutput()));
-  if (!output || output.getSize() != getSize())
+  Type element;
+  if (auto output = dyn_cast<ArrayType>(dataOf(getOutput())); output && output.getSize() == getSize())
+    element = output.getElement();
+  auto rows = dyn_cast<rise::DependentArrayType>(dataOf(getOutput()));
+  if (rows && rows.getSize() == getSize() && getVariable())
+    if (NatAttr index = arithmetic(*this, *getVariable()))
+      element = elementAt(rows, index);
+  if (!element)
     return emitOpError() << "expected an acceptor of an array of size `" << getSize().getText() << "`, found "
                          << getOutput().getType();
-  Type element = AcceptorType::get(getContext(), output.getElement());
-  return verifyParameters(*this, getBody(), {indexBelow(getSize()), element});
+  return verifyParameters(*this, getBody(), {indexBelow(getSize()), AcceptorType::get(getContext(), element)});
 }
 
 LogicalResult NewOp::verify() {

@@ -10,6 +10,7 @@ using rise::ArrayType;
 using rise::NatAttr;
 
 StringRef GenerateOp::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
+StringRef IfOp::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
 
 LogicalResult NatOp::verify() {
   Type data = dataOf(getResult());
@@ -46,6 +47,22 @@ LogicalResult MakeArrayOp::verify() {
     if (failed(expectData(*this, "an element", output.getElement(), dataOf(element))))
       return failure();
   return verifyAccess(*this);
+}
+
+/// `condition` is a truth value.
+static LogicalResult verifyCondition(Operation *operation, Value condition) {
+  auto scalar = dyn_cast<rise::ScalarType>(dataOf(condition));
+  if (!scalar || !scalar.getElement().isInteger(1))
+    return mismatch(operation, "a condition of type `scalar<i1>`", condition.getType());
+  return success();
+}
+
+LogicalResult IfOp::verify() { return verifyCondition(*this, getCondition()); }
+
+LogicalResult SelectOp::verify() {
+  Type data = dataOf(getResult());
+  return failure(failed(verifyCondition(*this, getCondition())) || failed(expectData(*this, "a first value", data, dataOf(getFirst()))) ||
+                 failed(expectData(*this, "a second value", data, dataOf(getSecond()))) || failed(verifyAccess(*this)));
 }
 
 LogicalResult ConcatOp::verify() {

@@ -18,6 +18,8 @@ std::optional<int64_t> difference(mlir::Operation *operation, rise::NatAttr larg
                                   llvm::StringRef rest = "0");
 
 mlir::Type array(rise::NatAttr size, mlir::Type element);
+/// The type of the element at `index`.
+mlir::Type elementAt(rise::DependentArrayType array, rise::NatAttr index);
 mlir::Type readable(mlir::Type data);
 /// An expression that can be read, of an index below `size`.
 mlir::Type indexBelow(rise::NatAttr size);

@@ -30,6 +30,8 @@ MlirType riseLanguageApply(MlirContext context, MlirType function, MlirAttribute
 /// The function that gives `body` for the parameter `name`.
 MlirAttribute riseLanguageNatToNat(MlirContext context, MlirStringRef name, MlirAttribute body);
 MlirAttribute riseLanguageNatToData(MlirContext context, MlirStringRef name, MlirType body);
+/// The type that the function `elements`, of kind nat2data, gives for a size.
+MlirType riseLanguageElement(MlirContext context, MlirAttribute elements, MlirAttribute index);
 /// Whether the variable `name` is free in `type`.
 bool riseLanguageMentions(MlirType type, MlirStringRef name);
 /// The type of a foreign function with these parameters; null on failure.

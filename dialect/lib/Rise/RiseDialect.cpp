@@ -1,6 +1,7 @@
 //===- RiseDialect.cpp - Registration and the memory of primitive types -------===//
 
 #include "Language.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,10 +23,21 @@ void RiseDialect::initialize() {
 }
 
 LogicalResult RiseDialect::verifyOperationAttribute(Operation *operation, NamedAttribute attribute) {
-  if (attribute.getName() == "rise.sizes") {
+  if (attribute.getName() == "rise.sizes" || attribute.getName() == "rise.passed") {
     auto names = dyn_cast<ArrayAttr>(attribute.getValue());
     if (!names || !llvm::all_of(names, [](Attribute name) { return isa<StringAttr>(name); }))
-      return operation->emitOpError() << "expected a list of names, such as `[\"n\", \"m\"]`, as `rise.sizes`, found "
+      return operation->emitOpError() << "expected a list of names, such as `[\"n\", \"m\"]`, as `" << attribute.getName().getValue()
+                                      << "`, found " << attribute.getValue();
+    if (attribute.getName() == "rise.sizes")
+      return success();
+    // The last arguments are the sizes that no memory tells; in LLVM's functions an index is an integer.
+    auto function = dyn_cast<FunctionOpInterface>(operation);
+    ArrayRef<Type> types = function ? function.getArgumentTypes() : ArrayRef<Type>();
+    bool isLowered = operation->getName().getDialectNamespace() == "llvm";
+    if (types.size() < names.size() || !llvm::all_of(types.take_back(names.size()), [&](Type type) {
+          return isLowered ? type.isInteger() : isa<mlir::IndexType>(type);
+        }))
+      return operation->emitOpError() << "expected an argument of type `index` for each of the sizes `rise.passed`, behind all others, found "
                                       << attribute.getValue();
     return success();
   }
@@ -37,7 +49,7 @@ LogicalResult RiseDialect::verifyOperationAttribute(Operation *operation, NamedA
   }
   if (attribute.getName() != "rise.facts")
     return operation->emitOpError() << "has the attribute `" << attribute.getName().getValue()
-                                    << "`, which RISE does not have; it has `rise.facts`, `rise.sizes`, `rise.strategies` and `rise.strategy`";
+                                    << "`, which RISE does not have; it has `rise.facts`, `rise.passed`, `rise.sizes`, `rise.strategies` and `rise.strategy`";
   auto facts = dyn_cast<ArrayAttr>(attribute.getValue());
   if (!facts || !llvm::all_of(facts, [](Attribute fact) { return isa<FactAttr>(fact); }))
     return operation->emitOpError() << "expected a list of facts, such as `[#rise.fact<\"n % 32 == 0\">]`, as `rise.facts`, found "

@@ -13,12 +13,15 @@ use rise_lang::types::{DataType, Kind, Type as LanguageType, TypeParameter};
 
 use super::import::{attribute, list, text, type_of};
 use super::ir::{self, Builder, Op, Val};
+use super::passed::{passed_sizes, untold_sizes};
 use super::{Sources, TermError, TermErrorKind, exact, origin, to_operations, to_term};
 use crate::name::{escape, unescape};
 use crate::{ffi, types};
 
 /// A definition as a function that takes memory for its result, then its arguments: arrays as memrefs, scalars as themselves,
 /// pairs and arrays of pairs as one of these for each scalar of an element.
+///
+/// Sizes that no extent of the memory tells are arguments behind all others, of type `index`, named by the attribute `rise.passed`.
 ///
 /// Type-level parameters, which must be sizes, become the function's size variables, named in their order by the attribute `rise.sizes`,
 /// those that are inferred in braces; facts stand in `rise.facts`. The context must have loaded the dialects `func`, `memref`, `rise`.
@@ -32,7 +35,9 @@ pub fn to_function<'c>(
     context: &'c Context,
     definition: &Definition,
 ) -> Result<Operation<'c>, TermError> {
-    memory_function(context, &exact(definition)).map_err(|error| error.at(&definition.origin))
+    let passed = definition.term.ty().map(untold_sizes);
+    memory_function(context, &exact(definition), &passed.unwrap_or_default())
+        .map_err(|error| error.at(&definition.origin))
 }
 
 /// A definition as a function without arguments that returns its value, which may be of any type: a function, also on types.
@@ -54,15 +59,16 @@ pub fn to_value_function<'c>(
         .map_err(|error| error.at(&definition.origin))?;
     inside.command("func.return", location, &[value])?;
     let ty = FunctionType::new(context, &[], &[value.r#type()]);
-    function(context, definition, ty, &[], region)
+    function(context, definition, ty, [&[], &[]], region)
 }
 
 fn memory_function<'c>(
     context: &'c Context,
     definition: &Definition,
+    passed: &[Name],
 ) -> Result<Operation<'c>, TermError> {
     let location = origin::location(context, &definition.origin);
-    let (mut sizes, mut body) = (Vec::new(), &definition.term);
+    let (mut sizes, mut names, mut body) = (Vec::new(), Vec::new(), &definition.term);
     while let TermKind::TypeLambda(parameter, inside) = body.kind() {
         if parameter.kind != Kind::Nat {
             return Err(TermErrorKind::NotProgram(format!(
@@ -70,8 +76,15 @@ fn memory_function<'c>(
             ))
             .into());
         }
-        sizes.push(parameter.clone());
+        sizes.push(size_attribute(context, parameter));
+        names.push(parameter.name.clone());
         body = inside;
+    }
+    if let Some(lost) = passed.iter().find(|name| !names.contains(name)) {
+        return Err(TermErrorKind::NotProgram(format!(
+            "its size `{lost}` is told by no extent of an array, and its facts make other sizes of it"
+        ))
+        .into());
     }
     let mut parameters = Vec::new();
     while let TermKind::Lambda(parameter, inside) = body.kind() {
@@ -98,6 +111,10 @@ fn memory_function<'c>(
             arguments.push((argument_type(context, part)?, place));
         }
     }
+    for name in passed {
+        let place = Location::name(context, name.as_str(), location);
+        arguments.push((Type::index(context), place));
+    }
     let (region, block) = ir::region(&arguments);
     let inside = Builder { context, block };
     let values = ir::arguments(block);
@@ -116,7 +133,11 @@ fn memory_function<'c>(
     inside.command("func.return", location, &[])?;
     let inputs: Vec<Type> = arguments.iter().map(|(ty, _)| *ty).collect();
     let ty = FunctionType::new(context, &inputs, &[]);
-    function(context, definition, ty, &sizes, region)
+    let passed: Vec<Attribute> = passed
+        .iter()
+        .map(|name| StringAttribute::new(context, &escape(name.as_str())).into())
+        .collect();
+    function(context, definition, ty, [&sizes, &passed], region)
 }
 
 /// The function of that body.
@@ -124,7 +145,7 @@ fn function<'c>(
     context: &'c Context,
     definition: &Definition,
     ty: FunctionType<'c>,
-    sizes: &[TypeParameter],
+    [sizes, passed]: [&[Attribute<'c>]; 2],
     region: Region<'c>,
 ) -> Result<Operation<'c>, TermError> {
     let list = |name: &str, list: &[Attribute<'c>]| {
@@ -133,10 +154,6 @@ fn function<'c>(
             (Identifier::new(context, name), list)
         })
     };
-    let sizes: Vec<Attribute> = sizes
-        .iter()
-        .map(|size| size_attribute(context, size))
-        .collect();
     let facts = definition.facts.iter();
     let facts: Vec<Attribute> = facts.map(|fact| fact_attribute(context, fact)).collect();
     let mut attributes: Vec<(Identifier, Attribute)> = vec![
@@ -149,7 +166,8 @@ fn function<'c>(
             TypeAttribute::new(ty.into()).into(),
         ),
     ];
-    attributes.extend(list("rise.sizes", &sizes));
+    attributes.extend(list("rise.sizes", sizes));
+    attributes.extend(list("rise.passed", passed));
     attributes.extend(list("rise.facts", &facts));
     let location = origin::location(context, &definition.origin);
     let function = OperationBuilder::new("func.func", location)
@@ -330,7 +348,9 @@ fn memory_term<'c>(
     }
     let mut parameters: Vec<(Val, Val, Name)> = Vec::new();
     let mut scope: Vec<(Val, Name)> = Vec::new();
+    let passed = passed_sizes(function)?.len().min(arguments.len());
     let mut rest = &arguments[memory.len()..];
+    rest = &rest[..rest.len().saturating_sub(passed)];
     while let Some(argument) = rest.first() {
         let (value, count, parameter) = entry(operations, rest, &scope, name)?;
         scope.push((value, parameter.clone()));

@@ -25,6 +25,7 @@ mod import;
 mod ir;
 mod literal;
 mod origin;
+mod passed;
 #[cfg(test)]
 mod tests;
 
@@ -34,3 +35,4 @@ pub use export::to_operations;
 pub use function::{facts, facts_attribute, sizes, to_definition, to_function, to_value_function};
 pub use import::to_term;
 pub use origin::Sources;
+pub use passed::{passed_sizes, untold_sizes};

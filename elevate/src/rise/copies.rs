@@ -4,15 +4,15 @@
 //! In DPIA an array that is written must say by which loops ("RISE & Shine: Language-Oriented Compiler Design", section V-B): the result of
 //! `reduceSeq` is read, that of a function given to `mapSeq` is written, so a row that a reduction computes needs a copy. The strategy adds
 //! `mapSeq (fun x => x)`, nested as deep as the array is, at every such place and nowhere else. What is read, but computed by a loop, needs memory: it
-//! gets `toMem global`.
+//! gets `toMem global`. So does what computes its elements by loops, one after the other, where they are read in another order.
 
 use std::collections::HashMap;
 
 use rise_lang::{
-    nat::Name,
+    nat::{Name, Nat},
     primitives::Primitive,
-    term::{Term, TermKind},
-    types::{AddressSpace, DataType, Type},
+    term::{Term, TermKind, fresh_name},
+    types::{AddressSpace, DataType, Kind, Type, TypeParameter},
 };
 
 use super::{
@@ -36,6 +36,9 @@ pub fn copy_where_written() -> Strategy {
 
 /// `mapSeq (fun x => x) array`, nested for the dimensions of the array; the value itself if it is no array.
 fn copied(value: &Term) -> Term {
+    if let Some(Type::Data(DataType::DependentArray(..))) = value.ty() {
+        return copied_rows(value).unwrap_or_else(|| value.clone());
+    }
     let copy = || -> Option<Term> {
         let (size, element) = value.ty()?.as_data()?.as_array()?;
         let name = Name::from("x");
@@ -48,6 +51,25 @@ fn copied(value: &Term) -> Term {
         Some(build::apply(build::apply(map, function), value.clone()))
     };
     copy().unwrap_or_else(|| value.clone())
+}
+
+/// `depMapSeq (fun i row => row) rows`, each row copied.
+fn copied_rows(rows: &Term) -> Option<Term> {
+    let DataType::DependentArray(_, elements) = rows.ty()?.as_data()? else {
+        return None;
+    };
+    let index = fresh_name(&Name::from("i"), |name| rows.has_free(name));
+    let element = Type::Data(elements.apply(&Nat::variable(&index)));
+    let name = Name::from("row");
+    let body = copied(&typed_variable(&name, &element));
+    let function = lambda(name, &element, body);
+    let parameter = TypeParameter::explicit(index, Kind::Nat);
+    let function_type = Type::dependent(parameter.clone(), function.ty()?.clone());
+    let function = Term::type_lambda(parameter, function).with_type(function_type.clone());
+    let ty = rows.ty()?.clone();
+    let map = Term::primitive(Primitive::DepMapSeq)
+        .with_type(Type::functions([function_type, ty.clone()], ty));
+    Some(build::apply(build::apply(map, function), rows.clone()))
 }
 
 fn with_parts(term: &Term, change: &mut dyn FnMut(usize, &Term) -> Term) -> Term {
@@ -77,7 +99,10 @@ fn with_arguments(term: &Term, count: usize, change: &mut dyn FnMut(usize, &Term
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Use {
     Written,
+    /// In any order.
     Read,
+    /// One element after the other, each once.
+    Streamed,
 }
 
 /// What was made of each node already: shared parts are done once.
@@ -92,6 +117,7 @@ impl Accesses {
         let changed = deep(|| match how {
             Use::Written => self.written(term),
             Use::Read => self.read(term),
+            Use::Streamed => self.streamed(term),
         });
         self.0.insert((term.node_address(), how), changed.clone());
         changed
@@ -105,20 +131,41 @@ impl Accesses {
     }
 
     /// A loop: what its function makes is written, all else is read.
-    fn a_loop(&mut self, term: &Term, count: usize) -> Term {
+    fn a_loop(&mut self, term: &Term, count: usize, input: Use) -> Term {
         with_arguments(term, count, &mut |index, argument| match index {
             0 => self.result(argument),
-            _ => self.changed(argument, Use::Read),
+            _ => self.changed(argument, input),
         })
     }
 
     /// A reduction or a scan: what the operator makes and what it begins with are written.
     fn accumulation(&mut self, term: &Term) -> Term {
+        let input = match term.spine().head.as_primitive() {
+            Some(Primitive::ReducePar) => Use::Read,
+            _ => Use::Streamed,
+        };
         with_arguments(term, 3, &mut |index, argument| match index {
             0 => self.result(argument),
             1 => self.changed(argument, Use::Written),
-            _ => self.changed(argument, Use::Read),
+            _ => self.changed(argument, input),
         })
+    }
+
+    /// The term as one that is read one element after the other.
+    fn streamed(&mut self, term: &Term) -> Term {
+        use Primitive::*;
+        let spine = term.spine();
+        match (spine.head.as_primitive(), spine.arguments.len()) {
+            (Some(Zip), 2) => self.uses(term, 2, |_| Use::Streamed),
+            (Some(Map | MapStream | CircularBuffer | RotateValues), 2) => {
+                self.uses(term, 2, |index| match index {
+                    0 => Use::Read,
+                    _ => Use::Streamed,
+                })
+            }
+            (Some(Generate), 1) => with_parts(term, &mut |_, part| self.changed(part, Use::Read)),
+            _ => self.changed(term, Use::Read),
+        }
     }
 
     /// What the function makes is written.
@@ -142,7 +189,7 @@ impl Accesses {
                 0 => Use::Read,
                 _ => Use::Written,
             }),
-            (Some(MakePair | Zip | Concat | MakeArray), _) if count > 0 => {
+            (Some(MakePair | Zip | DepZip | Concat | MakeArray), _) if count > 0 => {
                 self.uses(term, count, |_| Use::Written)
             }
             (Some(primitive), 1) if is_writable_view(primitive) => {
@@ -159,11 +206,17 @@ impl Accesses {
                 0 => Use::Read,
                 _ => Use::Written,
             }),
-            (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2),
+            (Some(Select), 3) if is_array(term) => self.uses(term, 3, |index| match index {
+                0 => Use::Read,
+                _ => Use::Written,
+            }),
+            (Some(primitive), 2) if is_map_loop(primitive) => {
+                self.a_loop(term, 2, input_of(primitive))
+            }
             (Some(ScanSeq), 3) => self.accumulation(term),
-            (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2),
-            (Some(MapVec | DepJoin), _) => self.read(term),
-            _ => copied(&self.changed(term, Use::Read)),
+            (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2, Use::Read),
+            (Some(MapVec), _) => self.read(term),
+            _ => copied(&self.changed(term, Use::Streamed)),
         }
     }
 
@@ -179,13 +232,21 @@ impl Accesses {
             ) => self.accumulation(term),
             (
                 Some(
-                    MapSeq | MapSeqUnroll | MapPar | IterateStream | Scatter | Iterate | IterateIn,
+                    MapSeq | MapSeqUnroll | MapPar | DepMapSeq | DepMapPar | IterateStream
+                    | Scatter | Iterate | IterateIn,
                 ),
                 2,
             )
             | (Some(ScanSeq), 3)
             | (Some(PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
-            (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2),
+            (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2, Use::Read),
+            (Some(Generate), 1) | (Some(MapStream | CircularBuffer | RotateValues), 2) => {
+                let stream = self.changed(term, Use::Streamed);
+                match computes_by_loops(&stream) {
+                    true => in_memory(&copied(&stream)),
+                    false => stream,
+                }
+            }
             _ => with_parts(term, &mut |_, part| self.changed(part, Use::Read)),
         }
     }
@@ -201,6 +262,42 @@ fn in_memory(value: &Term) -> Term {
         to_mem.with_type(Type::function(ty.clone(), ty.clone())),
         value.clone(),
     )
+}
+
+fn is_array(term: &Term) -> bool {
+    let data = term.ty().and_then(Type::as_data);
+    matches!(
+        data,
+        Some(DataType::Array(..) | DataType::DependentArray(..))
+    )
+}
+
+/// Whether elements are computed by loops, which cannot be done wherever one is read.
+fn computes_by_loops(term: &Term) -> bool {
+    use Primitive::*;
+    let is_loop = |primitive| {
+        matches!(
+            primitive,
+            CircularBuffer
+                | ReducePar
+                | ReduceSeq
+                | ReduceSeqIn
+                | ReduceSeqUnroll
+                | ReduceSeqUnrollIn
+                | RotateValues
+                | ToMem
+        )
+    };
+    term.as_primitive().is_some_and(is_loop) || deep(|| term.children().any(computes_by_loops))
+}
+
+/// In which order a loop reads.
+fn input_of(loop_: Primitive) -> Use {
+    use Primitive::*;
+    match loop_ {
+        MapSeq | MapSeqUnroll | IterateStream => Use::Streamed,
+        _ => Use::Read,
+    }
 }
 
 fn is_map_loop(primitive: Primitive) -> bool {
@@ -226,7 +323,17 @@ fn is_writable_view(primitive: Primitive) -> bool {
     use Primitive::*;
     matches!(
         primitive,
-        Split | Join | Transpose | AsScalar | AsVector | AsVectorAligned | Unzip | Run | Reorder
+        Split
+            | Join
+            | Transpose
+            | AsScalar
+            | AsVector
+            | AsVectorAligned
+            | Unzip
+            | Run
+            | Reorder
+            | DepJoin
+            | Partition
     )
 }
 

@@ -157,7 +157,8 @@ pub fn is_loop() -> Strategy {
         use Primitive::{DepMap, Map, Reduce, ReduceSeq, Scan};
         let spine = term.spine();
         match (spine.head.as_primitive(), &spine.arguments[..]) {
-            (Some(Map | DepMap), [function, _]) => !only_rearranges(function),
+            (Some(Map), [function, _]) => !only_rearranges(function),
+            (Some(DepMap), [_, _]) => true,
             (Some(Reduce | ReduceSeq | Scan), [_, _, _]) => true,
             _ => false,
         }

@@ -26,7 +26,7 @@ pub(super) fn access(expression: Val) -> Access {
 pub(crate) fn contains_array(data: Type) -> bool {
     match types::tuple_parts(data) {
         Some((first, second)) => contains_array(first) || contains_array(second),
-        None => types::array_parts(data).is_some(),
+        None => types::array_parts(data).is_some() || types::dependent_array_parts(data).is_some(),
     }
 }
 
@@ -95,7 +95,7 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
             written.set_type(ty);
             Ok(Some(written))
         }
-        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat"
+        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat" | "dpia.depZip"
             if operands
                 .iter()
                 .all(|operand| is_only_use(*operand) && can_be_written(*operand)) =>
@@ -103,6 +103,7 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
             rebuild(builder, operation, &operands, ty).map(Some)
         }
         "dpia.split" | "dpia.join" | "dpia.transpose" | "dpia.unzip" | "dpia.reorder"
+        | "dpia.partition" | "dpia.depJoin"
             if is_only_use(operands[0]) && can_be_written(operands[0]) =>
         {
             rebuild(builder, operation, &operands, ty).map(Some)
@@ -122,7 +123,8 @@ fn can_be_written(expression: Val) -> bool {
     match ir::name(operation) {
         "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => is_only_use(expression),
         "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat" | "dpia.split"
-        | "dpia.join" | "dpia.transpose" | "dpia.unzip" | "dpia.reorder" => {
+        | "dpia.join" | "dpia.transpose" | "dpia.unzip" | "dpia.reorder" | "dpia.partition"
+        | "dpia.depJoin" | "dpia.depZip" => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
         }
         _ => false,

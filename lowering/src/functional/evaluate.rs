@@ -205,7 +205,8 @@ impl<'c> Evaluator<'c> {
     /// Gives the result of a RISE operation its meaning.
     pub fn define(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let defined = ir::result(operation);
-        if !ir::has_uses(defined) {
+        // Memory tells sizes even if nothing reads it.
+        if !ir::has_uses(defined) && ir::name(operation) != "rise.in" {
             return Ok(());
         }
         let term = self.operation(operation)?;
@@ -361,6 +362,18 @@ impl<'c> Evaluator<'c> {
         used: Use<'_>,
         site: Op<'c>,
     ) -> Outcome<'c, (melior::ir::Region<'c>, Val<'c>)> {
+        self.region_at(function, None, parameters, used, site)
+    }
+
+    /// As [`Evaluator::region`], of a function that is applied to a size first.
+    pub fn region_at(
+        &mut self,
+        function: Term<'c>,
+        size: Option<Nat>,
+        parameters: &[Parameter<'c>],
+        used: Use<'_>,
+        site: Op<'c>,
+    ) -> Outcome<'c, (melior::ir::Region<'c>, Val<'c>)> {
         let types: Vec<_> = parameters
             .iter()
             .map(|parameter| expression_type(parameter.data, parameter.access))
@@ -378,7 +391,11 @@ impl<'c> Evaluator<'c> {
         let arguments = (0..types.len())
             .map(|index| Term::Expression(ir::argument(block, index)))
             .collect();
-        let result = self.apply(function, arguments, site);
+        let function = match size {
+            Some(size) => self.apply_dependent(function, TypeArgument::Nat(size), site),
+            None => Ok(function),
+        };
+        let result = function.and_then(|function| self.apply(function, arguments, site));
         let inner = std::mem::replace(&mut self.builder, outer);
         let Term::Expression(mut value) = result? else {
             return Err(internal(site.location(), "a function is stored"));

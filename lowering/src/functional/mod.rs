@@ -7,6 +7,7 @@
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", sections V-A and V-B.
 
 mod access;
+mod dependent;
 mod evaluate;
 mod primitive;
 mod reduce;

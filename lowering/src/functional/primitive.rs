@@ -106,6 +106,7 @@ impl<'c> Application<'c> {
             | Primitive::MapPar
             | Primitive::MapSeq
             | Primitive::MapSeqUnroll => self.loop_over_elements(evaluator),
+            Primitive::DepMapPar | Primitive::DepMapSeq => self.loop_over_rows(evaluator),
             Primitive::MapStream => self.map_stream(evaluator),
             Primitive::ReducePar
             | Primitive::ReduceSeq
@@ -119,12 +120,16 @@ impl<'c> Application<'c> {
             | Primitive::RotateValues
             | Primitive::RotateValuesIn => self.windows(evaluator),
             Primitive::ToMem => self.to_memory(evaluator),
-            Primitive::Concat | Primitive::MakeArray | Primitive::MakePair | Primitive::Zip => {
-                self.compose(evaluator)
-            }
+            Primitive::Concat
+            | Primitive::DepZip
+            | Primitive::MakeArray
+            | Primitive::MakePair
+            | Primitive::Zip => self.compose(evaluator),
             Primitive::Fst
             | Primitive::Snd
             | Primitive::Unzip
+            | Primitive::DepJoin
+            | Primitive::Partition
             | Primitive::Split
             | Primitive::Join
             | Primitive::Transpose => self.view(evaluator, &[]),
@@ -136,6 +141,7 @@ impl<'c> Application<'c> {
             Primitive::PadClamp | Primitive::PadCst => self.read_view(evaluator, &[("left", "l")]),
             Primitive::Generate => self.generate(evaluator),
             Primitive::PadEmpty | Primitive::Scatter => self.write_view(evaluator),
+            Primitive::Select if types::builtin(self.result).is_none() => self.choose(evaluator),
             _ if self.is_first_order() => self.scalar(evaluator),
             _ => Err(self.unsupported()),
         }
@@ -499,7 +505,7 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
         Primitive::Map => "`mapSeq` for a loop or `mapPar` for threads",
         Primitive::Reduce => "`reduceSeq` for a loop",
         Primitive::Scan => "`scanSeq` for a loop",
-        Primitive::DepMap => "`depMapSeq` for a loop",
+        Primitive::DepMap => "`depMapSeq` for a loop or `depMapPar` for threads",
         _ => return None,
     })
 }
@@ -513,6 +519,8 @@ fn is_view(name: &str) -> bool {
                 | "asVector"
                 | "asVectorAligned"
                 | "concat"
+                | "depJoin"
+                | "depZip"
                 | "drop"
                 | "fst"
                 | "gather"
@@ -525,8 +533,10 @@ fn is_view(name: &str) -> bool {
                 | "padClamp"
                 | "padCst"
                 | "padEmpty"
+                | "partition"
                 | "reorder"
                 | "scatter"
+                | "select"
                 | "slide"
                 | "snd"
                 | "split"

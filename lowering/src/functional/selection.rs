@@ -1,13 +1,15 @@
-//! Arrays made by index, and arrays whose elements are written elsewhere than they stand.
+//! Arrays made by index, one of two values, and arrays whose elements are written elsewhere than they stand.
 
+use melior::ir::ValueLike;
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::Primitive;
 
-use crate::ir::Outcome;
+use crate::ir::{self, Builder, Outcome, Val};
 
-use super::access::require_writable;
-use super::evaluate::{Evaluator, Parameter, Term, internal};
+use super::access::{access, combine, require_writable};
+use super::evaluate::{Evaluator, Parameter, Term, data, internal};
 use super::primitive::Application;
+use super::{expression_type, scalar};
 
 impl<'c> Application<'c> {
     /// The function gives the element where it is read.
@@ -44,5 +46,99 @@ impl<'c> Application<'c> {
             _ => "dpia.padEmpty",
         };
         self.finish(evaluator, name, &operands, Access::Write, &[], None)
+    }
+
+    /// One of two values that are no scalars: of pairs each component is chosen, of arrays each element where it is read or the whole where
+    /// it is written.
+    pub(super) fn choose(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let condition = self.readable(0)?;
+        let (first, second) = (self.expression(1)?, self.expression(2)?);
+        self.choice(evaluator, condition, first, second)
+            .map(Term::Expression)
+    }
+
+    fn choice(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        condition: Val<'c>,
+        first: Val<'c>,
+        second: Val<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let location = self.location();
+        let result = data(first);
+        if types::builtin(result).is_some() {
+            return self.scalar_choice(evaluator, [condition, first, second]);
+        }
+        let mut parts = [first, second];
+        let components = parts.map(|pair| self.components(evaluator, pair));
+        let [Some(first), Some(second)] = components else {
+            let access = combine(&evaluator.builder, &mut parts, location)?;
+            let operands = [condition, parts[0], parts[1]];
+            let ty = expression_type(result, access);
+            return evaluator
+                .builder
+                .value("dpia.select", location, &operands, ty, &[]);
+        };
+        let (first, second) = (first?, second?);
+        let left = self.choice(evaluator, condition, first.0, second.0)?;
+        let right = self.choice(evaluator, condition, first.1, second.1)?;
+        let mut parts = [left, right];
+        let access = combine(&evaluator.builder, &mut parts, location)?;
+        let ty = expression_type(result, access);
+        evaluator
+            .builder
+            .value("dpia.tuple", location, &parts, ty, &[])
+    }
+
+    /// The components of a pair of which one can be taken.
+    #[expect(clippy::type_complexity, reason = "the two components of a pair")]
+    fn components(
+        &self,
+        evaluator: &Evaluator<'c>,
+        pair: Val<'c>,
+    ) -> Option<Outcome<'c, (Val<'c>, Val<'c>)>> {
+        let (first, second) = types::tuple_parts(data(pair))?;
+        if let Some(tuple) = ir::definition(pair).filter(|made| ir::name(*made) == "dpia.tuple") {
+            return Some(Ok((ir::operand(tuple, 0), ir::operand(tuple, 1))));
+        }
+        if access(pair) == Access::Write {
+            return None;
+        }
+        let part = |name, ty| {
+            let ty = expression_type(ty, Access::Read);
+            let builder = &evaluator.builder;
+            builder.value(name, self.location(), &[pair], ty, &[])
+        };
+        Some(part("dpia.fst", first).and_then(|first| Ok((first, part("dpia.snd", second)?))))
+    }
+
+    fn scalar_choice(
+        &self,
+        evaluator: &Evaluator<'c>,
+        inputs: [Val<'c>; 3],
+    ) -> Outcome<'c, Val<'c>> {
+        let location = self.location();
+        let parameters: Vec<_> = inputs
+            .iter()
+            .filter_map(|input| types::builtin(data(*input)))
+            .collect();
+        let (region, block) = ir::region(&parameters, location);
+        let inner = Builder::at_end(evaluator.context, block);
+        let arguments: Vec<_> = (0..parameters.len())
+            .map(|index| ir::argument(block, index))
+            .collect();
+        let chosen = arguments
+            .last()
+            .ok_or_else(|| internal(location, "a choice of nothing"))?
+            .r#type();
+        let value = scalar::emit(&inner, Primitive::Select, &arguments, chosen, location)?
+            .ok_or_else(|| internal(location, "a choice of what is no scalar"))?;
+        inner.command("dpia.yield", location, &[value], &[])?;
+        let embed = evaluator
+            .builder
+            .operation("dpia.embed", location, &inputs, &[])
+            .add_results(&[expression_type(data(inputs[1]), Access::Read)])
+            .add_regions([region]);
+        Ok(ir::result(evaluator.builder.insert(embed)?))
     }
 }

@@ -5,7 +5,7 @@ use melior::ir::attribute::StringAttribute;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::primitives::Primitive;
-use rise_lang::types::{AddressSpace, DataType, TypeArgument};
+use rise_lang::types::{AddressSpace, DataType};
 
 use crate::ir::Outcome;
 
@@ -112,10 +112,14 @@ impl<'c> Application<'c> {
         let taken = DataType::array(&Nat::variable(left.clone()) * &size(factor)?, element);
         let taken = types::data_to_mlir(context, &taken)
             .map_err(|error| internal(location, &error.to_string()))?;
-        let argument = TypeArgument::Nat(Nat::variable(left.clone()));
-        let function = evaluator.apply_dependent(self.arguments[0].clone(), argument, self.site)?;
         let parameter = Parameter::element_of(input, taken);
-        let (region, _) = evaluator.region(function, &[parameter], Use::Written, self.site)?;
+        let (region, _) = evaluator.region_at(
+            self.arguments[0].clone(),
+            Some(Nat::variable(left.clone())),
+            &[parameter],
+            Use::Written,
+            self.site,
+        )?;
         let name = StringAttribute::new(context, &types::name_spelling(&left));
         let attributes = [
             (

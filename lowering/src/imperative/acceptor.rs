@@ -41,6 +41,9 @@ impl<'c> Translation<'c> {
                 self.accept_map_seq(operation, acceptor)
             }
             "dpia.mapPar" => self.accept_map_par(operation, acceptor),
+            "dpia.depMapSeq" | "dpia.depMapPar" => self.accept_rows(operation, acceptor),
+            "dpia.depZip" => self.accept_row_pairs(operation, acceptor),
+            "dpia.select" => self.accept_choice(operation, acceptor),
             "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => self.accept_reduce(operation, acceptor),
             "dpia.scanSeq" => self.accept_scan(operation, acceptor),
             "dpia.iterate" => self.accept_iterate(operation, acceptor),
@@ -167,6 +170,8 @@ fn view_acceptor(name: &str) -> Option<&'static str> {
         "dpia.split" => "dpia.splitAcc",
         "dpia.join" => "dpia.joinAcc",
         "dpia.transpose" => "dpia.transposeAcc",
+        "dpia.depJoin" => "dpia.depJoinAcc",
+        "dpia.partition" => "dpia.partitionAcc",
         "dpia.unzip" => "dpia.unzipAcc",
         _ => return None,
     })

@@ -9,6 +9,7 @@
 
 mod acceptor;
 mod continuation;
+mod dependent;
 mod iteration;
 mod placement;
 mod reduction;
@@ -58,7 +59,8 @@ fn run<'c>(
         ir::erase(assignment);
     }
     for operation in others.into_iter().rev() {
-        if operation.result_count() == 1 && !ir::has_uses(ir::result(operation)) {
+        let is_border = ir::name(operation) == "dpia.in";
+        if operation.result_count() == 1 && !is_border && !ir::has_uses(ir::result(operation)) {
             ir::erase(operation);
         }
     }
@@ -171,12 +173,23 @@ impl<'c> Translation<'c> {
         location: Location<'c>,
         body: impl FnOnce(&mut Self, Val<'c>) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
-        let index = types::expression(types::index_below(size), Access::Read);
         let name = match rounds {
             Rounds::Loop => "dpia.for",
             Rounds::Unrolled => "dpia.for_unrolled",
         };
-        let block = self.open(name, location, &[], &[("size", size)], &[index])?;
+        self.emit_loop(name, &[("size", size)], location, body)
+    }
+
+    /// Emits a sequential loop of that name, whose first attribute is its size.
+    fn emit_loop(
+        &mut self,
+        name: &str,
+        attributes: &[(&str, Attribute<'c>)],
+        location: Location<'c>,
+        body: impl FnOnce(&mut Self, Val<'c>) -> Outcome<'c, ()>,
+    ) -> Outcome<'c, ()> {
+        let index = types::expression(types::index_below(attributes[0].1), Access::Read);
+        let block = self.open(name, location, &[], attributes, &[index])?;
         self.scoped(|inner| {
             inner.builder = Builder::at_end(inner.context, block);
             body(inner, ir::argument(block, 0))
@@ -185,6 +198,9 @@ impl<'c> Translation<'c> {
 
     /// Writes what can be read, element by element.
     fn copy(&mut self, value: Val<'c>, place: Val<'c>, location: Location<'c>) -> Outcome<'c, ()> {
+        if types::dependent_array_parts(data(value)).is_some() {
+            return self.copy_rows(value, place, location);
+        }
         let Some((size, element)) = types::array_parts(data(value)) else {
             return self
                 .builder

@@ -1,9 +1,9 @@
-//! Values put together from others, and elements written elsewhere than they stand.
+//! Values put together from others, one of two values, and elements written elsewhere than they stand.
 
 use melior::ir::operation::OperationLike;
 use rise_lang::nat::Nat;
 
-use crate::ir::{self, Op, Outcome, Val};
+use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Translation, array_of, attribute, data};
 
@@ -26,6 +26,26 @@ impl<'c> Translation<'c> {
             let index = self.index(&Nat::constant(number as u64), size, location)?;
             let place = self.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
             self.accept(operand, place)?;
+        }
+        Ok(())
+    }
+
+    /// Only the chosen value is computed and written.
+    pub(super) fn accept_choice(&mut self, select: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = select.location();
+        let condition = self.read(ir::operand(select, 0))?;
+        let (first, first_block) = ir::region(&[], location);
+        let (second, second_block) = ir::region(&[], location);
+        let choice = self
+            .builder
+            .operation("dpia.if", location, &[condition], &[])
+            .add_regions([first, second]);
+        self.builder.insert(choice)?;
+        for (block, number) in [(first_block, 1), (second_block, 2)] {
+            self.scoped(|inner| {
+                inner.builder = Builder::at_end(inner.context, block);
+                inner.accept(ir::operand(select, number), acceptor)
+            })?;
         }
         Ok(())
     }

@@ -24,6 +24,7 @@ impl<'c> Lowering<'c> {
             "dpia.for_unrolled" => self.unrolled_loop(operation),
             "dpia.new_double_buffer" => self.double_buffer(operation),
             "dpia.par_for" => self.parallel_loop(operation),
+            "dpia.if" => self.conditional(operation, &mut Vec::new()),
             "dpia.new" => {
                 self.bind_cell(operation)?;
                 self.sequence(ir::body(operation), &mut Vec::new())
@@ -49,6 +50,7 @@ impl<'c> Lowering<'c> {
 
     /// The body of a loop, which must be safe to do in place.
     pub(super) fn loop_body(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+        self.body_memory.push(Vec::new());
         let outside = Outside {
             cells: self.cells.len(),
             accumulators: self.accumulator_count,
@@ -57,18 +59,31 @@ impl<'c> Lowering<'c> {
         let mut commands = Vec::new();
         self.sequence(block, &mut commands)?;
         commands.push(self.accesses.len());
+        for memory in self.body_memory.pop().unwrap_or_default() {
+            let location = memory.location();
+            self.builder
+                .command("memref.dealloc", location, &[memory], &[])?;
+        }
         self.require_in_place(&commands, outside)
     }
 
     /// The commands of a block; takes down the number of accesses before each. What a `dpia.new` contains is part of the sequence.
-    fn sequence(&mut self, block: BlockRef<'c, 'c>, commands: &mut Vec<usize>) -> Outcome<'c, ()> {
+    pub(super) fn sequence(
+        &mut self,
+        block: BlockRef<'c, 'c>,
+        commands: &mut Vec<usize>,
+    ) -> Outcome<'c, ()> {
         for operation in ir::operations(block) {
-            if ir::name(operation) == "dpia.new" {
-                self.bind_cell(operation)?;
-                self.sequence(ir::body(operation), commands)?;
-            } else {
-                commands.push(self.accesses.len());
-                self.command(operation)?;
+            match ir::name(operation) {
+                "dpia.new" => {
+                    self.bind_cell(operation)?;
+                    self.sequence(ir::body(operation), commands)?;
+                }
+                "dpia.if" => self.conditional(operation, commands)?,
+                _ => {
+                    commands.push(self.accesses.len());
+                    self.command(operation)?;
+                }
             }
         }
         Ok(())
@@ -143,7 +158,8 @@ impl<'c> Lowering<'c> {
             let part = Binding::Part(ir::operand(operation, 0), Step::Index(index));
             self.bindings.insert(ir::key(ir::argument(body, 1)), part);
         }
-        let scope = std::mem::replace(&mut self.scope, AllocationScope::at(self.builder));
+        let inner = AllocationScope::inside(self.builder, self.loop_names.len());
+        let scope = std::mem::replace(&mut self.scope, inner);
         self.loop_body(body)?;
         self.close_scope(location)?;
         self.scope = scope;
@@ -168,6 +184,8 @@ impl<'c> Lowering<'c> {
             Some(name) => types::name(name.value()),
             None => self.fresh_name("i"),
         };
+        self.loop_names.push(name.clone());
+        self.rounds.insert(name.clone(), size.clone());
         let role = if matches!(bound, Bound::Affine(_)) {
             Role::Dimension
         } else {
@@ -196,6 +214,7 @@ impl<'c> Lowering<'c> {
 
     pub(super) fn leave(&mut self, outer: (Builder<'c>, rise_lang::nat::Facts)) {
         (self.builder, self.facts) = outer;
+        self.loop_names.pop();
     }
 
     /// The registers, opened outside, that the commands of a block assign.
@@ -236,8 +255,14 @@ impl<'c> Lowering<'c> {
                         }
                     }
                 }
-                "dpia.for" | "dpia.for_unrolled" | "dpia.new_double_buffer" | "dpia.par_for" => {
-                    self.collect_assigned(ir::body(operation), cells)
+                "dpia.for"
+                | "dpia.for_unrolled"
+                | "dpia.if"
+                | "dpia.new_double_buffer"
+                | "dpia.par_for" => {
+                    for body in ir::blocks(operation) {
+                        self.collect_assigned(body, cells);
+                    }
                 }
                 _ => {}
             }

@@ -27,6 +27,8 @@ struct Rounds<'c> {
     rest: Nat,
     /// The size variable of what a round writes.
     left: Name,
+    /// What a buffer holds.
+    data: DataType,
     leaves: Vec<Leaf<'c>>,
 }
 
@@ -73,13 +75,15 @@ impl<'c> Lowering<'c> {
         let before_last = Nat::maximum([times.clone(), Nat::one()]);
         let before_last = self.simplify(&(&before_last - &Nat::one()));
         let largest = &rest * &factor.pow(&before_last);
-        let leaves = self.leaves(&DataType::array(largest, element), location)?;
+        let data = DataType::array(largest, element);
+        let leaves = self.leaves(&data, location)?;
         Ok(Rounds {
             operation,
             times,
             factor,
             rest,
             left: types::name(name.value()),
+            data,
             leaves,
         })
     }
@@ -156,8 +160,8 @@ impl<'c> Lowering<'c> {
             return self.round(rounds, left, Some(&rounds.rest), &input, &output);
         }
         let on_stack = self.is_private(operation);
-        let first = self.allocate(&rounds.leaves, on_stack, location)?;
-        let second = self.allocate(&rounds.leaves, on_stack, location)?;
+        let (first, _) = self.allocate(&rounds.leaves, on_stack, location)?;
+        let (second, _) = self.allocate(&rounds.leaves, on_stack, location)?;
         let to_come = self.simplify(&(&rounds.times - &Nat::one()));
         let left = self.simplify(&rounds.left_after(&to_come));
         let left_value = self.materialize(&left, location)?;
@@ -249,6 +253,7 @@ impl<'c> Lowering<'c> {
             let binding = match side {
                 Side::Given(value) => Binding::Whole(*value),
                 Side::Buffer(memory) => Binding::Cell(self.add_cell(
+                    rounds.data.clone(),
                     rounds.leaves.clone(),
                     Storage::Memory(memory.clone()),
                     false,

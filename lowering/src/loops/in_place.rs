@@ -193,7 +193,7 @@ fn are_apart(first: &Path, second: &Path) -> bool {
     first.iter().zip(second).any(|(first, second)| {
         let constant = |step: &Step| match step {
             Step::Index(index) => index.as_constant(),
-            Step::Component(_) | Step::Lane(_) => None,
+            Step::Component(_) | Step::Flat(_) | Step::Lane(_) => None,
         };
         match (constant(first), constant(second)) {
             (Some(first), Some(second)) => first != second,

@@ -1,11 +1,11 @@
 //! Index expressions: simplified with what is known, then emitted as arith operations or as affine maps.
 
-use melior::ir::{AffineExpr, AffineMap, Attribute, Location, Type};
+use melior::ir::{AffineExpr, AffineMap, Attribute, Location};
 use rise_lang::nat::{Name, Nat, NatView};
 
 use crate::ir::{Outcome, Val};
 
-use super::emit::Bound;
+use super::formula::Formula;
 use super::{Lowering, Role, Variable, internal};
 
 /// A list of index expressions as one affine map and its operands.
@@ -33,7 +33,11 @@ impl<'c> Lowering<'c> {
         name
     }
 
-    fn variable(&self, name: &Name, location: Location<'c>) -> Outcome<'c, Variable<'c>> {
+    pub(super) fn variable(
+        &self,
+        name: &Name,
+        location: Location<'c>,
+    ) -> Outcome<'c, Variable<'c>> {
         self.variables.get(name).copied().ok_or_else(|| {
             rise_dialect::diagnostic::Diagnostic::error(
                 location,
@@ -44,142 +48,15 @@ impl<'c> Lowering<'c> {
 
     /// Emits arith operations for an index expression at the current position.
     pub(super) fn materialize(&self, index: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        match index.view() {
-            NatView::Constant(value) => self.constant(value, location),
-            NatView::Variable(name) => Ok(self.variable(&name, location)?.value),
-            NatView::Sum(terms) => self.materialize_sum(&terms, location),
-            NatView::Product(factors) => self.fold("arith.muli", &factors, location),
-            NatView::Minimum(parts) => self.fold("arith.minsi", &parts, location),
-            NatView::Maximum(parts) => self.fold("arith.maxsi", &parts, location),
-            NatView::FloorDivide(dividend, divisor) => {
-                let name = if self.is_natural(&dividend) {
-                    "arith.divui"
-                } else {
-                    "arith.floordivsi"
-                };
-                self.binary(name, &dividend, &divisor, location)
-            }
-            NatView::Modulo(dividend, divisor) if self.is_natural(&dividend) => {
-                self.binary("arith.remui", &dividend, &divisor, location)
-            }
-            NatView::Modulo(dividend, divisor) => {
-                let quotient = self.binary("arith.floordivsi", &dividend, &divisor, location)?;
-                let divisor = self.materialize(&divisor, location)?;
-                let multiple = self.arith("arith.muli", quotient, divisor, location)?;
-                let dividend = self.materialize(&dividend, location)?;
-                self.arith("arith.subi", dividend, multiple, location)
-            }
-            NatView::Power(base, exponent) => match exponent.as_constant() {
-                Some(count) if count > 0 => {
-                    let base = self.materialize(&base, location)?;
-                    (1..count).try_fold(base, |product, _| {
-                        self.arith("arith.muli", product, base, location)
-                    })
-                }
-                _ => self.materialize_power(&base, &exponent, location),
-            },
-            other => Err(internal(
-                location,
-                &format!("index expression {other:?} cannot be computed"),
-            )),
-        }
-    }
-
-    /// A power whose exponent is seen when the program runs: a loop that multiplies.
-    fn materialize_power(
-        &self,
-        base: &Nat,
-        exponent: &Nat,
-        location: Location<'c>,
-    ) -> Outcome<'c, Val<'c>> {
-        let index = Type::index(self.context);
-        let (base, one) = (
-            self.materialize(base, location)?,
-            self.constant(1, location)?,
-        );
-        let rounds = Bound::Value(self.materialize(exponent, location)?);
-        let (region, block) = crate::ir::region(&[index, index], location);
-        let inside = crate::ir::Builder::at_end(self.context, block);
-        let operands = [crate::ir::argument(block, 1), base];
-        let product = inside.value("arith.muli", location, &operands, index, &[])?;
-        inside.command("scf.yield", location, &[product], &[])?;
-        let power = self.emit_for(rounds, &[one], region, location)?;
-        Ok(crate::ir::result(power))
-    }
-
-    /// Terms with a negative coefficient are subtracted.
-    fn materialize_sum(&self, terms: &[Nat], location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        let mut sum: Option<Val<'c>> = None;
-        for term in terms {
-            let negated = &Nat::zero() - term;
-            let (name, part) = match (sum, is_negative(term)) {
-                (Some(_), true) => ("arith.subi", &negated),
-                _ => ("arith.addi", term),
-            };
-            let value = self.materialize(part, location)?;
-            sum = Some(match sum {
-                Some(sum) => self.arith(name, sum, value, location)?,
-                None => value,
-            });
-        }
-        sum.map_or_else(|| self.constant(0, location), Ok)
-    }
-
-    fn fold(&self, name: &str, parts: &[Nat], location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        let mut values = parts.iter().map(|part| self.materialize(part, location));
-        let first = values
-            .next()
-            .unwrap_or_else(|| self.constant(0, location))?;
-        values.try_fold(first, |result, value| {
-            self.arith(name, result, value?, location)
-        })
-    }
-
-    fn binary(
-        &self,
-        name: &str,
-        left: &Nat,
-        right: &Nat,
-        location: Location<'c>,
-    ) -> Outcome<'c, Val<'c>> {
-        let (left, right) = (
-            self.materialize(left, location)?,
-            self.materialize(right, location)?,
-        );
-        self.arith(name, left, right, location)
-    }
-
-    fn arith(
-        &self,
-        name: &str,
-        left: Val<'c>,
-        right: Val<'c>,
-        location: Location<'c>,
-    ) -> Outcome<'c, Val<'c>> {
-        self.builder.value(
-            name,
-            location,
-            &[left, right],
-            Type::index(self.context),
-            &[],
-        )
+        Formula::at(self, self.builder).value(index, location)
     }
 
     /// An `index` constant.
     pub(super) fn constant(&self, value: i128, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        let value = i64::try_from(value)
-            .map_err(|_| internal(location, "an index constant does not fit 64 bits"))?;
-        let attribute = self.builder.index_attribute(value);
-        self.builder.value(
-            "arith.constant",
-            location,
-            &[],
-            Type::index(self.context),
-            &[("value", attribute)],
-        )
+        Formula::at(self, self.builder).constant(value, location)
     }
 
-    fn is_natural(&self, value: &Nat) -> bool {
+    pub(super) fn is_natural(&self, value: &Nat) -> bool {
         self.facts.less_or_equal(&Nat::zero(), value).is_yes()
     }
 
@@ -323,20 +200,9 @@ fn place(names: &mut Vec<Name>, name: Name) -> usize {
         })
 }
 
-fn constant_of(value: &Nat) -> Option<i64> {
+pub(super) fn constant_of(value: &Nat) -> Option<i64> {
     match value.view() {
         NatView::Constant(value) => i64::try_from(value).ok(),
         _ => None,
-    }
-}
-
-fn is_negative(term: &Nat) -> bool {
-    match term.view() {
-        NatView::Constant(value) => value < 0,
-        NatView::Product(factors) => factors
-            .first()
-            .and_then(constant_of)
-            .is_some_and(|factor| factor < 0),
-        _ => false,
     }
 }

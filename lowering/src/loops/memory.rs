@@ -15,6 +15,7 @@ use rise_lang::types::DataType;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
+use super::formula::Formula;
 use super::in_place::{Direction, Root};
 use super::vector::bytes_of;
 use super::{Component, Lowering, Path, Step, internal};
@@ -32,6 +33,7 @@ pub(super) struct Leaf<'c> {
 
 /// What a `dpia.new` opened.
 pub(super) struct Cell<'c> {
+    pub data: DataType,
     pub leaves: Vec<Leaf<'c>>,
     pub storage: Storage<'c>,
     /// Whether what it holds is meant to pass from one round of a loop to the next.
@@ -49,6 +51,8 @@ pub(super) enum Storage<'c> {
 /// Where memory is allocated: outside of all sequential loops, so that it is allocated once and the stack does not grow.
 pub(super) struct AllocationScope<'c> {
     pub builder: Builder<'c>,
+    /// How many loops stand around it.
+    depth: usize,
     pub on_heap: Vec<Val<'c>>,
     /// The memory of each `dpia.new` so far, by its value: what comes a second time, in another round of an unrolled loop, uses it again.
     pub reusable: HashMap<usize, Vec<Val<'c>>>,
@@ -56,8 +60,14 @@ pub(super) struct AllocationScope<'c> {
 
 impl<'c> AllocationScope<'c> {
     pub fn at(builder: Builder<'c>) -> Self {
+        Self::inside(builder, 0)
+    }
+
+    /// Inside of so many loops.
+    pub fn inside(builder: Builder<'c>, depth: usize) -> Self {
         Self {
             builder,
+            depth,
             on_heap: Vec::new(),
             reusable: HashMap::new(),
         }
@@ -96,6 +106,9 @@ impl<'c> Lowering<'c> {
                 }
                 leaves
             }
+            DataType::DependentArray(size, elements) => {
+                self.leaves_of_rows(size, elements, location)?
+            }
             scalar => vec![Leaf {
                 components: Vec::new(),
                 sizes: Vec::new(),
@@ -123,9 +136,15 @@ impl<'c> Lowering<'c> {
                 let key = ir::key(ir::argument(ir::body(operation), 0));
                 let memory = match self.scope.reusable.get(&key) {
                     Some(memory) => memory.clone(),
-                    None => self.allocate(&leaves, space == "private", location)?,
+                    None => {
+                        let (memory, is_lasting) =
+                            self.allocate(&leaves, space == "private", location)?;
+                        if is_lasting {
+                            self.scope.reusable.insert(key, memory.clone());
+                        }
+                        memory
+                    }
                 };
-                self.scope.reusable.insert(key, memory.clone());
                 Storage::Memory(memory)
             }
             _ => {
@@ -138,16 +157,18 @@ impl<'c> Lowering<'c> {
             }
         };
         let is_carried = operation.has_attribute("carried");
-        Ok(self.add_cell(leaves, storage, is_carried))
+        Ok(self.add_cell(data.clone(), leaves, storage, is_carried))
     }
 
     pub(super) fn add_cell(
         &mut self,
+        data: DataType,
         leaves: Vec<Leaf<'c>>,
         storage: Storage<'c>,
         is_carried: bool,
     ) -> usize {
         self.cells.push(Cell {
+            data,
             leaves,
             storage,
             is_carried,
@@ -155,15 +176,29 @@ impl<'c> Lowering<'c> {
         self.cells.len() - 1
     }
 
+    /// Memory for leaves, outside of all sequential loops; also says whether it is there. Memory whose size depends on the index of a loop, and of
+    /// which no bound is seen, is on the heap, for the time of one round.
     pub(super) fn allocate(
         &mut self,
         leaves: &[Leaf<'c>],
         on_stack: bool,
         location: Location<'c>,
-    ) -> Outcome<'c, Vec<Val<'c>>> {
+    ) -> Outcome<'c, (Vec<Val<'c>>, bool)> {
         let mut memory = Vec::new();
+        let mut all_extents = Vec::new();
+        let mut is_lasting = true;
         for leaf in leaves {
-            let extents: Vec<Nat> = leaf.sizes.iter().map(|size| self.simplify(size)).collect();
+            let extents = leaf.sizes.iter();
+            let extents: Vec<Nat> = extents.map(|size| self.largest(size)).collect();
+            is_lasting &= !extents.iter().any(|extent| self.depends_on_round(extent));
+            all_extents.push(extents);
+        }
+        let on_stack = on_stack && is_lasting;
+        let builder = match is_lasting {
+            true => self.scope.builder,
+            false => self.builder,
+        };
+        for (leaf, extents) in leaves.iter().zip(all_extents) {
             if on_stack {
                 self.require_small(&extents, location)?;
             }
@@ -177,15 +212,11 @@ impl<'c> Lowering<'c> {
                     Some(constant) => shape.push(constant),
                     None => {
                         shape.push(i64::MIN);
-                        let outer = std::mem::replace(&mut self.builder, self.scope.builder);
-                        let value = self.materialize(size, location);
-                        self.builder = outer;
-                        sizes.push(value?);
+                        sizes.push(Formula::at(self, builder).value(size, location)?);
                     }
                 }
             }
             let ty = MemRefType::new(leaf.element, &shape, None, None).into();
-            let builder = self.scope.builder;
             let name = if on_stack {
                 "memref.alloca"
             } else {
@@ -195,12 +226,37 @@ impl<'c> Lowering<'c> {
             let alignment = builder.integer_attribute(alignment(leaf.element));
             let attributes = [("operandSegmentSizes", segments), ("alignment", alignment)];
             let value = builder.value(name, location, &sizes, ty, &attributes)?;
-            if !on_stack {
-                self.scope.on_heap.push(value);
+            match self.body_memory.last_mut() {
+                _ if on_stack => {}
+                Some(body) if !is_lasting => body.push(value),
+                _ => self.scope.on_heap.push(value),
             }
             memory.push(value);
         }
-        Ok(memory)
+        Ok((memory, is_lasting))
+    }
+
+    /// Whether a size differs from round to round of a loop in the scope.
+    fn depends_on_round(&self, size: &Nat) -> bool {
+        let names = &self.loop_names[self.scope.depth.min(self.loop_names.len())..];
+        names.iter().any(|name| size.mentions(name))
+    }
+
+    /// A bound of a size for all rounds of the loops in the scope, if it is seen: that of the last round. Otherwise the size.
+    fn largest(&self, size: &Nat) -> Nat {
+        let mut largest = self.simplify(size);
+        let names = &self.loop_names[self.scope.depth.min(self.loop_names.len())..];
+        for name in names.iter().rev().filter(|name| size.mentions(name)) {
+            let Some(rounds) = self.rounds.get(name) else {
+                continue;
+            };
+            let last = rounds - &Nat::one();
+            let bound = largest.substitute(&|found| (found == name).then(|| last.clone()));
+            if self.facts.less_or_equal(&largest, &bound).is_yes() {
+                largest = self.simplify(&bound);
+            }
+        }
+        largest
     }
 
     /// Refuses arrays that do not belong on a stack: here, or before the first command where sizes are not known earlier.
@@ -302,12 +358,13 @@ impl<'c> Lowering<'c> {
     }
 
     pub(super) fn find_leaf(
-        &self,
+        &mut self,
         cell: usize,
         path: &Path,
         location: Location<'c>,
     ) -> Outcome<'c, (usize, Vec<Nat>)> {
-        let (indices, components) = taken_apart(path);
+        let data = self.cells[cell].data.clone();
+        let (indices, components) = self.taken_apart(&data, path, location)?;
         let leaves = &self.cells[cell].leaves;
         match leaves.iter().position(|leaf| leaf.components == components) {
             Some(leaf) => Ok((leaf, indices)),
@@ -351,7 +408,7 @@ impl<'c> Lowering<'c> {
 
     /// The memory that a `dpia.in` or `dpia.out` names for a scalar, and the indices.
     pub(super) fn given_memory(
-        &self,
+        &mut self,
         operation: Op<'c>,
         path: &Path,
     ) -> Outcome<'c, (Val<'c>, Vec<Nat>)> {
@@ -361,33 +418,20 @@ impl<'c> Lowering<'c> {
 
     /// The memory that a `dpia.in` or `dpia.out` names for a scalar, the indices, and what the memory is of.
     pub(super) fn given_leaf(
-        &self,
+        &mut self,
         operation: Op<'c>,
         path: &Path,
     ) -> Outcome<'c, (Val<'c>, Vec<Nat>, Leaf<'c>)> {
         let location = operation.location();
-        let leaves = self.leaves(&self.data(ir::result(operation))?, location)?;
-        let (indices, components) = taken_apart(path);
+        let data = self.data(ir::result(operation))?;
+        let leaves = self.leaves(&data, location)?;
+        let (indices, components) = self.taken_apart(&data, path, location)?;
         let mut leaves = leaves.into_iter().enumerate();
         match leaves.find(|(_, leaf)| leaf.components == components) {
             Some((number, leaf)) => Ok((ir::operand(operation, number), indices, leaf)),
             None => Err(internal(location, "an access path leads to no scalar")),
         }
     }
-}
-
-/// The indices of a path, and its components, each from the whole to the scalar.
-fn taken_apart(path: &Path) -> (Vec<Nat>, Vec<Component>) {
-    let mut indices = Vec::new();
-    let mut components = Vec::new();
-    for step in path.iter().rev() {
-        match step {
-            Step::Index(index) => indices.push(index.clone()),
-            Step::Component(component) => components.push(*component),
-            Step::Lane(_) => {}
-        }
-    }
-    (indices, components)
 }
 
 /// Of memory: that of a cache line, or of its vectors if they are larger.
@@ -411,7 +455,7 @@ pub(super) fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<
     let indices = path.iter().rev().filter_map(|step| match step {
         Step::Index(index) => Some(Ok(index.clone())),
         Step::Lane(_) => None,
-        Step::Component(_) => Some(Err(internal(
+        Step::Component(_) | Step::Flat(_) => Some(Err(internal(
             location,
             "a component of a memref's element is accessed",
         ))),

@@ -9,8 +9,11 @@
 mod accumulator;
 mod choice;
 mod command;
+mod conditional;
+mod dependent;
 mod double_buffer;
 mod emit;
+mod formula;
 mod in_place;
 mod index;
 mod memory;
@@ -81,6 +84,7 @@ fn run<'c>(
         return Ok(());
     };
     let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
+    lowering.bind_passed(function)?;
     lowering.regions(function)?;
     // Uses come after definitions, so going backwards leaves no use behind.
     for operation in operations.iter().rev() {
@@ -98,6 +102,8 @@ enum Step {
     Component(Component),
     /// The element of a vector at this index; always the last step.
     Lane(Nat),
+    /// Of a dependent array of arrays: the element at this index of all rows one after the other.
+    Flat(Nat),
 }
 
 /// A component of a pair.
@@ -164,6 +170,14 @@ struct Lowering<'c> {
     scope: AllocationScope<'c>,
     /// Before the command that stands in no other one.
     before_command: Builder<'c>,
+    /// Where the rows of dependent arrays begin.
+    tables: dependent::Tables<'c>,
+    /// The variables of the loops around, inner ones last.
+    loop_names: Vec<Name>,
+    /// The number of rounds of the loops around, by their variables.
+    rounds: HashMap<Name, Nat>,
+    /// What the bodies of the loops around have allocated, inner ones last.
+    body_memory: Vec<Vec<Val<'c>>>,
     /// Dimensions whose sizes could not be bound yet.
     unbound: Vec<sizes::Dimension<'c>>,
     /// Memory of which is checked on entry that it is aligned to so many bytes.
@@ -191,6 +205,10 @@ impl<'c> Lowering<'c> {
             assignment: 0,
             scope: AllocationScope::at(builder),
             before_command: builder,
+            tables: dependent::Tables::default(),
+            loop_names: Vec::new(),
+            rounds: HashMap::new(),
+            body_memory: Vec::new(),
             unbound: Vec::new(),
             aligned: HashSet::new(),
             depth: 0,
@@ -228,6 +246,7 @@ impl<'c> Lowering<'c> {
                 "dpia.assign"
                 | "dpia.for"
                 | "dpia.for_unrolled"
+                | "dpia.if"
                 | "dpia.new"
                 | "dpia.new_double_buffer"
                 | "dpia.par_for" => self.outermost(operation)?,
@@ -248,7 +267,9 @@ impl<'c> Lowering<'c> {
         self.require_bound()?;
         self.scope = AllocationScope::at(self.builder);
         self.before_command = self.builder;
+        self.open_tables();
         self.command(operation)?;
+        self.close_tables(operation.location())?;
         self.close_scope(operation.location())
     }
 

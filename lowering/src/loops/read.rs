@@ -46,7 +46,23 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(self.index_value(input(0))?));
                 self.read(input(1), path)
             }
-            "dpia.tuple" | "dpia.zip" => {
+            "dpia.depIdx" => {
+                let index = self.size_attribute(operation, "index")?;
+                path.push(Step::Index(self.simplify(&index)));
+                self.read(input(0), path)
+            }
+            "dpia.select" => {
+                let condition = self.read(input(0), Path::new())?;
+                let (first, second) = (input(1), input(2));
+                let other = path.clone();
+                self.emit_choice(
+                    condition,
+                    location,
+                    |lowering| lowering.read(first, path),
+                    |lowering| lowering.read(second, other),
+                )
+            }
+            "dpia.depZip" | "dpia.tuple" | "dpia.zip" => {
                 let input = self.step_through_pair(operation, &mut path)?;
                 self.read(input, path)
             }
@@ -61,6 +77,8 @@ impl<'c> Lowering<'c> {
             }
             "dpia.generate" | "dpia.map" | "dpia.mapStream" => self.read_body(operation, path),
             "dpia.circularBuffer"
+            | "dpia.depMapPar"
+            | "dpia.depMapSeq"
             | "dpia.iterate"
             | "dpia.iterateStream"
             | "dpia.mapPar"
@@ -169,6 +187,8 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(self.clamp(&(&index - &left), &size)));
             }
             "dpia.take" => {}
+            "dpia.partition" => self.step_out_of_rows(result, operation, path)?,
+            "dpia.depJoin" => self.step_into_rows(operation, path)?,
             "dpia.reorder" => {
                 let index = pop_index(path, location)?;
                 let from = self.index_function(operation, "from")?;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{BlockLike, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Fact, Facts, Name, Nat, Solution, solve};
 
@@ -45,6 +45,31 @@ impl<'c> Lowering<'c> {
         self.variables = before.variables;
         self.facts = before.facts;
         self.unbound = before.unbound;
+    }
+
+    /// Binds the sizes that the function is given as arguments.
+    pub(super) fn bind_passed(&mut self, function: Op<'c>) -> Outcome<'c, ()> {
+        let location = function.location();
+        let passed = rise_dialect::term::passed_sizes(function)
+            .map_err(|error| internal(location, &error.to_string()))?;
+        if passed.is_empty() {
+            return Ok(());
+        }
+        let body = ir::body(function);
+        let first = body.argument_count().saturating_sub(passed.len());
+        for (number, name) in passed.into_iter().enumerate() {
+            let value = ir::argument(body, first + number);
+            let zero = self.constant(0, location)?;
+            let is_natural = self.compare(5, value, zero, location)?;
+            self.emit_assert(
+                is_natural,
+                &format!("size {name} must not be negative"),
+                location,
+            )?;
+            let role = Role::Symbol;
+            self.variables.insert(name, Variable { value, role });
+        }
+        Ok(())
     }
 
     /// How affine maps may use a size that is bound here: a symbol must be defined at the top of the function.

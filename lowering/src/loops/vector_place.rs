@@ -107,7 +107,14 @@ impl<'c> Lowering<'c> {
                     }
                     None => return Ok(Elements::Scattered),
                 },
-                "dpia.tuple" | "dpia.zip" => self.step_through_pair(view, &mut path)?,
+                "dpia.depIdx" => {
+                    let index = self.size_attribute(view, "index")?;
+                    path.push(Step::Index(self.simplify(&index)));
+                    ir::operand(view, 0)
+                }
+                "dpia.depZip" | "dpia.tuple" | "dpia.zip" => {
+                    self.step_through_pair(view, &mut path)?
+                }
                 "dpia.generate" => {
                     in_function = true;
                     let body = ir::body(view);
@@ -209,7 +216,7 @@ impl<'c> Lowering<'c> {
         self.split_lane(vectors, &mut path)?;
         let is_lane = take_lane(&mut path) == Some(Nat::variable(lane.clone()));
         let is_one = !path.iter().any(|step| match step {
-            Step::Index(index) | Step::Lane(index) => index.mentions(lane),
+            Step::Flat(index) | Step::Index(index) | Step::Lane(index) => index.mentions(lane),
             Step::Component(_) => false,
         });
         Ok(if is_lane && is_one {
@@ -219,7 +226,7 @@ impl<'c> Lowering<'c> {
         })
     }
 
-    fn given_place(&self, border: Op<'c>, path: &Path) -> Outcome<'c, Elements<'c>> {
+    fn given_place(&mut self, border: Op<'c>, path: &Path) -> Outcome<'c, Elements<'c>> {
         let (memory, indices, leaf) = self.given_leaf(border, path)?;
         if MemRefType::try_from(memory.r#type()).is_err() || !has_unit_stride(memory.r#type()) {
             return Ok(Elements::Scattered);
@@ -234,7 +241,7 @@ impl<'c> Lowering<'c> {
         }))
     }
 
-    fn cell_place(&self, cell: usize, path: &Path, part: Val<'c>) -> Outcome<'c, Elements<'c>> {
+    fn cell_place(&mut self, cell: usize, path: &Path, part: Val<'c>) -> Outcome<'c, Elements<'c>> {
         let (leaf, indices) = self.find_leaf(cell, path, part.location())?;
         let found = &self.cells[cell];
         Ok(match &found.storage {
@@ -312,6 +319,8 @@ fn is_plain_view(name: &str) -> bool {
             | "dpia.take"
             | "dpia.transpose"
             | "dpia.unzip"
+            | "dpia.partition"
+            | "dpia.depJoin"
     )
 }
 
@@ -329,6 +338,9 @@ fn is_plain_acceptor(name: &str) -> bool {
             | "dpia.unzipAcc"
             | "dpia.zipAcc1"
             | "dpia.zipAcc2"
+            | "dpia.depIdxAcc"
+            | "dpia.depJoinAcc"
+            | "dpia.partitionAcc"
     )
 }
 

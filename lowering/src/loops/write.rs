@@ -129,6 +129,14 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(outer));
                 path.push(Step::Index(inner));
             }
+            "dpia.depIdxAcc" => {
+                let index = self.size_attribute(operation, "index")?;
+                path.push(Step::Index(self.simplify(&index)));
+            }
+            "dpia.depJoinAcc" => self.step_out_of_rows(acceptor, operation, path)?,
+            "dpia.partitionAcc" => self.step_into_rows(operation, path)?,
+            "dpia.depZipAcc1" => component_of_element(path, Component::First, location)?,
+            "dpia.depZipAcc2" => component_of_element(path, Component::Second, location)?,
             "dpia.zipAcc1" => component_of_element(path, Component::First, location)?,
             "dpia.zipAcc2" => component_of_element(path, Component::Second, location)?,
             "dpia.unzipAcc" => {

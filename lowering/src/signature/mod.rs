@@ -29,6 +29,8 @@ pub struct Signature {
     /// The symbolic sizes, in binding order: that of the first dimension that mentions them, going through the parameters in
     /// order; within one dimension by name.
     pub sizes: Vec<Name>,
+    /// Those of them that the function takes as arguments behind its parameters, because no extent tells them.
+    pub passed: Vec<Name>,
 }
 
 /// An argument of the function.

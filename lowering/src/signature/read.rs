@@ -5,8 +5,9 @@ use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationRef, WalkOrder, WalkResult};
 use melior::ir::r#type::{DimSize, FunctionType, MemRefType};
 use melior::ir::{BlockLike, Location, RegionLike, ShapedTypeLike, Type, ValueLike};
+use rise_dialect::term::passed_sizes;
 use rise_dialect::types;
-use rise_lang::nat::Nat;
+use rise_lang::nat::{Name, Nat};
 use rise_lang::types::{DataType, Scalar};
 
 use super::{Parameter, Passing, Role, Signature, SignatureError, binding_order};
@@ -31,16 +32,35 @@ impl Signature {
             found: name.clone(),
         })?;
         let arguments = (0..entry.argument_count()).filter_map(|index| entry.argument(index).ok());
+        let passed = passed(function, &name)?;
+        let count = entry.argument_count().saturating_sub(passed.len());
         let parameters: Vec<Parameter> = arguments
+            .take(count)
             .map(|argument| parameter(&argument, &borders, &name))
             .collect::<Result<_, _>>()?;
-        let sizes = binding_order(&parameters);
+        let mut sizes = binding_order(&parameters);
+        let further: Vec<_> = passed
+            .iter()
+            .filter(|size| !sizes.contains(size))
+            .cloned()
+            .collect();
+        sizes.extend(further);
         Ok(Signature {
             name,
             parameters,
             sizes,
+            passed,
         })
     }
+}
+
+/// The sizes that are arguments.
+fn passed(function: OperationRef, name: &str) -> Result<Vec<Name>, SignatureError> {
+    // SAFETY: the function is alive during the call.
+    let function = unsafe { OperationRef::from_raw(function.to_raw()) };
+    passed_sizes(function).map_err(|_| SignatureError::NotAFunction {
+        found: name.to_owned(),
+    })
 }
 
 /// A `rise.in` or `rise.out` on an argument of the function.

@@ -51,9 +51,10 @@ fn grows(expression: &Nat) -> bool {
     match expression.view() {
         NatView::Sum(terms) => terms.iter().all(|term| is_constant(term) || grows(term)),
         NatView::Variable(_) => true,
-        NatView::Power(base, exponent) => {
-            grows(&base) && exponent.as_constant().is_some_and(|exponent| exponent > 0)
-        }
+        NatView::Power(base, exponent) => match (base.as_constant(), exponent.as_constant()) {
+            (Some(base), _) => base > 1 && grows(&exponent),
+            (None, exponent) => grows(&base) && exponent.is_some_and(|exponent| exponent > 0),
+        },
         NatView::Product(factors) => {
             let positive = |factor: &Nat| factor.as_constant().is_some_and(|constant| constant > 0);
             factors

@@ -47,6 +47,7 @@ fn inputs(shapes: &[&[&str]]) -> Signature {
     };
     let parameters: Vec<Parameter> = shapes.iter().enumerate().map(parameter).collect();
     Signature {
+        passed: Vec::new(),
         name: "f".to_owned(),
         sizes: binding_order(&parameters),
         parameters,

@@ -4,6 +4,7 @@ mod casts;
 mod corpus;
 mod nesting;
 mod pairs;
+mod primitives;
 mod selection;
 mod streams;
 
@@ -60,7 +61,7 @@ impl Oracle {
             for sizes in all_sizes {
                 let expected = program.interpreted(sizes);
                 let mut found = program.arrays(sizes);
-                call(&kernel, &program.signature, &mut found);
+                call(&kernel, &program.signature, &mut found, &known(sizes));
                 for parameter in program.signature.outputs() {
                     let place = format!("{pipeline} at {sizes:?}, {}", parameter.label());
                     program.compare(&found[parameter.index], &expected[parameter.index], &place);
@@ -106,10 +107,7 @@ impl Program {
 
     /// Arrays of small whole numbers, indices in range, and a result that nobody wrote.
     fn arrays(&self, sizes: Sizes) -> Vec<Array> {
-        let known: BTreeMap<Name, u64> = sizes
-            .iter()
-            .map(|(name, value)| (Name::from(*name), *value))
-            .collect();
+        let known = known(sizes);
         let array = |parameter: &Parameter| {
             let shape: Vec<usize> = parameter
                 .dimensions
@@ -192,7 +190,19 @@ impl Program {
     }
 }
 
-fn call(kernel: &rise_runtime::execute::Kernel, signature: &Signature, arrays: &mut [Array]) {
+fn known(sizes: Sizes) -> BTreeMap<Name, u64> {
+    sizes
+        .iter()
+        .map(|(name, value)| (Name::from(*name), *value))
+        .collect()
+}
+
+fn call(
+    kernel: &rise_runtime::execute::Kernel,
+    signature: &Signature,
+    arrays: &mut [Array],
+    sizes: &BTreeMap<Name, u64>,
+) {
     let mut arguments = Arguments::new();
     for (parameter, array) in signature.parameters.iter().zip(arrays) {
         if !parameter.is_value() {
@@ -208,6 +218,9 @@ fn call(kernel: &rise_runtime::execute::Kernel, signature: &Signature, arrays: &
             Scalar::F64 => arguments.push_scalar(array.as_slice::<f64>().unwrap()[0]),
             other => panic!("no test value of {other}"),
         }
+    }
+    for size in &signature.passed {
+        arguments.push_scalar(sizes[size] as i64);
     }
     // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
     // that its parameters have.

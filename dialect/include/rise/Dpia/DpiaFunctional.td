@@ -62,7 +62,7 @@ def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]>
 
 def Dpia_YieldOp : Dpia_Op<"yield", [
     Pure, Terminator, ReturnLike,
-    ParentOneOf<["CircularBufferOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "MapAccOp", "MapOp", "MapParOp",
+    ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "MapAccOp", "MapOp", "MapParOp",
                  "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "ReduceParOp", "ReduceSeqOp", "ReduceSeqUnrollOp", "RotateValuesOp",
                  "ScanSeqOp"]>]> {
   let summary = "The value of a function or of an embedded computation";

@@ -68,7 +68,8 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
   let summary = "Runs its body for every index below n, in any order or at the same time";
   let description = [{
     Each run of the body may write only to its own element of the acceptor, which the body gets beside the index: this is what
-    makes the loop free of races. With `as "i"`, sizes in the body may mention the index as the variable `i`.
+    makes the loop free of races. With `as "i"`, sizes in the body may mention the index as the variable `i`; an acceptor of a
+    dependent array needs it.
 
     Example:
     ```mlir
@@ -79,6 +80,24 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
   }];
   let arguments = (ins Rise_NatAttr:$size, OptionalAttr<StrAttr>:$variable, Dpia_Acc:$output);
   let assemblyFormat = "custom<NatArgument>($size) (`as` $variable^)? $output `:` qualified(type($output)) attr-dict custom<Body>($body)";
+}
+
+def Dpia_IfOp : Dpia_Command<"if", !listconcat(Dpia_RegionTraits, [NoTerminator])> {
+  let summary = "Runs one of two bodies, as a condition says";
+  let description = [{
+    Example:
+    ```mlir
+    dpia.if %c : !dpia.exp<scalar<i1>, read> {
+      ...
+    } else {
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins Dpia_ReadExp:$condition);
+  let regions = (region SizedRegion<1>:$first, SizedRegion<1>:$second);
+  let assemblyFormat = "$condition attr-dict `:` qualified(type($condition)) $first `else` $second";
+  let hasVerifier = 1;
 }
 
 def Dpia_NewOp : Dpia_LoopOp<"new"> {

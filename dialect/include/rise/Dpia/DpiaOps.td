@@ -20,6 +20,7 @@ include "rise/Dpia/DpiaFunctional.td"
 include "rise/Dpia/DpiaImperative.td"
 include "rise/Dpia/DpiaAcceptors.td"
 include "rise/Dpia/DpiaSelection.td"
+include "rise/Dpia/DpiaDependent.td"
 include "rise/Dpia/DpiaStreams.td"
 include "rise/Dpia/DpiaVectors.td"
 

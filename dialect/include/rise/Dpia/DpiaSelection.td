@@ -58,6 +58,23 @@ def Dpia_GenerateOp : Dpia_Op<"generate", !listconcat([Pure], Dpia_RegionTraits)
   let hasRegionVerifier = 1;
 }
 
+def Dpia_SelectOp : Dpia_Op<"select", [Pure]> {
+  let summary = "One of two arrays, as a condition says";
+  let description = [{
+    Only the chosen one is read or computed.
+
+    Example:
+    ```mlir
+    %r = dpia.select %c, %x, %y : (!dpia.exp<scalar<i1>, read>, !dpia.exp<array<n, scalar<f32>>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+        -> !dpia.exp<array<n, scalar<f32>>, read>
+    ```
+  }];
+  let arguments = (ins Dpia_ReadExp:$condition, Dpia_Exp:$first, Dpia_Exp:$second);
+  let results = (outs Dpia_Exp:$result);
+  let assemblyFormat = "$condition `,` $first `,` $second attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 def Dpia_MakeArrayOp : Dpia_Op<"makeArray", [Pure]> {
   let summary = "The array of its operands";
   let description = [{

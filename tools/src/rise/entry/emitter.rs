@@ -257,10 +257,69 @@ impl Emitter {
                     Ok((1..exponent)
                         .fold(base.clone(), |power, _| self.checked("smul", &power, &base)))
                 }
-                _ => Err(expression.clone()),
+                _ => self.power(&base, &exponent),
             },
-            NatView::Application(..) | NatView::BigSum { .. } => Err(expression.clone()),
+            NatView::BigSum {
+                variable,
+                from,
+                to,
+                body,
+            } => self.big_sum(&variable, [&from, &to], &body),
+            NatView::Application(..) => Err(expression.clone()),
         }
+    }
+
+    /// A power whose exponent is a size. More than 64 factors overflow as that many do, or change nothing.
+    fn power(&mut self, base: &Nat, exponent: &Nat) -> Result<String, Nat> {
+        let (base, exponent) = (self.nat(base)?, self.nat(exponent)?);
+        let most = self.define(&format!("arith.constant {LARGEST_EXPONENT} : i64"));
+        let rounds = self.define(&format!("arith.minsi {exponent}, {most} : i64"));
+        self.rounds(["%zero", &rounds], "%one", |emitter, _, power| {
+            Ok(emitter.with_overflow("smul", power, &base))
+        })
+    }
+
+    /// A sum without a closed form.
+    fn big_sum(
+        &mut self,
+        variable: &Name,
+        [from, to]: [&Nat; 2],
+        body: &Nat,
+    ) -> Result<String, Nat> {
+        let (from, to) = (self.nat(from)?, self.nat(to)?);
+        self.rounds([&from, &to], "%zero", |emitter, index, sum| {
+            let index = Nat::variable(index);
+            let body = body.substitute(&|name| (name == variable).then(|| index.clone()));
+            let term = emitter.nat(&body)?;
+            Ok(emitter.with_overflow("sadd", sum, &term))
+        })
+    }
+
+    /// A loop that carries one value, and whether something was wrong. `round` gets the name of the index as a size, and the value.
+    fn rounds(
+        &mut self,
+        [from, to]: [&str; 2],
+        start: &str,
+        round: impl FnOnce(&mut Emitter, &str, &str) -> Result<(String, String), Nat>,
+    ) -> Result<String, Nat> {
+        self.count += 1;
+        let number = self.count;
+        let index = format!("round.{number}");
+        let outer_text = std::mem::take(&mut self.text);
+        let outer = std::mem::replace(&mut self.invalid_extent, format!("%wrong{number}"));
+        let (next, overflow) = round(self, &index, &format!("%carried{number}"))?;
+        let wrong = self.either(&self.invalid_extent.clone(), &overflow);
+        let body = std::mem::replace(&mut self.text, outer_text);
+        self.invalid_extent = outer;
+        let index = size_value(&Name::from(index.as_str()));
+        let _ = writeln!(
+            self.text,
+            "%loop{number}:2 = scf.for {index} = {from} to {to} step %one iter_args(%carried{number} = {start}, %wrong{number} = %false) \
+             -> (i64, i1) : i64 {{\n{body}scf.yield {next}, {wrong} : i64, i1\n}}"
+        );
+        let wrong = format!("%loop{number}#1");
+        self.invalid_extent = self.either(&self.invalid_extent.clone(), &wrong);
+        Ok(format!("%loop{number}#0"))
     }
 
     fn fold(

@@ -147,6 +147,10 @@ fn text(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, F
             )
         })?;
     }
+    for size in &signature.passed {
+        arguments.push(emitter::size_value(size));
+        types.push("i64".to_owned());
+    }
     for fact in facts {
         check(&mut emitter, signature, fact)?;
     }

@@ -1,5 +1,6 @@
 //! What a definition takes and gives, as for a compiled function.
 
+use rise_dialect::term::untold_sizes;
 use rise_dialect::types::memory_parts;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::{Name, Nat};
@@ -144,6 +145,7 @@ pub fn signature(inferred: &InferredDefinition) -> Result<Signature, BorderError
         name: inferred.definition.name.to_string(),
         parameters,
         sizes: border.sizes,
+        passed: untold_sizes(&inferred.ty),
     })
 }
 

@@ -60,7 +60,7 @@ impl Text {
         let parts = separated(border.result(), &outcome.value);
         for (parameter, value) in signature.outputs().zip(&parts) {
             let shape = arrays[parameter.index].shape().to_vec();
-            arrays[parameter.index] = array(parameter.element, &shape, value)?;
+            arrays[parameter.index] = in_memory(parameter.element, &shape, value)?;
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ fn combined(data: &DataType, parts: &[Value]) -> Value {
 }
 
 /// The arrays that a value of that type lies in.
-fn separated(data: &DataType, value: &Value) -> Vec<Value> {
+pub fn separated(data: &DataType, value: &Value) -> Vec<Value> {
     let count = memory_parts(data).len();
     match (data, value.as_pair(), value.as_array()) {
         (DataType::Pair(first, second), Some((left, right)), _) => {
@@ -185,8 +185,11 @@ fn scalar(element: Element, ty: Scalar) -> Option<ScalarValue> {
     })
 }
 
-/// A result as an array in memory.
-fn array(element: Scalar, shape: &[usize], value: &Value) -> Result<Array, Failure> {
+/// A value of scalars as an array in memory.
+///
+/// # Errors
+/// If it has not that shape.
+pub fn in_memory(element: Scalar, shape: &[usize], value: &Value) -> Result<Array, Failure> {
     if shape.contains(&0) {
         return Ok(Array::zeros(element_type(element), shape)?);
     }

@@ -21,6 +21,7 @@ use super::session::Wanted;
 use super::strategy::Chosen;
 
 pub use border::BorderError;
+pub use interpret::{in_memory, separated};
 pub use table::table;
 
 /// Whether a file is written in the language: others are modules of MLIR.

@@ -1,0 +1,96 @@
+//! Sizes that are passed to a function, because the memory that it is given does not tell them.
+
+use std::collections::BTreeSet;
+
+use melior::ir::operation::OperationLike;
+use rise_lang::nat::{Facts, Name, Nat, Solution, solve};
+use rise_lang::types::{DataType, Kind, Type};
+
+use super::TermError;
+use super::import::{list, text};
+use super::ir::Op;
+use crate::name::unescape;
+use crate::types::memory_parts;
+
+/// The sizes of a program of this type that the extents of its arrays do not tell when it is called, in their order: `steps` of
+/// `(steps n : nat) -> n.f32 -> n.f32`, but also `k` of `(k : nat) -> (2^k).f32 -> f32`.
+pub fn untold_sizes(ty: &Type) -> Vec<Name> {
+    let (mut sizes, mut values, mut result) = (Vec::new(), Vec::new(), ty);
+    loop {
+        result = match result {
+            Type::Dependent(parameter, body) => {
+                if parameter.kind == Kind::Nat {
+                    sizes.push(parameter.name.clone());
+                }
+                body
+            }
+            Type::Function(input, output) => {
+                values.push(&**input);
+                output
+            }
+            _ => break,
+        };
+    }
+    values.insert(0, result);
+    let data = values.into_iter().filter_map(Type::as_data);
+    let told = told(&data.flat_map(extents).collect::<Vec<_>>());
+    sizes.retain(|size| !told.contains(size));
+    sizes
+}
+
+/// The extents of the arrays that data lies in.
+fn extents(data: &DataType) -> Vec<Nat> {
+    let mut extents = Vec::new();
+    for part in memory_parts(data) {
+        let mut inner = &part;
+        while let DataType::Array(size, element) = inner {
+            extents.push(size.clone());
+            inner = element;
+        }
+    }
+    extents
+}
+
+/// The sizes that equations between extents and numbers determine, one after the other.
+fn told(extents: &[Nat]) -> BTreeSet<Name> {
+    let mut told = BTreeSet::new();
+    loop {
+        let before = told.len();
+        for (number, extent) in extents.iter().enumerate() {
+            let unknown: Vec<Name> = extent
+                .variables()
+                .into_iter()
+                .filter(|name| !told.contains(name))
+                .collect();
+            let [name] = &unknown[..] else { continue };
+            let found = Nat::variable(format!("%extent{number}"));
+            let is_told = match solve(extent, &found, &|other| other == name, &Facts::new()) {
+                Solution::Solved(solution) => solution.contains_key(name),
+                Solution::Stuck(stuck) => stuck
+                    .assuming
+                    .is_some_and(|assumption| assumption.substitution.contains_key(name)),
+                Solution::Contradiction(_) => false,
+            };
+            if is_told {
+                told.insert(name.clone());
+            }
+        }
+        if told.len() == before {
+            return told;
+        }
+    }
+}
+
+/// The sizes that a function takes as its last arguments, in their order.
+///
+/// # Errors
+/// If the attribute is none that a verified function has.
+pub fn passed_sizes(function: Op) -> Result<Vec<Name>, TermError> {
+    let Ok(names) = function.attribute("rise.passed") else {
+        return Ok(Vec::new());
+    };
+    list(names)?
+        .into_iter()
+        .map(|name| Ok(Name::from(unescape(text(name)?).as_ref())))
+        .collect()
+}

@@ -1,0 +1,230 @@
+//! Index expressions as operations of arith.
+
+use melior::ir::{Location, Type};
+use rise_lang::nat::{Name, Nat, NatView};
+
+use crate::ir::{self, Builder, Outcome, Val};
+
+use super::index::constant_of;
+use super::{Lowering, internal};
+
+/// Emits index expressions at one position.
+pub(super) struct Formula<'a, 'c> {
+    lowering: &'a Lowering<'c>,
+    builder: Builder<'c>,
+    /// The variables of the sums around, inner ones last.
+    bound: Vec<(Name, Val<'c>)>,
+}
+
+impl<'a, 'c> Formula<'a, 'c> {
+    pub fn at(lowering: &'a Lowering<'c>, builder: Builder<'c>) -> Self {
+        Self {
+            lowering,
+            builder,
+            bound: Vec::new(),
+        }
+    }
+
+    /// The same, with a value for one more variable.
+    pub fn with(mut self, variable: Name, value: Val<'c>) -> Self {
+        self.bound.push((variable, value));
+        self
+    }
+
+    fn variable(&self, name: &Name, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        match self.bound.iter().rev().find(|(known, _)| known == name) {
+            Some((_, value)) => Ok(*value),
+            None => Ok(self.lowering.variable(name, location)?.value),
+        }
+    }
+
+    /// The value of an index expression.
+    pub fn value(&self, index: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        match index.view() {
+            NatView::Constant(value) => self.constant(value, location),
+            NatView::Variable(name) => self.variable(&name, location),
+            NatView::Sum(terms) => self.sum(&terms, location),
+            NatView::Product(factors) => self.fold("arith.muli", &factors, location),
+            NatView::Minimum(parts) => self.fold("arith.minsi", &parts, location),
+            NatView::Maximum(parts) => self.fold("arith.maxsi", &parts, location),
+            NatView::FloorDivide(dividend, divisor) => {
+                let name = if self.lowering.is_natural(&dividend) {
+                    "arith.divui"
+                } else {
+                    "arith.floordivsi"
+                };
+                self.binary(name, &dividend, &divisor, location)
+            }
+            NatView::Modulo(dividend, divisor) if self.lowering.is_natural(&dividend) => {
+                self.binary("arith.remui", &dividend, &divisor, location)
+            }
+            NatView::Modulo(dividend, divisor) => {
+                let quotient = self.binary("arith.floordivsi", &dividend, &divisor, location)?;
+                let divisor = self.value(&divisor, location)?;
+                let multiple = self.arith("arith.muli", quotient, divisor, location)?;
+                let dividend = self.value(&dividend, location)?;
+                self.arith("arith.subi", dividend, multiple, location)
+            }
+            NatView::Power(base, exponent) => match exponent.as_constant() {
+                Some(count) if count > 0 => {
+                    let base = self.value(&base, location)?;
+                    (1..count).try_fold(base, |product, _| {
+                        self.arith("arith.muli", product, base, location)
+                    })
+                }
+                _ => self.power(&base, &exponent, location),
+            },
+            NatView::Application(function, argument) => {
+                let argument = self.value(&argument, location)?;
+                let table = self.lowering.table(&function, location)?;
+                let index = Type::index(self.lowering.context);
+                self.builder
+                    .value("memref.load", location, &[table, argument], index, &[])
+            }
+            NatView::BigSum {
+                variable,
+                from,
+                to,
+                body,
+            } => self.big_sum(variable, [&from, &to], &body, location),
+        }
+    }
+
+    /// A power whose exponent is seen when the program runs: a loop that multiplies.
+    fn power(&self, base: &Nat, exponent: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let index = Type::index(self.lowering.context);
+        let base = self.value(base, location)?;
+        let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
+        let rounds = self.value(exponent, location)?;
+        self.fold_rounds([zero, rounds], one, location, |inside, _, product| {
+            let operands = [product, base];
+            inside
+                .builder
+                .value("arith.muli", location, &operands, index, &[])
+        })
+    }
+
+    /// Terms with a negative coefficient are subtracted.
+    fn sum(&self, terms: &[Nat], location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let mut sum: Option<Val<'c>> = None;
+        for term in terms {
+            let negated = &Nat::zero() - term;
+            let (name, part) = match (sum, is_negative(term)) {
+                (Some(_), true) => ("arith.subi", &negated),
+                _ => ("arith.addi", term),
+            };
+            let value = self.value(part, location)?;
+            sum = Some(match sum {
+                Some(sum) => self.arith(name, sum, value, location)?,
+                None => value,
+            });
+        }
+        sum.map_or_else(|| self.constant(0, location), Ok)
+    }
+
+    fn fold(&self, name: &str, parts: &[Nat], location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let mut values = parts.iter().map(|part| self.value(part, location));
+        let first = values
+            .next()
+            .unwrap_or_else(|| self.constant(0, location))?;
+        values.try_fold(first, |result, value| {
+            self.arith(name, result, value?, location)
+        })
+    }
+
+    fn binary(
+        &self,
+        name: &str,
+        left: &Nat,
+        right: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let (left, right) = (self.value(left, location)?, self.value(right, location)?);
+        self.arith(name, left, right, location)
+    }
+
+    fn arith(
+        &self,
+        name: &str,
+        left: Val<'c>,
+        right: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.builder.value(
+            name,
+            location,
+            &[left, right],
+            Type::index(self.lowering.context),
+            &[],
+        )
+    }
+
+    /// An `index` constant.
+    pub fn constant(&self, value: i128, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let value = i64::try_from(value)
+            .map_err(|_| internal(location, "an index constant does not fit 64 bits"))?;
+        let attribute = self.builder.index_attribute(value);
+        self.builder.value(
+            "arith.constant",
+            location,
+            &[],
+            Type::index(self.lowering.context),
+            &[("value", attribute)],
+        )
+    }
+
+    /// A sum without a closed form: a loop that adds.
+    fn big_sum(
+        &self,
+        variable: Name,
+        [from, to]: [&Nat; 2],
+        body: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let bounds = [self.value(from, location)?, self.value(to, location)?];
+        let zero = self.constant(0, location)?;
+        self.fold_rounds(bounds, zero, location, |inside, index, sum| {
+            let inside = inside.with(variable, index);
+            let term = inside.value(body, location)?;
+            inside.arith("arith.addi", sum, term, location)
+        })
+    }
+
+    /// A loop that carries one value; `round` gets the index and the value.
+    fn fold_rounds(
+        &self,
+        [from, to]: [Val<'c>; 2],
+        start: Val<'c>,
+        location: Location<'c>,
+        round: impl FnOnce(Formula<'a, 'c>, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        let index = Type::index(self.lowering.context);
+        let (region, block) = ir::region(&[index, index], location);
+        let builder = Builder::at_end(self.lowering.context, block);
+        let inside = Formula {
+            lowering: self.lowering,
+            builder,
+            bound: self.bound.clone(),
+        };
+        let next = round(inside, ir::argument(block, 0), ir::argument(block, 1))?;
+        builder.command("scf.yield", location, &[next], &[])?;
+        let one = self.constant(1, location)?;
+        let operation = self
+            .builder
+            .operation("scf.for", location, &[from, to, one, start], &[])
+            .add_results(&[index])
+            .add_regions([region]);
+        Ok(ir::result(self.builder.insert(operation)?))
+    }
+}
+
+fn is_negative(term: &Nat) -> bool {
+    match term.view() {
+        NatView::Constant(value) => value < 0,
+        NatView::Product(factors) => factors
+            .first()
+            .and_then(constant_of)
+            .is_some_and(|factor| factor < 0),
+        _ => false,
+    }
+}

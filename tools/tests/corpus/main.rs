@@ -1,0 +1,94 @@
+//! Every program of the corpus, lowered by the one strategy `lowerToC`, compiled, and run: it computes what the interpreter says.
+
+#[path = "../../../lang/tests/corpus/case.rs"]
+#[expect(
+    dead_code,
+    reason = "values are compared with those of the interpreter, not with the references"
+)]
+mod case;
+#[expect(dead_code, reason = "programs are compiled one way only")]
+#[path = "../lowering/execute.rs"]
+mod execute;
+#[path = "../../../lang/tests/corpus/input.rs"]
+mod input;
+mod program;
+#[path = "../../../lang/tests/corpus/reference/mod.rs"]
+mod reference;
+
+use case::Case;
+use execute::Compiler;
+use input::Random;
+use program::Program;
+use reference::DOMAINS;
+
+/// Programs for threads and memory of a GPU, and why they are refused.
+const REFUSED: &[(&str, &str)] = &[
+    ("half_precision_mm", "`asFragmentLeft`"),
+    ("transpose_tiled", "`mapWorkGroup`"),
+    ("vector_scale", "`mapWorkGroup`"),
+];
+
+/// Checks all programs of a domain.
+fn check(domain: &str) {
+    let (_, cases) = DOMAINS
+        .iter()
+        .find(|(name, _)| *name == domain)
+        .unwrap_or_else(|| panic!("no domain `{domain}`"));
+    let compiler = Compiler::new();
+    let failures: Vec<String> = cases
+        .iter()
+        .filter_map(|case| agrees(&compiler, domain, case).err())
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Whether the compiled program computes what the interpreter says, or is refused as it should be.
+fn agrees(compiler: &Compiler, domain: &str, case: &Case) -> Result<(), String> {
+    let program = Program::load(domain, case.name);
+    let refused = REFUSED.iter().find(|(name, _)| *name == case.name);
+    let compiled = match (program.compile(compiler), refused) {
+        (Ok(compiled), None) => compiled,
+        (Err(message), Some((_, reason))) if message.contains(reason) => return Ok(()),
+        (Err(message), _) => return Err(format!("{}: {message}", case.name)),
+        (Ok(_), Some(_)) => return Err(format!("{} is not refused any more", case.name)),
+    };
+    let mut random = Random::of(case.name);
+    for sizes in case.sizes {
+        let inputs = (case.inputs)(sizes, &mut random);
+        let arguments = inputs.into_iter().map(|input| input.value).collect();
+        let written = (case.written)(sizes);
+        program
+            .agrees(&compiled, &written, arguments, case.tolerance)
+            .map_err(|error| format!("{} at {sizes:?}: {error}", case.name))?;
+    }
+    Ok(())
+}
+
+macro_rules! domains {
+    ($($domain:ident),* $(,)?) => {
+        const TESTED: &[&str] = &[$(stringify!($domain)),*];
+        $(#[test]
+        fn $domain() {
+            check(stringify!($domain));
+        })*
+    };
+}
+
+domains! {
+    convolution,
+    dependent,
+    image,
+    learning,
+    linear_algebra,
+    parallel_patterns,
+    simulation,
+    stencils,
+}
+
+#[test]
+fn every_domain_is_tested() {
+    let domains: Vec<&str> = DOMAINS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(domains, TESTED);
+    let count: usize = DOMAINS.iter().map(|(_, cases)| cases.len()).sum();
+    assert!(count > 80, "only {count} programs");
+}
