@@ -18,7 +18,30 @@ def nested {n m : nat} (xs : n.m.f32) : n.m.f32 =
 
 def in_memory {n m : nat} (xs : n.m.f32) : n.m.f32 =
   xs |> mapPar (fun row => let twice = row |> mapPar (fun x => x + x) |> toMem global in twice |> mapSeq (fun x => x + 1))
+
+def total {n m : nat} (xs : n.m.i32) : i32 = xs |> join |> reducePar (+) 0
+
+def totals {n m : nat} (xs : n.m.i32) : n.i32 = xs |> mapPar (reducePar (+) 0)
+
+// Parts are combined in order: the operator is associative, not commutative.
+def composed {n m : nat} (xs : n.m.i32) : i32 =
+  xs |> join |> mapSeq (fun x => (2 * x + 1, x)) |> toMem global |> reducePar (fun (a, b) (c, d) => (a * c, b * c + d)) (1, 0)
+     |> (fun (a, b) => a * 31 + b)
+
+// The accumulators of the parts are arrays.
+def columns {n m : nat} (xs : n.m.i32) : m.i32 =
+  xs |> reducePar (fun a b => zip a b |> mapSeq (fun (x, y) => x + y)) (generate (fun _ => i32(0)) |> mapSeq id) |> mapSeq id
 ";
+
+const FUNCTIONS: &[&str] = &[
+    "unbalanced",
+    "nested",
+    "in_memory",
+    "total",
+    "totals",
+    "composed",
+    "columns",
+];
 
 fn run(
     program: &Path,
@@ -48,7 +71,7 @@ fn threads_do_not_change_results() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("program.rise");
     std::fs::write(&program, PROGRAM).unwrap();
-    for function in ["unbalanced", "nested", "in_memory"] {
+    for function in FUNCTIONS {
         for sizes in [[0, 3], [1, 1], [37, 29]] {
             let expected = run(&program, function, sizes, |command| {
                 command.arg("--interpret");
