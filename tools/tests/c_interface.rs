@@ -62,7 +62,15 @@ int main(void) {
     EXPECT(matmul(&c[0][0], &a[0][0], &b[0][0], -1, m, k) == RISE_NEGATIVE_SIZE);
     EXPECT(matmul(&c[0][0], &a[0][0], &b[0][0], INT64_MAX, m, k) == RISE_TOO_LARGE);
     EXPECT(matmul(&c[0][0], 0, &b[0][0], n, m, k) == RISE_NULL_POINTER);
+    EXPECT(matmul(&a[0][0], &a[0][0], &b[0][0], n, m, k) == RISE_OVERLAP);
+    EXPECT(matmul((float *)((char *)&b[0][0] - 4), &a[0][0], &b[0][0], 1, 2, k) == RISE_OVERLAP);
+    EXPECT(matmul(&b[k - 1][m - 1], &a[0][0], &b[0][0], 1, m, k) == RISE_OVERLAP);
+    EXPECT(matmul((float *)((char *)&c[0][0] + 1), &a[0][0], &b[0][0], 1, 1, k) == RISE_MISALIGNED);
+    EXPECT(matmul(&c[0][0], (float *)((char *)&a[0][0] + 2), &b[0][0], 1, 1, 1) == RISE_MISALIGNED);
     EXPECT(c[0][0] == 42);
+    /* What is only read may be the same, and what is empty is nowhere. */
+    EXPECT(matmul(&c[0][0], &a[0][0], &a[0][0], 1, 1, 1) == RISE_OK);
+    EXPECT(matmul(&b[0][0], &a[0][0], &b[0][0], n, 0, k) == RISE_OK);
     EXPECT(matmul(0, 0, 0, 0, 0, 0) == RISE_OK);
     EXPECT(matmul(0, 0, &b[0][0], 0, m, k) == RISE_OK);
     return 0;

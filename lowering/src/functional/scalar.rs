@@ -34,6 +34,7 @@ pub(super) fn emit<'c>(
     match primitive {
         Primitive::Cast => return cast(builder, arguments[0], element, result, location),
         Primitive::IndexAsNat | Primitive::NatAsIndex => return Ok(Some(arguments[0])),
+        Primitive::Abs if element == Element::Index => return Ok(Some(arguments[0])),
         Primitive::Neg if !is_float => {
             let zero = constant(builder, "0", result, location)?;
             return builder
@@ -55,7 +56,7 @@ pub(super) fn emit<'c>(
         }
         _ => {}
     }
-    if let Some((name, predicate)) = comparison(primitive, is_float) {
+    if let Some((name, predicate)) = comparison(primitive, element) {
         let predicate = builder.parse_attribute(&format!("{predicate} : i64"))?;
         return builder
             .value(
@@ -67,10 +68,10 @@ pub(super) fn emit<'c>(
             )
             .map(Some);
     }
-    let name = if is_float {
-        float_operation(primitive)
-    } else {
-        integer_operation(primitive)
+    let name = match element {
+        Element::Float(_) => float_operation(primitive),
+        Element::Integer(_) => integer_operation(primitive),
+        Element::Index => index_operation(primitive),
     };
     match name.or_else(|| (primitive == Primitive::Select).then_some("arith.select")) {
         Some(name) => builder
@@ -121,20 +122,29 @@ fn integer_operation(primitive: Primitive) -> Option<&'static str> {
     })
 }
 
-/// The operation and the number of the predicate; comparisons of floats are ordered.
-fn comparison(primitive: Primitive, is_float: bool) -> Option<(&'static str, i64)> {
-    let (float, integer) = match primitive {
-        Primitive::Equal => (1, 0),
-        Primitive::Gt => (2, 4),
-        Primitive::Ge => (3, 5),
-        Primitive::Lt => (4, 2),
-        Primitive::Le => (5, 3),
+/// As [`integer_operation`], of numbers without a sign.
+fn index_operation(primitive: Primitive) -> Option<&'static str> {
+    match primitive {
+        Primitive::Min => Some("arith.minui"),
+        Primitive::Max => Some("arith.maxui"),
+        other => integer_operation(other),
+    }
+}
+
+/// The operation and the number of the predicate; comparisons of floats are ordered, those of indices have no sign.
+fn comparison(primitive: Primitive, element: Element) -> Option<(&'static str, i64)> {
+    let (float, integer, index) = match primitive {
+        Primitive::Equal => (1, 0, 0),
+        Primitive::Gt => (2, 4, 8),
+        Primitive::Ge => (3, 5, 9),
+        Primitive::Lt => (4, 2, 6),
+        Primitive::Le => (5, 3, 7),
         _ => return None,
     };
-    Some(if is_float {
-        ("arith.cmpf", float)
-    } else {
-        ("arith.cmpi", integer)
+    Some(match element {
+        Element::Float(_) => ("arith.cmpf", float),
+        Element::Integer(_) => ("arith.cmpi", integer),
+        Element::Index => ("arith.cmpi", index),
     })
 }
 
@@ -263,8 +273,10 @@ fn rotate_left<'c>(
     result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Option<Val<'c>>> {
-    let Element::Integer(bits) = element else {
-        return Ok(None);
+    let bits = match element {
+        Element::Float(_) => return Ok(None),
+        Element::Integer(bits) => bits,
+        Element::Index => 64,
     };
     let mask = constant(builder, &(bits - 1).to_string(), result, location)?;
     let zero = constant(builder, "0", result, location)?;

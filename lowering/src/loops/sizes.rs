@@ -7,7 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{BlockLike, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_lang::nat::{Fact, Facts, Name, Nat, Solution, solve};
+use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Solution, solve};
 
 use crate::ir::{self, Op, Outcome, Val};
 
@@ -18,6 +18,15 @@ pub(super) struct KnownSizes<'c> {
     variables: HashMap<Name, Variable<'c>>,
     facts: Facts,
     unbound: Vec<Dimension<'c>>,
+}
+
+/// What a dimension may be divided by to find a size.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Division {
+    /// Only what is not zero.
+    ByConstants,
+    /// Also by other sizes.
+    ByVariables,
 }
 
 /// A dimension of memory: what the program calls it, and what it is.
@@ -89,7 +98,8 @@ impl<'c> Lowering<'c> {
         for (memory, leaf) in ir::operands(operation).into_iter().zip(leaves) {
             self.add_dimensions(memory, &leaf.sizes, location)?;
         }
-        self.bind_what_is_known()
+        self.bind_what_is_known(Division::ByConstants)?;
+        Ok(())
     }
 
     /// Takes down what the dimensions of a memref are called and what they are.
@@ -149,10 +159,11 @@ impl<'c> Lowering<'c> {
         Ok(Nat::variable(name))
     }
 
-    /// Goes through the dimensions that are left until none of them binds anything more.
-    fn bind_what_is_known(&mut self) -> Outcome<'c, ()> {
+    /// Goes through the dimensions that are left until none of them binds anything more. Says whether one did.
+    fn bind_what_is_known(&mut self, division: Division) -> Outcome<'c, bool> {
+        let mut progress = false;
         loop {
-            let mut progress = false;
+            let mut again = false;
             for dimension in std::mem::take(&mut self.unbound) {
                 let unknown: Vec<Name> = dimension
                     .size
@@ -160,20 +171,28 @@ impl<'c> Lowering<'c> {
                     .into_iter()
                     .filter(|name| !self.variables.contains_key(name))
                     .collect();
+                // One at a time, so that what it binds is used before another division.
+                let may_divide = division == Division::ByConstants || !again;
                 match &unknown[..] {
                     [] => self.check(&dimension)?,
-                    [name] if self.bind(name, &dimension)? => progress = true,
+                    [name] if may_divide && self.bind(name, &dimension, division)? => again = true,
                     _ => self.unbound.push(dimension),
                 }
             }
-            if !progress {
-                return Ok(());
+            progress |= again;
+            if !again || division == Division::ByVariables {
+                return Ok(progress);
             }
         }
     }
 
     /// Solves `size == actual` for the one variable that is not bound yet; says whether it could.
-    fn bind(&mut self, name: &Name, dimension: &Dimension<'c>) -> Outcome<'c, bool> {
+    fn bind(
+        &mut self,
+        name: &Name,
+        dimension: &Dimension<'c>,
+        division: Division,
+    ) -> Outcome<'c, bool> {
         let (substitution, facts) = match solve(
             &dimension.size,
             &dimension.actual,
@@ -200,11 +219,16 @@ impl<'c> Lowering<'c> {
         let Some(value) = substitution.get(name).cloned() else {
             return Ok(false);
         };
+        let safe = self.with_safe_divisors(&value);
+        let is_certain = safe == value;
+        if !is_certain && division == Division::ByConstants {
+            return Ok(false);
+        }
         let location = dimension.location;
         for fact in facts {
             self.assert_fact(&fact, dimension)?;
         }
-        let emitted = self.materialize(&value, location)?;
+        let emitted = self.materialize(&safe, location)?;
         self.variables.insert(
             name.clone(),
             Variable {
@@ -216,7 +240,35 @@ impl<'c> Lowering<'c> {
             self.facts
                 .assume(&Fact::equal(&Nat::variable(name.clone()), &value));
         }
+        if !is_certain {
+            self.check(dimension)?;
+        }
         Ok(true)
+    }
+
+    /// The value with divisors of at least 1: where sizes are found, nothing guards a division by zero.
+    fn with_safe_divisors(&self, value: &Nat) -> Nat {
+        let safe = |divisor: &Nat| match self.facts.less_or_equal(&Nat::one(), divisor).is_yes() {
+            true => divisor.clone(),
+            false => self.with_safe_divisors(divisor).max(Nat::one()),
+        };
+        match value.view() {
+            NatView::FloorDivide(dividend, divisor) => {
+                let dividend = self.with_safe_divisors(&dividend);
+                dividend.floor_divide(&safe(&divisor))
+            }
+            NatView::Modulo(dividend, divisor) => {
+                let dividend = self.with_safe_divisors(&dividend);
+                dividend.modulo(&safe(&divisor))
+            }
+            NatView::Sum(parts) => parts.iter().fold(Nat::zero(), |sum, part| {
+                &sum + &self.with_safe_divisors(part)
+            }),
+            NatView::Product(parts) => parts.iter().fold(Nat::one(), |product, part| {
+                &product * &self.with_safe_divisors(part)
+            }),
+            _ => value.clone(),
+        }
     }
 
     fn check(&mut self, dimension: &Dimension<'c>) -> Outcome<'c, ()> {
@@ -245,8 +297,8 @@ impl<'c> Lowering<'c> {
     fn assert_fact(&mut self, fact: &Fact, dimension: &Dimension<'c>) -> Outcome<'c, ()> {
         let location = dimension.location;
         let (left, right) = (
-            self.materialize(&fact.left, location)?,
-            self.materialize(&fact.right, location)?,
+            self.materialize(&self.with_safe_divisors(&fact.left), location)?,
+            self.materialize(&self.with_safe_divisors(&fact.right), location)?,
         );
         let condition = self.compare(0, left, right, location)?;
         self.emit_assert(
@@ -256,8 +308,12 @@ impl<'c> Lowering<'c> {
         )
     }
 
-    /// Before the first command every size must be bound.
-    pub(super) fn require_bound(&self) -> Outcome<'c, ()> {
+    /// Before the first command every size must be bound. From a product of which the other factor may be zero only what no other dimension
+    /// tells is found: where that factor is zero, any value does, and zero is taken.
+    pub(super) fn require_bound(&mut self) -> Outcome<'c, ()> {
+        while self.bind_what_is_known(Division::ByVariables)? {
+            self.bind_what_is_known(Division::ByConstants)?;
+        }
         match self.unbound.first() {
             None => Ok(()),
             Some(dimension) => Err(Diagnostic::error(

@@ -17,12 +17,14 @@ mod error;
 mod module;
 mod optimized;
 mod packed;
+mod sanitizer;
 mod target;
 
 pub use error::CompileError;
 pub(crate) use error::list;
 pub use module::Module;
 pub use optimized::{Object, OptimizationLevel, Optimized, UnknownOptimizationLevel};
+pub use sanitizer::Sanitizer;
 pub use target::Target;
 
 #[cfg(test)]

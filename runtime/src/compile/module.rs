@@ -1,7 +1,7 @@
 //! LLVM modules with the context that they live in.
 
 use super::target::{initialize, normalize};
-use super::{CompileError, OptimizationLevel, Optimized, Target};
+use super::{CompileError, OptimizationLevel, Optimized, Sanitizer, Target};
 use crate::text::{borrowed, c_string, check, message};
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::core::*;
@@ -27,6 +27,7 @@ pub struct Module {
     pub(super) context: LLVMContextRef,
     /// Boxed, because the context holds its address.
     reported: Box<Reported>,
+    sanitizer: Option<Sanitizer>,
 }
 
 // SAFETY: module and context are owned together and have no ties to a thread; the type is not `Sync`.
@@ -79,6 +80,7 @@ impl Module {
             module,
             context,
             reported: Box::default(),
+            sanitizer: None,
         };
         let state = (&raw const *module.reported).cast_mut().cast();
         // SAFETY: the handler's state is boxed and lives as long as the context.
@@ -130,6 +132,12 @@ impl Module {
         found
     }
 
+    /// The module, to be watched by a sanitizer: the code calls its library, which the process must have begun with.
+    pub fn sanitized(mut self, sanitizer: Sanitizer) -> Module {
+        self.sanitizer = Some(sanitizer);
+        self
+    }
+
     /// Optimises the module for a target with LLVM's standard pipeline of that level, vectorisers included.
     ///
     /// Every function is marked with the target's processor and features, in place of any that it was marked with, so that the
@@ -145,7 +153,12 @@ impl Module {
     ) -> Result<Optimized, CompileError> {
         let machine = target.machine(level.code_generation())?;
         self.set_target(target, &machine)?;
-        let passes = c_string(level.pipeline());
+        let mut passes = level.pipeline().to_owned();
+        if let Some(sanitizer) = self.sanitizer {
+            sanitizer.mark(&self);
+            passes += sanitizer.passes();
+        }
+        let passes = c_string(&passes);
         // SAFETY: module and machine are valid; the options are disposed of after their last use; the error is ours.
         let outcome = unsafe {
             let options = LLVMCreatePassBuilderOptions();

@@ -52,7 +52,7 @@ pub fn text(path: &Path, program: &Program, signatures: &[Signature]) -> Result<
 const PREAMBLE: &str = "\
 /*
  * Arrays are contiguous and row-major (the last index is the fastest), aligned as their element type.
- * No array that is written may overlap any other argument; arrays that are only read may be the same.
+ * No array that is written may overlap any other argument, which is checked; arrays that are only read may be the same.
  * Elements: i1 is one byte, 0 or 1; f16 and bf16 are passed as their 16 bits; index is int64_t.
  * Scalars are passed by value. After the arrays and scalars come the symbolic sizes.
  * An array with an extent of zero is not touched and may be a null pointer.

@@ -6,6 +6,7 @@ mod nesting;
 mod pairs;
 mod primitives;
 mod selection;
+mod sizes;
 mod streams;
 
 use std::collections::BTreeMap;

@@ -51,6 +51,13 @@ const fn file(place: Place, name: &'static str, debian: &'static str) -> Require
     }
 }
 
+/// The library that watches memory in random programs; beside it is that for threads.
+const ADDRESS_SANITIZER: &str = if cfg!(target_arch = "aarch64") {
+    "clang/22/lib/linux/libclang_rt.asan-aarch64.so"
+} else {
+    "clang/22/lib/linux/libclang_rt.asan-x86_64.so"
+};
+
 /// Everything that must be there, apart from `llvm-config` itself.
 pub const REQUIREMENTS: &[Requirement] = &[
     // To build: libraries, headers, the generator of operations, a C++ compiler with LLVM's own idea of type identities.
@@ -93,6 +100,7 @@ pub const REQUIREMENTS: &[Requirement] = &[
         &["llvm-lit-22", "llvm-lit", "lit-22"],
         "llvm-22-tools",
     ),
+    file(Place::Library, ADDRESS_SANITIZER, "libclang-rt-22-dev"),
     Requirement {
         name: "python3",
         place: Place::System,
@@ -132,6 +140,7 @@ mod tests {
                 "libomp-22-dev",
                 "llvm-22",
                 "llvm-22-tools",
+                "libclang-rt-22-dev",
                 "python3"
             ]
         );

@@ -24,6 +24,18 @@ pub struct Emitter {
     too_large: String,
     null_pointer: String,
     violated_fact: String,
+    misaligned: String,
+    overlap: String,
+    memories: Vec<Memory>,
+}
+
+/// The memory of an array: its first byte, how many there are, whether there are none, and whether it is written.
+#[derive(Clone)]
+struct Memory {
+    start: String,
+    bytes: String,
+    empty: String,
+    is_written: bool,
 }
 
 impl Emitter {
@@ -39,6 +51,9 @@ impl Emitter {
             too_large: good(),
             null_pointer: good(),
             violated_fact: good(),
+            misaligned: good(),
+            overlap: good(),
+            memories: Vec::new(),
         }
     }
 
@@ -110,8 +125,10 @@ impl Emitter {
         sides.map(|_| ())
     }
 
-    /// The conditions that an array is too large, or not there.
-    pub fn check_memory(&mut self, pointer: &str, extents: &[String], bytes: u64) {
+    /// The conditions that an array is too large, not there or not aligned as its elements, or that what is written lies in what another
+    /// argument is.
+    pub fn check_memory(&mut self, parameter: &Parameter, pointer: &str, extents: &[String]) {
+        let bytes = u64::from(parameter.element.bits().div_ceil(8));
         let mut size = self.define(&format!("arith.constant {bytes} : i64"));
         let mut empty = "%false".to_owned();
         let mut overflow = "%false".to_owned();
@@ -128,6 +145,39 @@ impl Emitter {
         let null = self.define(&format!("llvm.icmp \"eq\" {pointer}, %null : !llvm.ptr"));
         let is_missing = self.define(&format!("arith.select {empty}, %false, {null} : i1"));
         self.null_pointer = self.either(&self.null_pointer.clone(), &is_missing);
+        let start = self.define(&format!("llvm.ptrtoint {pointer} : !llvm.ptr to i64"));
+        let rest = self.define(&format!("arith.constant {} : i64", bytes - 1));
+        let rest = self.define(&format!("arith.andi {start}, {rest} : i64"));
+        let is_odd = self.define(&format!("arith.cmpi ne, {rest}, %zero : i64"));
+        let is_odd = self.define(&format!("arith.select {empty}, %false, {is_odd} : i1"));
+        self.misaligned = self.either(&self.misaligned.clone(), &is_odd);
+        let memory = Memory {
+            start,
+            bytes: size,
+            empty,
+            is_written: parameter.role.is_written(),
+        };
+        for other in self.memories.clone() {
+            if memory.is_written || other.is_written {
+                self.check_apart(&memory, &other);
+            }
+        }
+        self.memories.push(memory);
+    }
+
+    /// The condition that two arrays have a byte in common.
+    fn check_apart(&mut self, one: &Memory, other: &Memory) {
+        let mut begins_before_the_end = |one: &Memory, other: &Memory| {
+            let (start, bytes) = (&other.start, &other.bytes);
+            let end = self.define(&format!("arith.addi {start}, {bytes} : i64"));
+            self.define(&format!("arith.cmpi ult, {}, {end} : i64", one.start))
+        };
+        let first = begins_before_the_end(one, other);
+        let second = begins_before_the_end(other, one);
+        let both = self.define(&format!("arith.andi {first}, {second} : i1"));
+        let is_empty = self.either(&one.empty, &other.empty);
+        let overlap = self.define(&format!("arith.select {is_empty}, %false, {both} : i1"));
+        self.overlap = self.either(&self.overlap.clone(), &overlap);
     }
 
     /// The strides of a row-major array, in elements.
@@ -170,6 +220,8 @@ impl Emitter {
             &self.too_large,
             &self.null_pointer,
             &self.violated_fact,
+            &self.misaligned,
+            &self.overlap,
         ]
         .map(String::clone);
         let mut code = "%zero32".to_owned();

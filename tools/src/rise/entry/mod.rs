@@ -20,7 +20,7 @@ use super::session::{Program, Session};
 use emitter::Emitter;
 
 /// What a function returns: the position of each meaning is its code.
-pub const CODES: [(&str, &str); 6] = [
+pub const CODES: [(&str, &str); 8] = [
     ("RISE_OK", "The result was written."),
     ("RISE_NEGATIVE_SIZE", "A size is negative."),
     (
@@ -38,6 +38,14 @@ pub const CODES: [(&str, &str); 6] = [
     (
         "RISE_VIOLATED_FACT",
         "The sizes are not such as the program needs.",
+    ),
+    (
+        "RISE_MISALIGNED",
+        "An array that is not empty is not aligned as its element type.",
+    ),
+    (
+        "RISE_OVERLAP",
+        "An array that is written overlaps another argument.",
     ),
 ];
 
@@ -234,8 +242,7 @@ fn pass(
         return Ok(());
     };
     let extents = emitter.extents(parameter, known)?;
-    let bytes = u64::from(parameter.element.bits().div_ceil(8));
-    emitter.check_memory(&pointer, &extents, bytes);
+    emitter.check_memory(parameter, &pointer, &extents);
     let strides = emitter.strides(&extents);
     arguments.extend([pointer.clone(), pointer, "%zero".to_owned()]);
     types.extend([

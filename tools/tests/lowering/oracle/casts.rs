@@ -25,3 +25,27 @@ fn floats_out_of_range_saturate() {
         }
     }
 }
+
+#[test]
+fn indices_have_no_sign() {
+    let oracle = Oracle::new();
+    for body in [
+        "let least = min a b in cast least",
+        "let most = max a b in cast most",
+        "let same = abs a in cast same",
+        "let turned = rotl a b in cast turned",
+        "if a < b then 1 else 0",
+        "if a <= b then 1 else 0",
+        "if a > b then 1 else 0",
+        "if a >= b then 1 else 0",
+    ] {
+        // Numbers of which some are negative as signed ones.
+        oracle.agrees(
+            &format!(
+                "def f {{n : nat}} (xs : n.i64) (ys : n.i64) : n.i64 = zip xs ys |> mapSeq (fun (x, y) =>
+                   let a = (cast x : index) in let b = (cast y : index) in {body})"
+            ),
+            &[&[("n", 0)], &[("n", 19)]],
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! Arguments of programs: arrays of random numbers, small ones and the ends of the range, and indices within their bounds.
+
+use std::collections::BTreeMap;
+
+use half::{bf16, f16};
+use rise_lang::nat::{Name, Nat};
+use rise_lang::types::{DataType, Scalar};
+use rise_lowering::signature::{Parameter, Signature, Sizes};
+use rise_runtime::array::Array;
+
+use crate::random::Random;
+
+/// An array for each parameter. What is only written has a pattern that no program computes by chance.
+///
+/// # Errors
+/// If an extent has no value.
+pub fn arrays(signature: &Signature, sizes: &Sizes, seed: u64) -> anyhow::Result<Vec<Array>> {
+    let mut random = Random::new(seed);
+    let parameters = signature.parameters.iter();
+    parameters
+        .map(|parameter| array(parameter, sizes, &mut random))
+        .collect()
+}
+
+/// Size variables by name.
+pub fn sizes(signature: &Signature, values: crate::Values) -> anyhow::Result<Sizes> {
+    let value = |name: &Name| {
+        if name.as_str() == "n" {
+            values.n
+        } else {
+            values.m
+        }
+    };
+    let given: BTreeMap<Name, u64> = signature
+        .sizes
+        .iter()
+        .map(|name| (name.clone(), value(name)))
+        .collect();
+    let shapes = vec![None; signature.parameters.len()];
+    Ok(signature.bind(&given, &shapes)?)
+}
+
+fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::Result<Array> {
+    let shape = sizes.shape(parameter)?;
+    let count = shape.iter().product();
+    let is_input = parameter.role.is_read();
+    let bound = bound(&parameter.data).map(|bound| value(bound, sizes).max(1));
+    macro_rules! integers {
+        ($element:ty) => {{
+            let ends = [<$element>::MAX, <$element>::MIN, -1];
+            let numbers: Vec<$element> = (0..count)
+                .map(|_| match (is_input, bound) {
+                    (false, _) => <$element>::MAX - 3,
+                    (_, Some(bound)) => random.below(bound) as $element,
+                    _ if random.below(12) == 0 => ends[random.below(3) as usize],
+                    _ => (random.below(19) as i64 - 9) as $element,
+                })
+                .collect();
+            Array::from_slice(&shape, &numbers)
+        }};
+    }
+    macro_rules! floats {
+        ($element:ty, $from:expr) => {{
+            let ends = [
+                f64::INFINITY,
+                f64::NAN,
+                -0.0,
+                3.1e38,
+                1e-7,
+                65504.0,
+                f64::NEG_INFINITY,
+            ];
+            let numbers: Vec<$element> = (0..count)
+                .map(|_| match is_input {
+                    false => $from(12345.0),
+                    _ if random.below(16) == 0 => $from(ends[random.below(7) as usize]),
+                    _ => $from((random.below(97) as f64 - 48.0) / 8.0),
+                })
+                .collect();
+            Array::from_slice(&shape, &numbers)
+        }};
+    }
+    Ok(match parameter.element {
+        Scalar::Bool => {
+            let truths: Vec<bool> = (0..count).map(|_| random.below(2) == 1).collect();
+            Array::from_bools(&shape, &truths)
+        }
+        Scalar::I8 => integers!(i8),
+        Scalar::I16 => integers!(i16),
+        Scalar::I32 => integers!(i32),
+        Scalar::I64 => integers!(i64),
+        Scalar::Index if bound.is_some() || !is_input => integers!(i64),
+        Scalar::Index => {
+            let numbers: Vec<i64> = (0..count).map(|_| random.below(20) as i64).collect();
+            Array::from_slice(&shape, &numbers)
+        }
+        Scalar::F16 => floats!(f16, f16::from_f64),
+        Scalar::BF16 => floats!(bf16, bf16::from_f64),
+        Scalar::F32 => floats!(f32, |value: f64| value as f32),
+        Scalar::F64 => floats!(f64, |value: f64| value),
+    }?)
+}
+
+/// What the indices that data consists of are below, if it does.
+fn bound(data: &DataType) -> Option<&Nat> {
+    match data {
+        DataType::Array(_, element) => bound(element),
+        DataType::Index(bound) => Some(bound),
+        _ => None,
+    }
+}
+
+fn value(size: &Nat, sizes: &Sizes) -> u64 {
+    let known = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
+    size.evaluate(&known).map_or(1, |value| value.max(0) as u64)
+}

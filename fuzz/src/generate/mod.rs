@@ -1,0 +1,309 @@
+//! Low-level programs that are well-typed and make every choice, as text.
+//!
+//! A term is grown from its type. What can be read and what is written are two kinds of terms, as in DPIA: arrays that are computed are written,
+//! and come to be read by `toMem`. All choices are read from a list of numbers, so that a smaller list makes a smaller program, and
+//! every list makes a program that is well-typed.
+
+#[path = "../../../lang/tests/spec_properties/choices.rs"]
+mod choices;
+mod read;
+mod size;
+mod stream;
+mod types;
+mod value;
+mod write;
+
+use choices::Choices;
+use rise_runtime::compile::OptimizationLevel;
+use size::Size;
+pub use size::Values;
+use types::Type;
+
+/// How deep terms are.
+const DEEPEST: u32 = 5;
+/// How often a term is computed at most, by all loops around it.
+const MOST_ROUNDS: u64 = 2000;
+/// The number of valuations of the size variables that a program is run with.
+const VALUATIONS: usize = 3;
+
+/// A program whose definition is `f`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The text of a `.rise` file.
+    pub text: String,
+    /// Values of its size variables.
+    pub valuations: Vec<Values>,
+    /// How it is compiled.
+    pub options: Options,
+}
+
+/// How a program is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The passes from RISE to LLVM's dialect.
+    pub pipeline: &'static str,
+    /// How much LLVM optimises.
+    pub level: OptimizationLevel,
+}
+
+const PIPELINES: [&str; 4] = [
+    "rise-to-llvm{loops=affine parallel=threads}",
+    "rise-to-llvm{loops=scf parallel=threads}",
+    "rise-to-llvm{loops=affine parallel=sequential}",
+    "rise-to-llvm{loops=scf parallel=sequential}",
+];
+
+/// Most programs are compiled quickly.
+const LEVELS: [OptimizationLevel; 6] = [
+    OptimizationLevel::O0,
+    OptimizationLevel::O0,
+    OptimizationLevel::O1,
+    OptimizationLevel::O0,
+    OptimizationLevel::O1,
+    OptimizationLevel::O3,
+];
+
+/// The program that the choices make.
+pub fn program(numbers: &[u8]) -> Program {
+    let mut generator = Generator::new(numbers.to_vec());
+    let choices = &mut generator.choices;
+    let options = Options {
+        level: choices.of(&LEVELS),
+        pipeline: choices.of(&PIPELINES),
+    };
+    let mut valuations: Vec<Values> = Vec::new();
+    for _ in 0..VALUATIONS {
+        let values = Values::any(choices);
+        if !valuations.contains(&values) {
+            valuations.push(values);
+        }
+    }
+    let result = match choices.below(8) {
+        0 => Type::any(choices, 1),
+        _ => Type::some_array(choices, 2),
+    };
+    let result = result.without_vectors();
+    let body = generator.written(&result, DEEPEST);
+    generator.bind_sizes(&result, &body);
+    let parameters: String = generator
+        .parameters
+        .iter()
+        .map(|(name, ty)| format!(" ({name} : {ty})"))
+        .collect();
+    let text = format!("{parameters} : {result} =\n  {body}\n");
+    let has = (mentions(&text, "n"), mentions(&text, "m"));
+    let sizes = match has {
+        (false, false) => "",
+        (true, false) => " {n : nat}",
+        (false, true) => " {m : nat}",
+        (true, true) => " {n m : nat}",
+    };
+    if has == (false, false) {
+        valuations.truncate(1);
+    }
+    Program {
+        text: format!("def f{sizes}{text}"),
+        valuations,
+        options,
+    }
+}
+
+/// Whether a name stands in a text.
+fn mentions(text: &str, name: &str) -> bool {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    text.split(|letter| !is_of_name(letter))
+        .any(|word| word == name)
+}
+
+struct Generator {
+    choices: Choices,
+    /// The variables that lambdas and `let` bind.
+    scope: Vec<(String, Type)>,
+    /// The parameters of the definition.
+    parameters: Vec<(String, Type)>,
+    /// How often what is made now is computed at most.
+    rounds: u64,
+    /// In the function of a `mapVec`: only operations on scalars.
+    in_vector: bool,
+    /// How many rounds loops have that are written out.
+    unrolled: u64,
+}
+
+impl Generator {
+    fn new(numbers: Vec<u8>) -> Generator {
+        Generator {
+            choices: Choices::new(numbers),
+            scope: Vec::new(),
+            parameters: Vec::new(),
+            rounds: 1,
+            in_vector: false,
+            unrolled: 1,
+        }
+    }
+
+    /// Adds parameters from whose extents the sizes are found, where there are none. Some sizes are left to be found by division.
+    fn bind_sizes(&mut self, result: &Type, body: &str) {
+        for (name, size) in [("n", Size::N), ("m", Size::M)] {
+            let all = || self.parameters.iter().map(|(_, ty)| ty).chain([result]);
+            let is_used = mentions(body, name) || all().any(|ty| mentions(&ty.to_string(), name));
+            let is_found = all().any(|ty| ty.determines(size));
+            // The other one is found first.
+            let by_division = name == "m" && all().any(|ty| ty.determines(Size::PRODUCT));
+            if is_used && !is_found && !(by_division && self.choices.flip()) {
+                self.parameter(&Type::array(size, Type::Scalar("i8")));
+            }
+        }
+    }
+
+    /// Whether only the smallest term is wanted.
+    fn is_over(&self, depth: u32) -> bool {
+        depth == 0 || self.choices.are_used_up() || self.rounds > MOST_ROUNDS
+    }
+
+    /// What `make` gives with the variables in scope.
+    fn with<T>(&mut self, variables: &[(&str, &Type)], make: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.scope.len();
+        for (name, ty) in variables {
+            self.scope.push(((*name).to_owned(), (*ty).clone()));
+        }
+        let made = make(self);
+        self.scope.truncate(before);
+        made
+    }
+
+    /// What `make` gives in a loop of so many rounds.
+    fn repeated<T>(&mut self, size: Size, make: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.rounds;
+        self.rounds *= size.most().max(1);
+        let made = make(self);
+        self.rounds = before;
+        made
+    }
+
+    /// `(fun x => body)` with a body that is read.
+    fn reading_function(&mut self, parameter: &Type, result: &Type, depth: u32) -> String {
+        let name = self.choices.name();
+        let body = self.with(&[(&name, parameter)], |inner| inner.read(result, depth));
+        format!("(fun {name} => {body})")
+    }
+
+    /// `(fun x => body)` with a body that is written.
+    fn writing_function(&mut self, parameter: &Type, result: &Type, depth: u32) -> String {
+        let name = self.choices.name();
+        let body = self.with(&[(&name, parameter)], |inner| inner.written(result, depth));
+        format!("(fun {name} => {body})")
+    }
+
+    /// A variable or parameter of the type, if there is one.
+    fn variable(&mut self, ty: &Type) -> Option<String> {
+        let all = self.scope.iter().chain(&self.parameters);
+        let found: Vec<String> = all
+            .filter(|(_, known)| known == ty)
+            .map(|(name, _)| name.clone())
+            .collect();
+        match found.len() {
+            0 => None,
+            count => Some(found[self.choices.below(count as u64) as usize].clone()),
+        }
+    }
+
+    /// A parameter of the type, a new one if there is none; or one that it is made of.
+    fn parameter(&mut self, ty: &Type) -> String {
+        if ty.has_vector() {
+            return self.vectors(ty);
+        }
+        let known = self.parameters.iter().find(|(_, known)| known == ty);
+        if let Some((name, _)) = known {
+            return name.clone();
+        }
+        let name = format!("p{}", self.parameters.len());
+        self.parameters.push((name.clone(), ty.clone()));
+        name
+    }
+
+    /// A value with vectors, made of parameters.
+    fn vectors(&mut self, ty: &Type) -> String {
+        let Type::Array(size, element) = ty else {
+            return self.literal(ty);
+        };
+        match &**element {
+            Type::Vector(width, scalar) => {
+                if let Some(whole) = size.times(Size::constant(*width)) {
+                    let scalars = self.parameter(&Type::array(whole, Type::Scalar(scalar)));
+                    return format!("(asVector {width} {scalars})");
+                }
+            }
+            Type::Pair(first, second) => {
+                let first = self.parameter(&Type::array(*size, (**first).clone()));
+                let second = self.parameter(&Type::array(*size, (**second).clone()));
+                return format!("(zip {first} {second})");
+            }
+            _ => {}
+        }
+        let element = self.literal(element);
+        format!("(generate (fun _ => {element}) : {ty})")
+    }
+
+    /// A term that can be read.
+    fn read(&mut self, ty: &Type, depth: u32) -> String {
+        match ty {
+            Type::Array(size, element) => self.read_array(*size, element, depth),
+            Type::Pair(first, second) if ty.has_array() => self.read_pair(first, second, depth),
+            _ => self.value(ty, depth),
+        }
+    }
+
+    /// A term that is written.
+    fn written(&mut self, ty: &Type, depth: u32) -> String {
+        match ty {
+            Type::Array(size, element) => self.written_array(*size, element, depth),
+            Type::Pair(first, second) if ty.has_array() => self.written_pair(first, second, depth),
+            _ => self.value(ty, depth),
+        }
+    }
+
+    /// A type for the elements of an array of this size that is looped over: that of an array in scope, or any.
+    fn element_for(&mut self, size: Size, wanted: &Type) -> Type {
+        let all = self.scope.iter().chain(&self.parameters);
+        let known: Vec<Type> = all
+            .filter_map(|(_, ty)| match ty {
+                Type::Array(known, element) if *known == size => Some((**element).clone()),
+                _ => None,
+            })
+            .collect();
+        let any = match self.choices.below(4) {
+            0 if !wanted.has_array() => wanted.clone(),
+            0 | 1 => Type::any(&mut self.choices, 1),
+            2 if !known.is_empty() => {
+                known[self.choices.below(known.len() as u64) as usize].clone()
+            }
+            _ => Type::number(&mut self.choices),
+        };
+        match Type::array(size, any.clone()).is_small() {
+            true => any,
+            false => Type::number(&mut self.choices),
+        }
+    }
+
+    /// One of the first so many numbers of a type.
+    fn literal(&mut self, ty: &Type) -> String {
+        match ty {
+            Type::Scalar("bool") => self.choices.of(&["true", "false"]).to_owned(),
+            Type::Scalar(name) => format!("{name}({})", self.choices.below(9)),
+            Type::Index(bound) => {
+                // The bound is positive, or else nobody asks for an index.
+                let index = self.choices.below(bound.one.max(1));
+                format!("nat({index} < {bound})")
+            }
+            Type::Vector(_, element) => {
+                let scalar = self.literal(&Type::Scalar(element));
+                format!("(vectorFromScalar {scalar} : {ty})")
+            }
+            Type::Pair(first, second) => {
+                let first = self.literal(first);
+                format!("({first}, {})", self.literal(second))
+            }
+            Type::Array(..) => self.parameter(ty),
+        }
+    }
+}

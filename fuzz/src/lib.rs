@@ -1,0 +1,23 @@
+//! Random low-level programs: what the interpreter says they mean against what the compiled code computes.
+
+mod data;
+mod generate;
+mod oracle;
+mod probe;
+mod random;
+mod run;
+mod sanitizer;
+mod shrink;
+mod worker;
+
+pub use generate::{Options, Program, Values, program};
+pub use oracle::{Oracle, Verdict};
+pub use probe::misbehave;
+pub use random::numbers;
+pub use run::{Finding, Outcome, Run, report, run};
+pub use sanitizer::Sanitizer;
+pub use shrink::smallest;
+pub use worker::{Worker, from_hexadecimal, serve, to_hexadecimal};
+
+/// The stack of a thread that reads and lowers programs, which is done by recursion.
+pub const STACK: usize = 512 << 20;

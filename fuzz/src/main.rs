@@ -1,0 +1,134 @@
+//! Random low-level programs, interpreted and compiled: every result must be equal.
+
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::thread;
+
+use clap::{Parser, Subcommand};
+use rise_fuzz::{Run, STACK, Sanitizer, Verdict, Worker, from_hexadecimal, program};
+
+/// Compare random programs, compiled, with the interpreter
+#[derive(Parser)]
+#[command(
+    name = "rise-fuzz",
+    after_help = "Example:\n  cargo xtask fuzz --programs 5000 --seed 7"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// How many programs
+    #[arg(long, default_value_t = 2000)]
+    programs: u64,
+    /// What chooses the programs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Let a sanitizer of LLVM watch the code
+    #[arg(long)]
+    sanitizer: Option<Sanitizer>,
+    /// How many processes work [default: one for each processor]
+    #[arg(long)]
+    processes: Option<NonZeroUsize>,
+    /// End after so many programs that are wrong
+    #[arg(long, default_value_t = 5)]
+    findings: usize,
+    /// Run one program again, given by the numbers that a report ends with
+    #[arg(long, value_name = "NUMBERS")]
+    replay: Option<String>,
+    /// Print the programs instead of running them
+    #[arg(long)]
+    show: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Answer questions on standard input
+    #[command(hide = true)]
+    Work {
+        #[arg(long)]
+        sanitizer: Option<Sanitizer>,
+    },
+    /// Do what a sanitizer has to see
+    #[command(hide = true)]
+    Probe { sanitizer: Sanitizer },
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    let arguments = Arguments::parse();
+    if let Some(Command::Probe { sanitizer }) = arguments.command {
+        rise_fuzz::misbehave(sanitizer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(Command::Work { sanitizer }) = arguments.command {
+        let work = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || rise_fuzz::serve(sanitizer))?;
+        work.join()
+            .unwrap_or_else(|_| anyhow::bail!("a thread panicked"))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(text) = &arguments.replay {
+        return replay(&from_hexadecimal(text)?, arguments.sanitizer);
+    }
+    if arguments.show {
+        for number in 0..arguments.programs {
+            println!(
+                "{}",
+                program(&rise_fuzz::numbers(arguments.seed, number)).text
+            );
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let outcome = rise_fuzz::run(Run {
+        seed: arguments.seed,
+        programs: arguments.programs,
+        processes: arguments.processes.map_or(processors, NonZeroUsize::get),
+        sanitizer: arguments.sanitizer,
+        most_findings: arguments.findings,
+    })?;
+    let refused: u64 = outcome
+        .refused
+        .values()
+        .map(|refusals| refusals.count)
+        .sum();
+    for refusals in outcome.refused.values() {
+        let (numbers, message) = &refusals.example;
+        println!(
+            "{} refused, such as\n{}{message}",
+            refusals.count,
+            program(numbers).text
+        );
+    }
+    println!(
+        "{} agree, {refused} are refused, {} are wrong",
+        outcome.agree,
+        outcome.findings.len()
+    );
+    Ok(match outcome.findings.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+/// Shows a program and what comes of it.
+fn replay(numbers: &[u8], sanitizer: Option<Sanitizer>) -> anyhow::Result<ExitCode> {
+    let program = program(numbers);
+    println!(
+        "{}\n{:?}\n{:?}",
+        program.text, program.options, program.valuations
+    );
+    Ok(match Worker::new(sanitizer).examine(numbers)? {
+        Verdict::Agrees => {
+            println!("interpreter and code agree");
+            ExitCode::SUCCESS
+        }
+        Verdict::Refused(message) => {
+            println!("refused: {message}");
+            ExitCode::SUCCESS
+        }
+        Verdict::Wrong(message) => {
+            println!("wrong: {message}");
+            ExitCode::FAILURE
+        }
+    })
+}

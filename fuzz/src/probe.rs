@@ -1,0 +1,66 @@
+//! Code that is wrong on purpose: a run under a sanitizer is worth nothing if the sanitizer does not see it.
+
+use anyhow::{Context as _, ensure};
+use rise_runtime::compile::{Module, OptimizationLevel, Target};
+use rise_runtime::execute::{Library, LoadOptions};
+
+use crate::Sanitizer;
+use crate::worker::end_of;
+
+/// Writes behind its memory, and where other threads write.
+const WRONG: &str = "
+define void @wrong(ptr %arguments) {
+  %place = load ptr, ptr %arguments
+  %byte = load ptr, ptr %place
+  store volatile i8 1, ptr %byte
+  ret void
+}";
+
+/// Does what the sanitizer has to see; returns if it does not.
+///
+/// # Errors
+/// If the code cannot be compiled.
+pub fn misbehave(sanitizer: Sanitizer) -> anyhow::Result<()> {
+    let module = Module::parse(WRONG.as_bytes())?.sanitized(sanitizer.instrumentation());
+    let object = module
+        .optimize(&Target::host(), OptimizationLevel::O1)?
+        .object()?;
+    let kernel = Library::load(&object, &LoadOptions::default())?.kernel("wrong")?;
+    let mut memory = vec![0_u8; 5];
+    let start = memory.as_mut_ptr();
+    // One behind the end, or one that all threads write.
+    let offset = match sanitizer {
+        Sanitizer::Address => memory.len(),
+        Sanitizer::Thread => 0,
+    };
+    let byte = start.wrapping_add(offset) as usize;
+    let write = || {
+        let mut byte = byte as *mut std::ffi::c_void;
+        let place: *mut std::ffi::c_void = (&raw mut byte).cast();
+        // SAFETY: none, on purpose: the process ends before anything comes of it.
+        unsafe { kernel.call(&mut [place]) }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| (0..1000).for_each(|_| write()));
+        }
+    });
+    Ok(())
+}
+
+/// Makes sure that the sanitizer sees what is wrong.
+///
+/// # Errors
+/// If it does not.
+pub fn check(sanitizer: Sanitizer) -> anyhow::Result<()> {
+    let said = end_of("probe", sanitizer).context("the sanitizer cannot be tried")?;
+    let expected = match sanitizer {
+        Sanitizer::Address => "AddressSanitizer: heap-buffer-overflow",
+        Sanitizer::Thread => "ThreadSanitizer: data race",
+    };
+    ensure!(
+        said.contains(expected),
+        "the sanitizer does not see what is wrong: expected `{expected}` from code that is wrong on purpose, found:\n{said}"
+    );
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! Many programs, by several processes.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::oracle::DIFFERS;
+use crate::probe;
+use crate::{Sanitizer, Verdict, Worker, numbers, program, smallest};
+
+/// How many smaller programs are tried for one that is wrong.
+const QUESTIONS: usize = 500;
+
+/// What is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// What chooses the programs.
+    pub seed: u64,
+    /// How many.
+    pub programs: u64,
+    /// How many processes work.
+    pub processes: usize,
+    /// What watches the code.
+    pub sanitizer: Option<Sanitizer>,
+    /// After so many findings nothing new is begun.
+    pub most_findings: usize,
+}
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// How many programs are right.
+    pub agree: u64,
+    /// The programs that each kind of error refused.
+    pub refused: BTreeMap<String, Refusals>,
+    /// Those that are wrong.
+    pub findings: Vec<Finding>,
+}
+
+/// Programs that are refused for the same reason.
+#[derive(Debug)]
+pub struct Refusals {
+    /// How many.
+    pub count: u64,
+    /// One of them, and the whole message.
+    pub example: (Vec<u8>, String),
+}
+
+/// A program that is wrong, as small as it was found.
+#[derive(Debug)]
+pub struct Finding {
+    /// What it is made of.
+    pub numbers: Vec<u8>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Examines programs.
+///
+/// # Errors
+/// If processes cannot be started, or the sanitizer does not see what it must.
+pub fn run(run: Run) -> anyhow::Result<Outcome> {
+    if let Some(sanitizer) = run.sanitizer {
+        probe::check(sanitizer)?;
+    }
+    let bar = ProgressBar::new(run.programs).with_style(
+        ProgressStyle::with_template(
+            "{bar:40} {pos}/{len} programs, {msg} ({elapsed}, {eta} left)",
+        )
+        .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let (next, outcome) = (AtomicU64::new(0), Mutex::new(Outcome::default()));
+    thread::scope(|scope| {
+        let work = || examine(run, &next, &outcome, &bar);
+        let threads: Vec<_> = (0..run.processes.max(1))
+            .map(|_| scope.spawn(work))
+            .collect();
+        threads.into_iter().try_for_each(|thread| {
+            thread
+                .join()
+                .unwrap_or_else(|_| anyhow::bail!("a thread panicked"))
+        })
+    })?;
+    bar.finish_and_clear();
+    Ok(outcome.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn examine(
+    run: Run,
+    next: &AtomicU64,
+    outcome: &Mutex<Outcome>,
+    bar: &ProgressBar,
+) -> anyhow::Result<()> {
+    let mut worker = Worker::new(run.sanitizer);
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let is_enough = lock(outcome).findings.len() >= run.most_findings;
+        if number >= run.programs || is_enough {
+            return Ok(());
+        }
+        let numbers = numbers(run.seed, number);
+        match worker.examine(&numbers)? {
+            Verdict::Agrees => lock(outcome).agree += 1,
+            Verdict::Refused(message) => {
+                let kind = kind(&message);
+                let mut outcome = lock(outcome);
+                let refusals = outcome.refused.entry(kind).or_insert_with(|| Refusals {
+                    count: 0,
+                    example: (numbers, message),
+                });
+                refusals.count += 1;
+            }
+            Verdict::Wrong(message) => {
+                bar.set_message("making one smaller");
+                let finding = smaller(&mut worker, numbers, message)?;
+                bar.suspend(|| println!("{}", report(&finding)));
+                lock(outcome).findings.push(finding);
+            }
+        }
+        bar.inc(1);
+        let found = lock(outcome).findings.len();
+        bar.set_message(format!("{found} wrong"));
+    }
+}
+
+fn lock(outcome: &Mutex<Outcome>) -> std::sync::MutexGuard<'_, Outcome> {
+    outcome.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The smallest program that is wrong in the same way.
+fn smaller(worker: &mut Worker, numbers: Vec<u8>, message: String) -> anyhow::Result<Finding> {
+    let (wanted, mut said, mut failure) = (kind(&message), message, None);
+    let numbers = smallest(&numbers, QUESTIONS, |candidate| {
+        match worker.examine(candidate) {
+            Ok(Verdict::Wrong(message)) if kind(&message) == wanted => {
+                said = message;
+                true
+            }
+            Ok(_) => false,
+            Err(error) => {
+                failure = Some(error);
+                false
+            }
+        }
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(Finding {
+            numbers,
+            message: said,
+        }),
+    }
+}
+
+/// What is the same in messages about different programs: the first line without places, names and numbers.
+fn kind(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    if line.starts_with(DIFFERS) {
+        return DIFFERS.to_owned();
+    }
+    let mut parts = line.split('`');
+    let outside: String = parts.by_ref().step_by(2).collect::<Vec<_>>().join("`…`");
+    outside
+        .chars()
+        .filter(|letter| !letter.is_ascii_digit())
+        .collect()
+}
+
+/// A finding in words: the program, what is wrong, and how to see it again.
+pub fn report(finding: &Finding) -> String {
+    let program = program(&finding.numbers);
+    let valuations: Vec<String> = program
+        .valuations
+        .iter()
+        .map(|values| format!("n={} m={}", values.n, values.m))
+        .collect();
+    format!(
+        "{}\n{}\ncompiled by {} at {}, run with {}\nsee it again: cargo xtask fuzz --replay {}\n",
+        program.text,
+        finding.message,
+        program.options.pipeline,
+        program.options.level,
+        valuations.join(", "),
+        crate::to_hexadecimal(&finding.numbers),
+    )
+}

@@ -1,0 +1,41 @@
+//! Code that LLVM's sanitizers watch.
+
+use super::Module;
+use llvm_sys::core::*;
+use llvm_sys::{LLVMAttributeFunctionIndex, LLVMAttributeIndex};
+
+/// What code is watched for while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sanitizer {
+    /// Accesses to memory that is not allocated.
+    Address,
+    /// Races of threads.
+    Thread,
+}
+
+impl Sanitizer {
+    /// The passes that come after the optimiser, with a comma before.
+    pub(super) fn passes(self) -> &'static str {
+        match self {
+            Sanitizer::Address => ",asan",
+            Sanitizer::Thread => ",tsan-module,function(tsan)",
+        }
+    }
+
+    /// Marks all functions of a module: the passes leave others as they are.
+    pub(super) fn mark(self, module: &Module) {
+        let name = match self {
+            Sanitizer::Address => "sanitize_address",
+            Sanitizer::Thread => "sanitize_thread",
+        };
+        // SAFETY: the name lives through the call, and the module is valid.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            let attribute = LLVMCreateEnumAttribute(module.context, kind, 0);
+            for function in module.definitions() {
+                let index = LLVMAttributeFunctionIndex as LLVMAttributeIndex;
+                LLVMAddAttributeAtIndex(function, index, attribute);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `cargo xtask fuzz`: random programs, interpreted and compiled.
+
+use std::process::ExitCode;
+
+use crate::{
+    build::{self, Profile},
+    error::Result,
+    process, setup,
+    workspace::Workspace,
+};
+
+/// Compare random low-level programs, compiled, with the interpreter
+///
+/// A program for which the two differ is made as small as it can be, and shown with how to see it again.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  cargo xtask fuzz\n  cargo xtask fuzz --programs 10000 --seed 7\n  \
+                  cargo xtask fuzz --sanitizer address    watch every access to memory\n  \
+                  cargo xtask fuzz --replay 00031b2a      run one program again"
+)]
+pub struct Arguments {
+    /// How many programs
+    #[arg(long, default_value_t = 2000)]
+    programs: u64,
+    /// What chooses the programs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Let a sanitizer of LLVM watch the code: `address` or `thread`
+    #[arg(long, value_name = "SANITIZER", value_parser = ["address", "thread"])]
+    sanitizer: Option<String>,
+    /// How many processes work [default: one for each processor]
+    #[arg(long, value_name = "NUMBER")]
+    processes: Option<usize>,
+    /// Run one program again, given by the numbers that a report ends with
+    #[arg(long, value_name = "NUMBERS")]
+    replay: Option<String>,
+    /// Build the tools without optimisation: built sooner, slower to run
+    #[arg(long)]
+    development: bool,
+}
+
+/// Runs the command.
+pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
+    setup::ensure(workspace)?;
+    let profile = match arguments.development {
+        true => Profile::Development,
+        false => Profile::Release,
+    };
+    let fuzzer = build::program(workspace, profile, "rise-fuzz")?;
+    let mut command = process::program(workspace, &fuzzer);
+    command
+        .args(["--programs", &arguments.programs.to_string()])
+        .args(["--seed", &arguments.seed.to_string()]);
+    if let Some(sanitizer) = &arguments.sanitizer {
+        command.args(["--sanitizer", sanitizer]);
+    }
+    if let Some(processes) = arguments.processes {
+        command.args(["--processes", &processes.to_string()]);
+    }
+    if let Some(numbers) = &arguments.replay {
+        command.args(["--replay", numbers]);
+    }
+    Ok(match process::status(&mut command)?.success() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
