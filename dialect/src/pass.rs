@@ -5,7 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use mlir_sys::{MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef};
+use mlir_sys::{
+    MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,
+    mlirDialectHandleInsertDialect,
+};
 use rise_mlir_shim::{RisePass, RisePassOption, riseRegisterPass, riseRegisterPipeline};
 
 use crate::diagnostic::Diagnostic;
@@ -100,9 +103,17 @@ pub fn register(pass: &'static Pass) {
     unsafe { riseRegisterPass(raw) }
 }
 
+unsafe extern "C" {
+    // The C API has it; the bindings lack its header.
+    fn mlirGetDialectHandle__emitc__() -> MlirDialectHandle;
+}
+
 unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry) {
     // SAFETY: the registry is alive.
-    unsafe { ffi::riseRegisterDialects(registry) }
+    unsafe {
+        ffi::riseRegisterDialects(registry);
+        mlirDialectHandleInsertDialect(mlirGetDialectHandle__emitc__(), registry);
+    }
 }
 
 unsafe extern "C" fn run(

@@ -1,5 +1,6 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
+pub mod c;
 pub mod count;
 mod functional;
 mod hoist;
@@ -22,6 +23,8 @@ pub fn register_passes() {
         &loops::TO_AFFINE,
         &hoist::PASS,
         &mathematics::PASS,
+        &c::DESCRIBE,
+        &c::PASS,
     ] {
         rise_dialect::pass::register(pass);
     }

@@ -3,7 +3,7 @@
 use rise_dialect::pass::Pipeline;
 
 /// All pipelines of this crate.
-pub static PIPELINES: [Pipeline; 5] = [
+pub static PIPELINES: [Pipeline; 6] = [
     Pipeline {
         argument: "rise-to-imperative",
         description: "Translate low-level RISE to imperative DPIA",
@@ -35,6 +35,11 @@ pub static PIPELINES: [Pipeline; 5] = [
                 to_llvm(options.parallel)
             ))
         },
+    },
+    Pipeline {
+        argument: "rise-to-emitc",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=FILE for the C header to include",
+        expand: to_c,
     },
 ];
 
@@ -119,6 +124,28 @@ fn to_llvm(parallel: Parallel) -> String {
          convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts"
     )
+}
+
+fn to_c(options: &str) -> Result<String, String> {
+    let (mut parallel, mut header) = (true, String::new());
+    for option in options.split_whitespace() {
+        match option.split_once('=') {
+            Some(("parallel", "openmp")) => parallel = true,
+            Some(("parallel", "sequential")) => parallel = false,
+            Some(("header", name)) => header = format!(" header={name}"),
+            _ => {
+                return Err(format!(
+                    "unknown option `{option}`: expected parallel=openmp, parallel=sequential or header=FILE"
+                ));
+            }
+        }
+    }
+    Ok(format!(
+        "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},approximate-vector-math,canonicalize,cse),\
+         convert-loops-to-emitc{{parallel={parallel}{header}}}",
+        to_loops(Loops::Scf),
+        !parallel,
+    ))
 }
 
 #[cfg(test)]

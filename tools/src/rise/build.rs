@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::{OptimizationLevel, Target};
 
+use super::compile::Parallel;
 use super::error::Failure;
 use super::output::Destination;
 use super::progress::Progress;
@@ -13,7 +14,7 @@ use super::stage::Stage;
 use super::strategy::{self, Chosen};
 use super::{compile, header};
 
-/// Compile a program to an object file and a C header, or to any stage
+/// Compile a program to an object file or C source with a header, or to any stage
 ///
 /// The object file defines one function for each function with a RISE program; the header beside it, with the ending .h, documents
 /// how they are called from C, C++ and anything that can call C. Every other stage is text, and goes to standard output.
@@ -26,13 +27,14 @@ use super::{compile, header};
     rise build examples/matmul.mlir --cpu=x86-64-v3 -o mm.o\n  \
     rise build program.rise --function dot -o dot.o    # and dot.h\n  \
     rise build mm.rise --strategy 'tile(32, 32) @ outermost(mapNest(2)) ;; lowerToC' -o mm.o\n  \
+    rise build examples/matmul.mlir --emit=c           # matmul.c and matmul.h\n  \
     rise build examples/matmul.mlir --emit=assembly | less\n  \
     rise build examples/matmul.mlir --emit=imperative -o mm.imperative.mlir")]
 pub struct Arguments {
     /// The program
     #[arg(value_name = "FILE")]
     program: PathBuf,
-    /// The file to write; `-` is standard output [default: the program's name with .o for an object, else standard output]
+    /// The file to write; `-` is standard output [default: the program's name with .o for an object and .c for C, else standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// What to make
@@ -47,8 +49,21 @@ pub struct Arguments {
     /// How much LLVM optimises: 0 to 3
     #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = parse_level)]
     optimization: OptimizationLevel,
+    /// What runs parallel loops
+    #[arg(long, value_name = "WAY", default_value = "openmp")]
+    parallel: Parallel,
     #[command(flatten)]
     strategy: strategy::Arguments,
+}
+
+/// How a stage is made.
+struct Making<'a> {
+    stage: Stage,
+    target: &'a Target,
+    level: OptimizationLevel,
+    parallel: Parallel,
+    /// The name of the header beside it.
+    header: Option<String>,
 }
 
 /// Reads the value of `-O`.
@@ -71,21 +86,23 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let output = output(arguments)?;
     output.check()?;
     let header = match (&output, arguments.emit) {
-        (Destination::File(object), Stage::Object) => {
+        (Destination::File(object), Stage::Object | Stage::C) => {
             Some(header_of(object, &program, &signatures)?)
         }
         _ => None,
     };
     let bytes = {
         let _progress = Progress::start("compiling");
-        stage(
-            &session,
-            &mut program,
-            &signatures,
-            arguments.emit,
-            &target,
-            arguments.optimization,
-        )?
+        let making = Making {
+            stage: arguments.emit,
+            target: &target,
+            level: arguments.optimization,
+            parallel: arguments.parallel,
+            header: header
+                .as_ref()
+                .and_then(|(destination, _)| destination.file_name()),
+        };
+        stage(&session, &mut program, &signatures, &making)?
     };
     output.write(&bytes)?;
     match header {
@@ -109,14 +126,14 @@ pub fn emit(
     let names: Vec<String> = function.into_iter().map(str::to_owned).collect();
     let mut program = session.read_rewritten(path, Wanted::One(function), strategy)?;
     let signatures = signatures(&program, &names)?;
-    let bytes = stage(
-        &session,
-        &mut program,
-        &signatures,
-        wanted,
-        &Target::host(),
+    let making = Making {
+        stage: wanted,
+        target: &Target::host(),
         level,
-    )?;
+        parallel: Parallel::Openmp,
+        header: None,
+    };
+    let bytes = stage(&session, &mut program, &signatures, &making)?;
     Destination::StandardOutput.write(&bytes)
 }
 
@@ -141,19 +158,26 @@ fn signatures(program: &Program, functions: &[String]) -> Result<Vec<Signature>,
 fn output(arguments: &Arguments) -> Result<Destination, Failure> {
     match &arguments.output {
         Some(path) => Ok(Destination::from(path.as_path())),
-        None if arguments.emit != Stage::Object => Ok(Destination::StandardOutput),
+        None if !matches!(arguments.emit, Stage::Object | Stage::C) => {
+            Ok(Destination::StandardOutput)
+        }
         // In the folder where one works, as compilers do.
         None => match arguments.program.file_stem() {
-            Some(stem) => Ok(Destination::File(PathBuf::from(stem).with_extension("o"))),
+            Some(stem) => {
+                let ending = if arguments.emit == Stage::C { "c" } else { "o" };
+                Ok(Destination::File(
+                    PathBuf::from(stem).with_extension(ending),
+                ))
+            }
             None => Err(Failure::usage(
-                "the object file has no name",
+                "the file to write has no name",
                 "give one with `-o`",
             )),
         },
     }
 }
 
-/// The header for an object file, and where it goes.
+/// The header for an object file or a C source, and where it goes.
 fn header_of(
     object: &Path,
     program: &Program,
@@ -161,13 +185,10 @@ fn header_of(
 ) -> Result<(Destination, String), Failure> {
     let path = object.with_extension("h");
     if path == object {
-        let message = format!(
-            "{}: the object file would overwrite its header",
-            object.display()
-        );
+        let message = format!("{}: the file would overwrite its header", object.display());
         return Err(Failure::usage(
             message,
-            "give it another ending, such as .o",
+            "give it another ending, such as .o or .c",
         ));
     }
     let text = header::text(&path, program, signatures)?;
@@ -181,16 +202,20 @@ fn stage(
     session: &Session,
     program: &mut Program,
     signatures: &[Signature],
-    wanted: Stage,
-    target: &Target,
-    level: OptimizationLevel,
+    making: &Making,
 ) -> Result<Vec<u8>, Failure> {
-    compile::lower(session, program, signatures, wanted)?;
-    if !wanted.is_made_by_llvm() {
+    if making.stage == Stage::C {
+        let header = making.header.as_deref();
+        let text = compile::to_c(session, program, signatures, header, making.parallel)?;
+        return Ok(text.into_bytes());
+    }
+    let is_sequential = making.parallel == Parallel::Sequential;
+    compile::lower(session, program, signatures, making.stage, is_sequential)?;
+    if !making.stage.is_made_by_llvm() {
         return Ok(format!("{}\n", program.module.as_operation()).into_bytes());
     }
-    let optimized = compile::translate(session, program)?.optimize(target, level)?;
-    Ok(match wanted {
+    let optimized = compile::translate(session, program)?.optimize(making.target, making.level)?;
+    Ok(match making.stage {
         Stage::LlvmIr => optimized.llvm_ir().into_bytes(),
         Stage::Assembly => optimized.assembly()?.into_bytes(),
         _ => optimized.object()?.bytes().to_vec(),

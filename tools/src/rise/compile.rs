@@ -1,6 +1,9 @@
 //! From a program to LLVM.
 
+use melior::ir::BlockLike;
+use melior::ir::operation::{OperationLike, OperationMutLike};
 use mlir_sys::mlirTranslateModuleToLLVMIR;
+use rise_lowering::c;
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::Module;
 use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
@@ -10,7 +13,8 @@ use super::error::Failure;
 use super::session::{Program, Session};
 use super::stage::Stage;
 
-/// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes later).
+/// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes later), with parallel loops on one thread if that is
+/// wanted.
 ///
 /// # Errors
 /// What the passes have to say about the program has been shown.
@@ -19,14 +23,72 @@ pub fn lower(
     program: &mut Program,
     signatures: &[Signature],
     stage: Stage,
+    is_sequential: bool,
 ) -> Result<(), Failure> {
     if let Some(pipeline) = stage.pipeline() {
-        session.transform(program, pipeline)?;
+        let options = match is_sequential && stage >= Stage::Llvm {
+            true => "{parallel=sequential}",
+            false => "",
+        };
+        session.transform(program, &format!("{pipeline}{options}"))?;
     }
     if stage >= Stage::Llvm {
         entry::add(session, program, signatures)?;
     }
     Ok(())
+}
+
+/// What runs the parallel loops of what is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Parallel {
+    /// Several threads: those of OpenMP, or for objects the threads that they are linked with
+    Openmp,
+    /// One thread: every part after the other
+    Sequential,
+}
+
+/// The C source of functions of a program, which includes a header that declares them if it is given the name of one.
+///
+/// # Errors
+/// What the passes have to say about the program has been shown.
+pub fn to_c(
+    session: &Session,
+    program: &mut Program,
+    signatures: &[Signature],
+    header: Option<&str>,
+    parallel: Parallel,
+) -> Result<String, Failure> {
+    for signature in signatures {
+        let facts = program.facts(&signature.name)?;
+        if let Some(function) = program.function(&signature.name) {
+            c::describe(session.context(), function, signature, &facts);
+        }
+    }
+    keep_only(program, signatures);
+    let how = match parallel {
+        Parallel::Openmp => "openmp",
+        Parallel::Sequential => "sequential",
+    };
+    let header = header.map_or(String::new(), |name| format!(" header={name}"));
+    session.transform(program, &format!("rise-to-emitc{{parallel={how}{header}}}"))?;
+    c::print(&program.module).map_err(|error| Failure::Internal(error.to_string()))
+}
+
+/// Removes what nobody asked for.
+fn keep_only(program: &mut Program, signatures: &[Signature]) {
+    let mut next = program.module.body().first_operation_mut();
+    while let Some(mut function) = next {
+        next = function.next_in_block_mut();
+        let name = entry::symbol(&function);
+        if !signatures
+            .iter()
+            .any(|signature| name.as_deref() == Some(&signature.name))
+        {
+            function.remove_from_parent();
+            // SAFETY: it belongs to no block any more, so that dropping it is for us.
+            drop(unsafe { melior::ir::Operation::from_raw(function.to_raw()) });
+        }
+    }
 }
 
 /// The LLVM module of a program in the LLVM dialect.

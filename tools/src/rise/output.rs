@@ -28,6 +28,14 @@ impl From<&Path> for Destination {
 }
 
 impl Destination {
+    /// The name of the file in its folder.
+    pub fn file_name(&self) -> Option<String> {
+        match self {
+            Destination::StandardOutput => None,
+            Destination::File(path) => Some(path.file_name()?.to_string_lossy().into_owned()),
+        }
+    }
+
     /// Finds out before the work what would fail after it.
     ///
     /// # Errors

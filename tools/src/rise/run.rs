@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rise_lang::nat::{Fact, Name};
+use rise_lowering::c::CODES;
 use rise_lowering::count;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, Value};
@@ -16,7 +17,6 @@ use rise_runtime::execute::{
 };
 
 use super::build::{self, parse_level};
-use super::entry::CODES;
 use super::error::Failure;
 use super::inputs::{self, Request};
 use super::language::{self, Text};
@@ -154,6 +154,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             &mut program,
             std::slice::from_ref(&signature),
             Stage::Llvm,
+            false,
         )?;
         let mut module = compile::translate(&session, &program)?;
         module.add_packed_entry(&signature.name, &packed_name(&signature))?;
@@ -253,6 +254,7 @@ fn show_timing(
         &mut program,
         std::slice::from_ref(signature),
         Stage::Imperative,
+        false,
     )?;
     let operations = program
         .function(&signature.name)

@@ -15,6 +15,8 @@ pub enum Stage {
     Loops,
     /// Loops over memory, in MLIR's affine where indices are affine
     Affine,
+    /// C with OpenMP's pragmas: one source file, which needs nothing of ours
+    C,
     /// MLIR's LLVM dialect, with the functions of the C header
     Llvm,
     /// Optimised LLVM IR
@@ -34,6 +36,7 @@ impl Stage {
             Stage::Imperative => Some("rise-to-imperative"),
             Stage::Loops => Some("rise-to-scf"),
             Stage::Affine => Some("rise-to-affine"),
+            Stage::C => Some("rise-to-emitc"),
             Stage::Llvm | Stage::LlvmIr | Stage::Assembly | Stage::Object => Some("rise-to-llvm"),
         }
     }

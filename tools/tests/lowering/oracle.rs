@@ -1,5 +1,6 @@
 //! Programs of the language, compiled, against the interpreter: every result equal, at sizes that are zero, one, odd and prime.
 
+mod c_output;
 mod casts;
 mod corpus;
 mod nesting;

@@ -19,36 +19,6 @@ use super::error::Failure;
 use super::session::{Program, Session};
 use emitter::Emitter;
 
-/// What a function returns: the position of each meaning is its code.
-pub const CODES: [(&str, &str); 8] = [
-    ("RISE_OK", "The result was written."),
-    ("RISE_NEGATIVE_SIZE", "A size is negative."),
-    (
-        "RISE_INVALID_EXTENT",
-        "An extent is negative, is not defined, or contradicts the program for these sizes.",
-    ),
-    (
-        "RISE_TOO_LARGE",
-        "An array of these sizes does not fit the address space.",
-    ),
-    (
-        "RISE_NULL_POINTER",
-        "The pointer to an array that is not empty is null.",
-    ),
-    (
-        "RISE_VIOLATED_FACT",
-        "The sizes are not such as the program needs.",
-    ),
-    (
-        "RISE_MISALIGNED",
-        "An array that is not empty is not aligned as its element type.",
-    ),
-    (
-        "RISE_OVERLAP",
-        "An array that is written overlaps another argument.",
-    ),
-];
-
 /// The passes that bring an entry to the LLVM dialect.
 const PIPELINE: &str = "arith-expand,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
                         reconcile-unrealized-casts";
@@ -130,7 +100,8 @@ fn adopt(program: &mut Program, entry: &Module, name: &str) {
     }
 }
 
-fn symbol<'c: 'a, 'a>(operation: &impl OperationLike<'c, 'a>) -> Option<String> {
+/// The name of a function.
+pub fn symbol<'c: 'a, 'a>(operation: &impl OperationLike<'c, 'a>) -> Option<String> {
     let name = StringAttribute::try_from(operation.attribute("sym_name").ok()?).ok()?;
     Some(name.value().to_owned())
 }

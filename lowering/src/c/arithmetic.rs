@@ -1,0 +1,402 @@
+//! Numbers: `arith`, on scalars and on vectors.
+//!
+//! Integers wrap: in C only unsigned ones do, so sums, differences and products go by way of these, unless it is known that they do not overflow.
+
+use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, TypeLike, ValueLike};
+use rise_lang::types::Scalar;
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::types::{Kind, VectorType};
+use super::{Conversion, Is};
+
+impl<'c> Conversion<'c> {
+    pub(super) fn arithmetic(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        if result.r#type().is_tensor() {
+            return self.table(operation);
+        }
+        let kind = self.kind(result)?;
+        if kind.width.is_some() && kind.scalar != Scalar::Bool {
+            self.prelude.registers(kind);
+        }
+        let value = match ir::name(operation) {
+            "arith.constant" => self.converted_constant(operation, kind)?,
+            "ub.poison" => self.zero(kind)?,
+            "arith.cmpi" | "arith.cmpf" => self.comparison(operation)?,
+            "arith.select" => self.selection(operation, kind)?,
+            name => {
+                let operands = self.operands(operation)?;
+                match self.binary(name, operation, &operands, kind)? {
+                    Some(value) => value,
+                    None => self.conversion(operation, operands[0], kind)?,
+                }
+            }
+        };
+        self.set(result, value);
+        Ok(())
+    }
+
+    fn binary(
+        &mut self,
+        name: &str,
+        operation: Op<'c>,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Option<Val<'c>>> {
+        let value = match name {
+            "arith.addi" => self.integer("emitc.add", operation, operands, kind)?,
+            "arith.subi" => self.integer("emitc.sub", operation, operands, kind)?,
+            "arith.muli" => self.integer("emitc.mul", operation, operands, kind)?,
+            "arith.divsi" => self.promoted("emitc.div", operands, kind)?,
+            "arith.remsi" => self.promoted("emitc.rem", operands, kind)?,
+            "arith.divui" => self.unsigned_division("emitc.div", operation, operands, kind)?,
+            "arith.remui" => self.unsigned_division("emitc.rem", operation, operands, kind)?,
+            "arith.floordivsi" => self.floor_division(operation, operands, kind)?,
+            "arith.andi" => {
+                self.logical("emitc.logical_and", "emitc.bitwise_and", operands, kind)?
+            }
+            "arith.ori" => self.logical("emitc.logical_or", "emitc.bitwise_or", operands, kind)?,
+            "arith.xori" => self.exclusive(operation, operands, kind)?,
+            "arith.shli" => self.unsigned("emitc.bitwise_left_shift", operands, kind)?,
+            "arith.shrui" => self.unsigned("emitc.bitwise_right_shift", operands, kind)?,
+            "arith.shrsi" => self.promoted("emitc.bitwise_right_shift", operands, kind)?,
+            "arith.minsi" => self.extremum(Is::Less, operands, kind)?,
+            "arith.maxsi" => self.extremum(Is::Greater, operands, kind)?,
+            "arith.addf" => self.float("emitc.add", operands, kind)?,
+            "arith.subf" => self.float("emitc.sub", operands, kind)?,
+            "arith.mulf" => self.float("emitc.mul", operands, kind)?,
+            "arith.divf" => self.float("emitc.div", operands, kind)?,
+            "arith.negf" => self.float("emitc.unary_minus", operands, kind)?,
+            "arith.remf" => self.library("fmod", operands, kind)?,
+            "arith.minnumf" => self.library("fmin", operands, kind)?,
+            "arith.maxnumf" => self.library("fmax", operands, kind)?,
+            "arith.minimumf" => self.float_extremum(true, operands, kind)?,
+            "arith.maximumf" => self.float_extremum(false, operands, kind)?,
+            _ => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+
+    /// Sum, difference or product.
+    fn integer(
+        &mut self,
+        name: &str,
+        operation: Op<'c>,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        let is_exact = kind == INDEX && self.ranges.is_exact(ir::result(operation));
+        match kind.scalar {
+            // Modulo two.
+            Scalar::Bool if kind.width.is_none() => match name {
+                "emitc.mul" => self.logical("emitc.logical_and", "", operands, kind),
+                _ => self.compare(Is::Unequal, operands[0], operands[1]),
+            },
+            Scalar::Bool => match name {
+                "emitc.mul" => self.logical("", "emitc.bitwise_and", operands, kind),
+                _ => self.logical("", "emitc.bitwise_xor", operands, kind),
+            },
+            Scalar::I8 | Scalar::I16 if kind.width.is_none() => self.promoted(name, operands, kind),
+            _ if is_exact => self.promoted(name, operands, kind),
+            _ => self.unsigned(name, operands, kind),
+        }
+    }
+
+    /// An operator of C on the type as it is; what C computes with more bits is cut off.
+    fn promoted(&mut self, name: &str, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+        let ty = self.ty(&kind.value_type())?;
+        match (kind.scalar, kind.width) {
+            (Scalar::I8 | Scalar::I16, None) => {
+                let wide = self.ty("i32")?;
+                let wide = self.emit(name, operands, wide)?;
+                self.emit("emitc.cast", &[wide], ty)
+            }
+            _ => self.emit(name, operands, ty),
+        }
+    }
+
+    /// An operator of C by way of unsigned integers.
+    fn unsigned(&mut self, name: &str, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+        let unsigned = kind.unsigned_type();
+        if let Some(width) = kind.width {
+            self.prelude.vector(kind.lane().unsigned().vector(width));
+        }
+        let is_shift = name.contains("shift");
+        let mut parts = Vec::new();
+        for (number, operand) in operands.iter().enumerate() {
+            parts.push(match is_shift && number == 1 && kind.width.is_none() {
+                true => *operand,
+                false => self.cast(*operand, &unsigned)?,
+            });
+        }
+        let value = self.emit(name, &parts, self.ty(&unsigned)?)?;
+        self.cast(value, &kind.value_type())
+    }
+
+    fn unsigned_division(
+        &mut self,
+        name: &str,
+        operation: Op<'c>,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        match self.are_natural(operation, kind) {
+            true => self.promoted(name, operands, kind),
+            false => self.unsigned(name, operands, kind),
+        }
+    }
+
+    fn are_natural(&mut self, operation: Op<'c>, kind: Kind) -> bool {
+        kind == INDEX
+            && ir::operands(operation)
+                .into_iter()
+                .all(|operand| self.ranges.is_natural(operand))
+    }
+
+    fn floor_division(
+        &mut self,
+        operation: Op<'c>,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        if self.are_natural(operation, kind) {
+            return self.promoted("emitc.div", operands, kind);
+        }
+        if kind.width.is_some() || kind.lane().bits() != 64 {
+            return Err(self.unknown(operation));
+        }
+        let (function, ty) = (self.prelude.floor_divide(), self.ty("i64")?);
+        self.call(&function, operands, ty)
+    }
+
+    /// On truth values the logical operator, on bits the other one.
+    fn logical(
+        &mut self,
+        logical: &str,
+        bitwise: &str,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        match (kind.scalar, kind.width) {
+            (Scalar::Bool, None) => self.emit(logical, operands, self.ty("i1")?),
+            (Scalar::Bool, Some(_)) => {
+                let ty = operands[0].r#type();
+                let other = self.converted(operands[1], ty)?;
+                self.emit(bitwise, &[operands[0], other], ty)
+            }
+            _ => self.promoted(bitwise, operands, kind),
+        }
+    }
+
+    fn exclusive(
+        &mut self,
+        operation: Op<'c>,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        if kind.scalar != Scalar::Bool || kind.width.is_some() {
+            return self.logical("", "emitc.bitwise_xor", operands, kind);
+        }
+        let is_true = |value: Val<'c>| {
+            ir::definition(value).is_some_and(|constant| {
+                ir::name(constant) == "arith.constant"
+                    && constant
+                        .attribute("value")
+                        .is_ok_and(|value| value.to_string() == "true")
+            })
+        };
+        match is_true(ir::operand(operation, 1)) {
+            true => self.emit("emitc.logical_not", &operands[..1], self.ty("i1")?),
+            false => self.compare(Is::Unequal, operands[0], operands[1]),
+        }
+    }
+
+    fn extremum(&mut self, is: Is, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+        let (left, right) = (operands[0], operands[1]);
+        if kind.width.is_some() {
+            let mask = self.compare_vectors(is, left, right)?;
+            return self.selected(mask, left, right);
+        }
+        let condition = self.compare(is, left, right)?;
+        self.emit(
+            "emitc.conditional",
+            &[condition, left, right],
+            left.r#type(),
+        )
+    }
+
+    /// An operator on floats; narrow ones are rounded after each.
+    fn float(&mut self, name: &str, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+        let ty = self.ty(&kind.value_type())?;
+        let value = self.emit(name, operands, ty)?;
+        match name {
+            "emitc.unary_minus" => Ok(value),
+            _ => self.rounded(value, kind),
+        }
+    }
+
+    fn float_extremum(
+        &mut self,
+        is_minimum: bool,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        let function = self.prelude.extremum(is_minimum, kind.lane());
+        self.apply(&function, operands, kind)
+    }
+
+    fn comparison(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+        let operands = self.operands(operation)?;
+        let kind = self.kind(ir::operand(operation, 0))?;
+        let predicate = operation.attribute("predicate").ok();
+        let predicate = predicate.and_then(|predicate| IntegerAttribute::try_from(predicate).ok());
+        let predicate = predicate.ok_or_else(|| self.unknown(operation))?.value();
+        let (left, right) = (operands[0], operands[1]);
+        if ir::name(operation) == "arith.cmpf" {
+            return self.compare_floats(predicate, left, right, operation);
+        }
+        let is = match predicate {
+            0 => Is::Equal,
+            1 => Is::Unequal,
+            2 | 6 => Is::Less,
+            3 | 7 => Is::LessOrEqual,
+            4 | 8 => Is::Greater,
+            5 | 9 => Is::GreaterOrEqual,
+            _ => return Err(self.unknown(operation)),
+        };
+        if predicate < 6 || self.are_natural(operation, kind) {
+            return self.compare_any(is, left, right);
+        }
+        let unsigned = kind.unsigned_type();
+        if let Some(width) = kind.width {
+            self.prelude.vector(kind.lane().unsigned().vector(width));
+        }
+        let (left, right) = (self.cast(left, &unsigned)?, self.cast(right, &unsigned)?);
+        self.compare_any(is, left, right)
+    }
+
+    fn compare_floats(
+        &mut self,
+        predicate: i64,
+        left: Val<'c>,
+        right: Val<'c>,
+        operation: Op<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        match predicate {
+            1 => self.compare_any(Is::Equal, left, right),
+            2 => self.compare_any(Is::Greater, left, right),
+            3 => self.compare_any(Is::GreaterOrEqual, left, right),
+            4 => self.compare_any(Is::Less, left, right),
+            5 => self.compare_any(Is::LessOrEqual, left, right),
+            13 => self.compare_any(Is::Unequal, left, right),
+            // Unordered: one of them is not even equal to itself.
+            14 => {
+                let first = self.compare_any(Is::Unequal, left, left)?;
+                if left == right {
+                    return Ok(first);
+                }
+                let second = self.compare_any(Is::Unequal, right, right)?;
+                match VectorType::of(first.r#type()) {
+                    None => self.emit("emitc.logical_or", &[first, second], first.r#type()),
+                    Some(_) => self.emit("emitc.bitwise_or", &[first, second], first.r#type()),
+                }
+            }
+            // Unordered or a comparison: not the opposite one.
+            8..=12 => {
+                let opposite = [
+                    Is::Unequal,
+                    Is::LessOrEqual,
+                    Is::Less,
+                    Is::GreaterOrEqual,
+                    Is::Greater,
+                ];
+                let is = opposite[usize::try_from(predicate - 8).unwrap_or(0)];
+                if is == Is::Unequal {
+                    return Err(self.unknown(operation));
+                }
+                let ordered = self.compare_any(is, left, right)?;
+                match VectorType::of(ordered.r#type()) {
+                    None => self.emit("emitc.logical_not", &[ordered], ordered.r#type()),
+                    Some(_) => self.emit("emitc.bitwise_not", &[ordered], ordered.r#type()),
+                }
+            }
+            _ => Err(self.unknown(operation)),
+        }
+    }
+
+    fn compare_any(&mut self, is: Is, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        match VectorType::of(left.r#type()) {
+            None => self.compare(is, left, right),
+            Some(_) => self.compare_vectors(is, left, right),
+        }
+    }
+
+    fn selection(&mut self, operation: Op<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
+        let operands = self.operands(operation)?;
+        let (condition, first, second) = (operands[0], operands[1], operands[2]);
+        if VectorType::of(condition.r#type()).is_some() {
+            return self.selected(condition, first, second);
+        }
+        let _ = kind;
+        let second = self.converted(second, first.r#type())?;
+        self.emit(
+            "emitc.conditional",
+            &[condition, first, second],
+            first.r#type(),
+        )
+    }
+
+    fn converted_constant(&mut self, operation: Op<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
+        let value = operation
+            .attribute("value")
+            .map_err(|_| self.unknown(operation))?;
+        if kind.width.is_some() {
+            return self.vector_constant(value, kind);
+        }
+        self.scalar_constant(value, kind)
+    }
+
+    /// A number of a scalar type of the loops.
+    pub(super) fn scalar_constant(&self, value: Attribute<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
+        let attribute: Attribute = if kind.scalar == Scalar::Bool {
+            value
+        } else if kind.is_float() {
+            let number = FloatAttribute::try_from(value).map(|value| value.value());
+            let number = number.unwrap_or(f64::NAN);
+            FloatAttribute::new(self.context, self.ty(&kind.value_type())?, number).into()
+        } else {
+            let number = IntegerAttribute::try_from(value).map(|value| value.value());
+            IntegerAttribute::new(self.ty(&kind.value_type())?, number.unwrap_or(0)).into()
+        };
+        let attributes = [("value", attribute)];
+        let ty = self.ty(&kind.value_type())?;
+        self.builder
+            .value("emitc.constant", self.location, &[], ty, &attributes)
+    }
+
+    fn zero(&mut self, kind: Kind) -> Outcome<'c, Val<'c>> {
+        let element = kind.element();
+        let text = match element.value_type().as_str() {
+            "i1" => "false".to_owned(),
+            ty if element.is_float() => format!("0.0 : {ty}"),
+            ty => format!("0 : {ty}"),
+        };
+        let zero = self.builder.parse_attribute(&text)?;
+        match kind.width {
+            None => self.scalar_constant(zero, kind),
+            Some(_) => {
+                let scalar = self.scalar_constant(zero, element)?;
+                self.broadcast(scalar, kind)
+            }
+        }
+    }
+}
+
+/// An index on its own.
+pub(super) const INDEX: Kind = Kind {
+    scalar: Scalar::Index,
+    width: None,
+};

@@ -1,0 +1,155 @@
+//! Conversions between scalar types, and of vectors lane by lane.
+
+use melior::ir::ValueLike;
+use rise_lang::types::Scalar;
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::types::{Kind, Lane};
+use super::{Conversion, Is};
+
+impl<'c> Conversion<'c> {
+    pub(super) fn conversion(
+        &mut self,
+        operation: Op<'c>,
+        value: Val<'c>,
+        to: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        let from = self.kind(ir::operand(operation, 0))?;
+        if to.width.is_some() {
+            return self.vector_conversion(operation, value, from, to);
+        }
+        let target = to.value_type();
+        match ir::name(operation) {
+            // What is narrow is in a wider register already.
+            "arith.extf" if to.scalar != Scalar::F64 => Ok(value),
+            "arith.extf" | "arith.extsi" | "arith.fptosi" => self.cast(value, &target),
+            "arith.truncf" => match to.is_narrow_float() {
+                true => {
+                    let (function, float) =
+                        (self.prelude.round(to.scalar, from.scalar), self.ty("f32")?);
+                    self.call(&function, &[value], float)
+                }
+                false => self.cast(value, &target),
+            },
+            "arith.sitofp" => {
+                let number = self.cast(value, &target)?;
+                self.rounded(number, to)
+            }
+            "arith.uitofp" => {
+                let unsigned = self.as_unsigned(value, from)?;
+                let number = self.cast(unsigned, &target)?;
+                self.rounded(number, to)
+            }
+            "arith.fptoui" => {
+                let unsigned = self.cast(value, &to.unsigned_type())?;
+                self.cast(unsigned, &target)
+            }
+            "arith.extui" | "arith.index_castui" => {
+                let unsigned = self.as_unsigned(value, from)?;
+                self.cast(unsigned, &target)
+            }
+            "arith.trunci" | "arith.index_cast" if to.scalar == Scalar::Bool => {
+                let ty = value.r#type();
+                let one = self.constant("1", &ty.to_string())?;
+                let bit = self.emit("emitc.bitwise_and", &[value, one], ty)?;
+                let zero = self.constant("0", &ty.to_string())?;
+                self.compare(Is::Unequal, bit, zero)
+            }
+            "arith.index_cast" if from.scalar == Scalar::Bool => {
+                let number = self.cast(value, &target)?;
+                self.emit("emitc.unary_minus", &[number], number.r#type())
+            }
+            "arith.trunci" | "arith.index_cast" => self.cast(value, &target),
+            "arith.bitcast" => self.bitcast(value, from, to),
+            _ => Err(self.unknown(operation)),
+        }
+    }
+
+    fn as_unsigned(&mut self, value: Val<'c>, from: Kind) -> Outcome<'c, Val<'c>> {
+        match from.scalar {
+            Scalar::Bool => Ok(value),
+            _ => self.cast(value, &from.unsigned_type()),
+        }
+    }
+
+    fn bitcast(&mut self, value: Val<'c>, from: Kind, to: Kind) -> Outcome<'c, Val<'c>> {
+        let mut value = value;
+        if from.is_narrow_float() {
+            let (function, bits) = (
+                self.prelude.narrow(from.scalar, Scalar::F32),
+                self.ty("ui16")?,
+            );
+            value = self.call(&function, &[value], bits)?;
+        }
+        if to.is_narrow_float() {
+            let (function, float) = (self.prelude.widen(to.scalar), self.ty("f32")?);
+            let bits = self.cast(value, "ui16")?;
+            return self.call(&function, &[bits], float);
+        }
+        if from.is_narrow_float() || from.lane() == to.lane() {
+            return self.cast(value, &to.value_type());
+        }
+        let (function, ty) = (
+            self.prelude.bits(from.lane(), to.lane()),
+            self.ty(&to.value_type())?,
+        );
+        self.call(&function, &[value], ty)
+    }
+
+    fn vector_conversion(
+        &mut self,
+        operation: Op<'c>,
+        value: Val<'c>,
+        from: Kind,
+        to: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        let width = to.width.unwrap_or(1);
+        let ty = self.ty(&to.value_type())?;
+        let from_bool = from.scalar == Scalar::Bool;
+        match ir::name(operation) {
+            "arith.extf" if to.scalar != Scalar::F64 => Ok(value),
+            "arith.truncf" if to.is_narrow_float() => {
+                let function = self.prelude.round(to.scalar, from.scalar);
+                if from.lane() == Lane::F64 {
+                    return Err(self.unknown(operation));
+                }
+                let vector = to.lane().vector(width);
+                let function = self.prelude.lanewise(&function, vector, 1);
+                self.call(&function, &[value], ty)
+            }
+            "arith.bitcast" if !from.is_narrow_float() && !to.is_narrow_float() && !from_bool => {
+                self.emit("emitc.cast", &[value], ty)
+            }
+            // Minus one stands for true.
+            "arith.uitofp" | "arith.extui" | "arith.index_castui" if from_bool => {
+                let number = self.converted(value, ty)?;
+                self.emit("emitc.unary_minus", &[number], ty)
+            }
+            "arith.uitofp" | "arith.extui" | "arith.index_castui" => {
+                let unsigned = from.lane().unsigned().vector(width);
+                self.prelude.vector(unsigned);
+                let value = self.cast(value, &unsigned.ty())?;
+                let number = self.converted(value, ty)?;
+                self.rounded(number, to)
+            }
+            "arith.fptoui" => {
+                let unsigned = to.lane().unsigned().vector(width);
+                let unsigned_type = self.ty(&unsigned.ty())?;
+                let number = self.converted(value, unsigned_type)?;
+                self.cast(number, &to.value_type())
+            }
+            "arith.trunci" if to.scalar == Scalar::Bool => {
+                let one = self.splat_like(value, "1")?;
+                let bit = self.emit("emitc.bitwise_and", &[value, one], value.r#type())?;
+                self.emit("emitc.unary_minus", &[bit], value.r#type())
+            }
+            "arith.extf" | "arith.truncf" | "arith.sitofp" | "arith.fptosi" | "arith.extsi"
+            | "arith.trunci" | "arith.index_cast" => {
+                let number = self.converted(value, ty)?;
+                self.rounded(number, to)
+            }
+            _ => Err(self.unknown(operation)),
+        }
+    }
+}

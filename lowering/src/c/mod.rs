@@ -1,0 +1,396 @@
+//! `convert-loops-to-emitc`: loops over memory become functions of C, in the EmitC dialect.
+//!
+//! Each `func.func` becomes one function with the interface of the C header: pointers and scalars, then sizes; it checks its arguments and returns a
+//! code. MLIR's own conversions know no symbolic sizes, vectors, parallel loops or floats of 16 bits, so everything is converted here. `print` writes
+//! the result as text; `mlir-translate --mlir-to-cpp` takes it too.
+
+mod arithmetic;
+mod casts;
+mod control;
+mod entry;
+mod function;
+mod interface;
+mod mathematics;
+mod memory;
+mod names;
+mod prelude;
+mod print;
+mod ranges;
+mod tables;
+mod types;
+mod vectors;
+
+use std::collections::HashMap;
+
+use melior::Context;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass, PassOption};
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+
+pub use interface::{DESCRIBE, describe};
+pub use names::{c_type, is_identifier, parameter_names};
+pub use print::{PrintError, print};
+
+use memory::Memory;
+use prelude::Prelude;
+use ranges::Ranges;
+use types::Kind;
+
+const PARALLEL: &str = "parallel";
+const HEADER: &str = "header";
+
+/// What a function of the C header returns: the position of each meaning is its code.
+pub const CODES: [(&str, &str); 9] = [
+    ("RISE_OK", "The result was written."),
+    ("RISE_NEGATIVE_SIZE", "A size is negative."),
+    (
+        "RISE_INVALID_EXTENT",
+        "An extent is negative, is not defined, or contradicts the program for these sizes.",
+    ),
+    (
+        "RISE_TOO_LARGE",
+        "An array of these sizes does not fit the address space.",
+    ),
+    (
+        "RISE_NULL_POINTER",
+        "The pointer to an array that is not empty is null.",
+    ),
+    (
+        "RISE_VIOLATED_FACT",
+        "The sizes are not such as the program needs.",
+    ),
+    (
+        "RISE_MISALIGNED",
+        "An array that is not empty is not aligned as its element type.",
+    ),
+    (
+        "RISE_OVERLAP",
+        "An array that is written overlaps another argument.",
+    ),
+    (
+        "RISE_OUT_OF_MEMORY",
+        "There is no memory for an intermediate result; what was to be written may be written in part.",
+    ),
+];
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "convert-loops-to-emitc",
+    name: "ConvertLoopsToEmitC",
+    description: "Convert functions of loops over memory (scf, memref, arith, math, vector) to C in the EmitC dialect",
+    anchor: "builtin.module",
+    options: &[
+        PassOption {
+            name: PARALLEL,
+            description: "whether parallel loops get OpenMP's pragmas, and else run one round after the other",
+            default: "true",
+            is_flag: true,
+        },
+        PassOption {
+            name: HEADER,
+            description: "the C header that declares the functions, which is included then",
+            default: "",
+            is_flag: false,
+        },
+    ],
+    run,
+};
+
+fn run<'c>(
+    context: &'c Context,
+    module: OperationRefMut<'c, '_>,
+    options: &OptionValues,
+) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the module to itself while it runs.
+    let module: Op<'c> = unsafe { OperationRef::from_raw(module.to_raw()) };
+    let functions = ir::operations(ir::body(module));
+    let mut prelude = Prelude::default();
+    for function in &functions {
+        if ir::name(*function) != "func.func" {
+            return Err(Diagnostic::error(
+                function.location(),
+                format!(
+                    "`{}` has no form in C here: expected functions (func.func) of loops over memory",
+                    ir::name(*function)
+                ),
+            ));
+        }
+        prelude = function::convert(context, *function, options.flag(PARALLEL), prelude)?;
+    }
+    let Some(first) = ir::operations(ir::body(module)).first().copied() else {
+        return Ok(());
+    };
+    let builder = Builder::before(context, first);
+    declare(builder, &prelude, options.text(HEADER), module.location())?;
+    functions.into_iter().for_each(ir::erase);
+    Ok(())
+}
+
+/// Writes what the functions need in front of them.
+fn declare<'c>(
+    builder: Builder<'c>,
+    prelude: &Prelude,
+    header: &str,
+    location: Location<'c>,
+) -> Outcome<'c, ()> {
+    let text = |text: &str| StringAttribute::new(builder.context, text).into();
+    let include = |name: &str, is_standard: bool| {
+        let mut attributes = vec![("include", text(name))];
+        if is_standard {
+            attributes.push(("is_standard_include", Attribute::unit(builder.context)));
+        }
+        builder.command("emitc.include", location, &[], &attributes)
+    };
+    let verbatim = |line: &str| {
+        let attributes = [("value", text(line))];
+        builder.command("emitc.verbatim", location, &[], &attributes)
+    };
+    let mut standard = prelude.headers.clone();
+    if header.is_empty() {
+        standard.extend(["stdbool.h", "stdint.h"]);
+    } else {
+        include(header, false)?;
+    }
+    // Numbers may be `INFINITY` or `NAN`.
+    standard.extend(["math.h", "stddef.h"]);
+    standard.sort_unstable();
+    standard.dedup();
+    for name in standard {
+        include(name, true)?;
+    }
+    if header.is_empty() {
+        for (code, (name, meaning)) in CODES.iter().enumerate() {
+            verbatim(&format!("#define {name} {code} /* {meaning} */"))?;
+        }
+    }
+    if prelude
+        .items
+        .iter()
+        .any(|(_, text)| text.contains("vector_size"))
+    {
+        verbatim("#pragma GCC diagnostic ignored \"-Wpsabi\"")?;
+    }
+    for (_, item) in &prelude.items {
+        verbatim(item)?;
+    }
+    Ok(())
+}
+
+/// The conversion of one function.
+struct Conversion<'c> {
+    context: &'c Context,
+    builder: Builder<'c>,
+    /// Of the operation that is converted.
+    location: Location<'c>,
+    /// What has become of values.
+    values: HashMap<usize, Val<'c>>,
+    /// What has become of memrefs.
+    memories: HashMap<usize, Memory<'c>>,
+    ranges: Ranges,
+    prelude: Prelude,
+    /// The pointers to memory on the heap that must be freed before returning.
+    heap: Vec<Val<'c>>,
+    /// Those that no operation frees, because they stand for memory on the stack of this block.
+    freed_at_end: Vec<Val<'c>>,
+    /// In a parallel loop, where threads note that they are out of memory.
+    failure: Option<Val<'c>>,
+    is_parallel: bool,
+}
+
+impl<'c> Conversion<'c> {
+    /// Converts the operations of a block, except its terminator, whose operands are given back.
+    fn block(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, Vec<Val<'c>>> {
+        let operations = ir::operations(block);
+        let Some((terminator, rest)) = operations.split_last() else {
+            return Ok(Vec::new());
+        };
+        for operation in rest {
+            self.location = operation.location();
+            self.operation(*operation)?;
+        }
+        Ok(ir::operands(*terminator))
+    }
+
+    fn operation(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let dialect = ir::name(operation).split('.').next().unwrap_or_default();
+        match dialect {
+            "arith" | "ub" => self.arithmetic(operation),
+            "math" => self.mathematics(operation),
+            "vector" => self.vector(operation),
+            "memref" | "tensor" => self.memory(operation),
+            "scf" | "cf" => self.control(operation),
+            _ => Err(self.unknown(operation)),
+        }
+    }
+
+    /// The error that an operation has no form in C.
+    fn unknown(&self, operation: Op<'c>) -> Diagnostic<'c> {
+        Diagnostic::error(
+            operation.location(),
+            format!(
+                "`{}` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory",
+                ir::name(operation)
+            ),
+        )
+    }
+
+    fn kind(&self, value: Val<'c>) -> Outcome<'c, Kind> {
+        Kind::of(value.r#type(), self.location)
+    }
+
+    /// What a value has become.
+    fn value(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.values.get(&ir::key(value)).copied().ok_or_else(|| {
+            Diagnostic::error(
+                self.location,
+                format!("a value of type `{}` has no form in C here", value.r#type()),
+            )
+        })
+    }
+
+    fn operands(&self, operation: Op<'c>) -> Outcome<'c, Vec<Val<'c>>> {
+        ir::operands(operation)
+            .into_iter()
+            .map(|operand| self.value(operand))
+            .collect()
+    }
+
+    fn set(&mut self, value: Val<'c>, becomes: Val<'c>) {
+        self.values.insert(ir::key(value), becomes);
+    }
+
+    fn ty(&self, text: &str) -> Outcome<'c, Type<'c>> {
+        types::parse(self.context, text, self.location)
+    }
+
+    fn text(&self, text: &str) -> Attribute<'c> {
+        StringAttribute::new(self.context, text).into()
+    }
+
+    /// An operation of EmitC with a result.
+    fn emit(&self, name: &str, operands: &[Val<'c>], ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+        self.builder.value(name, self.location, operands, ty, &[])
+    }
+
+    fn cast(&self, value: Val<'c>, ty: &str) -> Outcome<'c, Val<'c>> {
+        let ty = self.ty(ty)?;
+        if value.r#type() == ty {
+            return Ok(value);
+        }
+        self.emit("emitc.cast", &[value], ty)
+    }
+
+    /// A call of a function with a result.
+    fn call(&self, function: &str, arguments: &[Val<'c>], ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+        let attributes = [("callee", self.text(function))];
+        self.builder.value(
+            "emitc.call_opaque",
+            self.location,
+            arguments,
+            ty,
+            &attributes,
+        )
+    }
+
+    /// A call of a function without one.
+    fn perform(&self, function: &str, arguments: &[Val<'c>]) -> Outcome<'c, ()> {
+        let attributes = [("callee", self.text(function))];
+        self.builder
+            .command("emitc.call_opaque", self.location, arguments, &attributes)
+            .map(|_| ())
+    }
+
+    /// A constant of a scalar type, as its attribute has it.
+    fn constant(&self, value: &str, ty: &str) -> Outcome<'c, Val<'c>> {
+        let text = if ty == "i1" {
+            value.to_owned()
+        } else {
+            format!("{value} : {ty}")
+        };
+        let attributes = [("value", self.builder.parse_attribute(&text)?)];
+        let ty = self.ty(ty)?;
+        self.builder
+            .value("emitc.constant", self.location, &[], ty, &attributes)
+    }
+
+    fn number(&self, value: i64) -> Outcome<'c, Val<'c>> {
+        self.constant(&value.to_string(), "i64")
+    }
+
+    /// A name of C, such as that of a macro.
+    fn literal(&self, text: &str, ty: &str) -> Outcome<'c, Val<'c>> {
+        let attributes = [("value", self.text(text))];
+        let ty = self.ty(ty)?;
+        self.builder
+            .value("emitc.literal", self.location, &[], ty, &attributes)
+    }
+
+    fn compare(&self, is: Is, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let ty = self.ty("i1")?;
+        self.compare_as(is, left, right, ty)
+    }
+
+    fn compare_as(
+        &self,
+        is: Is,
+        left: Val<'c>,
+        right: Val<'c>,
+        ty: Type<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let attributes = [("predicate", self.builder.integer_attribute(is as i64))];
+        self.builder
+            .value("emitc.cmp", self.location, &[left, right], ty, &attributes)
+    }
+
+    fn verbatim(&self, text: &str) -> Outcome<'c, ()> {
+        let attributes = [("value", self.text(text))];
+        self.builder
+            .command("emitc.verbatim", self.location, &[], &attributes)
+            .map(|_| ())
+    }
+
+    /// A variable of C that is assigned before it is read; its name begins with `stem`.
+    fn variable(&self, ty: Type<'c>, stem: &str) -> Outcome<'c, Val<'c>> {
+        let lvalue = self.ty(&format!("!emitc.lvalue<{ty}>"))?;
+        self.declared(lvalue, "#emitc.opaque<\"\">", stem, &[])
+    }
+
+    fn declared(
+        &self,
+        ty: Type<'c>,
+        value: &str,
+        stem: &str,
+        further: &[(&str, Attribute<'c>)],
+    ) -> Outcome<'c, Val<'c>> {
+        let location = Location::name(self.context, stem, self.location);
+        let mut attributes = vec![("value", self.builder.parse_attribute(value)?)];
+        attributes.extend_from_slice(further);
+        self.builder
+            .value("emitc.variable", location, &[], ty, &attributes)
+    }
+
+    fn assign(&self, variable: Val<'c>, value: Val<'c>) -> Outcome<'c, ()> {
+        self.builder
+            .command("emitc.assign", self.location, &[variable, value], &[])
+            .map(|_| ())
+    }
+
+    fn load(&self, variable: Val<'c>, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+        self.emit("emitc.load", &[variable], ty)
+    }
+}
+
+/// Comparisons, by EmitC's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Is {
+    Equal = 0,
+    Unequal = 1,
+    Less = 2,
+    LessOrEqual = 3,
+    Greater = 4,
+    GreaterOrEqual = 5,
+}

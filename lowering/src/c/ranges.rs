@@ -1,0 +1,162 @@
+//! What is known of the values of indices: that they are not negative, and that sums and products of them do not overflow.
+//!
+//! In C, signed overflow has no meaning, and arithmetic on unsigned integers is hard to read. Indices that only say a place in memory are in
+//! bounds, and those made of sizes and loop variables are small: they are plain signed integers. Everything else wraps, as the language has it.
+
+use std::collections::HashMap;
+
+use melior::ir::ValueLike;
+use melior::ir::block::BlockArgument;
+use melior::ir::operation::OperationRef;
+use mlir_sys::{
+    mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOpOperandGetNextUse,
+    mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
+    mlirValueGetFirstUse,
+};
+
+use crate::ir::{self, Op, Val};
+
+/// Of a size: an array of more elements fits no memory.
+const SIZE_BITS: u32 = 48;
+/// Deeper expressions are not looked into.
+const DEPTH: u32 = 32;
+
+/// What is known of an index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Range {
+    /// Its size is below two to the power of this.
+    pub bits: u32,
+    pub is_natural: bool,
+}
+
+/// The ranges found so far.
+#[derive(Default)]
+pub(super) struct Ranges {
+    known: HashMap<usize, Option<Range>>,
+}
+
+impl Ranges {
+    /// Whether sums and products that make the value do not overflow.
+    pub fn is_exact(&mut self, value: Val) -> bool {
+        self.of(value).is_some_and(|range| range.bits < 63) || is_place(value, DEPTH)
+    }
+
+    /// Whether the value is not negative.
+    pub fn is_natural(&mut self, value: Val) -> bool {
+        self.of(value).is_some_and(|range| range.is_natural)
+    }
+
+    pub fn of(&mut self, value: Val) -> Option<Range> {
+        self.find(value, DEPTH)
+    }
+
+    fn find(&mut self, value: Val, depth: u32) -> Option<Range> {
+        if let Some(known) = self.known.get(&ir::key(value)) {
+            return *known;
+        }
+        if depth == 0 || value.r#type().to_string() != "index" {
+            return None;
+        }
+        let found = match ir::definition(value) {
+            Some(operation) => self.of_operation(operation, depth - 1),
+            None => of_argument(value),
+        };
+        self.known.insert(ir::key(value), found);
+        found
+    }
+
+    fn of_operation(&mut self, operation: Op, depth: u32) -> Option<Range> {
+        let parts = |ranges: &mut Self, first: usize| {
+            let found = ir::operands(operation).into_iter().skip(first);
+            found
+                .map(|operand| ranges.find(operand, depth))
+                .collect::<Option<Vec<Range>>>()
+        };
+        let most = |parts: &[Range]| parts.iter().map(|part| part.bits).max().unwrap_or(0);
+        let natural = |parts: &[Range]| parts.iter().all(|part| part.is_natural);
+        let (bits, is_natural) = match ir::name(operation) {
+            "memref.dim" => (SIZE_BITS, true),
+            "arith.constant" => {
+                use melior::ir::operation::OperationLike;
+                let value = operation.attribute("value").ok()?;
+                let value = melior::ir::attribute::IntegerAttribute::try_from(value).ok()?;
+                let value = value.value();
+                (64 - value.unsigned_abs().leading_zeros(), value >= 0)
+            }
+            "arith.addi" => {
+                let parts = parts(self, 0)?;
+                (most(&parts) + 1, natural(&parts))
+            }
+            "arith.subi" => (most(&parts(self, 0)?) + 1, false),
+            "arith.muli" => {
+                let parts = parts(self, 0)?;
+                (parts.iter().map(|part| part.bits).sum(), natural(&parts))
+            }
+            "arith.minsi" | "arith.maxsi" => {
+                let parts = parts(self, 0)?;
+                (most(&parts), natural(&parts))
+            }
+            "arith.select" => {
+                let parts = parts(self, 1)?;
+                (most(&parts), natural(&parts))
+            }
+            "arith.divui" | "arith.remui" | "arith.floordivsi" => {
+                let parts = parts(self, 0)?;
+                if !natural(&parts) {
+                    return None;
+                }
+                (parts[0].bits, true)
+            }
+            _ => return None,
+        };
+        (bits < 63).then_some(Range { bits, is_natural })
+    }
+}
+
+/// Loop variables begin at zero.
+fn of_argument(value: Val) -> Option<Range> {
+    let argument = BlockArgument::try_from(value).ok()?;
+    // SAFETY: an argument belongs to a block, which is alive; the operation around it is asked for only if there is one.
+    let operation: Op = unsafe {
+        let block = mlirBlockArgumentGetOwner(value.to_raw());
+        OperationRef::from_option_raw(mlirBlockGetParentOperation(block))?
+    };
+    let is_loop = match ir::name(operation) {
+        "scf.for" => argument.argument_number() == 0,
+        "scf.parallel" => true,
+        _ => false,
+    };
+    is_loop.then_some(Range {
+        bits: SIZE_BITS,
+        is_natural: true,
+    })
+}
+
+/// Whether the value is only used to say places in memory, or how often something is done.
+fn is_place(value: Val, depth: u32) -> bool {
+    if depth == 0 {
+        return false;
+    }
+    // SAFETY: the value is alive, and its uses are those of living operations.
+    unsafe {
+        let mut next = mlirValueGetFirstUse(value.to_raw());
+        while !mlirOpOperandIsNull(next) {
+            let user: Op = OperationRef::from_raw(mlirOpOperandGetOwner(next));
+            let number = mlirOpOperandGetOperandNumber(next);
+            let fits = match ir::name(user) {
+                "memref.load" | "vector.load" => number > 0,
+                "memref.store" | "vector.store" => number > 1,
+                "memref.alloc" | "memref.alloca" => true,
+                "scf.for" => number < 3,
+                "scf.parallel" => true,
+                "arith.addi" | "arith.subi" | "arith.muli" => is_place(ir::result(user), depth - 1),
+                _ => false,
+            };
+            if !fits {
+                return false;
+            }
+            next = mlirOpOperandGetNextUse(next);
+        }
+    }
+    true
+}

@@ -1,0 +1,68 @@
+//! Tables: constant tensors, which stand for arrays that the program spells out.
+
+use melior::ir::attribute::DenseElementsAttribute;
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, Type, TypeLike, ValueLike};
+use mlir_sys::{mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank};
+use rise_lang::types::Scalar;
+
+use crate::ir::{self, Op, Outcome};
+
+use super::Conversion;
+use super::memory::{Extent, Memory};
+use super::print::{float_text, integer_text};
+use super::types::Kind;
+
+impl<'c> Conversion<'c> {
+    /// A constant tensor becomes an array of C.
+    pub(super) fn table(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        let value = operation
+            .attribute("value")
+            .map_err(|_| self.unknown(operation))?;
+        // SAFETY: a tensor is a shaped type with a rank.
+        let (element, shape) = unsafe {
+            let raw = result.r#type().to_raw();
+            let rank = mlirShapedTypeGetRank(raw);
+            let element = Type::from_raw(mlirShapedTypeGetElementType(raw));
+            let shape: Vec<i64> = (0..rank)
+                .map(|dimension| mlirShapedTypeGetDimSize(raw, dimension as isize))
+                .collect();
+            (element, shape)
+        };
+        let kind = Kind::of(element, self.location)?;
+        let count: i64 = shape.iter().product();
+        let numbers = (0..usize::try_from(count).unwrap_or(0))
+            .map(|position| element_text(value, kind, position))
+            .collect::<Option<Vec<String>>>();
+        let numbers = numbers
+            .filter(|numbers| !numbers.is_empty())
+            .ok_or_else(|| self.unknown(operation))?;
+        let array = self.ty(&format!("!emitc.array<{count}x{}>", kind.memory_type()))?;
+        let text = format!("#emitc.opaque<\"{{{}}}\">", numbers.join(", "));
+        let base = self.declared(array, &text, "table", &[])?;
+        let memory = Memory {
+            base,
+            extents: shape.into_iter().map(Extent::Constant).collect(),
+            element: kind,
+        };
+        self.memories.insert(ir::key(result), memory);
+        Ok(())
+    }
+}
+
+/// An element as C writes it in memory.
+fn element_text(value: Attribute, kind: Kind, position: usize) -> Option<String> {
+    let elements = DenseElementsAttribute::try_from(value).ok()?;
+    Some(match kind.scalar {
+        Scalar::F32 => float_text(f64::from(elements.f32_element(position).ok()?), true),
+        Scalar::F64 => float_text(elements.f64_element(position).ok()?, false),
+        Scalar::I8 => elements.i8_element(position).ok()?.to_string(),
+        Scalar::I16 => elements.i16_element(position).ok()?.to_string(),
+        Scalar::I32 => integer_text(i64::from(elements.i32_element(position).ok()?)),
+        Scalar::I64 | Scalar::Index => integer_text(elements.i64_element(position).ok()?),
+        Scalar::Bool => i32::from(elements.bool_element(position).ok()?).to_string(),
+        // Narrow floats are 16 bits in memory.
+        Scalar::F16 | Scalar::BF16 => elements.u16_element(position).ok()?.to_string(),
+    })
+}

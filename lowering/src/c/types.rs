@@ -1,0 +1,301 @@
+//! Types of the loops as types of C.
+//!
+//! In registers f16 and bf16 are `float`s that hold a value of the narrow type; in memory they are their 16 bits, as in the header. An index is an
+//! `int64_t`. A vector is one of the GNU vector extensions, which gcc and clang share, called after its elements: `f32x16`. A vector of truth values
+//! is a vector of integers, zero or minus one, as wide as the elements of what was compared.
+
+use melior::Context;
+use melior::ir::{Location, Type, TypeLike};
+use mlir_sys::{
+    mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
+    mlirVectorTypeIsScalable,
+};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::types;
+use rise_lang::types::Scalar;
+
+use crate::ir::Outcome;
+
+/// A scalar type, or a vector of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub scalar: Scalar,
+    pub width: Option<u64>,
+}
+
+impl Kind {
+    /// The kind of a type of the loops.
+    pub fn of<'c>(ty: Type<'c>, location: Location<'c>) -> Outcome<'c, Self> {
+        let unknown = || {
+            Diagnostic::error(
+                location,
+                format!(
+                    "values of type `{ty}` cannot be written in C: expected scalars, or vectors of them with one dimension"
+                ),
+            )
+        };
+        if !ty.is_vector() {
+            let scalar = types::scalar(ty).ok_or_else(unknown)?;
+            return Ok(Self {
+                scalar,
+                width: None,
+            });
+        }
+        // SAFETY: a vector is a shaped type.
+        let (rank, scalable, element, width) = unsafe {
+            let raw = ty.to_raw();
+            let scalable = mlirVectorTypeIsScalable(raw);
+            let element = Type::from_raw(mlirShapedTypeGetElementType(raw));
+            let rank = mlirShapedTypeGetRank(raw);
+            let width = (rank == 1).then(|| mlirShapedTypeGetDimSize(raw, 0));
+            (rank, scalable, element, width.unwrap_or(0))
+        };
+        let scalar = types::scalar(element).ok_or_else(unknown)?;
+        let width = u64::try_from(width).unwrap_or(0);
+        if rank != 1 || scalable {
+            return Err(unknown());
+        }
+        if !width.is_power_of_two() {
+            return Err(Diagnostic::error(
+                location,
+                format!(
+                    "vectors of {width} elements cannot be written in C: expected a power of two, as the vectors of gcc and clang have"
+                ),
+            ));
+        }
+        Ok(Self {
+            scalar,
+            width: Some(width),
+        })
+    }
+
+    /// Whether results must be rounded to fewer bits than a `float` has.
+    pub fn is_narrow_float(self) -> bool {
+        matches!(self.scalar, Scalar::F16 | Scalar::BF16)
+    }
+
+    pub fn is_float(self) -> bool {
+        matches!(
+            self.scalar,
+            Scalar::F16 | Scalar::BF16 | Scalar::F32 | Scalar::F64
+        )
+    }
+
+    /// As it is in registers.
+    pub fn lane(self) -> Lane {
+        match self.scalar {
+            Scalar::Bool | Scalar::I8 => Lane::I8,
+            Scalar::I16 => Lane::I16,
+            Scalar::I32 => Lane::I32,
+            Scalar::I64 | Scalar::Index => Lane::I64,
+            Scalar::F16 | Scalar::BF16 | Scalar::F32 => Lane::F32,
+            Scalar::F64 => Lane::F64,
+        }
+    }
+
+    /// The type of EmitC for values in registers, as text.
+    pub fn value_type(self) -> String {
+        match self.width {
+            Some(width) => self.lane().vector(width).ty(),
+            None => match self.scalar {
+                Scalar::Bool => "i1".to_owned(),
+                Scalar::Index => "i64".to_owned(),
+                Scalar::F16 | Scalar::BF16 => "f32".to_owned(),
+                other => other.name().to_owned(),
+            },
+        }
+    }
+
+    /// The type of EmitC for elements in memory, as text.
+    pub fn memory_type(self) -> String {
+        match (self.width, self.scalar) {
+            (None, Scalar::F16 | Scalar::BF16) => "ui16".to_owned(),
+            _ => self.value_type(),
+        }
+    }
+
+    /// The unsigned type of the same size, as text.
+    pub fn unsigned_type(self) -> String {
+        match self.width {
+            Some(width) => self.lane().unsigned().vector(width).ty(),
+            None => format!("ui{}", self.lane().bits()),
+        }
+    }
+
+    /// How functions for this type are called: `f32`, `f16x8`.
+    pub fn name(self) -> String {
+        let scalar = match self.scalar {
+            Scalar::Bool => "bool",
+            Scalar::Index => "i64",
+            other => other.name(),
+        };
+        match self.width {
+            Some(width) => format!("{scalar}x{width}"),
+            None => scalar.to_owned(),
+        }
+    }
+
+    /// A single element.
+    pub fn element(self) -> Self {
+        Self {
+            width: None,
+            ..self
+        }
+    }
+
+    /// The type in memory as C spells it; of a vector, that of its elements.
+    pub fn memory_name(self) -> &'static str {
+        match self.scalar {
+            Scalar::Bool => "bool",
+            Scalar::F16 | Scalar::BF16 => "uint16_t",
+            _ => self.lane().c_type(),
+        }
+    }
+}
+
+/// The elements of a vector in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lane {
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+    F32,
+    F64,
+}
+
+impl Lane {
+    const ALL: [Lane; 10] = [
+        Lane::I8,
+        Lane::I16,
+        Lane::I32,
+        Lane::I64,
+        Lane::U8,
+        Lane::U16,
+        Lane::U32,
+        Lane::U64,
+        Lane::F32,
+        Lane::F64,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Lane::I8 => "i8",
+            Lane::I16 => "i16",
+            Lane::I32 => "i32",
+            Lane::I64 => "i64",
+            Lane::U8 => "u8",
+            Lane::U16 => "u16",
+            Lane::U32 => "u32",
+            Lane::U64 => "u64",
+            Lane::F32 => "f32",
+            Lane::F64 => "f64",
+        }
+    }
+
+    pub fn c_type(self) -> &'static str {
+        match self {
+            Lane::I8 => "int8_t",
+            Lane::I16 => "int16_t",
+            Lane::I32 => "int32_t",
+            Lane::I64 => "int64_t",
+            Lane::U8 => "uint8_t",
+            Lane::U16 => "uint16_t",
+            Lane::U32 => "uint32_t",
+            Lane::U64 => "uint64_t",
+            Lane::F32 => "float",
+            Lane::F64 => "double",
+        }
+    }
+
+    pub fn bits(self) -> u32 {
+        match self {
+            Lane::I8 | Lane::U8 => 8,
+            Lane::I16 | Lane::U16 => 16,
+            Lane::I32 | Lane::U32 | Lane::F32 => 32,
+            Lane::I64 | Lane::U64 | Lane::F64 => 64,
+        }
+    }
+
+    /// The signed integer of the same size.
+    pub fn signed(self) -> Lane {
+        match self.bits() {
+            8 => Lane::I8,
+            16 => Lane::I16,
+            32 => Lane::I32,
+            _ => Lane::I64,
+        }
+    }
+
+    /// The unsigned integer of the same size.
+    pub fn unsigned(self) -> Lane {
+        match self.bits() {
+            8 => Lane::U8,
+            16 => Lane::U16,
+            32 => Lane::U32,
+            _ => Lane::U64,
+        }
+    }
+
+    pub fn vector(self, width: u64) -> VectorType {
+        VectorType { lane: self, width }
+    }
+}
+
+/// A vector type of C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct VectorType {
+    pub lane: Lane,
+    pub width: u64,
+}
+
+impl VectorType {
+    /// The vector type that a type of EmitC is, if it is one.
+    pub fn of(ty: Type) -> Option<Self> {
+        let text = ty.to_string();
+        let name = text.strip_prefix("!emitc.opaque<\"")?.strip_suffix("\">")?;
+        let (lane, width) = name.split_once('x')?;
+        let lane = Lane::ALL.into_iter().find(|known| known.name() == lane)?;
+        Some(Self {
+            lane,
+            width: width.parse().ok()?,
+        })
+    }
+
+    /// As C calls it.
+    pub fn name(self) -> String {
+        format!("{}x{}", self.lane.name(), self.width)
+    }
+
+    /// As EmitC writes it.
+    pub fn ty(self) -> String {
+        format!("!emitc.opaque<\"{}\">", self.name())
+    }
+
+    pub fn bytes(self) -> u64 {
+        self.width * u64::from(self.lane.bits() / 8)
+    }
+
+    /// With other elements.
+    pub fn with(self, lane: Lane) -> Self {
+        Self { lane, ..self }
+    }
+}
+
+/// A type from its text.
+pub(super) fn parse<'c>(
+    context: &'c Context,
+    text: &str,
+    location: Location<'c>,
+) -> Outcome<'c, Type<'c>> {
+    Type::parse(context, text).ok_or_else(|| {
+        Diagnostic::error(
+            location,
+            format!("internal error: bad type `{text}`; please report it"),
+        )
+    })
+}

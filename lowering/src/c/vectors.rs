@@ -1,0 +1,356 @@
+//! Vectors: between memory and registers, lane by lane, and as masks.
+
+use melior::ir::attribute::{
+    DenseElementsAttribute, DenseI64ArrayAttribute, FloatAttribute, IntegerAttribute,
+};
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, Type, ValueLike};
+use rise_lang::types::Scalar;
+
+use crate::ir::{self, Op, Outcome, Val};
+
+use super::types::{Kind, VectorType};
+use super::{Conversion, Is};
+
+impl<'c> Conversion<'c> {
+    pub(super) fn vector(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        match ir::name(operation) {
+            "vector.load" => self.vector_load(operation),
+            "vector.store" => self.vector_store(operation),
+            "vector.fma" => {
+                let kind = self.kind(ir::result(operation))?;
+                let operands = self.operands(operation)?;
+                let value = self.fused(&operands, kind)?;
+                self.set(ir::result(operation), value);
+                Ok(())
+            }
+            "vector.broadcast" => {
+                let kind = self.kind(ir::result(operation))?;
+                let scalar = self.value(ir::operand(operation, 0))?;
+                if VectorType::of(scalar.r#type()).is_some() {
+                    return Err(self.unknown(operation));
+                }
+                let value = self.broadcast(scalar, kind)?;
+                self.set(ir::result(operation), value);
+                Ok(())
+            }
+            "vector.from_elements" => self.from_elements(operation),
+            "vector.extract" => self.extract(operation),
+            "vector.insert" => self.insert(operation),
+            "vector.reduction" => self.reduction(operation),
+            _ => Err(self.unknown(operation)),
+        }
+    }
+
+    /// The address of the first element, and the kind of vectors that lie there.
+    fn address(
+        &mut self,
+        operation: Op<'c>,
+        vector: Val<'c>,
+        first: usize,
+    ) -> Outcome<'c, (Val<'c>, Kind)> {
+        let memory = self.memory_of(ir::operand(operation, first))?;
+        let kind = self.kind(vector)?;
+        if memory.element.width.is_some() {
+            return Err(self.unknown(operation));
+        }
+        self.prelude.registers(kind);
+        let place = self.place(&memory, &ir::operands(operation)[first + 1..])?;
+        let pointer = self.ty(&format!("!emitc.ptr<{}>", memory.element.memory_type()))?;
+        Ok((self.emit("emitc.address_of", &[place], pointer)?, kind))
+    }
+
+    fn vector_load(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        if self.is_of_vectors(operation, 0)? {
+            let memory = self.memory_of(ir::operand(operation, 0))?;
+            let place = self.place(&memory, &ir::operands(operation)[1..])?;
+            let ty = self.ty(&memory.element.memory_type())?;
+            let value = self.load(place, ty)?;
+            self.set(result, value);
+            return Ok(());
+        }
+        let (address, kind) = self.address(operation, result, 0)?;
+        let (function, ty) = (self.prelude.load(kind), self.ty(&kind.value_type())?);
+        let value = self.call(&function, &[address], ty)?;
+        self.set(result, value);
+        Ok(())
+    }
+
+    fn vector_store(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let stored = ir::operand(operation, 0);
+        let kind = self.kind(stored)?;
+        let value = self.value(stored)?;
+        let ty = self.ty(&kind.value_type())?;
+        let value = self.converted(value, ty)?;
+        if self.is_of_vectors(operation, 1)? {
+            let memory = self.memory_of(ir::operand(operation, 1))?;
+            let place = self.place(&memory, &ir::operands(operation)[2..])?;
+            return self.assign(place, value);
+        }
+        let (address, kind) = self.address(operation, stored, 1)?;
+        let function = self.prelude.store(kind);
+        self.perform(&function, &[address, value])
+    }
+
+    /// Whether the memory of an operation holds vectors as its elements.
+    fn is_of_vectors(&self, operation: Op<'c>, memory: usize) -> Outcome<'c, bool> {
+        let memory = self.memory_of(ir::operand(operation, memory))?;
+        Ok(memory.element.width.is_some())
+    }
+
+    pub(super) fn broadcast(&mut self, scalar: Val<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
+        let vector = self.prelude.registers(kind);
+        let mut scalar = scalar;
+        if kind.scalar == Scalar::Bool {
+            let number = self.cast(scalar, "i8")?;
+            scalar = self.emit("emitc.unary_minus", &[number], self.ty("i8")?)?;
+        }
+        let (function, ty) = (self.prelude.broadcast(vector), self.ty(&vector.ty())?);
+        self.call(&function, &[scalar], ty)
+    }
+
+    /// A vector of one number, of the type of another.
+    pub(super) fn splat_like(&mut self, like: Val<'c>, number: &str) -> Outcome<'c, Val<'c>> {
+        let Some(vector) = VectorType::of(like.r#type()) else {
+            return self.constant(number, &like.r#type().to_string());
+        };
+        let element = match vector.lane.name().split_at(1) {
+            ("u", bits) => format!("ui{bits}"),
+            _ => vector.lane.name().to_owned(),
+        };
+        let scalar = self.constant(number, &element)?;
+        let function = self.prelude.broadcast(vector);
+        self.call(&function, &[scalar], like.r#type())
+    }
+
+    /// Lanes zero or minus one, as wide as those that are compared.
+    pub(super) fn compare_vectors(
+        &mut self,
+        is: Is,
+        left: Val<'c>,
+        right: Val<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let right = self.converted(right, left.r#type())?;
+        let Some(vector) = VectorType::of(left.r#type()) else {
+            return self.compare(is, left, right);
+        };
+        let mask = vector.with(vector.lane.signed());
+        self.prelude.vector(mask);
+        let ty = self.ty(&mask.ty())?;
+        self.compare_as(is, left, right, ty)
+    }
+
+    /// The one vector or the other, by the lanes of a mask.
+    pub(super) fn selected(
+        &mut self,
+        mask: Val<'c>,
+        first: Val<'c>,
+        second: Val<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let ty = first.r#type();
+        let second = self.converted(second, ty)?;
+        let Some(vector) = VectorType::of(ty) else {
+            return self.emit("emitc.conditional", &[mask, first, second], ty);
+        };
+        let mask_type = self.ty(&vector.with(vector.lane.signed()).ty())?;
+        let mask = self.converted(mask, mask_type)?;
+        let function = self.prelude.select(vector);
+        self.call(&function, &[mask, first, second], ty)
+    }
+
+    /// A vector with its lanes as another type; what is no vector stays.
+    pub(super) fn converted(&mut self, value: Val<'c>, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+        match (VectorType::of(value.r#type()), VectorType::of(ty)) {
+            (Some(from), Some(to)) if from != to => {
+                let function = self.prelude.convert(from, to);
+                self.call(&function, &[value], ty)
+            }
+            _ => Ok(value),
+        }
+    }
+
+    pub(super) fn vector_constant(
+        &mut self,
+        value: Attribute<'c>,
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        let failure = || {
+            rise_dialect::diagnostic::Diagnostic::error(
+                self.location,
+                format!("the constant {value} cannot be written in C: expected numbers"),
+            )
+        };
+        let elements = DenseElementsAttribute::try_from(value).map_err(|_| failure())?;
+        if elements.is_splat() {
+            let element = elements.splat_value();
+            let scalar = self.scalar_constant(element, kind.element())?;
+            return self.broadcast(scalar, kind);
+        }
+        let mut scalars = Vec::new();
+        for lane in 0..usize::try_from(kind.width.unwrap_or(0)).unwrap_or(0) {
+            let integer = self.ty(&kind.element().value_type())?;
+            let element: Attribute = match kind.scalar {
+                Scalar::F32 => {
+                    let number = elements.f32_element(lane).map_err(|_| failure())?;
+                    FloatAttribute::new(self.context, integer, f64::from(number)).into()
+                }
+                Scalar::F64 => {
+                    let number = elements.f64_element(lane).map_err(|_| failure())?;
+                    FloatAttribute::new(self.context, integer, number).into()
+                }
+                Scalar::I8 => IntegerAttribute::new(
+                    integer,
+                    i64::from(elements.i8_element(lane).map_err(|_| failure())?),
+                )
+                .into(),
+                Scalar::I16 => IntegerAttribute::new(
+                    integer,
+                    i64::from(elements.i16_element(lane).map_err(|_| failure())?),
+                )
+                .into(),
+                Scalar::I32 => IntegerAttribute::new(
+                    integer,
+                    i64::from(elements.i32_element(lane).map_err(|_| failure())?),
+                )
+                .into(),
+                Scalar::I64 => IntegerAttribute::new(
+                    integer,
+                    elements.i64_element(lane).map_err(|_| failure())?,
+                )
+                .into(),
+                _ => return Err(failure()),
+            };
+            scalars.push(self.scalar_constant(element, kind.element())?);
+        }
+        self.assembled(&scalars, kind)
+    }
+
+    fn assembled(&mut self, scalars: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+        let vector = self.prelude.registers(kind);
+        let (function, ty) = (self.prelude.elements(vector), self.ty(&vector.ty())?);
+        let value = self.call(&function, scalars, ty)?;
+        if kind.scalar == Scalar::Bool {
+            return self.emit("emitc.unary_minus", &[value], ty);
+        }
+        Ok(value)
+    }
+
+    fn from_elements(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let kind = self.kind(ir::result(operation))?;
+        let scalars = self.operands(operation)?;
+        let value = self.assembled(&scalars, kind)?;
+        self.set(ir::result(operation), value);
+        Ok(())
+    }
+
+    /// The position of a lane: a number, or the value of the last operand.
+    fn lane(&mut self, operation: Op<'c>, given: usize) -> Outcome<'c, Val<'c>> {
+        let position = operation.attribute("static_position").ok();
+        let position =
+            position.and_then(|position| DenseI64ArrayAttribute::try_from(position).ok());
+        let position = position.and_then(|position| position.element(0).ok());
+        match position {
+            Some(i64::MIN) if operation.operand_count() > given => {
+                self.value(ir::operand(operation, given))
+            }
+            Some(lane) if lane >= 0 => self.number(lane),
+            _ => Err(self.unknown(operation)),
+        }
+    }
+
+    fn extract(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        let (kind, vector) = (self.kind(result)?, self.value(ir::operand(operation, 0))?);
+        let Some(ty) = VectorType::of(vector.r#type()) else {
+            return Err(self.unknown(operation));
+        };
+        let lane = self.lane(operation, 1)?;
+        let function = self.prelude.extract(ty);
+        let is_mask = kind.scalar == Scalar::Bool;
+        let element = match is_mask {
+            true => self.ty(ty.lane.name())?,
+            false => self.ty(&kind.value_type())?,
+        };
+        let mut value = self.call(&function, &[vector, lane], element)?;
+        if is_mask {
+            let zero = self.constant("0", ty.lane.name())?;
+            value = self.compare(Is::Unequal, value, zero)?;
+        }
+        self.set(result, value);
+        Ok(())
+    }
+
+    fn insert(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        let kind = self.kind(result)?;
+        let (mut scalar, vector) = (
+            self.value(ir::operand(operation, 0))?,
+            self.value(ir::operand(operation, 1))?,
+        );
+        let Some(ty) = VectorType::of(vector.r#type()) else {
+            return Err(self.unknown(operation));
+        };
+        if kind.scalar == Scalar::Bool {
+            let number = self.cast(scalar, ty.lane.name())?;
+            scalar = self.emit("emitc.unary_minus", &[number], number.r#type())?;
+        }
+        let lane = self.lane(operation, 2)?;
+        let function = self.prelude.insert(ty);
+        let value = self.call(&function, &[vector, lane, scalar], vector.r#type())?;
+        self.set(result, value);
+        Ok(())
+    }
+
+    fn reduction(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        let (kind, vector) = (self.kind(result)?, self.value(ir::operand(operation, 0))?);
+        let Some(ty) = VectorType::of(vector.r#type()) else {
+            return Err(self.unknown(operation));
+        };
+        let text = operation
+            .attribute("kind")
+            .map(|kind| kind.to_string())
+            .unwrap_or_default();
+        let name = text
+            .trim_start_matches("#vector.kind<")
+            .trim_end_matches('>')
+            .to_owned();
+        let combine = match (name.as_str(), kind.is_narrow_float()) {
+            ("add", false) if kind.is_float() => "r + v[lane]".to_owned(),
+            ("mul", false) if kind.is_float() => "r * v[lane]".to_owned(),
+            ("and", _) => "r & v[lane]".to_owned(),
+            ("or", _) => "r | v[lane]".to_owned(),
+            ("xor", _) => "r ^ v[lane]".to_owned(),
+            ("add" | "mul", false) => {
+                let (unsigned, sign) = (
+                    ty.lane.unsigned().c_type(),
+                    if name == "add" { '+' } else { '*' },
+                );
+                format!(
+                    "({})(({unsigned})r {sign} ({unsigned})v[lane])",
+                    ty.lane.c_type()
+                )
+            }
+            ("minsi", _) => "r < v[lane] ? r : v[lane]".to_owned(),
+            ("maxsi", _) => "r > v[lane] ? r : v[lane]".to_owned(),
+            _ => return Err(self.unknown(operation)),
+        };
+        if operation.operand_count() > 1 {
+            return Err(self.unknown(operation));
+        }
+        let function = self.prelude.reduce(ty, &name, &combine);
+        let is_mask = kind.scalar == Scalar::Bool;
+        let element = match is_mask {
+            true => self.ty(ty.lane.name())?,
+            false => self.ty(&kind.value_type())?,
+        };
+        let mut value = self.call(&function, &[vector], element)?;
+        if is_mask {
+            let zero = self.constant("0", ty.lane.name())?;
+            value = self.compare(Is::Unequal, value, zero)?;
+        }
+        self.set(result, value);
+        Ok(())
+    }
+}

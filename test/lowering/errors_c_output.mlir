@@ -1,0 +1,49 @@
+// What cannot be written in C is refused where it stands.
+
+// RUN: rise-opt %s --convert-loops-to-emitc --split-input-file --verify-diagnostics
+// RUN: not rise-opt %s --pass-pipeline='builtin.module(rise-to-emitc{parallel=threads})' 2>&1 | FileCheck %s
+// CHECK: unknown option `parallel=threads`: expected parallel=openmp, parallel=sequential or header=FILE
+
+// expected-error @+1 {{`f` returns values: expected a function that writes its results to arguments in memory}}
+func.func @f(%x: f32) -> f32 {
+  return %x : f32
+}
+
+// -----
+
+// expected-error @+1 {{the function `int` cannot be called from C: expected a name of letters, digits and `_`; rename it}}
+func.func @int() {
+  return
+}
+
+// -----
+
+func.func @f(%out: memref<6xf32>) {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{vectors of 3 elements cannot be written in C: expected a power of two, as the vectors of gcc and clang have}}
+  %x = vector.load %out[%c0] : memref<6xf32>, vector<3xf32>
+  vector.store %x, %out[%c0] : memref<6xf32>, vector<3xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected contiguous row-major memory, without a layout}}
+func.func @f(%out: memref<4xf32, strided<[2]>>) {
+  return
+}
+
+// -----
+
+func.func @f(%out: memref<4xf32>) {
+  // expected-error @+1 {{`memref.cast` has no form in C here}}
+  %any = memref.cast %out : memref<4xf32> to memref<?xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{values of type `tensor<4xf32>` cannot be written in C: expected scalars, or vectors of them with one dimension}}
+func.func @f(%out: tensor<4xf32>) {
+  return
+}

@@ -1,0 +1,242 @@
+//! C source from `rise build --emit=c` beside the object of the same program: the same interface, the same checks, the same bits.
+
+mod common;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use common::{rise, succeed, toolchain};
+
+const WARNINGS: [&str; 4] = ["-std=c11", "-Wall", "-Wextra", "-Werror"];
+
+/// Builds a program as an object and as C, compiles `main` with each, and expects the same output of all. Gives back the C source.
+fn same_output(
+    program: &str,
+    ending: &str,
+    main: &str,
+    options: &[&str],
+    flags: &[&str],
+) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let source = file(&format!("program.{ending}"));
+    fs::write(&source, program).unwrap();
+    fs::write(file("main.c"), main).unwrap();
+    for (emit, output) in [("--emit=object", "program.o"), ("--emit=c", "program.c")] {
+        let output = file(output);
+        let mut arguments: Vec<&OsStr> = vec![
+            "build".as_ref(),
+            source.as_ref(),
+            emit.as_ref(),
+            "-o".as_ref(),
+            output.as_ref(),
+        ];
+        arguments.extend(options.iter().map(AsRef::<OsStr>::as_ref));
+        rise(&arguments);
+    }
+    let run = |compiler: &Path, part: &str, flags: &[&str]| {
+        let mut compile = Command::new(compiler);
+        compile.current_dir(&folder).args(WARNINGS).args(flags);
+        succeed(compile.args(["main.c", part, "-o", "main", "-lm"]));
+        succeed(&mut Command::new(file("main")))
+    };
+    let clang = toolchain("clang");
+    let expected = run(&clang, "program.o", &[]);
+    assert!(!expected.is_empty());
+    let mut sanitized = vec!["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    sanitized.extend(flags);
+    let plain = [&["-O2"], flags].concat();
+    assert_eq!(run(&clang, "program.c", &plain), expected, "clang");
+    assert_eq!(run(Path::new("gcc"), "program.c", &plain), expected, "gcc");
+    assert_eq!(
+        run(Path::new("gcc"), "program.c", &sanitized),
+        expected,
+        "sanitized"
+    );
+    fs::read_to_string(file("program.c")).unwrap()
+}
+
+/// Every operator on every integer type, also where the machine's operations have no result.
+fn integers(ty: &str) -> String {
+    format!(
+        "def f {{n : nat}} (xs ys : n.{ty}) : n.{ty} = zip xs ys |> mapSeq (fun (x, y) =>
+  xor (xor (x + y * x - y) (x / y + x % y)) (xor (xor (or (shl x y) (shr x y)) (min x y)) (xor (and (max x y) (neg y)) (abs x))))
+"
+    )
+}
+
+const INTEGERS_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+
+int main(void) {
+    TYPE x[256], y[256], r[256];
+    static const int64_t values[16] = {0, 1, -1, 2, 7, -7, 63, 64, 127, -128, 32767, -32768, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+    for (int i = 0; i < 256; ++i) {
+        x[i] = (TYPE)values[i / 16];
+        y[i] = (TYPE)values[i % 16];
+    }
+    if (f(r, x, y, 256) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 256; ++i)
+        printf("%lld\n", (long long)r[i]);
+    return 0;
+}
+"#;
+
+#[test]
+fn integers_of_all_sizes() {
+    for (ty, c) in [
+        ("i8", "int8_t"),
+        ("i16", "int16_t"),
+        ("i32", "int32_t"),
+        ("i64", "int64_t"),
+    ] {
+        same_output(
+            &integers(ty),
+            "rise",
+            &INTEGERS_MAIN.replace("TYPE", c),
+            &[],
+            &[],
+        );
+    }
+}
+
+/// Arithmetic and conversions of floats.
+fn floats(ty: &str, from: &str) -> String {
+    format!(
+        "def f {{n : nat}} (xs ys : n.{ty}) : n.{ty} = zip xs ys |> mapSeq (fun (x, y) => x * y + x / y - sqrt (abs x) + max x (min y 1))
+
+def g {{n : nat}} (xs : n.{from}) : n.{ty} = xs |> mapSeq (fun x => cast x)
+
+def h {{n : nat}} (xs : n.{ty}) : n.i16 = xs |> mapSeq (fun x => cast x)
+"
+    )
+}
+
+const FLOATS_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    static TYPE x[512], y[512], r[512];
+    static SOURCE d[512];
+    static int16_t s[512];
+    for (int i = 0; i < 512; ++i)
+        d[i] = (SOURCE)((i - 256) * (i % 7 == 0 ? 1e-9 : i % 5 == 0 ? 1021.0625 : 0.333251953126));
+    if (g(x, d, 512) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 512; ++i)
+        y[i] = x[(i * 37 + 5) % 512];
+    if (f(r, x, y, 512) != RISE_OK || h(s, x, 512) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 512; ++i) {
+        uint64_t bits[2] = {0, 0};
+        memcpy(&bits[0], &x[i], sizeof x[i]);
+        memcpy(&bits[1], &r[i], sizeof r[i]);
+        printf("%llx %llx %d\n", (unsigned long long)bits[0], (unsigned long long)(NAN_OF(bits[1])), s[i]);
+    }
+    return 0;
+}
+"#;
+
+#[test]
+fn floats_of_all_sizes() {
+    // What is no number may have any sign and payload.
+    let cases = [
+        ("f16", "uint16_t", "(((b) & 0x7fff) > 0x7c00 ? 1 : (b))"),
+        ("bf16", "uint16_t", "(((b) & 0x7fff) > 0x7f80 ? 1 : (b))"),
+        (
+            "f32",
+            "float",
+            "(((b) & 0x7fffffff) > 0x7f800000 ? 1 : (b))",
+        ),
+        (
+            "f64",
+            "double",
+            "(((b) & 0x7fffffffffffffff) > 0x7ff0000000000000 ? 1 : (b))",
+        ),
+    ];
+    for (ty, c, nan) in cases {
+        // Linking an object that rounds f64 to bf16 needs a newer library than that of gcc 12.
+        let (from, source) = if ty == "bf16" {
+            ("f32", "float")
+        } else {
+            ("f64", "double")
+        };
+        let main = FLOATS_MAIN.replace("TYPE", c).replace("SOURCE", source);
+        let main = format!("#define NAN_OF(b) {nan}\n{main}");
+        same_output(
+            &floats(ty, from),
+            "rise",
+            &main,
+            &[],
+            &["-ffp-contract=off"],
+        );
+    }
+}
+
+const CHECKS: &str = "\
+def increased (x : f32) : f32 = x + 1
+
+def even {n : nat} (xs : n.f32) : n.f32 where n % 2 == 0, 3 < n = mapSeq increased xs
+
+def product {n m k : nat} (a : n.k.f32) (b : k.m.f32) : n.m.f32 =
+  a |> mapSeq (fun row => transpose b |> mapSeq (fun col => zip row col |> mapSeq (fun (x, y) => x * y) |> toMem private |> reduceSeq (+) 0))
+";
+
+const CHECKS_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+
+int main(void) {
+    float a[8] = {0, 1, 2, 3, 4, 5, 6, 7}, c[8] = {42};
+    printf("%d %d %d %d\n", even(c, a, 5), even(c, a, 2), even(c, a, -2), even(c, 0, 5));
+    printf("%d %d\n", product(c, a, a, INT64_MAX, 2, 2), product(0, 0, a, 0, 2, 2));
+    printf("%g\n", c[0]);
+    int code = even(c, a, 8);
+    printf("%d %g %g\n", code, c[0], c[7]);
+    code = product(c, a, a, 2, 2, 3);
+    printf("%d %g %g\n", code, c[0], c[3]);
+    return 0;
+}
+"#;
+
+#[test]
+fn arguments_are_checked_as_by_objects() {
+    let names = ["--definition=even", "--definition=product"];
+    same_output(CHECKS, "rise", CHECKS_MAIN, &names, &[]);
+}
+
+const VECTORS: &str = "\
+def f {n : nat} (xs : (8*n).f32) : (8*n).f32 =
+  xs |> asVector 8 |> mapSeq (mapVec (fun x => fma x x (exp (x * 0.125)))) |> asScalar
+";
+
+const VECTORS_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+
+int main(void) {
+    float x[64], r[64];
+    for (int i = 0; i < 64; ++i)
+        x[i] = (float)(i - 30) * 0.37f;
+    if (f(r, x, 8) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 64; ++i)
+        printf("%a\n", (double)r[i]);
+    return 0;
+}
+"#;
+
+#[test]
+fn vectors_are_those_of_gnu_c() {
+    let text = same_output(VECTORS, "rise", VECTORS_MAIN, &[], &["-ffp-contract=off"]);
+    assert!(
+        text.contains("typedef float f32x8 __attribute__((vector_size(32)));"),
+        "{text}"
+    );
+}
