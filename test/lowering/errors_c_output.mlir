@@ -1,7 +1,7 @@
 // What cannot be written in C is refused where it stands.
 
 // RUN: rise-opt %s --convert-loops-to-emitc --split-input-file --verify-diagnostics
-// RUN: not rise-opt %s --pass-pipeline='builtin.module(rise-to-emitc{parallel=threads})' 2>&1 | FileCheck %s
+// RUN: not rise-opt %examples/matmul.mlir --pass-pipeline='builtin.module(rise-to-emitc{parallel=threads})' 2>&1 | FileCheck %s
 // CHECK: unknown option `parallel=threads`: expected parallel=openmp, parallel=sequential or header=FILE
 
 // expected-error @+1 {{`f` returns values: expected a function that writes its results to arguments in memory}}

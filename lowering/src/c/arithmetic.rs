@@ -65,6 +65,8 @@ impl<'c> Conversion<'c> {
             "arith.shrsi" => self.promoted("emitc.bitwise_right_shift", operands, kind)?,
             "arith.minsi" => self.extremum(Is::Less, operands, kind)?,
             "arith.maxsi" => self.extremum(Is::Greater, operands, kind)?,
+            "arith.minui" => self.unsigned_extremum(Is::Less, operation, operands, kind)?,
+            "arith.maxui" => self.unsigned_extremum(Is::Greater, operation, operands, kind)?,
             "arith.addf" => self.float("emitc.add", operands, kind)?,
             "arith.subf" => self.float("emitc.sub", operands, kind)?,
             "arith.mulf" => self.float("emitc.mul", operands, kind)?,
@@ -226,6 +228,25 @@ impl<'c> Conversion<'c> {
             &[condition, left, right],
             left.r#type(),
         )
+    }
+
+    fn unsigned_extremum(
+        &mut self,
+        is: Is,
+        operation: Op<'c>,
+        operands: &[Val<'c>],
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        if self.are_natural(operation, kind) {
+            return self.extremum(is, operands, kind);
+        }
+        if kind.width.is_some() {
+            return Err(self.unknown(operation));
+        }
+        let unsigned = kind.unsigned_type();
+        let (left, right) = (self.cast(operands[0], &unsigned)?, self.cast(operands[1], &unsigned)?);
+        let condition = self.compare(is, left, right)?;
+        self.emit("emitc.conditional", &[condition, operands[0], operands[1]], operands[0].r#type())
     }
 
     /// An operator on floats; narrow ones are rounded after each.

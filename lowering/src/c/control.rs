@@ -118,7 +118,7 @@ impl<'c> Conversion<'c> {
         self.ty(inner.unwrap_or(&text))
     }
 
-    fn emit_for(
+    pub(super) fn emit_for(
         &mut self,
         bounds: &[Val<'c>],
         body: impl FnOnce(&mut Self, Val<'c>) -> Outcome<'c, ()>,

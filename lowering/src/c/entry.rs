@@ -8,7 +8,7 @@ use rise_lang::nat::{Fact, Name, Nat, NatView, Relation};
 use crate::ir::{self, Builder, Outcome, Val};
 
 use super::interface::{Border, Interface};
-use super::memory::Extent;
+use super::memory::{Extent, Memory};
 use super::{Conversion, Is};
 
 /// Greater powers are not multiplied out.
@@ -164,13 +164,7 @@ impl<'c> Conversion<'c> {
             let Some(memory) = self.memories.get(&ir::key(*argument)).cloned() else {
                 continue;
             };
-            let bytes = i64::from(memory.element.lane().bits() / 8)
-                * memory.element.width.unwrap_or(1) as i64;
-            let bytes = if memory.element.is_narrow_float() {
-                2
-            } else {
-                bytes
-            };
+            let bytes = element_bytes(&memory);
             let extents = memory.extents.iter().map(|extent| match extent {
                 Extent::Constant(extent) => (None, *extent),
                 Extent::Value(value) => (Some(ir::key(*value)), 0),
@@ -204,7 +198,55 @@ impl<'c> Conversion<'c> {
         for fact in &interface.facts {
             self.check_fact(&mut entry, fact)?;
         }
-        self.check_invalid(&mut entry, "RISE_VIOLATED_FACT")
+        self.check_invalid(&mut entry, "RISE_VIOLATED_FACT")?;
+        self.check_places(arguments, interface)
+    }
+
+    /// Returns if an array is not aligned as its elements, or lies in another one that is written.
+    fn check_places(&mut self, arguments: &[Val<'c>], interface: &Interface) -> Outcome<'c, ()> {
+        let truth = self.ty("i1")?;
+        let mut arrays: Vec<(Val, Val, bool)> = Vec::new();
+        let (mut misaligned, mut overlapping) = (Vec::new(), Vec::new());
+        for (argument, border) in arguments.iter().zip(&interface.parameters) {
+            let Some(memory) = self.memories.get(&ir::key(*argument)).cloned() else {
+                continue;
+            };
+            let size = element_bytes(&memory);
+            let bytes = self.byte_count(&memory.extents, size)?;
+            if size > 1 {
+                let (function, alignment) = (self.prelude.misaligned(), self.number(size)?);
+                misaligned.push(self.call(&function, &[memory.base, bytes, alignment], truth)?);
+            }
+            for (base, other_bytes, is_written) in &arrays {
+                if border.is_written || *is_written {
+                    let function = self.prelude.overlap();
+                    let both = [*base, *other_bytes, memory.base, bytes];
+                    overlapping.push(self.call(&function, &both, truth)?);
+                }
+            }
+            arrays.push((memory.base, bytes, border.is_written));
+        }
+        self.return_if(&misaligned, "RISE_MISALIGNED")?;
+        self.return_if(&overlapping, "RISE_OVERLAP")
+    }
+
+    fn byte_count(&mut self, extents: &[Extent<'c>], size: i64) -> Outcome<'c, Val<'c>> {
+        let mut constants = size;
+        let mut arguments = Vec::new();
+        for extent in extents {
+            match extent {
+                Extent::Constant(extent) => constants = constants.saturating_mul(*extent),
+                Extent::Value(value) => arguments.push(*value),
+            }
+        }
+        let constants = self.number(constants)?;
+        if arguments.is_empty() {
+            return Ok(constants);
+        }
+        let function = self.prelude.byte_count(arguments.len());
+        arguments.insert(0, constants);
+        let size = self.ty("i64")?;
+        self.call(&function, &arguments, size)
     }
 
     /// Returns if one of the conditions noted so far holds, or a number has overflown.
@@ -254,14 +296,8 @@ impl<'c> Conversion<'c> {
         Ok(())
     }
 
-    /// A sum or product that notices overflow.
-    fn checked(
-        &mut self,
-        entry: &mut Entry<'c>,
-        operation: &str,
-        left: Val<'c>,
-        right: Val<'c>,
-    ) -> Outcome<'c, Val<'c>> {
+    /// The variable that is true once a number has overflown.
+    fn overflow(&mut self, entry: &mut Entry<'c>) -> Outcome<'c, Val<'c>> {
         let overflow = match entry.overflow {
             Some(overflow) => overflow,
             None => {
@@ -270,6 +306,18 @@ impl<'c> Conversion<'c> {
             }
         };
         entry.overflow = Some(overflow);
+        Ok(overflow)
+    }
+
+    /// A sum or product that notices overflow.
+    fn checked(
+        &mut self,
+        entry: &mut Entry<'c>,
+        operation: &str,
+        left: Val<'c>,
+        right: Val<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let overflow = self.overflow(entry)?;
         let function = self.prelude.checked(operation);
         let pointer = self.ty("!emitc.ptr<i1>")?;
         let pointer = self.emit("emitc.address_of", &[overflow], pointer)?;
@@ -333,10 +381,67 @@ impl<'c> Conversion<'c> {
                     let base = self.nat(entry, &base)?;
                     (1..exponent).try_fold(base, |power, _| self.checked(entry, "mul", power, base))
                 }
-                _ => Err(self.uncomputable(expression)),
+                _ => self.power(entry, &base, &exponent),
             },
-            NatView::Application(..) | NatView::BigSum { .. } => Err(self.uncomputable(expression)),
+            NatView::BigSum {
+                variable,
+                from,
+                to,
+                body,
+            } => {
+                let bounds = [self.nat(entry, &from)?, self.nat(entry, &to)?];
+                self.rounds(entry, bounds, 0, |inner, entry, index, sum| {
+                    entry.sizes.push((variable, index));
+                    let term = inner.nat(entry, &body)?;
+                    entry.sizes.pop();
+                    inner.checked(entry, "add", sum, term)
+                })
+            }
+            NatView::Application(..) => Err(self.uncomputable(expression)),
         }
+    }
+
+    /// A power whose exponent is a size. More than 64 factors overflow as that many do, or change nothing.
+    fn power(
+        &mut self,
+        entry: &mut Entry<'c>,
+        base: &Nat,
+        exponent: &Nat,
+    ) -> Outcome<'c, Val<'c>> {
+        let (base, exponent) = (self.nat(entry, base)?, self.nat(entry, exponent)?);
+        let most = self.number(LARGEST_EXPONENT as i64)?;
+        let rounds = self.pick(Is::Less, exponent, most)?;
+        let zero = self.number(0)?;
+        self.rounds(entry, [zero, rounds], 1, |inner, entry, _, power| {
+            inner.checked(entry, "mul", power, base)
+        })
+    }
+
+    /// A loop that computes one value from the one before. What is wrong in a round is noted like an overflow.
+    fn rounds(
+        &mut self,
+        entry: &mut Entry<'c>,
+        [from, to]: [Val<'c>; 2],
+        start: i64,
+        round: impl FnOnce(&mut Self, &mut Entry<'c>, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        let (size, truth) = (self.ty("i64")?, self.ty("i1")?);
+        let overflow = self.overflow(entry)?;
+        let (value, first, step) = (self.variable(size, "r")?, self.number(start)?, self.number(1)?);
+        self.assign(value, first)?;
+        let (known, invalid) = (entry.known.clone(), std::mem::take(&mut entry.invalid));
+        self.emit_for(&[from, to, step], |inner, index| {
+            let before = inner.load(value, size)?;
+            let after = round(inner, entry, index, before)?;
+            for wrong in std::mem::take(&mut entry.invalid) {
+                let noted = inner.load(overflow, truth)?;
+                let noted = inner.emit("emitc.logical_or", &[noted, wrong], truth)?;
+                inner.assign(overflow, noted)?;
+            }
+            inner.assign(value, after)
+        })?;
+        (entry.known, entry.invalid) = (known, invalid);
+        self.load(value, size)
     }
 
     fn fold(
@@ -400,4 +505,11 @@ impl<'c> Conversion<'c> {
             ),
         )
     }
+}
+
+/// The size of an element in memory.
+fn element_bytes(memory: &Memory) -> i64 {
+    let element = memory.element;
+    let scalar = if element.is_narrow_float() { 2 } else { i64::from(element.lane().bits() / 8) };
+    scalar * element.width.and_then(|width| i64::try_from(width).ok()).unwrap_or(1)
 }

@@ -54,8 +54,14 @@ pub(super) fn convert<'c>(
         .map(|index| ir::argument(body, index))
         .collect();
     let interface = match Interface::noted(function)? {
-        Some(interface) if interface.parameters.len() == arguments.len() => interface,
-        _ => of_types(&arguments),
+        Some(interface) if interface.parameters.len() + interface.passed.len() == arguments.len() => interface,
+        Some(_) => {
+            return Err(Diagnostic::error(
+                location,
+                format!("`{name}` does not take the arguments that `describe-c-interface` noted for it"),
+            ));
+        }
+        None => of_types(&arguments),
     };
     let mut conversion = Conversion {
         context,
@@ -116,6 +122,7 @@ fn of_types(arguments: &[Val]) -> Interface {
     Interface {
         parameters,
         sizes,
+        passed: Vec::new(),
         facts: Vec::new(),
     }
 }
@@ -169,7 +176,7 @@ impl<'c> Conversion<'c> {
         arguments: &[Val<'c>],
         interface: &Interface,
     ) -> Outcome<'c, ()> {
-        let sizes: Vec<Val> = (arguments.len()..block.argument_count())
+        let sizes: Vec<Val> = (interface.parameters.len()..block.argument_count())
             .map(|index| ir::argument(block, index))
             .collect();
         let known = interface
@@ -178,6 +185,12 @@ impl<'c> Conversion<'c> {
             .map(|(name, _)| name.clone())
             .zip(sizes.iter().copied());
         let mut entry = Entry::new(known.collect());
+        for (argument, name) in arguments[interface.parameters.len()..].iter().zip(&interface.passed) {
+            let position = interface.sizes.iter().position(|(size, _)| size == name);
+            if let Some(size) = position.and_then(|position| sizes.get(position)) {
+                self.set(*argument, *size);
+            }
+        }
         self.check_sizes(&sizes)?;
         for (number, (argument, border)) in arguments.iter().zip(&interface.parameters).enumerate()
         {

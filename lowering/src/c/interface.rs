@@ -73,6 +73,8 @@ pub(super) struct Interface {
     pub parameters: Vec<Border>,
     /// The symbolic sizes, and what C calls them.
     pub sizes: Vec<(Name, String)>,
+    /// Those that the loops take as arguments behind the others, because no extent tells them.
+    pub passed: Vec<Name>,
     pub facts: Vec<Fact>,
 }
 
@@ -110,6 +112,7 @@ impl Interface {
                 .cloned()
                 .zip(sizes.iter().cloned())
                 .collect(),
+            passed: signature.passed.clone(),
             facts: facts.to_vec(),
         }
     }
@@ -152,6 +155,7 @@ impl Interface {
                     list(self.parameters.iter().map(border).collect()),
                 ),
                 ("sizes", list(self.sizes.iter().map(size).collect())),
+                ("passed", nats(&self.passed.iter().cloned().map(Nat::variable).collect())),
                 (
                     "facts",
                     list(
@@ -210,6 +214,8 @@ impl Interface {
                 string(size.element_by_name("name")?)?,
             ));
         }
+        let passed = items(whole.element_by_name("passed")?)?.into_iter();
+        let passed = passed.map(|size| types::nat(size).ok()?.as_variable().cloned());
         let facts = items(whole.element_by_name("facts")?)?.into_iter();
         let facts = facts
             .map(|fact| Fact::parse(&string(fact)?).ok())
@@ -217,6 +223,7 @@ impl Interface {
         Some(Self {
             parameters,
             sizes,
+            passed: passed.collect::<Option<_>>()?,
             facts,
         })
     }

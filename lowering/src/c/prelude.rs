@@ -341,6 +341,33 @@ impl Prelude {
         })
     }
 
+    /// How many bytes an array has, by the size of its elements and its extents; one of them may be zero.
+    pub fn byte_count(&mut self, extents: usize) -> String {
+        let name = format!("byte_count_{extents}");
+        let extents: Vec<String> = (1..=extents).map(|extent| format!("n{extent}")).collect();
+        let parameters: String = extents.iter().map(|extent| format!(", int64_t {extent}")).collect();
+        let positive: Vec<String> = extents.iter().map(|extent| format!("{extent} > 0")).collect();
+        let product: String = extents.iter().map(|extent| format!(" * {extent}")).collect();
+        let positive = positive.join(" && ");
+        self.item(&name, || {
+            format!("static inline int64_t {name}(int64_t bytes{parameters}) {{\n  return {positive} ? bytes{product} : 0;\n}}")
+        })
+    }
+
+    /// Whether an array that is not empty is not aligned as its elements.
+    pub fn misaligned(&mut self) -> String {
+        self.item("is_misaligned", || {
+            "static inline bool is_misaligned(const void *a, int64_t bytes, int64_t alignment) {\n  return bytes > 0 && (uintptr_t)a % (uintptr_t)alignment != 0;\n}".to_owned()
+        })
+    }
+
+    /// Whether two arrays have a byte in common.
+    pub fn overlap(&mut self) -> String {
+        self.item("do_overlap", || {
+            "static inline bool do_overlap(const void *a, int64_t a_bytes, const void *b, int64_t b_bytes) {\n  return a_bytes > 0 && b_bytes > 0 && (uintptr_t)a < (uintptr_t)b + (uintptr_t)b_bytes && (uintptr_t)b < (uintptr_t)a + (uintptr_t)a_bytes;\n}".to_owned()
+        })
+    }
+
     /// The function that takes memory.
     pub fn allocate(&mut self) -> String {
         self.header("stdlib.h");

@@ -92,7 +92,7 @@ impl Ranges {
                 let parts = parts(self, 0)?;
                 (parts.iter().map(|part| part.bits).sum(), natural(&parts))
             }
-            "arith.minsi" | "arith.maxsi" => {
+            "arith.minsi" | "arith.maxsi" | "arith.minui" | "arith.maxui" => {
                 let parts = parts(self, 0)?;
                 (most(&parts), natural(&parts))
             }

@@ -105,7 +105,8 @@ fn assignments(program: &Program) -> Vec<Vec<(String, u64)>> {
             .iter()
             .all(|fact| holds(fact, &borrowed))
             && has_shapes(program, &borrowed)
-            && !found.contains(&sizes);
+            && !found.contains(&sizes)
+            && program.meaning(&borrowed).is_some();
         if fits {
             found.push(sizes);
         }
@@ -170,7 +171,7 @@ fn driver(program: &Program, all_sizes: &[Vec<(String, u64)>]) -> String {
         );
         let _ = writeln!(
             text,
-            "    if (code != RISE_OK) {{\n      printf(\"code %d at {sizes:?}\\n\", code);\n      return 2;\n    }}",
+            "    if (code != RISE_OK) {{\n      printf(\"code %d at {sizes}\\n\", code);\n      return 2;\n    }}",
             sizes = format!("{borrowed:?}").replace('"', "")
         );
         for parameter in program.signature.outputs() {
