@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use melior::Context;
 use melior::ir::Module;
-use melior::pass::PassManager;
-use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use melior::utility::register_all_llvm_translations;
 use rise_runtime::array::Array;
 use rise_runtime::compile::{self, OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
 use rise_runtime::llvm_sys::core::LLVMContextCreate;
+
+use crate::passes::{self, Passes};
 
 /// A context with all dialects, passes and translations.
 pub fn context() -> Context {
@@ -57,7 +58,7 @@ pub fn compile(
     pipeline: &str,
     name: &str,
 ) -> anyhow::Result<Kernel> {
-    let (kernel, _) = compile_timed(context, text, pipeline, name, Threads::One)?;
+    let (kernel, ..) = compile_timed(context, text, pipeline, name, Threads::One)?;
     Ok(kernel)
 }
 
@@ -68,20 +69,10 @@ pub fn compile_timed(
     pipeline: &str,
     name: &str,
     threads: Threads,
-) -> anyhow::Result<(Kernel, [Duration; 2])> {
+) -> anyhow::Result<(Kernel, Passes, Duration)> {
     let mut module = Module::parse(context, text)
         .ok_or_else(|| anyhow!("the program does not parse:\n{text}"))?;
-    let passes = PassManager::new(context);
-    parse_pass_pipeline(
-        passes.as_operation_pass_manager(),
-        &format!("builtin.module({pipeline})"),
-    )
-    .map_err(|error| anyhow!("pipeline `{pipeline}`: {error}"))?;
-    let start = Instant::now();
-    passes
-        .run(&mut module)
-        .map_err(|error| anyhow!("pipeline `{pipeline}`: {error}"))?;
-    let in_passes = start.elapsed();
+    let in_passes = passes::run(context, &mut module, pipeline)?;
     let start = Instant::now();
     // SAFETY: the context is handed over to the module; the bindings of MLIR and LLVM declare the same opaque types.
     let mut module = unsafe {
@@ -106,7 +97,7 @@ pub fn compile_timed(
     let kernel = Library::load(&object, &options)?
         .kernel("entry")
         .context("the compiled program has no entry")?;
-    Ok((kernel, [in_passes, in_llvm]))
+    Ok((kernel, in_passes, in_llvm))
 }
 
 /// Calls a kernel whose first argument is the result and whose others are inputs; the time of one call.

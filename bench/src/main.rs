@@ -4,6 +4,7 @@ mod cpu;
 mod kernel;
 mod machine;
 mod overhead;
+mod passes;
 mod share;
 mod statistics;
 

@@ -26,6 +26,18 @@ func.func @gather(%at: !dpia.exp<array<2, idx<4>>, read>, %x: !dpia.exp<array<3,
   return
 }
 // -----
+func.func @gather_vec(%at: !dpia.exp<vector<2, scalar<i32>>, read>, %x: !dpia.exp<array<3, scalar<f32>>, read>) {
+  // expected-error @+1 {{expected a vector of `scalar<index>` and an array}}
+  %0 = dpia.gatherVec %at, %x : (!dpia.exp<vector<2, scalar<i32>>, read>, !dpia.exp<array<3, scalar<f32>>, read>) -> !dpia.exp<vector<2, scalar<f32>>, read>
+  return
+}
+// -----
+func.func @gather_vec_result(%at: !dpia.exp<vector<2, scalar<index>>, read>, %x: !dpia.exp<array<3, scalar<f32>>, read>) {
+  // expected-error @+1 {{expected as many elements of the array as the vector has}}
+  %0 = dpia.gatherVec %at, %x : (!dpia.exp<vector<2, scalar<index>>, read>, !dpia.exp<array<3, scalar<f32>>, read>) -> !dpia.exp<vector<3, scalar<f32>>, read>
+  return
+}
+// -----
 func.func @take(%a: !dpia.acc<array<2, scalar<f32>>>) {
   // expected-error @+1 {{expected an array and a part of it}}
   %0 = dpia.takeAcc %a : (!dpia.acc<array<2, scalar<f32>>>) -> !dpia.acc<array<3, scalar<f32>>>

@@ -263,6 +263,15 @@ func.func @primitives() {
   // CHECK: rise.mapVec nat<n> scalar<f32> scalar<f32>{{$}}
   // TYPE: "rise.mapVec"{{.*}} : () -> !rise.fun<fun<scalar<f32> -> scalar<f32>> -> vector<n, scalar<f32>> -> vector<n, scalar<f32>>>
   %mapVec = rise.mapVec nat<n> scalar<f32> scalar<f32>
+  // CHECK: rise.mapVec2 nat<n> scalar<f32> scalar<f32> scalar<i1>{{$}}
+  // TYPE: "rise.mapVec2"{{.*}} : () -> !rise.fun<fun<scalar<f32> -> scalar<f32> -> scalar<i1>> -> vector<n, scalar<f32>> -> vector<n, scalar<f32>> -> vector<n, scalar<i1>>>
+  %mapVec2 = rise.mapVec2 nat<n> scalar<f32> scalar<f32> scalar<i1>
+  // CHECK: rise.mapVec3 nat<n> scalar<i1> scalar<f32> scalar<f32> scalar<f32>{{$}}
+  // TYPE: "rise.mapVec3"{{.*}} : () -> !rise.fun<fun<scalar<i1> -> scalar<f32> -> scalar<f32> -> scalar<f32>> -> vector<n, scalar<i1>> -> vector<n, scalar<f32>> -> vector<n, scalar<f32>> -> vector<n, scalar<f32>>>
+  %mapVec3 = rise.mapVec3 nat<n> scalar<i1> scalar<f32> scalar<f32> scalar<f32>
+  // CHECK: rise.gatherVec nat<n> nat<m> scalar<f32>{{$}}
+  // TYPE: "rise.gatherVec"{{.*}} : () -> !rise.fun<vector<m, scalar<index>> -> array<n, scalar<f32>> -> vector<m, scalar<f32>>>
+  %gatherVec = rise.gatherVec nat<n> nat<m> scalar<f32>
   // CHECK: rise.mapPar nat<n> scalar<f32> scalar<f32>{{$}}
   // TYPE: "rise.mapPar"{{.*}} : () -> !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<n, scalar<f32>> -> array<n, scalar<f32>>>
   %mapPar = rise.mapPar nat<n> scalar<f32> scalar<f32>

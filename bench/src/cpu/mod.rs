@@ -2,12 +2,14 @@
 //!
 //! A subject is a file or folder with a function `append` and a line in [`SUBJECTS`].
 
+mod compile_time;
 mod contest;
 mod gemm;
 mod openblas;
 mod peak;
 mod program;
 mod reference;
+mod simulation;
 
 use std::fmt::Write as _;
 
@@ -26,7 +28,12 @@ pub struct Settings {
 type Append = fn(&mut String, &Settings) -> anyhow::Result<()>;
 
 /// The subjects, in the order of the page.
-const SUBJECTS: &[(&str, Append)] = &[("gemm", gemm::append)];
+/// The last one reports on what was compiled for the others.
+const SUBJECTS: &[(&str, Append)] = &[
+    ("gemm", gemm::append),
+    ("simulation", simulation::append),
+    ("compile_time", compile_time::append),
+];
 
 /// The names of the subjects.
 pub fn subjects() -> impl Iterator<Item = &'static str> {

@@ -12,7 +12,9 @@ use rise_lang::syntax::{Files, NoImports, parse_program};
 use rise_lang::term::Definition;
 use rise_runtime::execute::Kernel;
 
+use super::compile_time;
 use crate::kernel::{self, Threads};
+use crate::passes::Passes;
 
 /// A program and what makes it fast.
 pub struct Program<'a> {
@@ -41,10 +43,17 @@ pub struct Stages {
     pub inference: Duration,
     /// The strategy, and the check of what it made.
     pub rewriting: Duration,
-    /// All passes, from RISE to the LLVM dialect.
-    pub passes: Duration,
+    /// From RISE to the LLVM dialect.
+    pub passes: Passes,
     /// LLVM, from its dialect to machine code.
     pub llvm: Duration,
+}
+
+impl Stages {
+    /// All together.
+    pub fn all(&self) -> Duration {
+        self.inference + self.rewriting + self.passes.all() + self.llvm
+    }
 }
 
 impl Program<'_> {
@@ -68,18 +77,25 @@ impl Program<'_> {
         let function = to_function(&context, &rewritten.definition)
             .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
         let module = format!("module {{\n{function}\n}}");
-        let (kernel, [passes, llvm]) =
+        let (kernel, passes, llvm) =
             kernel::compile_timed(&context, &module, threads.pipeline(), "main", threads)
                 .with_context(|| format!("`{}`", self.strategy))?;
-        Ok(Compiled {
-            kernel,
-            stages: Stages {
-                inference,
-                rewriting,
-                passes,
-                llvm,
-            },
-        })
+        let stages = Stages {
+            inference,
+            rewriting,
+            passes,
+            llvm,
+        };
+        compile_time::record(&self.name(), stages);
+        Ok(Compiled { kernel, stages })
+    }
+
+    /// The last definition, with the strategy.
+    fn name(&self) -> String {
+        let definitions = self.definitions.lines();
+        let names =
+            definitions.filter_map(|line| line.strip_prefix("def ")?.split_whitespace().next());
+        format!("{}, `{}`", names.last().unwrap_or("a term"), self.strategy)
     }
 
     fn definition(&self) -> anyhow::Result<Definition> {

@@ -11,11 +11,12 @@ use rise_runtime::array::Array;
 use tempfile::TempDir;
 
 /// What the compiler may do: all that keeps the meaning of the program, and sums in any order where a pragma allows it.
-const FLAGS: [&str; 8] = [
+const FLAGS: [&str; 9] = [
     "-std=c11",
     "-O3",
     "-march=native",
     "-ffp-contract=fast",
+    "-fno-math-errno",
     "-fopenmp",
     "-fPIC",
     "-shared",
@@ -57,6 +58,22 @@ impl Reference {
             library,
             _folder: folder,
         })
+    }
+
+    /// By how many threads parallel loops are run from now on.
+    ///
+    /// # Errors
+    /// If the file was compiled without OpenMP.
+    pub fn set_threads(&self, threads: usize) -> anyhow::Result<()> {
+        // SAFETY: the entry of OpenMP has this type; it is found in what the library is linked to.
+        unsafe {
+            let set: libloading::Symbol<unsafe extern "C" fn(std::ffi::c_int)> = self
+                .library
+                .get(b"omp_set_num_threads")
+                .context("OpenMP is missing")?;
+            set(std::ffi::c_int::try_from(threads)?);
+        }
+        Ok(())
     }
 
     /// Calls `void NAME(T *out, const T *in0, …)`; how long it took.

@@ -90,6 +90,20 @@ static LogicalResult verifyIndices(Operation *operation, Value indices, Value se
 }
 
 LogicalResult GatherOp::verify() { return verifyIndices(*this, getIndices(), getInput(), getResult()); }
+
+LogicalResult GatherVecOp::verify() {
+  auto places = dyn_cast<rise::VectorType>(dataOf(getPlaces()));
+  auto place = places ? dyn_cast<rise::ScalarType>(places.getElement()) : rise::ScalarType();
+  auto input = dyn_cast<ArrayType>(dataOf(getInput()));
+  auto result = dyn_cast<rise::VectorType>(dataOf(getResult()));
+  if (!place || !isa<mlir::IndexType>(place.getElement()) || !input)
+    return emitOpError() << "expected a vector of `scalar<index>` and an array, found " << getPlaces().getType() << " and "
+                         << getInput().getType();
+  if (!result || result.getSize() != places.getSize() || result.getElement() != input.getElement())
+    return mismatch(*this, "as many elements of the array as the vector has", getResult().getType());
+  return success();
+}
+
 LogicalResult ScatterOp::verify() { return verifyIndices(*this, getIndices(), getResult(), getInput()); }
 LogicalResult ScatterAccOp::verify() { return verifyIndices(*this, getIndices(), getAcceptor(), getResult()); }
 

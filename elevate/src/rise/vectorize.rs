@@ -5,6 +5,8 @@
 //! the rule is written in Rust ("Achieving High-Performance the Functional Way", section 5.1, restricts it to scalars). `f` may have loops of its own, which
 //! become loops over vectors: an outer loop is vectorised in the same way as an inner one.
 
+mod choice;
+mod pairs;
 mod widen;
 
 use std::fmt;
@@ -12,7 +14,7 @@ use std::fmt;
 use rise_lang::{
     nat::{Fact, Name, Nat, Verdict},
     primitives::Primitive,
-    term::Term,
+    term::{Term, TermKind},
     types::{DataType, Scalar, Type},
 };
 
@@ -31,7 +33,7 @@ impl Transform<Term> for VectorizeMap {
             let Some((function, array, size)) = mapped(program) else {
                 let reason = || {
                     Reason::Form(
-                        "`map` of a function on scalars, or on pairs and arrays of scalars, to a scalar or arrays of scalars",
+                        "`map` of a function on scalars, or on pairs and arrays of scalars, to a scalar, pairs or arrays of scalars",
                     )
                 };
                 return run.fail(this, program, 0, reason);
@@ -82,7 +84,8 @@ fn mapped(term: &Term) -> Option<(&Term, &Term, &Nat)> {
     let is_map = spine.head.as_primitive() == Some(Primitive::Map);
     let (size, element) = array.ty()?.as_data()?.as_array()?;
     let (_, result) = function.ty()?.as_function()?;
-    let has_result = scalar_of(result.as_data()?).is_some();
+    let result = result.as_data()?;
+    let has_result = scalar_of(result).is_some() || is_pair_of_scalars(result);
     (is_map && has_result && consists_of_scalars(element)).then_some((function, array, size))
 }
 
@@ -91,6 +94,25 @@ fn consists_of_scalars(data: &DataType) -> bool {
         DataType::Pair(first, second) => consists_of_scalars(first) && consists_of_scalars(second),
         DataType::Array(_, element) => consists_of_scalars(element),
         _ => data.as_scalar().is_some(),
+    }
+}
+
+/// Whether pairs inside each other have scalars for components, and nothing else.
+fn is_pair_of_scalars(data: &DataType) -> bool {
+    let is_one = |part: &DataType| part.as_scalar().is_some() || is_pair_of_scalars(part);
+    data.as_pair()
+        .is_some_and(|(first, second)| is_one(first) && is_one(second))
+}
+
+/// Whether the function computes with scalars alone, so that `mapVec` can apply it.
+fn only_scalars(function: &Term) -> bool {
+    let is_scalar = |term: &Term| data(term).is_none_or(|data| data.as_scalar().is_some());
+    match function.kind() {
+        TermKind::Lambda(_, body) => is_scalar(body) && only_scalars(body),
+        TermKind::Apply(left, right) => {
+            is_scalar(right) && only_scalars(left) && only_scalars(right)
+        }
+        _ => true,
     }
 }
 
@@ -112,7 +134,7 @@ fn vectorized(function: &Term, array: &Term, width: &Nat) -> Result<Term, Refusa
     let wide_parameter = widened(parameter, width);
     let packed = packed(array, width).ok_or(Refusal::Untyped)?;
     let function = match (parameter.as_scalar(), result.as_scalar()) {
-        (Some(_), Some(_)) => {
+        (Some(_), Some(_)) if only_scalars(function) => {
             let ty = Type::function(
                 Type::function(parameter.clone(), result.clone()),
                 Type::function(wide_parameter, widened(result, width)),
@@ -122,6 +144,9 @@ fn vectorized(function: &Term, array: &Term, width: &Nat) -> Result<Term, Refusa
         }
         _ => widen::function(function, &wide_parameter, width)?,
     };
+    if result.as_pair().is_some() {
+        return pairs::blocks(&function, packed, width).ok_or(Refusal::Untyped);
+    }
     map(function, packed)
         .and_then(|mapped| unpacked(mapped, width))
         .ok_or(Refusal::Untyped)

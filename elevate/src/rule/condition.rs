@@ -40,20 +40,20 @@ pub fn named_conditions() -> &'static [NamedCondition] {
             name: "associative",
             arity: 1,
             meaning: "the operator may be regrouped; for floating-point numbers this changes rounding, which the user of the rule accepts",
-            holds: |found| operator(found[0]).is_some_and(is_associative),
+            holds: |found| operator(found[0]).is_some_and(|operator| operator.all(is_associative)),
         },
         NamedCondition {
             name: "commutative",
             arity: 1,
             meaning: "the operator's arguments may change places",
-            holds: |found| operator(found[0]).is_some_and(is_commutative),
+            holds: |found| operator(found[0]).is_some_and(|operator| operator.all(is_commutative)),
         },
         NamedCondition {
             name: "neutral",
             arity: 2,
             meaning: "the first variable is the neutral element of the operator, the second",
             holds: |found| {
-                operator(found[1]).is_some_and(|operator| is_neutral(&found[0].term, operator))
+                operator(found[1]).is_some_and(|operator| is_neutral(&found[0].term, &operator))
             },
         },
         NamedCondition {
@@ -168,8 +168,23 @@ fn written_out(fact: &Fact, substitution: &Substitution) -> Fact {
     })
 }
 
-/// The primitive of an operator written as `(+)`, `fun x => (+) x` or `fun x y => x + y`.
-fn operator(bound: &Bound) -> Option<Primitive> {
+/// What an operator does: a primitive, or an operator for each component of pairs.
+enum Operator {
+    One(Primitive),
+    Pair(Box<Operator>, Box<Operator>),
+}
+
+impl Operator {
+    fn all(&self, holds: fn(Primitive) -> bool) -> bool {
+        match self {
+            Operator::One(primitive) => holds(*primitive),
+            Operator::Pair(first, second) => first.all(holds) && second.all(holds),
+        }
+    }
+}
+
+/// An operator written as `(+)`, `fun x => (+) x`, `fun x y => x + y`, or `fun x y => (fst x + fst y, snd x + snd y)`.
+fn operator(bound: &Bound) -> Option<Operator> {
     let mut parameters: Vec<&Name> = bound.parameters.iter().collect();
     let mut body = &bound.term;
     while let Some((parameter, inner)) = body.as_lambda() {
@@ -179,6 +194,9 @@ fn operator(bound: &Bound) -> Option<Primitive> {
         parameters.push(&parameter.name);
         body = inner;
     }
+    if let [left, right] = parameters[..] {
+        return by_components(body, [left, right], &mut Vec::new());
+    }
     let spine = body.spine();
     let arguments: Option<Vec<&Name>> = spine
         .arguments
@@ -186,9 +204,44 @@ fn operator(bound: &Bound) -> Option<Primitive> {
         .map(|argument| argument.as_variable())
         .collect();
     match arguments? == parameters && parameters.len() <= 2 {
-        true => spine.head.as_primitive(),
+        true => spine.head.as_primitive().map(Operator::One),
         false => None,
     }
+}
+
+/// The operator of which the body gives a component, that at `path`, from the same component of both parameters.
+fn by_components(
+    body: &Term,
+    parameters: [&Name; 2],
+    path: &mut Vec<Primitive>,
+) -> Option<Operator> {
+    let spine = body.spine();
+    let (primitive, [left, right]) = (spine.head.as_primitive()?, &spine.arguments[..]) else {
+        return None;
+    };
+    if primitive != Primitive::MakePair {
+        let found =
+            is_component(left, parameters[0], path) && is_component(right, parameters[1], path);
+        return found.then_some(Operator::One(primitive));
+    }
+    let mut component = |part, projection| {
+        path.push(projection);
+        let operator = by_components(part, parameters, path);
+        path.pop();
+        operator.map(Box::new)
+    };
+    let first = component(left, Primitive::Fst)?;
+    Some(Operator::Pair(first, component(right, Primitive::Snd)?))
+}
+
+/// Whether the term is the component of a variable that the projections lead to, the first one first.
+fn is_component(term: &Term, variable: &Name, path: &[Primitive]) -> bool {
+    let Some((last, path)) = path.split_last() else {
+        return term.as_variable() == Some(variable);
+    };
+    let spine = term.spine();
+    spine.head.as_primitive() == Some(*last)
+        && matches!(spine.arguments[..], [whole] if is_component(whole, variable, path))
 }
 
 fn is_associative(operator: Primitive) -> bool {
@@ -290,12 +343,20 @@ fn is_map(primitive: Primitive) -> bool {
     )
 }
 
-fn is_neutral(term: &Term, operator: Primitive) -> bool {
+fn is_neutral(term: &Term, operator: &Operator) -> bool {
+    let operator = match operator {
+        Operator::One(primitive) => *primitive,
+        Operator::Pair(first, second) => {
+            let pair = term.spine();
+            return pair.head.as_primitive() == Some(Primitive::MakePair)
+                && matches!(pair.arguments[..], [left, right] if is_neutral(left, first) && is_neutral(right, second));
+        }
+    };
     let spine = term.spine();
     if let (Some(Primitive::VectorFromScalar), [scalar]) =
         (spine.head.as_primitive(), &spine.arguments[..])
     {
-        return is_neutral(scalar, operator);
+        return is_neutral(scalar, &Operator::One(operator));
     }
     let (TermKind::Literal(Literal::Scalar(value)), Some(Type::Data(DataType::Scalar(scalar)))) =
         (term.kind(), term.ty())

@@ -119,6 +119,22 @@ fn half_way() {
 }
 
 #[test]
+fn not_on_vectors() {
+    let indices = program(
+        "def indices (is : 8.idx[6]) (xs : 6.f32) : 8.f32 = is |> map (fun i => idx i xs + 1)",
+    );
+    check(
+        &indices,
+        &[(
+            "vectorize(4) @ loop(1)",
+            "`vectorizeMap(4)` failed: expected `map` of a function on scalars, or on pairs and arrays of scalars, to a scalar, pairs or arrays of scalars",
+            "body/body",
+            "(map (fun i => idx i xs + 1.0) is : 8.f32)",
+        )],
+    );
+}
+
+#[test]
 fn at_once() {
     let fused =
         program("def fused (xs : 8.f32) : 8.f32 = xs |> map (fun x => if x < 0 then -x else x)");

@@ -17,4 +17,5 @@ mod loops;
 mod reference;
 mod registers;
 mod rest;
+mod simulation;
 mod support;

@@ -9,7 +9,8 @@ use super::{
 use crate::{
     nat::Nat,
     primitives::Primitive,
-    types::{NatToNat, TypeArgument},
+    term::ScalarValue,
+    types::{NatToNat, Scalar, TypeArgument},
 };
 
 /// A primitive with all its arguments.
@@ -36,7 +37,12 @@ impl Call<'_, '_> {
         function: &Value,
         arguments: [Value; N],
     ) -> Result<Value> {
-        match self.apply(function, arguments)? {
+        self.data_of(function, arguments.into())
+    }
+
+    /// `data` for any number of arguments.
+    pub(super) fn data_of(&mut self, function: &Value, arguments: Vec<Value>) -> Result<Value> {
+        match self.interpreter.apply(function.clone(), arguments)? {
             Value::Function(_) => Err(self.wrong(
                 "a function whose result is data",
                 "one that takes more arguments",
@@ -126,6 +132,20 @@ impl Call<'_, '_> {
             Value::Undefined => Err(self.undefined("the index")),
             other => Err(self.wrong("an index", other.description())),
         }
+    }
+
+    /// A natural number that says a place in an array of that length.
+    pub(super) fn place(&self, value: &Value, length: u64) -> Result<usize> {
+        let value = match value {
+            Value::Scalar(ScalarValue::Index(value)) => *value,
+            Value::Number(number) => number.value(Scalar::Index).map_err(Reason::from)?.bits(),
+            other => return self.index(other, length),
+        };
+        let index = Value::Index {
+            value,
+            bound: length,
+        };
+        self.index(&index, length)
     }
 
     /// An array of `count` elements that the function makes of their indices.

@@ -158,6 +158,12 @@ declare! {
         VectorFromScalar "vectorFromScalar": "{n : nat} {t : scalar} t -> vec[t, n]", "The vector of which every element is the value.";
         MapVec "mapVec": "{n : nat} {s t : scalar} (s -> t) -> vec[s, n] -> vec[t, n]",
             "The function applied to every element of the vector at once.";
+        MapVec2 "mapVec2": "{n : nat} {s t u : scalar} (s -> t -> u) -> vec[s, n] -> vec[t, n] -> vec[u, n]",
+            "The function applied to the elements at the same place of two vectors.";
+        MapVec3 "mapVec3": "{n : nat} {s t u v : scalar} (s -> t -> u -> v) -> vec[s, n] -> vec[t, n] -> vec[u, n] -> vec[v, n]",
+            "The function applied to the elements at the same place of three vectors.";
+        GatherVec "gatherVec": "{n m : nat} {t : scalar} vec[index, m] -> n.t -> vec[t, m]",
+            "The elements of the array at the places that the vector says, each of which must be below `n`.";
     }
 
     Threads "Low level: threads of a CPU" {

@@ -9,6 +9,15 @@ pub struct Input {
     pub numbers: Vec<f64>,
 }
 
+impl Input {
+    /// The same numbers as `i32`, in an array of this shape.
+    pub fn into_integers(self, shape: &[usize]) -> Input {
+        let elements: Vec<i32> = self.numbers.iter().map(|number| *number as i32).collect();
+        let value = Value::of_shape(shape, &elements).expect("as many elements as the shape says");
+        Input { value, ..self }
+    }
+}
+
 /// A generator of random numbers: SplitMix64.
 pub struct Random(u64);
 

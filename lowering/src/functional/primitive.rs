@@ -91,15 +91,16 @@ impl<'c> Application<'c> {
                 let scalar = self.readable(0)?;
                 vector::broadcast_expression(evaluator, scalar, self.result, self.location())
             }
-            Primitive::MapVec => {
-                let input = self.readable(1)?;
-                vector::map(
-                    evaluator,
-                    self.arguments[0].clone(),
-                    input,
-                    self.result,
-                    self.site,
-                )
+            Primitive::MapVec | Primitive::MapVec2 | Primitive::MapVec3 => {
+                let inputs: Outcome<'c, _> = (1..self.arguments.len())
+                    .map(|index| self.readable(index))
+                    .collect();
+                let function = self.arguments[0].clone();
+                vector::map(evaluator, function, inputs?, self.result, self.site)
+            }
+            Primitive::GatherVec => {
+                let place = vector::require_width(data(self.readable(0)?), self.location());
+                place.and_then(|_| self.read_view(evaluator, &[]))
             }
             Primitive::MapFst | Primitive::MapSnd => self.map_component(evaluator),
             Primitive::IterateStream

@@ -121,19 +121,22 @@ pub(super) fn broadcast_expression<'c>(
         .map(|embed| Term::Expression(ir::result(embed)))
 }
 
-/// `mapVec` of a function on scalars, on a vector that can be read.
+/// `mapVec` and its relatives: a function on scalars, on vectors that can be read.
 pub(super) fn map<'c>(
     evaluator: &mut Evaluator<'c>,
     function: Term<'c>,
-    vector: Val<'c>,
+    vectors: Vec<Val<'c>>,
     result: Type<'c>,
     site: Op<'c>,
 ) -> Outcome<'c, Term<'c>> {
     let location = site.location();
-    require_width(data(vector), location)?;
+    for vector in &vectors {
+        require_width(data(*vector), location)?;
+    }
     require_width(result, location)?;
     let outer = std::mem::replace(&mut evaluator.in_vector, true);
-    let value = evaluator.apply(function, vec![Term::Expression(vector)], site);
+    let arguments = vectors.into_iter().map(Term::Expression).collect();
+    let value = evaluator.apply(function, arguments, site);
     evaluator.in_vector = outer;
     let Term::Expression(value) = value? else {
         return Err(internal(location, "a vector of functions"));
@@ -141,7 +144,7 @@ pub(super) fn map<'c>(
     if data(value) == result {
         return Ok(Term::Expression(value));
     }
-    // The function does not use its parameter.
+    // The function does not use its parameters.
     broadcast_expression(evaluator, value, result, location)
 }
 

@@ -51,6 +51,7 @@ impl<'c> Translation<'c> {
             "dpia.makeArray" => self.accept_elements(operation, acceptor),
             "dpia.reorder" | "dpia.scatter" => self.accept_elsewhere(operation, acceptor),
             "dpia.zip" => {
+                self.compute_shared(&operands)?;
                 let (size, _) = array_of(acceptor, location)?;
                 let (_, first) = array_of(operands[0], location)?;
                 let (_, second) = array_of(operands[1], location)?;
@@ -70,6 +71,7 @@ impl<'c> Translation<'c> {
                 self.accept(operands[1], right)
             }
             "dpia.tuple" => {
+                self.compute_shared(&operands)?;
                 let left =
                     self.acceptor("dpia.pairAcc1", &[acceptor], data(operands[0]), location)?;
                 self.accept(operands[0], left)?;

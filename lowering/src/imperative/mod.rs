@@ -13,6 +13,7 @@ mod dependent;
 mod iteration;
 mod placement;
 mod reduction;
+mod sharing;
 mod stream;
 
 use std::collections::HashMap;

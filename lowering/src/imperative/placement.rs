@@ -12,6 +12,7 @@ impl<'c> Translation<'c> {
     pub(super) fn accept_concat(&mut self, concat: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = concat.location();
         let (first, second) = (ir::operand(concat, 0), ir::operand(concat, 1));
+        self.compute_shared(&[first, second])?;
         let beginning = self.acceptor("dpia.takeAcc", &[acceptor], data(first), location)?;
         self.accept(first, beginning)?;
         let end = self.acceptor("dpia.dropAcc", &[acceptor], data(second), location)?;
@@ -20,9 +21,10 @@ impl<'c> Translation<'c> {
 
     /// Each element of an array that is given by its elements goes to its place.
     pub(super) fn accept_elements(&mut self, make: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
-        let location = make.location();
+        let (location, elements) = (make.location(), ir::operands(make));
+        self.compute_shared(&elements)?;
         let (size, element) = array_of(acceptor, location)?;
-        for (number, operand) in ir::operands(make).into_iter().enumerate() {
+        for (number, operand) in elements.into_iter().enumerate() {
             let index = self.index(&Nat::constant(number as u64), size, location)?;
             let place = self.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
             self.accept(operand, place)?;

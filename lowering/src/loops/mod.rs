@@ -14,6 +14,7 @@ mod dependent;
 mod double_buffer;
 mod emit;
 mod formula;
+mod gather;
 mod in_place;
 mod index;
 mod memory;

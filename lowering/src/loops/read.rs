@@ -75,6 +75,7 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(place));
                 self.read(input(1), path)
             }
+            "dpia.gatherVec" => self.read_gathered(operation, path),
             "dpia.generate" | "dpia.map" | "dpia.mapStream" => self.read_body(operation, path),
             "dpia.circularBuffer"
             | "dpia.depMapPar"

@@ -321,6 +321,13 @@ fn not_aligned<'c>(location: Location<'c>) -> Diagnostic<'c> {
     )
 }
 
+/// The number of elements of a vector type.
+pub(super) fn length(ty: Type) -> u64 {
+    // SAFETY: by contract the type is a vector, which has a first dimension.
+    let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
+    u64::try_from(size).unwrap_or(0)
+}
+
 /// The bytes of a vector type; none for elements of a size that is not known here.
 pub(super) fn bytes_of(ty: Type) -> Option<u64> {
     let bits: u64 = match element_type(ty).to_string().as_str() {
@@ -328,9 +335,7 @@ pub(super) fn bytes_of(ty: Type) -> Option<u64> {
         "bf16" => 16,
         name => name.trim_start_matches(['f', 'i']).parse().ok()?,
     };
-    // SAFETY: by contract the type is a vector, which has a first dimension.
-    let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
-    Some(u64::try_from(size).ok()? * bits.div_ceil(8))
+    Some(length(ty) * bits.div_ceil(8))
 }
 
 fn has_no_layout(memory: Type) -> bool {

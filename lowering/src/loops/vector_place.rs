@@ -260,7 +260,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// How the indices of a place move with the element of the vector.
-    fn stride(&self, elements: Elements<'c>, lane: &Nat) -> Elements<'c> {
+    pub(super) fn stride(&self, elements: Elements<'c>, lane: &Nat) -> Elements<'c> {
         let Elements::Contiguous(mut place) = elements else {
             return elements;
         };

@@ -12,11 +12,13 @@
 //! | `tanh` | 2 | 2 | |
 //! | `erf` | 2 | 2 | |
 //! | `pow` | 1 | 1 | a base of zero or infinity, an exponent from 2^31 on |
+//! | `rsqrt` | 5 | 1 | |
 //!
-//! `rsqrt` is one divided by the square root, both of which processors have; scalars are left to the C library.
+//! `rsqrt` of f64 is one divided by the square root, both of which processors have; scalars are left to the C library.
 
 mod exponential;
 mod lanes;
+mod root;
 mod sigmoid;
 mod trigonometric;
 
@@ -34,7 +36,7 @@ use trigonometric::Function;
 pub static PASS: Pass = Pass {
     argument: "approximate-vector-math",
     name: "ApproximateVectorMath",
-    description: "Compute mathematical functions of vectors (math.exp, log, sin, cos, tanh, erf, powf) by polynomials",
+    description: "Compute mathematical functions of vectors (math.exp, log, sin, cos, tanh, erf, powf, rsqrt) by polynomials and estimates",
     anchor: "func.func",
     options: &[],
     run,
@@ -69,7 +71,14 @@ fn collect<'c>(operation: Op<'c>, calls: &mut Vec<Op<'c>>) {
 fn is_function(name: &str) -> bool {
     matches!(
         name,
-        "math.cos" | "math.erf" | "math.exp" | "math.log" | "math.powf" | "math.sin" | "math.tanh"
+        "math.cos"
+            | "math.erf"
+            | "math.exp"
+            | "math.log"
+            | "math.powf"
+            | "math.rsqrt"
+            | "math.sin"
+            | "math.tanh"
     )
 }
 
@@ -84,6 +93,9 @@ fn replace<'c>(context: &'c Context, call: Op<'c>) -> Outcome<'c, ()> {
         "f16" | "bf16" | "f32" => Format::Single,
         _ => return Ok(()),
     };
+    if format == Format::Double && ir::name(call) == "math.rsqrt" {
+        return Ok(());
+    }
     let lanes = Lanes::new(builder, call.location(), format, width);
     let is_narrow = lanes.float() != result.r#type();
     let mut arguments = ir::operands(call);
@@ -110,6 +122,7 @@ fn evaluate<'c>(lanes: &Lanes<'c>, name: &str, arguments: &[Val<'c>]) -> Outcome
         "math.exp" => exponential::exponential(lanes, x),
         "math.log" => exponential::logarithm(lanes, x),
         "math.powf" => exponential::power(lanes, x, arguments[1], library),
+        "math.rsqrt" => root::inverse_square_root(lanes, x),
         "math.sin" => trigonometric::evaluate(lanes, Function::Sine, x, library),
         "math.tanh" => sigmoid::hyperbolic_tangent(lanes, x),
         _ => library(*lanes),

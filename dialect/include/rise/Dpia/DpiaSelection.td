@@ -107,6 +107,21 @@ def Dpia_GatherOp : Dpia_Op<"gather", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Dpia_GatherVecOp : Dpia_Op<"gatherVec", [Pure]> {
+  let summary = "The vector of the elements of an array at the places that a vector says";
+  let description = [{
+    Example:
+    ```mlir
+    %r = dpia.gatherVec %at, %x : (!dpia.exp<vector<8, scalar<index>>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+        -> !dpia.exp<vector<8, scalar<f32>>, read>
+    ```
+  }];
+  let arguments = (ins Dpia_ReadExp:$places, Dpia_ReadExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$places `,` $input attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 def Dpia_ScatterOp : Dpia_Op<"scatter", [Pure]> {
   let summary = "The array that has each element of another at its given index";
   let description = [{

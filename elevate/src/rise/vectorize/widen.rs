@@ -23,10 +23,10 @@ pub(super) enum Refusal {
     Part(Term),
 }
 
-type Widened<T = Term> = Result<T, Refusal>;
+pub(super) type Widened<T = Term> = Result<T, Refusal>;
 
 /// What is known of the variables around a term.
-struct Lanes {
+pub(super) struct Lanes {
     /// The variables of the lambdas around, innermost last, with their types where they are wide.
     variables: Vec<(Name, Option<DataType>)>,
 }
@@ -64,7 +64,8 @@ pub(super) fn data(term: &Term) -> Option<&DataType> {
     term.ty()?.as_data()
 }
 
-fn typed(term: &Term) -> Widened<&DataType> {
+/// The data type of a term.
+pub(super) fn typed(term: &Term) -> Widened<&DataType> {
     data(term).ok_or(Refusal::Untyped)
 }
 
@@ -103,7 +104,7 @@ fn is_lanewise(primitive: Primitive) -> bool {
 }
 
 impl Lanes {
-    fn is_uniform(&self, term: &Term) -> bool {
+    pub(super) fn is_uniform(&self, term: &Term) -> bool {
         let mut seen: Vec<&Name> = Vec::new();
         !self.variables.iter().rev().any(|(name, wide)| {
             let is_shadowed = seen.contains(&name);
@@ -113,7 +114,7 @@ impl Lanes {
     }
 
     /// The term on vectors, as far as it depends on the lane.
-    fn widen(&mut self, term: &Term) -> Widened {
+    pub(super) fn widen(&mut self, term: &Term) -> Widened {
         if self.is_uniform(term) {
             return Ok(term.clone());
         }
@@ -130,6 +131,12 @@ impl Lanes {
                 self.operation(*primitive, &spine.arguments)
             }
             TermKind::Primitive(Primitive::MakeArray) => self.array(term),
+            TermKind::Primitive(Primitive::Cast) => self.by_lanes(Primitive::MapVec, term),
+            TermKind::Primitive(
+                Primitive::Lt | Primitive::Gt | Primitive::Le | Primitive::Ge | Primitive::Equal,
+            ) => self.by_lanes(Primitive::MapVec2, term),
+            TermKind::Primitive(Primitive::Select) => self.select(term),
+            TermKind::Primitive(Primitive::Idx) => self.element(term),
             TermKind::Primitive(primitive) => self.polymorphic(*primitive, term),
             TermKind::Lambda(..) if spine.arguments.len() == 1 => {
                 let value = self.widen(spine.arguments[0])?;
@@ -184,7 +191,7 @@ impl Lanes {
     }
 
     /// A primitive for any data: what its data parameters stand for is found anew.
-    fn polymorphic(&mut self, primitive: Primitive, term: &Term) -> Widened {
+    pub(super) fn polymorphic(&mut self, primitive: Primitive, term: &Term) -> Widened {
         let refused = || Refusal::Part(term.clone());
         let spine = term.spine();
         let (parameters, result) = primitive.body().split_functions();
@@ -202,6 +209,9 @@ impl Lanes {
         }
         let mut wide = narrow.clone();
         let mut found: Vec<Option<Term>> = vec![None; parameters.len()];
+        // Functions with their parameters: looked into again only if these have changed, so that nested functions take no more than linear time.
+        let mut functions: Vec<Option<(Vec<DataType>, Term, DataType)>> =
+            vec![None; parameters.len()];
         // What a function gives may be wide only because of what it is given: a wide operator of a reduction that starts with zero.
         loop {
             let before = wide.clone();
@@ -218,7 +228,12 @@ impl Lanes {
                 } else {
                     let given = instance(parameter, argument.ty().ok_or(Refusal::Untyped)?, &wide);
                     let inputs = inputs(&given).ok_or_else(refused)?;
-                    let (_, result) = self.function(argument, &inputs, None)?;
+                    let known = functions[index].take().filter(|(of, ..)| *of == inputs);
+                    let (function, result) = match known {
+                        Some((_, function, result)) => (function, result),
+                        None => self.function(argument, &inputs, None)?,
+                    };
+                    functions[index] = Some((inputs.clone(), function, result.clone()));
                     Type::functions(inputs.into_iter().map(Type::Data), result)
                 };
                 bind(parameter, &ty, &mut wide).ok_or_else(refused)?;
@@ -250,7 +265,12 @@ impl Lanes {
                     let (_, output) = ty.split_functions();
                     let output = output.as_data().ok_or_else(refused)?;
                     let inputs = inputs(&ty).ok_or_else(refused)?;
-                    self.function(argument, &inputs, Some(output))?.0
+                    match functions[index].take() {
+                        Some((of, function, result)) if of == inputs && result == *output => {
+                            function
+                        }
+                        _ => self.function(argument, &inputs, Some(output))?.0,
+                    }
                 }
             });
             types.push(ty);
@@ -298,7 +318,7 @@ impl Lanes {
     }
 
     /// The value in the form that is expected: what is the same in all lanes in every lane.
-    fn coerced(&self, term: Term, expected: &DataType) -> Widened {
+    pub(super) fn coerced(&self, term: Term, expected: &DataType) -> Widened {
         let found = typed(&term)?.clone();
         if found == *expected {
             return Ok(term);

@@ -47,13 +47,37 @@ pub(super) fn from_scalar(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Res
     Ok(Value::vector(vec![checked_lane(call, &value)?; count]))
 }
 
-/// The function applied to every element of the vector.
+/// The function applied to the elements of one or more vectors, place by place.
 pub(super) fn map(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
-    let [function, vector] = exactly(call, arguments)?;
+    let Some((function, vectors)) = arguments.split_first() else {
+        return Err(call.wrong("a function", "none"));
+    };
+    let vectors = vectors
+        .iter()
+        .map(|vector| call.lanes(vector))
+        .collect::<Result<Vec<_>>>()?;
+    let count = vectors.first().map_or(0, |lanes| lanes.len());
+    if let Some(other) = vectors.iter().find(|lanes| lanes.len() != count) {
+        return Err(call.length(format!("a vector of {count} elements"), other.len()));
+    }
     let mut results = Vec::new();
-    for lane in call.lanes(&vector)? {
-        let result = call.data(&function, [lane.clone()])?;
+    for place in 0..count {
+        let lanes = vectors.iter().map(|lanes| lanes[place].clone());
+        let lanes: Vec<Value> = lanes.collect();
+        let result = call.data_of(function, lanes)?;
         results.push(checked_lane(call, &result)?);
+    }
+    Ok(Value::vector(results))
+}
+
+/// The elements of an array at the places that a vector says.
+pub(super) fn gather(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
+    let [places, array] = exactly(call, arguments)?;
+    let (places, elements) = (call.lanes(&places)?, call.array(&array)?);
+    let mut results = Vec::new();
+    for place in places.iter() {
+        let element = elements[call.place(place, elements.len() as u64)?].clone();
+        results.push(checked_lane(call, &element)?);
     }
     Ok(Value::vector(results))
 }

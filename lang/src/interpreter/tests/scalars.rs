@@ -144,6 +144,16 @@ fn vectors_compute_element_by_element() {
         "<true, true, true>",
     );
     gives("asVector 2 [true, false]", "[<true, false>]");
+    check(
+        &NUMBERS,
+        &pairs("mapVec3 select (mapVec2 (fun x y => x < y) a b) a b"),
+        "[1, 2, 2, 1]",
+    );
+    check(
+        &NUMBERS,
+        "asVector 3 index[2, 0, 2] |> map (fun places => gatherVec places T[1, 2, 3])",
+        "[<3, 1, 3>]",
+    );
 }
 
 #[test]

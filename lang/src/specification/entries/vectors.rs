@@ -93,4 +93,42 @@ pub(super) const ENTRIES: &[Entry] = &[
             ),
         ],
     ),
+    Entry::new(
+        MapVec2,
+        "Element `j` of the result is the function applied to the elements `j` of both vectors. Code computes all elements at once.",
+        "mapVec2 (fun x y => x < y) (asVector 2 f32[1, 4] |> idx nat(0 < 1)) (vectorFromScalar 2)",
+        &[
+            refused(
+                "The vectors are of one length.",
+                "mapVec2 (fun x y => x + y) (vectorFromScalar 1 : vec[f32, 2]) (vectorFromScalar 1 : vec[f32, 3])",
+                "mapVec2",
+            ),
+            same(
+                "Operations on vectors are `mapVec2` of those on scalars.",
+                "mapVec2 (+) (vectorFromScalar 1 : vec[f32, 2]) (vectorFromScalar 2)",
+                "(vectorFromScalar 1 : vec[f32, 2]) + vectorFromScalar 2",
+            ),
+        ],
+    ),
+    Entry::new(
+        MapVec3,
+        "Element `j` of the result is the function applied to the elements `j` of the three vectors. Code computes all elements at once.",
+        "mapVec3 select (asVector 2 [true, false] |> idx nat(0 < 1)) (vectorFromScalar f32(1)) (vectorFromScalar 2)",
+        &[refused(
+            "The vectors are of one length.",
+            "mapVec3 select (vectorFromScalar true : vec[bool, 2]) (vectorFromScalar f32(1) : vec[f32, 3]) (vectorFromScalar 2)",
+            "mapVec3",
+        )],
+    ),
+    Entry::new(
+        GatherVec,
+        "Element `j` of the result is the element of the array at the place that element `j` of the vector says. Code reads all elements at once, \
+         where the processor can and the array lies in memory.",
+        "gatherVec (asVector 3 index[2, 0, 2] |> idx nat(0 < 1)) f32[1, 2, 3]",
+        &[refused(
+            "The elements of the array are scalars.",
+            "gatherVec (vectorFromScalar index(0) : vec[index, 2]) f32[[1], [2]]",
+            "needs a scalar",
+        )],
+    ),
 ];

@@ -16,6 +16,29 @@ pub const CASES: &[Case] = &[
         ROUNDING,
     ),
     Case::new(
+        "kmeans_apart",
+        &[&[1, 1, 1], &[7, 3, 2], &[5, 4, 6]],
+        |s, r| vec![r.floats(&[s[2], s[0]]), r.floats(&[s[1], s[2]])],
+        |s, x| {
+            let points = table(s[0], s[2], |point, i| x[0][i * s[0] + point]);
+            let nearest = kmeans(s, &[points, x[1].clone()]);
+            nearest.into_iter().step_by(2).collect()
+        },
+        0.0,
+    ),
+    Case::new(
+        "distances",
+        &[&[0], &[1], &[13]],
+        |s, r| vec![r.floats(&[]), r.floats(&[]), r.floats(s), r.floats(s)],
+        |_, x| {
+            let records = x[2].iter().zip(&x[3]);
+            records
+                .map(|(north, east)| (x[0][0] - north).hypot(x[1][0] - east))
+                .collect()
+        },
+        ROUNDING,
+    ),
+    Case::new(
         "kmeans_centres",
         &[&[1, 1, 1], &[9, 3, 2], &[3, 5, 2]],
         |s, r| vec![r.floats(&[s[0], s[2]]), r.indices(&s[..1], s[1])],

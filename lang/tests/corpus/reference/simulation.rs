@@ -20,6 +20,63 @@ pub const CASES: &[Case] = &[
         1e-4,
     ),
     Case::new(
+        "nbody_apart",
+        &[&[1], &[2], &[9]],
+        |s, r| {
+            let scalars = [r.floats(&[]), r.floats_in(&[], 0.1, 1.0)];
+            let columns = (0..7).map(|_| r.floats(s));
+            scalars
+                .into_iter()
+                .chain(columns.collect::<Vec<_>>())
+                .collect()
+        },
+        |s, x| {
+            let bodies = rows(&x[2..], s[0]);
+            let moved = nbody(s, &[x[0].clone(), x[1].clone(), bodies]);
+            let parts = columns(&moved, 7);
+            [0, 1, 2, 4, 5, 6]
+                .into_iter()
+                .flat_map(|part| parts[part].clone())
+                .collect()
+        },
+        1e-4,
+    ),
+    Case::new(
+        "molecular_dynamics_apart",
+        &[&[1, 0], &[5, 3], &[8, 7]],
+        |s, r| {
+            let scalars = [r.floats_in(&[], 1.0, 3.0), r.floats(&[]), r.floats(&[])];
+            let coordinates: Vec<_> = (0..3).map(|_| r.floats_in(&s[..1], -1.0, 1.0)).collect();
+            let neighbours = r.other_indices(s[0], s[1]).into_integers(s);
+            scalars
+                .into_iter()
+                .chain(coordinates)
+                .chain([neighbours])
+                .collect()
+        },
+        |s, x| {
+            let given = [x[0].clone(), x[1].clone(), x[2].clone()];
+            let positions = rows(&x[3..6], s[0]);
+            let forces = molecular_dynamics(s, &[&given[..], &[positions, x[6].clone()]].concat());
+            columns(&forces, 3).concat()
+        },
+        1e-3,
+    ),
+    Case::new(
+        "mri_q_apart",
+        &[&[1, 1], &[5, 7], &[3, 0]],
+        |s, r| {
+            let voxels: Vec<_> = (0..3).map(|_| r.floats(&s[..1])).collect();
+            let samples: Vec<_> = (0..4).map(|_| r.floats(&s[1..])).collect();
+            voxels.into_iter().chain(samples).collect()
+        },
+        |s, x| {
+            let q = mri_q(s, &[rows(&x[..3], s[0]), rows(&x[3..], s[1])]);
+            columns(&q, 2).concat()
+        },
+        1e-4,
+    ),
+    Case::new(
         "molecular_dynamics",
         &[&[1, 0], &[5, 3], &[8, 7]],
         |s, r| {
@@ -101,6 +158,18 @@ pub const CASES: &[Case] = &[
     )
     .with_sizes(|s| vec![("steps", s[1])]),
 ];
+
+/// The columns of equal length as the rows of one table.
+fn rows(columns: &[Vec<f64>], length: usize) -> Vec<f64> {
+    let row = |place: usize| columns.iter().map(move |column| column[place]);
+    (0..length).flat_map(row).collect()
+}
+
+/// The columns of a table of rows of `count` numbers.
+fn columns(rows: &[f64], count: usize) -> Vec<Vec<f64>> {
+    let column = |place: usize| rows.iter().skip(place).step_by(count).copied().collect();
+    (0..count).map(column).collect()
+}
 
 /// The quadruples whose first three components are the triples, nested to the right.
 fn quadruples(triples: crate::input::Input, last: crate::input::Input) -> crate::input::Input {

@@ -1,0 +1,149 @@
+//! How long compilation takes, stage by stage, and how it grows with the program.
+
+use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::Settings;
+use super::program::{Program, Stages};
+use crate::kernel::Threads;
+use crate::statistics::Summary;
+
+/// What was compiled so far: its name and the time of its stages.
+static COMPILED: Mutex<Vec<(String, Stages)>> = Mutex::new(Vec::new());
+
+/// Takes the stages of a kernel for the table, once for each name.
+pub fn record(kernel: &str, stages: Stages) {
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !compiled.iter().any(|(known, _)| known == kernel) {
+        compiled.push((kernel.to_owned(), stages));
+    }
+}
+
+/// Appends the tables: all that was compiled for the other subjects, and programs that grow.
+pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
+    page.push_str(
+        "## Compile time\n\n*Ours* are the passes of this project, *MLIR* all passes, from RISE to the LLVM dialect, each timed on its own with the \
+         verification of its result; *LLVM* is optimisation and code generation. The last column is inference, rewriting and our passes together, as a share \
+         of everything.\n\n",
+    );
+    let compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if compiled.is_empty() {
+        page.push_str("No kernel was compiled for another subject in this run.\n\n");
+    } else {
+        kernels(page, &compiled)?;
+    }
+    drop(compiled);
+    for (title, program) in GROWING {
+        growth(page, settings, title, program)?;
+    }
+    Ok(())
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn share(part: Duration, whole: Duration) -> f64 {
+    100.0 * part.as_secs_f64() / whole.as_secs_f64().max(1e-9)
+}
+
+fn kernels(page: &mut String, compiled: &[(String, Stages)]) -> anyhow::Result<()> {
+    page.push_str("| kernel | inference, ms | rewriting, ms | ours, ms | MLIR, ms | ours in MLIR | LLVM, ms | all of ours in everything |\n|---|---|---|---|---|---|---|---|\n");
+    for (kernel, stages) in compiled {
+        let ours = stages.inference + stages.rewriting + stages.passes.ours;
+        writeln!(
+            page,
+            "| {kernel} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} % | {:.1} | {:.1} % |",
+            milliseconds(stages.inference),
+            milliseconds(stages.rewriting),
+            milliseconds(stages.passes.ours),
+            milliseconds(stages.passes.all()),
+            share(stages.passes.ours, stages.passes.all()),
+            milliseconds(stages.llvm),
+            share(ours, stages.all()),
+        )?;
+    }
+    let sum = |time: fn(&Stages) -> Duration| {
+        compiled
+            .iter()
+            .map(|(_, stages)| time(stages))
+            .sum::<Duration>()
+    };
+    writeln!(
+        page,
+        "\nIn all: our passes take {:.1} % of the time of all passes.\n",
+        share(
+            sum(|stages| stages.passes.ours),
+            sum(|stages| stages.passes.all())
+        )
+    )?;
+    Ok(())
+}
+
+/// Makes a program of a size.
+type Growing = fn(usize) -> String;
+
+/// Programs that grow with a number.
+const GROWING: [(&str, Growing); 2] = [
+    (
+        "A chain of loops, each of which writes memory that the next one reads",
+        |count| {
+            let step = "|> mapSeq (fun x => x * x + 1) |> toMem global ";
+            format!(
+                "def f (xs : 1000.f32) : 1000.f32 = xs {}|> mapSeq (fun x => x)",
+                step.repeat(count)
+            )
+        },
+    ),
+    ("A loop unrolled", |count| {
+        format!("def f (xs : {count}.f32) : {count}.f32 = xs |> mapSeqUnroll (fun x => x * x + 1)")
+    }),
+];
+
+const COUNTS: [usize; 5] = [8, 16, 32, 64, 128];
+
+fn growth(
+    page: &mut String,
+    settings: &Settings,
+    title: &str,
+    program: Growing,
+) -> anyhow::Result<()> {
+    writeln!(page, "### {title}\n")?;
+    page.push_str("| number | inference, ms | ours, ms | ours for each, ms | MLIR, ms | LLVM, ms |\n|---|---|---|---|---|---|\n");
+    for count in COUNTS {
+        let text = program(count);
+        let times: Vec<Stages> = (0..settings.runs.clamp(1, 5))
+            .map(|_| compiled(&text))
+            .collect::<anyhow::Result<_>>()?;
+        let median = |time: fn(&Stages) -> Duration| {
+            let times: Vec<f64> = times
+                .iter()
+                .map(|stages| milliseconds(time(stages)))
+                .collect();
+            Summary::of(&times).median
+        };
+        let ours = median(|stages| stages.passes.ours);
+        writeln!(
+            page,
+            "| {count} | {:.2} | {ours:.2} | {:.3} | {:.2} | {:.1} |",
+            median(|stages| stages.inference),
+            ours / count as f64,
+            median(|stages| stages.passes.all()),
+            median(|stages| stages.llvm),
+        )?;
+    }
+    page.push('\n');
+    Ok(())
+}
+
+/// Compiles a low-level program.
+fn compiled(text: &str) -> anyhow::Result<Stages> {
+    let program = Program {
+        definitions: text,
+        term: "f",
+        strategy: "id",
+        library: "",
+    };
+    Ok(program.compile(Threads::One)?.stages)
+}

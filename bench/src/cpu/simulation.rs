@@ -1,0 +1,204 @@
+//! Particles, clusters, neighbours: the kernels of "RISE & Shine: Language-Oriented Compiler Design", Fig. 5, against loops in C and the best code by
+//! hand that we know.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use rise_runtime::array::{Array, ElementType, Tolerance};
+
+use super::Settings;
+use super::contest::{Contest, Contestant};
+use super::program::Program;
+use super::reference::Reference;
+use crate::kernel::Threads;
+
+const STRATEGIES: &str = include_str!("../../../examples/strategies/simulation.elevate");
+
+/// A program, its references, and what it is run on.
+struct Case {
+    name: &'static str,
+    definitions: &'static str,
+    term: &'static str,
+    strategy: &'static str,
+    /// The file in C; its functions end in `_loops` and `_by_hand`.
+    file: &'static str,
+    macros: &'static [(&'static str, usize)],
+    inputs: fn() -> anyhow::Result<Vec<Array>>,
+    output: (ElementType, &'static [usize]),
+    /// Absolute and relative.
+    tolerance: (f64, f64),
+}
+
+const CASES: [Case; 5] = [
+    Case {
+        name: "n-body, 8192 bodies",
+        definitions: include_str!("../../../examples/corpus/simulation/nbody_apart.rise"),
+        term: "fun (x y z mass vx vy vz : 8192.f32) => nbody_apart 0.01 0.01 x y z mass vx vy vz",
+        strategy: "inLanes(32) ; lowerToC",
+        file: "nbody",
+        macros: &[("N", 8192)],
+        inputs: || (1..=7).map(|seed| floats(&[8192], seed)).collect(),
+        output: (ElementType::F32, &[6, 8192]),
+        tolerance: (1e-3, 1e-3),
+    },
+    Case {
+        name: "k-means, 124992 points of 34 features, 5 centres",
+        definitions: include_str!("../../../examples/corpus/learning/kmeans_apart.rise"),
+        term: "fun (features : 34.124992.f32) (centres : 5.34.f32) => kmeans_apart features centres",
+        strategy: "inLanes(64) ; lowerToC",
+        file: "kmeans",
+        macros: &[("N", 124_992), ("C", 5), ("D", 34)],
+        inputs: || Ok(vec![floats(&[34, 124_992], 1)?, floats(&[5, 34], 2)?]),
+        output: (ElementType::I32, &[124_992]),
+        tolerance: (0.0, 0.0),
+    },
+    Case {
+        name: "nearest neighbour, 2^24 records",
+        definitions: include_str!("../../../examples/corpus/learning/distances.rise"),
+        term: "fun (lat long : 16777216.f32) => distances 30 90 lat long",
+        strategy: "inLanes(16) ; lowerToC",
+        file: "nearest_neighbour",
+        macros: &[("N", 1 << 24)],
+        inputs: || Ok(vec![floats(&[1 << 24], 1)?, floats(&[1 << 24], 2)?]),
+        output: (ElementType::F32, &[1 << 24]),
+        tolerance: (1e-5, 1e-5),
+    },
+    Case {
+        name: "MRI-Q, 32768 voxels, 2048 samples",
+        definitions: include_str!("../../../examples/corpus/simulation/mri_q_apart.rise"),
+        term: "fun (x y z : 32768.f32) (kx ky kz m : 2048.f32) => mri_q_apart x y z kx ky kz m",
+        strategy: "inLanes(32) ; lowerToC",
+        file: "mri_q",
+        macros: &[("N", 32_768), ("K", 2048)],
+        inputs: || {
+            let voxels = (1..=3).map(|seed| floats(&[32_768], seed));
+            voxels
+                .chain((4..=7).map(|seed| floats(&[2048], seed)))
+                .collect()
+        },
+        output: (ElementType::F32, &[2, 32_768]),
+        tolerance: (1e-1, 1e-2),
+    },
+    Case {
+        name: "molecular dynamics, 12288 atoms of 128 neighbours",
+        definitions: include_str!(
+            "../../../examples/corpus/simulation/molecular_dynamics_apart.rise"
+        ),
+        term: "fun (x y z : 12288.f32) (neighbours : 12288.128.i32) => molecular_dynamics_apart 16 1.5 2 x y z neighbours",
+        strategy: "loopInLanes(16) ; lowerToC",
+        file: "molecular_dynamics",
+        macros: &[("N", 12_288), ("K", 128)],
+        inputs: atoms,
+        output: (ElementType::F32, &[3, 12_288]),
+        tolerance: (1e-3, 1e-3),
+    },
+];
+
+fn floats(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
+    Ok(Array::random(ElementType::F32, shape, seed)?)
+}
+
+/// Atoms on a bent lattice, so that none are very close, and neighbours that are near in memory too.
+fn atoms() -> anyhow::Result<Vec<Array>> {
+    const ATOMS: usize = 12_288;
+    let coordinate = |divisor: usize, size: usize, phase: f32| {
+        let place = |atom: usize| {
+            let cell = (atom / divisor % size) as f32;
+            1.5 * cell + 0.2 * (atom as f32 * phase).sin()
+        };
+        Array::from_slice(&[ATOMS], &(0..ATOMS).map(place).collect::<Vec<f32>>())
+    };
+    let neighbour =
+        |place: usize| (place / 128 + 1 + place.wrapping_mul(2_654_435_761) % 599) % ATOMS;
+    let neighbours: Vec<i32> = (0..ATOMS * 128)
+        .map(|place| neighbour(place) as i32)
+        .collect();
+    Ok(vec![
+        coordinate(1, 16, 0.7)?,
+        coordinate(16, 24, 1.3)?,
+        coordinate(384, 32, 2.9)?,
+        Array::from_slice(&[ATOMS, 128], &neighbours)?,
+    ])
+}
+
+/// Appends the tables.
+pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
+    page.push_str("## Particles, clusters, neighbours\n\n");
+    page.push_str(
+        "The programs are those of `examples/corpus`, the strategies those of `examples/strategies/simulation.elevate`, the references those of \
+         `bench/reference`: *loops* is C with OpenMP as a good programmer writes it, vectorised by clang; *by hand* is written with vectors. A ratio is \
+         the time of the reference divided by ours: above one, ours is faster.\n\n",
+    );
+    for threads in [Threads::One, Threads::All] {
+        match threads.count() {
+            1 => page.push_str("### One thread\n\n"),
+            count => writeln!(page, "### {count} threads\n")?,
+        }
+        page.push_str("| kernel | strategy | ms | loops | ratios of pairs | by hand | ratios of pairs |\n|---|---|---|---|---|---|---|\n");
+        for case in &CASES {
+            row(page, settings, case, threads).with_context(|| case.name)?;
+        }
+        page.push('\n');
+    }
+    Ok(())
+}
+
+fn row(
+    page: &mut String,
+    settings: &Settings,
+    case: &Case,
+    threads: Threads,
+) -> anyhow::Result<()> {
+    let program = Program {
+        definitions: case.definitions,
+        term: case.term,
+        strategy: case.strategy,
+        library: STRATEGIES,
+    };
+    let macros: Vec<_> = case
+        .macros
+        .iter()
+        .map(|(name, value)| (*name, value.to_string()))
+        .collect();
+    let reference = Reference::build(&format!("{}.c", case.file), &macros)?;
+    reference.set_threads(threads.count())?;
+    let inputs = (case.inputs)()?;
+    let names = [
+        format!("{}_loops", case.file),
+        format!("{}_by_hand", case.file),
+    ];
+    let mut contestants = vec![Contestant::ours(
+        case.strategy,
+        program.compile(threads)?.kernel,
+    )];
+    for name in &names {
+        // SAFETY: the functions take the arrays of the case.
+        contestants.push(unsafe { Contestant::in_c(name, &reference, name) });
+    }
+    let (element, shape) = case.output;
+    let contest = Contest {
+        name: case.name,
+        output: Array::zeros(element, shape)?,
+        inputs: &inputs,
+        tolerance: Tolerance::new(case.tolerance.0, case.tolerance.1),
+        runs: settings.runs,
+    };
+    let outcomes = contest.run(contestants)?;
+    write!(
+        page,
+        "| {} | `{}` | {:.3} |",
+        case.name,
+        case.strategy,
+        outcomes[0].seconds.median * 1e3
+    )?;
+    for outcome in &outcomes[1..] {
+        let ratio = &outcome.ratio;
+        write!(
+            page,
+            " **{:.2}** | {:.2} to {:.2} |",
+            ratio.median, ratio.minimum, ratio.maximum
+        )?;
+    }
+    page.push('\n');
+    Ok(())
+}

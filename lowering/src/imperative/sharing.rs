@@ -1,0 +1,51 @@
+//! What several parts of one value use is computed once, before the first of them is written.
+
+use std::collections::{HashMap, HashSet};
+
+use rise_dialect::types::Access;
+
+use crate::ir::{self, Outcome, Val};
+
+use super::{Translation, access, captured};
+
+impl<'c> Translation<'c> {
+    /// Computes the reductions and the stored values that more than one of the parts uses.
+    pub(super) fn compute_shared(&mut self, parts: &[Val<'c>]) -> Outcome<'c, ()> {
+        let mut users: HashMap<usize, usize> = HashMap::new();
+        let mut costly = Vec::new();
+        for part in parts {
+            let mut seen = HashSet::new();
+            let mut waiting = vec![*part];
+            while let Some(value) = waiting.pop() {
+                let Some(operation) = ir::definition(value) else {
+                    continue;
+                };
+                let is_new = access(value).is_some() && seen.insert(ir::key(value));
+                if !is_new || self.known.contains_key(&ir::key(value)) {
+                    continue;
+                }
+                if is_costly(ir::name(operation)) && access(value) == Some(Access::Read) {
+                    let count = users.entry(ir::key(value)).or_default();
+                    *count += 1;
+                    if *count == 2 {
+                        costly.push(value);
+                    }
+                }
+                waiting.extend(ir::operands(operation));
+                waiting.extend(captured(operation));
+            }
+        }
+        for value in costly {
+            self.read(value)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether reading the value takes commands, which would be repeated.
+fn is_costly(name: &str) -> bool {
+    matches!(
+        name,
+        "dpia.toMem" | "dpia.reducePar" | "dpia.reduceSeq" | "dpia.reduceSeqUnroll"
+    )
+}

@@ -1,0 +1,147 @@
+//! The strategies of `examples/strategies/simulation.elevate`: what they make of the programs of the corpus computes, compiled, what the interpreter
+//! computes of the programs as they are.
+
+mod common;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use common::{example, rise};
+use rise_runtime::array::{Array, ElementType, NpyOptions, Tolerance, compare};
+
+/// Runs the function `main` of a program, with a strategy or by the interpreter.
+fn run(program: &Path, inputs: &[Array], strategy: Option<&str>) -> Array {
+    let folder = program.parent().unwrap();
+    let files: Vec<_> = (0..inputs.len())
+        .map(|index| folder.join(format!("{index}.npy")))
+        .collect();
+    for (input, file) in inputs.iter().zip(&files) {
+        input.write_npy(file).unwrap();
+    }
+    let (output, library) = (
+        folder.join("result.npy"),
+        example("strategies/simulation.elevate"),
+    );
+    let mut arguments: Vec<&OsStr> = vec!["run".as_ref(), program.as_ref()];
+    arguments.extend(files.iter().map(|file| file.as_os_str()));
+    arguments.extend([OsStr::new("--function"), "main".as_ref()]);
+    match strategy {
+        None => arguments.push("--interpret".as_ref()),
+        Some(strategy) => arguments.extend([
+            OsStr::new("--strategy"),
+            strategy.as_ref(),
+            "--library".as_ref(),
+            library.as_ref(),
+        ]),
+    }
+    arguments.extend([OsStr::new("-o"), output.as_ref()]);
+    rise(&arguments);
+    Array::read_npy(&output, NpyOptions::default()).unwrap()
+}
+
+/// Compares what the strategies make of a program with the program.
+fn check(name: &str, main: &str, inputs: &[Array], strategies: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("program.rise");
+    let definitions = fs::read_to_string(example(&format!("corpus/{name}.rise"))).unwrap();
+    fs::write(&program, format!("{definitions}\ndef main {main}\n")).unwrap();
+    let expected = run(&program, inputs, None);
+    for strategy in strategies {
+        let found = run(&program, inputs, Some(&format!("{strategy} ; lowerToC")));
+        let agreement = compare(&expected, &found, Tolerance::new(1e-4, 1e-3)).unwrap();
+        assert!(
+            agreement.all_close(),
+            "{name} with {main} by {strategy}: {agreement}"
+        );
+    }
+}
+
+fn floats(shape: &[usize], seed: u64) -> Array {
+    Array::random(ElementType::F32, shape, seed).unwrap()
+}
+
+fn columns(count: u64, size: usize) -> impl Iterator<Item = Array> {
+    (0..count).map(move |seed| floats(&[size], seed + 1))
+}
+
+/// What goes for sizes that vectors of four divide, and for all others.
+fn strategies(size: usize) -> &'static [&'static str] {
+    match size % 8 {
+        0 => &["inLanes(4)", "inLanes(8)", "inLanesWithRest(4)"],
+        4 => &["inLanes(4)", "inLanesWithRest(8)"],
+        _ => &["inLanesWithRest(4)"],
+    }
+}
+
+const SIZES: [usize; 5] = [1, 3, 7, 8, 20];
+
+#[test]
+fn bodies() {
+    for n in SIZES {
+        let main = format!("= fun (x y z m u v w : {n}.f32) => nbody_apart 0.01 0.1 x y z m u v w");
+        let inputs: Vec<_> = columns(7, n).collect();
+        check("simulation/nbody_apart", &main, &inputs, strategies(n));
+    }
+}
+
+#[test]
+fn magnetic_resonance() {
+    for (n, k) in [(1, 1), (3, 5), (8, 3), (13, 2), (4, 0)] {
+        let main =
+            format!("= fun (x y z : {n}.f32) (u v w m : {k}.f32) => mri_q_apart x y z u v w m");
+        let inputs: Vec<_> = columns(3, n).chain(columns(4, k)).collect();
+        check("simulation/mri_q_apart", &main, &inputs, strategies(n));
+    }
+}
+
+/// Distances are whole numbers here, so that no rounding decides.
+#[test]
+fn nearest_centres() {
+    for (n, c, d) in [(8, 3, 5), (4, 1, 1), (20, 5, 2)] {
+        let main = format!("= fun (xs : {d}.{n}.f32) (cs : {c}.{d}.f32) => kmeans_apart xs cs");
+        let whole = |shape: &[usize], seed: u64| {
+            let array = floats(shape, seed);
+            let numbers: Vec<f32> = array.as_slice::<f32>().unwrap().to_vec();
+            let rounded: Vec<f32> = numbers.iter().map(|x| (20.0 * x).round()).collect();
+            Array::from_slice(shape, &rounded).unwrap()
+        };
+        let inputs = [whole(&[d, n], 1), whole(&[c, d], 2)];
+        check("learning/kmeans_apart", &main, &inputs, &["inLanes(4)"]);
+    }
+}
+
+#[test]
+fn records() {
+    for n in SIZES {
+        let main = format!("= fun (xs ys : {n}.f32) => distances 0.5 0.25 xs ys");
+        let inputs: Vec<_> = columns(2, n).collect();
+        check("learning/distances", &main, &inputs, strategies(n));
+    }
+}
+
+/// Neighbours in lanes, with a sum for each lane.
+#[test]
+fn molecules() {
+    for (n, k) in [(5, 8), (2, 4), (7, 12)] {
+        let main = format!(
+            "= fun (x y z : {n}.f32) (near : {n}.{k}.i32) => molecular_dynamics_apart 0.5 0.01 0.02 x y z near"
+        );
+        let near: Vec<i32> = (0..n * k)
+            .map(|place| ((place / k + 1 + place * 7 % (n - 1)) % n) as i32)
+            .collect();
+        // Atoms that are not too close to each other.
+        let coordinates = (0..3).map(|axis| {
+            let place = |atom: usize| 0.4 * atom as f32 + 0.1 * ((axis + 2) * atom) as f32;
+            Array::from_slice(&[n], &(0..n).map(place).collect::<Vec<f32>>()).unwrap()
+        });
+        let mut inputs: Vec<_> = coordinates.collect();
+        inputs.push(Array::from_slice(&[n, k], &near).unwrap());
+        check(
+            "simulation/molecular_dynamics_apart",
+            &main,
+            &inputs,
+            &["loopInLanes(4)", "inLanesWithRest(4)"],
+        );
+    }
+}
