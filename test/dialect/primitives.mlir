@@ -125,6 +125,9 @@ func.func @primitives() {
   // CHECK: rise.toMem address<global> scalar<f32>{{$}}
   // TYPE: "rise.toMem"{{.*}} : () -> !rise.fun<scalar<f32> -> scalar<f32>>
   %toMem = rise.toMem address<global> scalar<f32>
+  // CHECK: rise.nonTemporal scalar<f32>{{$}}
+  // TYPE: "rise.nonTemporal"{{.*}} : () -> !rise.fun<scalar<f32> -> scalar<f32>>
+  %nonTemporal = rise.nonTemporal scalar<f32>
   // CHECK: rise.map nat<n> scalar<f32> scalar<f32>{{$}}
   // TYPE: "rise.map"{{.*}} : () -> !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<n, scalar<f32>> -> array<n, scalar<f32>>>
   %map = rise.map nat<n> scalar<f32> scalar<f32>

@@ -132,6 +132,9 @@ LogicalResult PadEmptyOp::verify() { return verifyPart(*this, getResult(), getIn
 LogicalResult TakeAccOp::verify() { return verifyPart(*this, getAcceptor(), getResult()); }
 LogicalResult DropAccOp::verify() { return verifyPart(*this, getAcceptor(), getResult()); }
 
+LogicalResult NonTemporalOp::verify() { return expectData(*this, "a result", dataOf(getInput()), dataOf(getResult())); }
+LogicalResult NonTemporalAccOp::verify() { return expectData(*this, "a result", dataOf(getAcceptor()), dataOf(getResult())); }
+
 LogicalResult WrittenOp::verify() { return expectData(*this, "a result", dataOf(getAcceptor()), dataOf(getResult())); }
 
 } // namespace dpia

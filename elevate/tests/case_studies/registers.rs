@@ -105,7 +105,7 @@ fn a_reduction_of_any_length() {
         check(
             &scaled,
             &library,
-            &["elements(4)"],
+            &["elements(4)", "elementsInBlocks(8, 4)"],
             &[numbers(&[n], 1, f32::from)],
         );
     }

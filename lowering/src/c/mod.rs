@@ -223,6 +223,8 @@ impl<'c> Conversion<'c> {
             "vector" => self.vector(operation),
             "memref" | "tensor" => self.memory(operation),
             "scf" | "cf" => self.control(operation),
+            // C has no stores past the caches: there they are ordinary ones, for which nobody has to wait.
+            "llvm" if ir::name(operation) == "llvm.fence" => Ok(()),
             _ => Err(self.unknown(operation)),
         }
     }

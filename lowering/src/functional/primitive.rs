@@ -141,7 +141,9 @@ impl<'c> Application<'c> {
             Primitive::Slide => self.read_view(evaluator, &[("step", "sp")]),
             Primitive::PadClamp | Primitive::PadCst => self.read_view(evaluator, &[("left", "l")]),
             Primitive::Generate => self.generate(evaluator),
-            Primitive::PadEmpty | Primitive::Scatter => self.write_view(evaluator),
+            Primitive::NonTemporal | Primitive::PadEmpty | Primitive::Scatter => {
+                self.write_view(evaluator)
+            }
             Primitive::Select if types::builtin(self.result).is_none() => self.choose(evaluator),
             _ if self.is_first_order() => self.scalar(evaluator),
             _ => Err(self.unsupported()),
@@ -531,6 +533,7 @@ fn is_view(name: &str) -> bool {
                 | "makeArray"
                 | "map"
                 | "nat"
+                | "nonTemporal"
                 | "padClamp"
                 | "padCst"
                 | "padEmpty"

@@ -42,6 +42,7 @@ impl<'c> Application<'c> {
             self.location(),
         )?);
         let name = match self.primitive {
+            Primitive::NonTemporal => "dpia.nonTemporal",
             Primitive::Scatter => "dpia.scatter",
             _ => "dpia.padEmpty",
         };

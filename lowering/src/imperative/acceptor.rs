@@ -169,6 +169,7 @@ fn view_acceptor(name: &str) -> Option<&'static str> {
     Some(match name {
         "dpia.asScalar" => "dpia.asScalarAcc",
         "dpia.asVector" | "dpia.asVectorAligned" => "dpia.asVectorAcc",
+        "dpia.nonTemporal" => "dpia.nonTemporalAcc",
         "dpia.split" => "dpia.splitAcc",
         "dpia.join" => "dpia.joinAcc",
         "dpia.transpose" => "dpia.transposeAcc",

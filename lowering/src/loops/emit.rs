@@ -50,7 +50,12 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         let mut operands = vec![value, memory];
-        if let Some(affine) = self.affine_access(indices) {
+        if self.past_caches.this_write {
+            operands.extend(self.materialize_all(indices, location)?);
+            let attributes = [self.past_caches_attribute()?];
+            self.builder
+                .command("memref.store", location, &operands, &attributes)?;
+        } else if let Some(affine) = self.affine_access(indices) {
             operands.extend(affine.operands);
             self.builder
                 .command("affine.store", location, &operands, &[("map", affine.map)])?;

@@ -18,6 +18,7 @@ mod gather;
 mod in_place;
 mod index;
 mod memory;
+mod non_temporal;
 mod read;
 mod shared;
 mod sizes;
@@ -41,6 +42,7 @@ use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 use in_place::Access;
 use memory::{AllocationScope, Cell};
+use non_temporal::PastCaches;
 use shared::Shared;
 
 /// The pass to the scf dialect.
@@ -183,6 +185,7 @@ struct Lowering<'c> {
     unbound: Vec<sizes::Dimension<'c>>,
     /// Memory of which is checked on entry that it is aligned to so many bytes.
     aligned: HashSet<(usize, u64)>,
+    past_caches: PastCaches,
     /// How many operations of other dialects stand around the program.
     depth: usize,
     fresh: usize,
@@ -212,6 +215,7 @@ impl<'c> Lowering<'c> {
             body_memory: Vec::new(),
             unbound: Vec::new(),
             aligned: HashSet::new(),
+            past_caches: PastCaches::default(),
             depth: 0,
             fresh: 0,
         }
@@ -270,6 +274,7 @@ impl<'c> Lowering<'c> {
         self.before_command = self.builder;
         self.open_tables();
         self.command(operation)?;
+        self.wait_for_memory(operation.location())?;
         self.close_tables(operation.location())?;
         self.close_scope(operation.location())
     }

@@ -85,6 +85,7 @@ impl<'c> Lowering<'c> {
             | "dpia.mapPar"
             | "dpia.mapSeq"
             | "dpia.mapSeqUnroll"
+            | "dpia.nonTemporal"
             | "dpia.padEmpty"
             | "dpia.reducePar"
             | "dpia.reduceSeq"

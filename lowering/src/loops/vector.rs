@@ -39,7 +39,7 @@ impl<'c> Lowering<'c> {
                 self.record_vector(&place, width, Direction::Read, location);
                 self.emit_vector_load(&place, width, ty, aligned, location)
             }
-            _ if aligned => Err(not_aligned(location)),
+            _ if aligned => Err(not_aligned(ALIGNED, location)),
             Elements::Same(place) => {
                 self.record(
                     place.root,
@@ -87,17 +87,23 @@ impl<'c> Lowering<'c> {
                 self.record_vector(&place, width, Direction::Write, location);
                 let mut operands = vec![value, place.memory];
                 operands.extend(self.materialize_all(&place.indices, location)?);
+                let mut attributes = Vec::new();
+                if self.past_caches.this_write {
+                    let bytes = self.require_aligned(&place, width, ty, NON_TEMPORAL, location)?;
+                    attributes.push(("alignment", self.builder.integer_attribute(bytes)));
+                    attributes.push(self.past_caches_attribute()?);
+                }
                 self.builder
-                    .command("vector.store", location, &operands, &[])
+                    .command("vector.store", location, &operands, &attributes)
                     .map(|_| ())
             }
-            Elements::Vector(vectors, path) => self.write(vectors, path, value),
+            Elements::Vector(vectors, path) => self.write_on(vectors, path, value),
             Elements::Same(_) | Elements::Scattered => {
                 for lane in 0..width {
                     let lane = Nat::constant(lane);
                     let scalar = self.extract(value, &lane, location)?;
                     let index = self.simplify(&(&first + &lane));
-                    self.write(whole, vec![Step::Index(index)], scalar)?;
+                    self.write_on(whole, vec![Step::Index(index)], scalar)?;
                 }
                 Ok(())
             }
@@ -191,7 +197,7 @@ impl<'c> Lowering<'c> {
         operands.extend(self.materialize_all(&place.indices, location)?);
         let mut attributes = Vec::new();
         if aligned {
-            let bytes = self.require_aligned(place, width, ty, location)?;
+            let bytes = self.require_aligned(place, width, ty, ALIGNED, location)?;
             attributes.push(("alignment", self.builder.integer_attribute(bytes)));
         }
         self.builder
@@ -204,6 +210,7 @@ impl<'c> Lowering<'c> {
         place: &Place<'c>,
         width: u64,
         ty: Type<'c>,
+        what: &str,
         location: Location<'c>,
     ) -> Outcome<'c, i64> {
         let vectors = Nat::constant(width);
@@ -213,7 +220,7 @@ impl<'c> Lowering<'c> {
         let bytes = bytes_of(ty).filter(|bytes| bytes.is_power_of_two());
         let Some(bytes) = bytes.filter(|_| inner && outer && has_no_layout(place.memory.r#type()))
         else {
-            return Err(not_aligned(location));
+            return Err(not_aligned(what, location));
         };
         if let Root::Given(_) = place.root
             && !self.aligned.contains(&(ir::key(place.memory), bytes))
@@ -233,12 +240,11 @@ impl<'c> Lowering<'c> {
                 .builder
                 .value("arith.remui", location, &[address, size], index, &[])?;
             let condition = self.compare(0, rest, zero, location)?;
-            let message =
-                format!("memory that `asVectorAligned` reads must be aligned to {bytes} bytes");
+            let message = format!("memory that {what} must be aligned to {bytes} bytes");
             self.emit_assert(condition, &message, location)?;
             self.builder = here;
         }
-        i64::try_from(bytes).map_err(|_| not_aligned(location))
+        i64::try_from(bytes).map_err(|_| not_aligned(what, location))
     }
 
     /// An element of a vector.
@@ -313,11 +319,21 @@ pub(super) fn take_lane(path: &mut Path) -> Option<Nat> {
     }
 }
 
-fn not_aligned<'c>(location: Location<'c>) -> Diagnostic<'c> {
+/// What needs aligned memory, in messages about it.
+const ALIGNED: &str = "`asVectorAligned` reads";
+const NON_TEMPORAL: &str = "`nonTemporal` writes";
+
+fn not_aligned<'c>(what: &str, location: Location<'c>) -> Diagnostic<'c> {
+    let other_way = match what {
+        ALIGNED => "`asVector` reads any",
+        _ => "without it any are written",
+    };
     Diagnostic::error(
         location,
-        "`asVectorAligned` reads vectors here that are not known to be aligned: expected a view of memory in which each begins at a multiple \
-         of its size, and rows of a multiple of it; `asVector` reads any",
+        format!(
+            "{what} vectors here that are not known to be aligned: expected a view of memory in which each begins at a multiple of its size, \
+             and rows of a multiple of it; {other_way}"
+        ),
     )
 }
 

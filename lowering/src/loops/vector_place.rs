@@ -330,6 +330,7 @@ fn is_plain_acceptor(name: &str) -> bool {
         name,
         "dpia.dropAcc"
             | "dpia.joinAcc"
+            | "dpia.nonTemporalAcc"
             | "dpia.pairAcc1"
             | "dpia.pairAcc2"
             | "dpia.splitAcc"

@@ -32,6 +32,19 @@ impl<'c> Lowering<'c> {
         path: Path,
         value: Val<'c>,
     ) -> Outcome<'c, ()> {
+        self.past_caches.this_write = false;
+        let outcome = self.write_on(acceptor, path, value);
+        self.past_caches.this_write = false;
+        outcome
+    }
+
+    /// The same, on the way of a write that has begun elsewhere.
+    pub(super) fn write_on(
+        &mut self,
+        acceptor: Val<'c>,
+        path: Path,
+        value: Val<'c>,
+    ) -> Outcome<'c, ()> {
         match self.target(acceptor, path, Direction::Write)? {
             Target::Output(operation, path) => self.store_output(operation, &path, value),
             Target::Cell(cell, path, location) => self.write_cell(cell, &path, value, location),
@@ -146,6 +159,7 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Component(component));
             }
             "dpia.takeAcc" => {}
+            "dpia.nonTemporalAcc" => self.past_caches.begin(),
             "dpia.dropAcc" => {
                 let index = pop_index(path, location)?;
                 let ((from, _), (to, _)) = (self.array(whole)?, self.array(acceptor)?);

@@ -71,6 +71,18 @@ fn views() {
     );
 }
 
+#[test]
+fn past_the_caches() {
+    check(
+        "non_temporal.rise",
+        &[
+            [("n", 0), ("m", 2)],
+            [("n", 1), ("m", 1)],
+            [("n", 3), ("m", 5)],
+        ],
+    );
+}
+
 /// A sum of products on vectors, for every type that has them.
 #[test]
 fn types() {

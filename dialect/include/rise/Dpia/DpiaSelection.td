@@ -170,6 +170,20 @@ def Dpia_PadEmptyOp : Dpia_Op<"padEmpty", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Dpia_NonTemporalOp : Dpia_Op<"nonTemporal", [Pure]> {
+  let summary = "A value that is written to memory past the caches";
+  let description = [{
+    Example:
+    ```mlir
+    %r = dpia.nonTemporal %x : (!dpia.exp<array<n, scalar<f32>>, write>) -> !dpia.exp<array<n, scalar<f32>>, write>
+    ```
+  }];
+  let arguments = (ins Dpia_Exp:$input);
+  let results = (outs Dpia_WriteExp:$result);
+  let assemblyFormat = "$input attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 def Dpia_WrittenOp : Dpia_Op<"written", [Pure]> {
   let summary = "What was written to an acceptor, to be read again";
   let description = [{
@@ -192,6 +206,9 @@ def Dpia_TakeAccOp : Dpia_AcceptorOp<"takeAcc", "The first elements of an accept
   "%r = dpia.takeAcc %a : (!dpia.acc<array<n+m, scalar<f32>>>) -> !dpia.acc<array<n, scalar<f32>>>">;
 def Dpia_DropAccOp : Dpia_AcceptorOp<"dropAcc", "The last elements of an acceptor, as many as the result has",
   "%r = dpia.dropAcc %a : (!dpia.acc<array<n+m, scalar<f32>>>) -> !dpia.acc<array<m, scalar<f32>>>">;
+
+def Dpia_NonTemporalAccOp : Dpia_AcceptorOp<"nonTemporalAcc", "An acceptor that is written to past the caches",
+  "%r = dpia.nonTemporalAcc %a : (!dpia.acc<array<n, scalar<f32>>>) -> !dpia.acc<array<n, scalar<f32>>>">;
 
 def Dpia_ScatterAccOp : Dpia_Op<"scatterAcc", [Pure]> {
   let summary = "An acceptor that writes each element at its given index";

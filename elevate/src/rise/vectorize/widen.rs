@@ -34,6 +34,18 @@ pub(super) struct Lanes {
 /// A type-level variable of a primitive, and what it stands for.
 type Bindings = HashMap<Name, DataType>;
 
+/// A function on vectors: what it takes, itself, and what it gives.
+type WideFunction = (Vec<DataType>, Term, DataType);
+
+/// What a primitive is applied to, on vectors.
+struct Bound {
+    data: Bindings,
+    /// Those that are data.
+    arguments: Vec<Option<Term>>,
+    /// Those that are functions.
+    functions: Vec<Option<WideFunction>>,
+}
+
 /// The function with a parameter of the wide type.
 pub(super) fn function(function: &Term, parameter: &DataType, width: &Nat) -> Widened {
     let mut lanes = Lanes {
@@ -115,6 +127,10 @@ impl Lanes {
 
     /// The term on vectors, as far as it depends on the lane.
     pub(super) fn widen(&mut self, term: &Term) -> Widened {
+        crate::run::deep(|| self.widen_node(term))
+    }
+
+    fn widen_node(&mut self, term: &Term) -> Widened {
         if self.is_uniform(term) {
             return Ok(term.clone());
         }
@@ -195,6 +211,42 @@ impl Lanes {
         let refused = || Refusal::Part(term.clone());
         let spine = term.spine();
         let (parameters, result) = primitive.body().split_functions();
+        let Bound {
+            data: wide,
+            arguments: mut found,
+            mut functions,
+        } = self.bindings(primitive, term)?;
+        let mut types = Vec::new();
+        let mut arguments = Vec::new();
+        for (index, parameter) in parameters.iter().enumerate() {
+            let argument = spine.arguments[index];
+            let ty = instance(parameter, argument.ty().ok_or(Refusal::Untyped)?, &wide);
+            arguments.push(match (&ty, found[index].take()) {
+                (Type::Data(data), Some(found)) => self.coerced(found, data)?,
+                _ => {
+                    let (_, output) = ty.split_functions();
+                    let output = output.as_data().ok_or_else(refused)?;
+                    let inputs = inputs(&ty).ok_or_else(refused)?;
+                    match functions[index].take() {
+                        Some((of, function, result)) if of == inputs && result == *output => {
+                            function
+                        }
+                        _ => self.function(argument, &inputs, Some(output))?.0,
+                    }
+                }
+            });
+            types.push(ty);
+        }
+        let result = instance(result, term.ty().ok_or(Refusal::Untyped)?, &wide);
+        let head = type_applied(term).with_type(Type::functions(types, result));
+        Ok(arguments.into_iter().fold(head, build::apply))
+    }
+
+    /// What the data parameters of a primitive stand for, and those of its arguments that are data, on vectors.
+    fn bindings(&mut self, primitive: Primitive, term: &Term) -> Widened<Bound> {
+        let refused = || Refusal::Part(term.clone());
+        let spine = term.spine();
+        let (parameters, _) = primitive.body().split_functions();
         if parameters.len() != spine.arguments.len() {
             return Err(refused());
         }
@@ -210,8 +262,7 @@ impl Lanes {
         let mut wide = narrow.clone();
         let mut found: Vec<Option<Term>> = vec![None; parameters.len()];
         // Functions with their parameters: looked into again only if these have changed, so that nested functions take no more than linear time.
-        let mut functions: Vec<Option<(Vec<DataType>, Term, DataType)>> =
-            vec![None; parameters.len()];
+        let mut functions: Vec<Option<WideFunction>> = vec![None; parameters.len()];
         // What a function gives may be wide only because of what it is given: a wide operator of a reduction that starts with zero.
         loop {
             let before = wide.clone();
@@ -254,30 +305,11 @@ impl Lanes {
         {
             return Err(refused());
         }
-        let mut types = Vec::new();
-        let mut arguments = Vec::new();
-        for (index, parameter) in parameters.iter().enumerate() {
-            let argument = spine.arguments[index];
-            let ty = instance(parameter, argument.ty().ok_or(Refusal::Untyped)?, &wide);
-            arguments.push(match (&ty, found[index].take()) {
-                (Type::Data(data), Some(found)) => self.coerced(found, data)?,
-                _ => {
-                    let (_, output) = ty.split_functions();
-                    let output = output.as_data().ok_or_else(refused)?;
-                    let inputs = inputs(&ty).ok_or_else(refused)?;
-                    match functions[index].take() {
-                        Some((of, function, result)) if of == inputs && result == *output => {
-                            function
-                        }
-                        _ => self.function(argument, &inputs, Some(output))?.0,
-                    }
-                }
-            });
-            types.push(ty);
-        }
-        let result = instance(result, term.ty().ok_or(Refusal::Untyped)?, &wide);
-        let head = type_applied(term).with_type(Type::functions(types, result));
-        Ok(arguments.into_iter().fold(head, build::apply))
+        Ok(Bound {
+            data: wide,
+            arguments: found,
+            functions,
+        })
     }
 
     /// A function whose parameters have the given types, with its result, which is of the expected type if there is one.

@@ -52,6 +52,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        NonTemporal,
+        "The result is the value. In code, where it is written to memory, it is written past the caches (with non-temporal stores): nothing that the caches \
+         hold makes place for it, and what it overwrites is not read first. This is good for a large result that is not read again soon. Vectors of it must \
+         be aligned in memory to their size.",
+        "f32[1, 2] |> map (fun x => x * x) |> nonTemporal",
+        &[
+            refused("The value is data.", "nonTemporal neg", "cannot be stored"),
+            same("The value is its argument.", "nonTemporal f32[1]", "f32[1]"),
+        ],
+    ),
+    Entry::new(
         ForeignFunction,
         "The result is what the function computes whose text stands in the declaration: `foreign name (x : type, …) -> type = \"text\"`. Without a text, the \
          target has a function of that name. The interpreter calls the function of Rust that it was given under the name; here `midpoint` has one.",
