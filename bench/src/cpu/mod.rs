@@ -2,6 +2,7 @@
 //!
 //! A subject is a file or folder with a function `append` and a line in [`SUBJECTS`].
 
+mod bandwidth;
 mod compile_time;
 mod contest;
 mod gemm;
@@ -10,6 +11,7 @@ mod peak;
 mod program;
 mod reference;
 mod simulation;
+mod stencils;
 
 use std::fmt::Write as _;
 
@@ -31,6 +33,8 @@ type Append = fn(&mut String, &Settings) -> anyhow::Result<()>;
 /// The last one reports on what was compiled for the others.
 const SUBJECTS: &[(&str, Append)] = &[
     ("gemm", gemm::append),
+    ("bandwidth", bandwidth::append),
+    ("stencils", stencils::append),
     ("simulation", simulation::append),
     ("compile_time", compile_time::append),
 ];

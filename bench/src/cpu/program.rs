@@ -8,7 +8,7 @@ use rise_dialect::term::to_function;
 use rise_elevate::text::Library;
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::infer_program;
-use rise_lang::syntax::{Files, NoImports, parse_program};
+use rise_lang::syntax::{Files, parse_program};
 use rise_lang::term::Definition;
 use rise_runtime::execute::Kernel;
 
@@ -24,7 +24,7 @@ pub struct Program<'a> {
     pub term: &'a str,
     /// How: an expression of ELEVATE.
     pub strategy: &'a str,
-    /// A file with strategies that the expression may name.
+    /// A file with strategies that the expression may name. Imports are relative to `examples/strategies/`.
     pub library: &'a str,
 }
 
@@ -118,8 +118,10 @@ impl Program<'_> {
             let messages = errors.iter().map(|error| error.diagnostic().render(false));
             anyhow!("{}", messages.collect::<Vec<_>>().join("\n"))
         };
-        let source = Source::new("strategies.elevate", self.library);
-        let library = Library::load(&source, &NoImports).map_err(shown)?;
+        let place =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/strategies/bench.elevate");
+        let place = place.to_str().context("the path is not valid UTF-8")?;
+        let library = Library::load(&Source::new(place, self.library), &Files).map_err(shown)?;
         let strategy = Source::new("strategy", self.strategy);
         library.strategy(&strategy).map_err(shown)
     }

@@ -1,0 +1,371 @@
+//! What memory bounds: sums, scaled vectors, products of matrices and vectors, against what this machine's memory gives at most, C, and C by an expert.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use rise_runtime::array::{Array, ElementType, Tolerance};
+
+use super::Settings;
+use super::contest::{Contest, Contestant, Outcome};
+use super::program::Program;
+use super::reference::Reference;
+use crate::kernel::Threads;
+
+const STRATEGIES: &str = include_str!("../../../examples/strategies/linear_algebra.elevate");
+const BANDWIDTH: &str = "bandwidth.c";
+const PRODUCTS: &str = "linear_algebra.c";
+/// The lanes of the vectors, in bytes.
+const VECTOR: usize = 64;
+
+/// What is computed, of `n` rows and `m` columns, or of `n` elements.
+struct Subject {
+    name: &'static str,
+    /// With `$n` and `$m` for the sizes and `$t` for the element type.
+    term: &'static str,
+    /// With `$w` for the lanes of a vector.
+    strategy: &'static str,
+    /// The same on threads, if it is.
+    parallel: Option<&'static str>,
+    /// The shapes of the inputs and of the result: `n` and `m` stand for the sizes.
+    inputs: &'static [&'static str],
+    output: &'static str,
+    file: &'static str,
+    /// What an expert writes; without the suffix, what everybody does.
+    expert: Option<&'static str>,
+    /// The functions that read and write as much and compute nothing: the fastest of them is the limit.
+    limits: &'static [&'static str],
+    /// How many of the inputs count: the others are small.
+    counted: usize,
+    /// Whether vectors must divide the columns.
+    whole_vectors: bool,
+}
+
+const SUBJECTS: [Subject; 6] = [
+    Subject {
+        name: "asum",
+        term: "fun (xs : $n.$t) => xs |> map abs |> reduce (+) 0",
+        strategy: "reduction(8, $w)",
+        parallel: None,
+        inputs: &["n"],
+        output: "",
+        file: BANDWIDTH,
+        expert: Some("asum_expert"),
+        limits: &["read_one"],
+        counted: 1,
+        whole_vectors: false,
+    },
+    Subject {
+        name: "dot",
+        term: "fun (xs ys : $n.$t) => zip xs ys |> map (fun (x, y) => x * y) |> reduce (+) 0",
+        strategy: "reduction(8, $w)",
+        parallel: None,
+        inputs: &["n", "n"],
+        output: "",
+        file: BANDWIDTH,
+        expert: Some("dot_expert"),
+        limits: &["read_two"],
+        counted: 2,
+        whole_vectors: false,
+    },
+    Subject {
+        name: "scal",
+        term: "fun (xs : $n.$t) => xs |> map (fun x => 3 * x)",
+        strategy: "elements($w)",
+        parallel: Some("elementsInBlocks(16384, $w)"),
+        inputs: &["n"],
+        output: "n",
+        file: BANDWIDTH,
+        expert: None,
+        limits: &["scale", "scale_streamed"],
+        counted: 1,
+        whole_vectors: false,
+    },
+    Subject {
+        name: "gemv",
+        term: "fun (a : $n.$m.$t) (xs : $m.$t) (ys : $n.$t) =>
+          zip a ys |> map (fun (row, y) => 2 * (zip row xs |> map (fun (a, x) => a * x) |> reduce (+) 0) + 3 * y)",
+        strategy: "rowReductions(4, 2, $w)",
+        parallel: Some("rowReductions(4, 2, $w) ; parallel @ loop(1)"),
+        inputs: &["nm", "m", "n"],
+        output: "n",
+        file: PRODUCTS,
+        expert: Some("gemv_expert"),
+        limits: &["read_one"],
+        counted: 1,
+        whole_vectors: false,
+    },
+    Subject {
+        name: "gesummv",
+        term: "fun (a b : $n.$m.$t) (xs : $m.$t) =>
+          let dot = fun row => zip row xs |> map (fun (a, x) => a * x) |> reduce (+) 0 in
+          zip a b |> map (fun (left, right) => 2 * dot left + 3 * dot right)",
+        strategy: "rowReductions(4, 2, $w)",
+        parallel: Some("rowReductions(4, 2, $w) ; parallel @ loop(1)"),
+        inputs: &["nm", "nm", "m"],
+        output: "n",
+        file: PRODUCTS,
+        expert: Some("gesummv_expert"),
+        limits: &["read_two"],
+        counted: 2,
+        whole_vectors: false,
+    },
+    Subject {
+        name: "atax",
+        term: "fun (a : $n.$m.$t) (xs : $m.$t) =>
+          let ax = a |> map (fun row => zip xs row |> map (fun (x, y) => x * y) |> reduce (+) 0) in
+          a |> transpose |> map (fun column => zip ax column |> map (fun (x, y) => x * y) |> reduce (+) 0)",
+        strategy: "bothProducts(4, 2, $w)",
+        parallel: None,
+        inputs: &["nm", "m"],
+        output: "m",
+        file: PRODUCTS,
+        expert: Some("atax_expert"),
+        limits: &["read_one"],
+        counted: 1,
+        whole_vectors: true,
+    },
+];
+
+/// Rows and columns; beyond all caches, odd, and in the second-level cache. Of what has elements only, there are as many as the product says.
+const SIZES: [[usize; 2]; 3] = [[8192, 8192], [8191, 8197], [256, 384]];
+
+/// Appends the tables.
+///
+/// # Errors
+/// If a program does not compile, or its result is wrong.
+pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
+    page.push_str(
+        "## Memory bandwidth\n\nThe limit is what loops over whole vectors reach that read and write as much and compute nothing; of what is written, the better \
+         of stores through the caches and past them. Ratios are times divided by ours: above one, ours is faster.\n\n",
+    );
+    for threads in [Threads::One, Threads::All] {
+        for element in [ElementType::F32, ElementType::F64] {
+            if settings.quick && element == ElementType::F64 {
+                continue;
+            }
+            table(page, settings, element, threads)?;
+        }
+    }
+    Ok(())
+}
+
+fn table(
+    page: &mut String,
+    settings: &Settings,
+    element: ElementType,
+    threads: Threads,
+) -> anyhow::Result<()> {
+    writeln!(
+        page,
+        "### {}, {} thread(s)\n",
+        element.name(),
+        threads.count()
+    )?;
+    page.push_str("| kernel | size | ours, GB/s | limit, GB/s | of the limit | C | C by an expert |\n|---|---|---|---|---|---|---|\n");
+    for subject in &SUBJECTS {
+        for [n, m] in SIZES {
+            let size = [
+                n,
+                if subject.whole_vectors {
+                    m / 16 * 16
+                } else {
+                    m
+                },
+            ];
+            let strategy = match threads {
+                Threads::One => Some(subject.strategy),
+                Threads::All => subject.parallel,
+            };
+            let Some(strategy) = strategy else {
+                continue;
+            };
+            row(page, settings, subject, strategy, element, threads, size)
+                .with_context(|| format!("{} {size:?}", subject.name))?;
+        }
+    }
+    page.push('\n');
+    Ok(())
+}
+
+impl Subject {
+    fn is_of_elements(&self) -> bool {
+        self.file == BANDWIDTH
+    }
+
+    /// Whether there is a large result, which leaves no place for anything else in the caches.
+    fn is_streamed(&self, element: ElementType, [n, m]: [usize; 2]) -> bool {
+        const LARGE: usize = 128 << 20;
+        self.is_of_elements() && self.output == "n" && n * m * element.size() >= LARGE
+    }
+
+    /// The array that a shape in short is of.
+    fn shape(&self, short: &str, [n, m]: [usize; 2]) -> Vec<usize> {
+        match short {
+            "" => vec![],
+            "n" if self.is_of_elements() => vec![n * m],
+            "n" => vec![n],
+            "m" => vec![m],
+            _ => vec![n, m],
+        }
+    }
+
+    fn text(&self, pattern: &str, element: ElementType, [n, m]: [usize; 2]) -> String {
+        let rows = if self.is_of_elements() { n * m } else { n };
+        pattern
+            .replace("$n", &rows.to_string())
+            .replace("$m", &m.to_string())
+            .replace("$t", element.name())
+            .replace("$w", &(VECTOR / element.size()).to_string())
+    }
+
+    fn reference(
+        &self,
+        file: &str,
+        element: ElementType,
+        threads: Threads,
+        [n, m]: [usize; 2],
+    ) -> anyhow::Result<Reference> {
+        let rows = if file == BANDWIDTH { n * m } else { n };
+        let scalar = if element == ElementType::F64 {
+            "double"
+        } else {
+            "float"
+        };
+        let macros = [
+            ("T", scalar.to_owned()),
+            ("N", rows.to_string()),
+            ("M", m.to_string()),
+            ("THREADS", threads.count().to_string()),
+        ];
+        Reference::build(file, &macros)
+    }
+}
+
+fn row(
+    page: &mut String,
+    settings: &Settings,
+    subject: &Subject,
+    strategy: &str,
+    element: ElementType,
+    threads: Threads,
+    size: [usize; 2],
+) -> anyhow::Result<()> {
+    let mut strategy = format!("{} ; lowerToC", subject.text(strategy, element, size));
+    if subject.is_streamed(element, size) {
+        strategy += " ; pastCaches";
+    }
+    let term = subject.text(subject.term, element, size);
+    let program = Program {
+        definitions: "",
+        term: &term,
+        strategy: &strategy,
+        library: STRATEGIES,
+    };
+    let kernel = program.compile(threads)?.kernel;
+    let inputs: Vec<Array> = subject
+        .inputs
+        .iter()
+        .zip(1..)
+        .map(|(shape, seed)| Array::random(element, &subject.shape(shape, size), seed))
+        .collect::<Result<_, _>>()?;
+    let output = Array::zeros(element, &subject.shape(subject.output, size))?;
+    let reference = subject.reference(subject.file, element, threads, size)?;
+    let limits = subject.reference(BANDWIDTH, element, threads, size)?;
+    let expected = {
+        let mut expected = output.clone();
+        crate::kernel::call(&kernel, &mut expected, &inputs);
+        expected
+    };
+    let mut contestants = vec![Contestant::ours("RISE", kernel)];
+    // SAFETY: the functions were compiled for these sizes and take these arrays.
+    unsafe {
+        contestants.push(Contestant::in_c("C", &reference, subject.name));
+        contestants.extend(
+            subject
+                .expert
+                .map(|expert| Contestant::in_c("C by an expert", &reference, expert)),
+        );
+    }
+    for limit in subject.limits {
+        contestants.push(limit_of(&limits, limit, subject, &expected, &inputs)?);
+    }
+    let contest = Contest {
+        name: subject.name,
+        output,
+        inputs: &inputs,
+        tolerance: Tolerance::new(1e-2, 1e-1),
+        runs: settings.runs,
+    };
+    let outcomes = contest.run(contestants)?;
+    write_row(page, subject, element, size, &outcomes)
+}
+
+/// A limit computes something else: what it writes stays aside, and what is compared is the result that all others have.
+fn limit_of<'a>(
+    limits: &'a Reference,
+    name: &'static str,
+    subject: &Subject,
+    expected: &'a Array,
+    inputs: &'a [Array],
+) -> anyhow::Result<Contestant<'a>> {
+    let writes = name.starts_with("scale");
+    let counted = &inputs[..subject.counted];
+    let mut aside = if writes {
+        counted[0].clone()
+    } else {
+        expected.clone()
+    };
+    let mut is_first = true;
+    Ok(Contestant::new(name, move |output, _| {
+        if std::mem::take(&mut is_first) {
+            output.clone_from(expected);
+        }
+        // SAFETY: the function reads as many arrays, of as many elements, and writes one number, or as many as it reads.
+        unsafe { limits.call(name, &mut aside, counted) }
+    }))
+}
+
+fn write_row(
+    page: &mut String,
+    subject: &Subject,
+    element: ElementType,
+    [n, m]: [usize; 2],
+    outcomes: &[Outcome],
+) -> anyhow::Result<()> {
+    let written = usize::from(subject.is_of_elements() && subject.output == "n");
+    let bytes = (n * m * (subject.counted + written) * element.size()) as f64;
+    let speed = |outcome: &Outcome| bytes / outcome.seconds.median / 1e9;
+    let limit = outcomes
+        .iter()
+        .filter(|outcome| subject.limits.contains(&outcome.name.as_str()))
+        .min_by(|a, b| a.ratio.median.total_cmp(&b.ratio.median))
+        .context("there is no limit")?;
+    let ratio = |name: &str| {
+        let outcome = outcomes.iter().find(|outcome| outcome.name == name);
+        outcome.map_or_else(String::new, |outcome| {
+            format!(
+                "{:.2} ({:.2} to {:.2})",
+                outcome.ratio.median, outcome.ratio.minimum, outcome.ratio.maximum
+            )
+        })
+    };
+    let size = if subject.is_of_elements() {
+        format!("{}", n * m)
+    } else {
+        format!("{n}×{m}")
+    };
+    writeln!(
+        page,
+        "| {} | {size} | {:.1} | {:.1} `{}` | **{:.2}** ({:.2} to {:.2}) | {} | {} |",
+        subject.name,
+        speed(&outcomes[0]),
+        speed(limit),
+        limit.name,
+        limit.ratio.median,
+        limit.ratio.minimum,
+        limit.ratio.maximum,
+        ratio("C"),
+        ratio("C by an expert"),
+    )?;
+    Ok(())
+}
