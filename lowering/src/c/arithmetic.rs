@@ -244,9 +244,16 @@ impl<'c> Conversion<'c> {
             return Err(self.unknown(operation));
         }
         let unsigned = kind.unsigned_type();
-        let (left, right) = (self.cast(operands[0], &unsigned)?, self.cast(operands[1], &unsigned)?);
+        let (left, right) = (
+            self.cast(operands[0], &unsigned)?,
+            self.cast(operands[1], &unsigned)?,
+        );
         let condition = self.compare(is, left, right)?;
-        self.emit("emitc.conditional", &[condition, operands[0], operands[1]], operands[0].r#type())
+        self.emit(
+            "emitc.conditional",
+            &[condition, operands[0], operands[1]],
+            operands[0].r#type(),
+        )
     }
 
     /// An operator on floats; narrow ones are rounded after each.

@@ -402,12 +402,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// A power whose exponent is a size. More than 64 factors overflow as that many do, or change nothing.
-    fn power(
-        &mut self,
-        entry: &mut Entry<'c>,
-        base: &Nat,
-        exponent: &Nat,
-    ) -> Outcome<'c, Val<'c>> {
+    fn power(&mut self, entry: &mut Entry<'c>, base: &Nat, exponent: &Nat) -> Outcome<'c, Val<'c>> {
         let (base, exponent) = (self.nat(entry, base)?, self.nat(entry, exponent)?);
         let most = self.number(LARGEST_EXPONENT as i64)?;
         let rounds = self.pick(Is::Less, exponent, most)?;
@@ -427,7 +422,11 @@ impl<'c> Conversion<'c> {
     ) -> Outcome<'c, Val<'c>> {
         let (size, truth) = (self.ty("i64")?, self.ty("i1")?);
         let overflow = self.overflow(entry)?;
-        let (value, first, step) = (self.variable(size, "r")?, self.number(start)?, self.number(1)?);
+        let (value, first, step) = (
+            self.variable(size, "r")?,
+            self.number(start)?,
+            self.number(1)?,
+        );
         self.assign(value, first)?;
         let (known, invalid) = (entry.known.clone(), std::mem::take(&mut entry.invalid));
         self.emit_for(&[from, to, step], |inner, index| {
@@ -510,6 +509,14 @@ impl<'c> Conversion<'c> {
 /// The size of an element in memory.
 fn element_bytes(memory: &Memory) -> i64 {
     let element = memory.element;
-    let scalar = if element.is_narrow_float() { 2 } else { i64::from(element.lane().bits() / 8) };
-    scalar * element.width.and_then(|width| i64::try_from(width).ok()).unwrap_or(1)
+    let scalar = if element.is_narrow_float() {
+        2
+    } else {
+        i64::from(element.lane().bits() / 8)
+    };
+    scalar
+        * element
+            .width
+            .and_then(|width| i64::try_from(width).ok())
+            .unwrap_or(1)
 }

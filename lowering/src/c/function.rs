@@ -54,11 +54,17 @@ pub(super) fn convert<'c>(
         .map(|index| ir::argument(body, index))
         .collect();
     let interface = match Interface::noted(function)? {
-        Some(interface) if interface.parameters.len() + interface.passed.len() == arguments.len() => interface,
+        Some(interface)
+            if interface.parameters.len() + interface.passed.len() == arguments.len() =>
+        {
+            interface
+        }
         Some(_) => {
             return Err(Diagnostic::error(
                 location,
-                format!("`{name}` does not take the arguments that `describe-c-interface` noted for it"),
+                format!(
+                    "`{name}` does not take the arguments that `describe-c-interface` noted for it"
+                ),
             ));
         }
         None => of_types(&arguments),
@@ -185,7 +191,10 @@ impl<'c> Conversion<'c> {
             .map(|(name, _)| name.clone())
             .zip(sizes.iter().copied());
         let mut entry = Entry::new(known.collect());
-        for (argument, name) in arguments[interface.parameters.len()..].iter().zip(&interface.passed) {
+        for (argument, name) in arguments[interface.parameters.len()..]
+            .iter()
+            .zip(&interface.passed)
+        {
             let position = interface.sizes.iter().position(|(size, _)| size == name);
             if let Some(size) = position.and_then(|position| sizes.get(position)) {
                 self.set(*argument, *size);

@@ -155,7 +155,10 @@ impl Interface {
                     list(self.parameters.iter().map(border).collect()),
                 ),
                 ("sizes", list(self.sizes.iter().map(size).collect())),
-                ("passed", nats(&self.passed.iter().cloned().map(Nat::variable).collect())),
+                (
+                    "passed",
+                    nats(&self.passed.iter().cloned().map(Nat::variable).collect()),
+                ),
                 (
                     "facts",
                     list(

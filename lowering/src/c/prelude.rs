@@ -345,9 +345,18 @@ impl Prelude {
     pub fn byte_count(&mut self, extents: usize) -> String {
         let name = format!("byte_count_{extents}");
         let extents: Vec<String> = (1..=extents).map(|extent| format!("n{extent}")).collect();
-        let parameters: String = extents.iter().map(|extent| format!(", int64_t {extent}")).collect();
-        let positive: Vec<String> = extents.iter().map(|extent| format!("{extent} > 0")).collect();
-        let product: String = extents.iter().map(|extent| format!(" * {extent}")).collect();
+        let parameters: String = extents
+            .iter()
+            .map(|extent| format!(", int64_t {extent}"))
+            .collect();
+        let positive: Vec<String> = extents
+            .iter()
+            .map(|extent| format!("{extent} > 0"))
+            .collect();
+        let product: String = extents
+            .iter()
+            .map(|extent| format!(" * {extent}"))
+            .collect();
         let positive = positive.join(" && ");
         self.item(&name, || {
             format!("static inline int64_t {name}(int64_t bytes{parameters}) {{\n  return {positive} ? bytes{product} : 0;\n}}")
