@@ -93,9 +93,13 @@ impl Program<'_> {
     /// The last definition, with the strategy.
     fn name(&self) -> String {
         let definitions = self.definitions.lines();
-        let names =
+        let mut names =
             definitions.filter_map(|line| line.strip_prefix("def ")?.split_whitespace().next());
-        format!("{}, `{}`", names.last().unwrap_or("a term"), self.strategy)
+        format!(
+            "{}, `{}`",
+            names.next_back().unwrap_or("a term"),
+            self.strategy
+        )
     }
 
     fn definition(&self) -> anyhow::Result<Definition> {

@@ -157,12 +157,16 @@ impl Accesses {
         let spine = term.spine();
         match (spine.head.as_primitive(), spine.arguments.len()) {
             (Some(Zip), 2) => self.uses(term, 2, |_| Use::Streamed),
-            (Some(Map | MapStream | CircularBuffer | RotateValues), 2) => {
-                self.uses(term, 2, |index| match index {
-                    0 => Use::Read,
-                    _ => Use::Streamed,
-                })
-            }
+            (
+                Some(
+                    Map | MapStream | CircularBuffer | CircularBufferIn | RotateValues
+                    | RotateValuesIn,
+                ),
+                2,
+            ) => self.uses(term, 2, |index| match index {
+                0 => Use::Read,
+                _ => Use::Streamed,
+            }),
             (Some(Generate), 1) => with_parts(term, &mut |_, part| self.changed(part, Use::Read)),
             _ => self.changed(term, Use::Read),
         }
@@ -240,7 +244,11 @@ impl Accesses {
             | (Some(ScanSeq), 3)
             | (Some(PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
             (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2, Use::Read),
-            (Some(Generate), 1) | (Some(MapStream | CircularBuffer | RotateValues), 2) => {
+            (Some(Generate), 1)
+            | (
+                Some(MapStream | CircularBuffer | CircularBufferIn | RotateValues | RotateValuesIn),
+                2,
+            ) => {
                 let stream = self.changed(term, Use::Streamed);
                 match computes_by_loops(&stream) {
                     true => in_memory(&copied(&stream)),
@@ -279,12 +287,14 @@ fn computes_by_loops(term: &Term) -> bool {
         matches!(
             primitive,
             CircularBuffer
+                | CircularBufferIn
                 | ReducePar
                 | ReduceSeq
                 | ReduceSeqIn
                 | ReduceSeqUnroll
                 | ReduceSeqUnrollIn
                 | RotateValues
+                | RotateValuesIn
                 | ToMem
         )
     };

@@ -12,7 +12,7 @@ impl Generator {
         }
         match self.choices.below(8) {
             0 => self.simple(ty),
-            1 | 2 => self.from_scope(ty, depth - 1),
+            1 | 2 => self.in_scope(ty, depth - 1),
             3 | 4 if !self.in_vector => self.of_any_type(ty, depth - 1),
             _ => match ty {
                 Type::Scalar("bool") => self.truth(depth - 1),
@@ -37,7 +37,7 @@ impl Generator {
     }
 
     /// A value made of a variable of another type.
-    fn from_scope(&mut self, ty: &Type, depth: u32) -> String {
+    fn in_scope(&mut self, ty: &Type, depth: u32) -> String {
         let count = self.scope.len() as u64;
         let Type::Scalar(_) = ty else {
             return self.simple(ty);

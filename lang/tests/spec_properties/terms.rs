@@ -96,6 +96,7 @@ impl Terms {
                 let space = self.choices.of(&["global", "local", "private"]);
                 format!("(toMem {space} {})", self.term(ty, depth))
             }
+            2 if self.choices.flip() => format!("(nonTemporal {})", self.term(ty, depth)),
             2 => format!("(run 1 1 1 2 1 1 {})", self.term(ty, depth)),
             3 => {
                 let (value, name) = (self.term(&other, depth), self.choices.name());
@@ -215,10 +216,26 @@ impl Terms {
 
     fn vector(&mut self, length: u64, element: &'static str, depth: u32) -> String {
         let ty = Type::Vector(length, element);
-        match self.choices.below(3) {
+        match self.choices.below(6) {
             0 => {
                 let scalar = self.term(&Type::Scalar(element), depth);
                 format!("(vectorFromScalar {scalar} : {ty})")
+            }
+            3 => {
+                let left = self.term(&ty, depth);
+                format!(
+                    "(mapVec2 (fun a b => a + b) {left} {})",
+                    self.term(&ty, depth)
+                )
+            }
+            4 => {
+                let (left, middle) = (self.term(&ty, depth), self.term(&ty, depth));
+                let right = self.term(&ty, depth);
+                format!("(mapVec3 (fun a b c => a * b + c) {left} {middle} {right})")
+            }
+            5 => {
+                let elements = self.term(&Type::array(3, Type::Scalar(element)), depth);
+                format!("(gatherVec (vectorFromScalar index(1) : vec[index, {length}]) {elements})")
             }
             1 => {
                 let from = self.choices.of(&FLOATS);

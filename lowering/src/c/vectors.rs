@@ -34,7 +34,7 @@ impl<'c> Conversion<'c> {
                 self.set(ir::result(operation), value);
                 Ok(())
             }
-            "vector.from_elements" => self.from_elements(operation),
+            "vector.from_elements" => self.assemble(operation),
             "vector.extract" => self.extract(operation),
             "vector.insert" => self.insert(operation),
             "vector.reduction" => self.reduction(operation),
@@ -236,7 +236,7 @@ impl<'c> Conversion<'c> {
         Ok(value)
     }
 
-    fn from_elements(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+    fn assemble(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let kind = self.kind(ir::result(operation))?;
         let scalars = self.operands(operation)?;
         let value = self.assembled(&scalars, kind)?;

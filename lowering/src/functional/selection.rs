@@ -92,7 +92,6 @@ impl<'c> Application<'c> {
     }
 
     /// The components of a pair of which one can be taken.
-    #[expect(clippy::type_complexity, reason = "the two components of a pair")]
     fn components(
         &self,
         evaluator: &Evaluator<'c>,

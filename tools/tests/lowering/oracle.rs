@@ -140,6 +140,12 @@ impl Program {
                 Scalar::I8 => {
                     Array::from_slice(&shape, &numbers.map(|v| v as i8).collect::<Vec<_>>())
                 }
+                Scalar::I16 => {
+                    Array::from_slice(&shape, &numbers.map(|v| v as i16).collect::<Vec<_>>())
+                }
+                Scalar::Bool => {
+                    Array::from_bools(&shape, &numbers.map(|v| v % 2 == 0).collect::<Vec<_>>())
+                }
                 Scalar::I32 => {
                     Array::from_slice(&shape, &numbers.map(|v| v as i32).collect::<Vec<_>>())
                 }

@@ -161,6 +161,11 @@ fn names_and_memory_change_nothing() {
     check(&NUMBERS, "let x = T(3) in x + x", "6");
     for space in ["global", "local", "private"] {
         check(&NUMBERS, &format!("toMem {space} T[1, 2]"), "[1, 2]");
+        check(
+            &NUMBERS,
+            &format!("toMem {space} (nonTemporal T[1, 2])"),
+            "[1, 2]",
+        );
     }
     check(
         &NUMBERS,

@@ -192,7 +192,7 @@ fn driver(program: &Program, all_sizes: &[Vec<(String, u64)>]) -> String {
     text + "  if (errors)\n    printf(\"%d results differ\\n\", errors);\n  return errors != 0;\n}\n"
 }
 
-/// `T name[count] = {…}`
+/// `T name[count] = {…}`, aligned for any vector.
 fn initialised(array: &Array, scalar: Scalar, name: &str) -> String {
     let float = |value: f64| match (value.is_nan(), value.is_infinite()) {
         (true, _) => "NAN".to_owned(),
@@ -205,6 +205,19 @@ fn initialised(array: &Array, scalar: Scalar, name: &str) -> String {
             "int8_t",
             array
                 .as_slice::<i8>()
+                .unwrap()
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        ),
+        Scalar::Bool => (
+            "bool",
+            array.as_bytes().iter().map(ToString::to_string).collect(),
+        ),
+        Scalar::I16 => (
+            "int16_t",
+            array
+                .as_slice::<i16>()
                 .unwrap()
                 .iter()
                 .map(ToString::to_string)
@@ -254,7 +267,7 @@ fn initialised(array: &Array, scalar: Scalar, name: &str) -> String {
     } else {
         values.join(", ")
     };
-    format!("{ty} {name}[{count}] = {{{values}}}")
+    format!("_Alignas(64) {ty} {name}[{count}] = {{{values}}}")
 }
 
 /// Compiles a program with both compilers and runs it.

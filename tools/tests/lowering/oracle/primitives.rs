@@ -14,7 +14,7 @@ const HIGH_LEVEL: &[Primitive] = &[
     Primitive::Scan,
 ];
 
-/// Functions given as text of another language; the one below has its error pinned.
+/// Functions given as text of another language, which have no translation.
 const REFUSED: &[Primitive] = &[Primitive::ForeignFunction];
 
 /// Threads of a GPU.
@@ -57,6 +57,9 @@ fn program(primitive: Primitive) -> Option<String> {
             Primitive::ToMem => {
                 "(xs : n.i32) : n.i32 = xs |> mapSeq (fun x => x + 1) |> toMem global |> mapSeq (fun x => x * x)"
             }
+            Primitive::NonTemporal => {
+                "(xs : n.i32) : n.i32 = xs |> mapSeq (fun x => x + 1) |> nonTemporal"
+            }
             Primitive::MapSeq | Primitive::MapPar => {
                 return Some(format!(
                     "def f {{n : nat}} (xs : n.i32) : n.i32 = xs |> {name} (fun x => x * x)"
@@ -93,6 +96,15 @@ fn program(primitive: Primitive) -> Option<String> {
             }
             Primitive::MapVec => {
                 "(xs : (4*n).f32) : (4*n).f32 = xs |> asVector 4 |> mapSeq (mapVec (fun x => x * x + 1)) |> asScalar"
+            }
+            Primitive::MapVec2 => {
+                "(xs : (4*n).f32) : (4*n).f32 = xs |> asVector 4 |> mapSeq (fun v => mapVec2 (fun x y => x * y + 1) v v) |> asScalar"
+            }
+            Primitive::MapVec3 => {
+                "(xs : (4*n).f32) : (4*n).f32 = xs |> asVector 4 |> mapSeq (fun v => mapVec3 (fun x y z => x * y + z) v v v) |> asScalar"
+            }
+            Primitive::GatherVec => {
+                "(xs : (4*n).f32) : (4*n).f32 = xs |> asVector 4 |> mapSeq (fun v => v + gatherVec (vectorFromScalar 1 : vec[index, 4]) xs) |> asScalar"
             }
             _ => return None,
         },
