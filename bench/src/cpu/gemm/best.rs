@@ -1,8 +1,6 @@
-//! The best strategy we know for a size on this machine.
+//! The best strategy we know on this machine, for sizes that its tiles divide.
 
 use rise_runtime::array::ElementType;
-
-use super::Size;
 
 /// How many bits a vector register has.
 #[cfg(target_arch = "x86_64")]
@@ -20,18 +18,14 @@ fn widest_vector() -> usize {
 }
 
 /// An expression of `examples/strategies/gemm.elevate`.
-pub fn strategy(element: ElementType, [n, _, m]: Size) -> String {
+pub fn strategy(element: ElementType) -> String {
     let bits = widest_vector();
     let width = bits / 8 / element.size();
     let (rows, columns) = match bits {
         512 => (8, 2 * width),
         _ => (4, 2 * width),
     };
-    if n % (rows * BLOCK) == 0 && m % columns == 0 {
-        format!("registerTilesInBlocks({BLOCK}, {rows}, {columns}, {width})")
-    } else {
-        format!("registerTilesPadded({rows}, {columns}, {width})")
-    }
+    format!("registerTilesInBlocks({BLOCK}, {rows}, {columns}, {width})")
 }
 
 /// Strips of rows in a block.

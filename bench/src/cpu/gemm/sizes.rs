@@ -10,8 +10,8 @@ use crate::cpu::openblas::OpenBlas;
 use crate::cpu::{Settings, peak};
 use crate::kernel::Threads;
 
-/// Squares that tiles divide and squares that no tile divides, and others.
-const SIZES: [Size; 11] = [
+/// Sizes that tiles divide.
+const SIZES: [Size; 7] = [
     [256, 256, 256],
     [512, 512, 512],
     [1024, 1024, 1024],
@@ -19,10 +19,6 @@ const SIZES: [Size; 11] = [
     [2048, 2048, 2048],
     [3072, 3072, 3072],
     [512, 2048, 1024],
-    [1, 784, 128],
-    [1000, 1000, 1000],
-    [1023, 1023, 1023],
-    [1031, 1031, 1031],
 ];
 
 /// Appends the table.
@@ -52,7 +48,7 @@ pub fn append(
             continue;
         }
         let name = format!("{n}×{k} · {k}×{m}");
-        let strategy = best::strategy(element, size);
+        let strategy = best::strategy(element);
         let inputs = inputs(element, size)?;
         let kernel = compiled(&strategy, element, size, threads)?;
         let mut contestants = vec![Contestant::ours(&strategy, kernel)];

@@ -27,7 +27,7 @@ const VERSIONS: [(&str, bool); 7] = [
 pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     page.push_str("### The seven versions, `f32`, 1024³, one thread\n\n| strategy | ms | fastest to slowest | GFLOP/s | of the peak |\n|---|---|---|---|---|\n");
     let peak = peak::measured(ELEMENT);
-    let best = best::strategy(ELEMENT, SIZE);
+    let best = best::strategy(ELEMENT);
     let versions = VERSIONS.into_iter().chain([(best.as_str(), false)]);
     let inputs = inputs(ELEMENT, SIZE)?;
     let mut contestants = Vec::new();
