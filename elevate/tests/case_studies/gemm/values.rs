@@ -75,8 +75,9 @@ fn the_fastest_versions_compute_a_larger_product() {
     let version = [
         "registerTiles(8, 32, 16) ; lowerToC".to_owned(),
         "registerTilesInBlocks(4, 8, 32, 16) ; lowerToC".to_owned(),
+        "registerTilesInBlocks(4, 4, 32, 16) ; lowerToC".to_owned(),
     ];
-    let sizes = [64, 96, 32];
+    let sizes = [64, 96, 64];
     check(
         &library("gemm.elevate"),
         &product("f64", sizes),
