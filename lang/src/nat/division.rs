@@ -229,7 +229,10 @@ fn find_inner_modulo(value: &Nat, divisor: &Nat) -> Option<(Term, Nat, Nat)> {
                 let Atom::Modulo(inner, modulus) = &**atom else {
                     return None;
                 };
-                modulus.exact_divide(divisor)?;
+                // A remainder by zero has no value and stays as it is.
+                modulus
+                    .exact_divide(divisor)
+                    .filter(|quotient| !quotient.is_zero())?;
                 let mut others = term.monomial.0.clone();
                 others.remove(index);
                 let cofactor = Nat::from_term(Term {
@@ -376,7 +379,7 @@ fn prefers_symmetric(value: &Nat, divisor: &Term) -> bool {
     negative && positive
 }
 
-/// `left / right` if every power in `right` is in `left`.
+/// `left / right` if every power in `right` is in `left` and the quotient is a monomial in normal form.
 pub(super) fn divide_monomials(left: &Monomial, right: &Monomial) -> Option<Monomial> {
     let mut factors = left.0.clone();
     for divisor in &right.0 {
@@ -386,6 +389,12 @@ pub(super) fn divide_monomials(left: &Monomial, right: &Monomial) -> Option<Mono
         match subtract_exponents(&factors[index].exponent, &divisor.exponent)? {
             None => {
                 factors.remove(index);
+            }
+            // `2^(3-k) / 2^-k` is the number 8, which no monomial has.
+            Some(exponent)
+                if matches!(divisor.base, Base::Constant(_)) && exponent.constant_part() != 0 =>
+            {
+                return None;
             }
             Some(exponent) => factors[index].exponent = exponent,
         }

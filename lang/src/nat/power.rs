@@ -76,15 +76,7 @@ impl Nat {
         let [term] = &*self.0 else {
             return self.power_of_sum(exponent);
         };
-        let constants = prime_factors(term.coefficient)
-            .into_iter()
-            .map(|(prime, count)| (prime, exponent * &Nat::integer(count.into())))
-            .map(|(prime, exponent)| Factor {
-                base: Base::Constant(prime),
-                exponent: Exponent::Symbolic(exponent),
-            });
-        let others = term.monomial.0.iter().map(|factor| factor.raise(exponent));
-        product_of(1, constants.chain(others))
+        product_of(1, raised_factors(term, exponent))
     }
 
     /// A symbolic power of zero or of a sum: `(n+1)^(k+1)` is `(n+1)*(n+1)^k`, multiplied out.
@@ -121,6 +113,22 @@ impl Nat {
     }
 }
 
+impl Base {
+    /// The term, if this is the group of a single one.
+    fn as_grouped_term(&self) -> Option<&Term> {
+        match self {
+            Base::Atom(atom) => match &**atom {
+                Atom::Group(inner) => match &*inner.0 {
+                    [term] => Some(term),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 impl Factor {
     /// The power of a factor, as factors may be merged afterwards.
     fn raise(&self, exponent: &Nat) -> Factor {
@@ -129,6 +137,31 @@ impl Factor {
             exponent: exponent_of(&(&self.exponent.to_nat() * exponent)),
         }
     }
+}
+
+/// The factors of the power of a term whose exponent is not a small natural constant: the primes of its coefficient and its own factors.
+fn raised_factors(term: &Term, exponent: &Nat) -> Vec<Factor> {
+    let mut factors: Vec<Factor> = prime_factors(term.coefficient)
+        .into_iter()
+        .map(|(prime, count)| Factor {
+            base: Base::Constant(prime),
+            exponent: Exponent::Symbolic(exponent * &Nat::integer(count.into())),
+        })
+        .collect();
+    for factor in &term.monomial.0 {
+        // A constant power that did not fit is one term in a group. Its symbolic powers fit, and are those of its parts: `(16^32)^n` is
+        // `2^(128*n)`, as `16^(32*n)` is.
+        match factor.base.as_grouped_term() {
+            Some(inner) => {
+                factors.extend(raised_factors(
+                    inner,
+                    &(factor.exponent.to_nat() * exponent),
+                ));
+            }
+            None => factors.push(factor.raise(exponent)),
+        }
+    }
+    factors
 }
 
 fn exponent_of(exponent: &Nat) -> Exponent {

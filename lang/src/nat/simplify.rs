@@ -235,15 +235,28 @@ impl Quotient {
             _ => None,
         });
         let value = inside.as_ref().unwrap_or(value);
-        let (mut result, mut pending) = (Nat::zero(), value.0.to_vec());
-        while let Some(term) = pending.pop() {
-            match self.restore_once(&term) {
-                Some(restored) => pending.extend(restored.0.iter().cloned()),
-                None => result = result + Nat::from_term(term),
-            }
+        // All terms a step at a time: a power of a long dividend stays a polynomial, whose equal terms are added up.
+        let mut result = value.clone();
+        while let Some(restored) = self.restore_each(&result) {
+            result = restored;
         }
         let divisor = Nat::from_term(self.divisor.clone());
         result.replace(&self.name, &self.dividend.floor_divide(&divisor))
+    }
+
+    /// The sum with one multiple of the divisor taken out of every term that has one; `None` if none has.
+    fn restore_each(&self, value: &Nat) -> Option<Nat> {
+        let mut changed = false;
+        let terms: Vec<Nat> = value
+            .0
+            .iter()
+            .map(|term| {
+                let restored = self.restore_once(term);
+                changed |= restored.is_some();
+                restored.unwrap_or_else(|| Nat::from_term(term.clone()))
+            })
+            .collect();
+        changed.then(|| Nat::sum_of(terms))
     }
 
     /// The multiple of the divisor in `term` taken out; `None` if the term does not contain the quotient and the divisor.

@@ -106,6 +106,8 @@ fn powers_merge() {
     assert_eq!(parse("n^0"), Nat::one());
     assert_eq!(parse("m*n^k*n"), parse("m*n^(k+1)"));
     assert_eq!(parse("(m*n^(k+1))/n"), parse("m*n^k"));
+    let quotient = parse("2^(3-k)/2^(0-k)");
+    assert_eq!(parse(&quotient.to_string()), quotient);
 }
 
 #[test]
@@ -238,6 +240,31 @@ fn overflow_is_kept_unsimplified_and_reported() {
     assert_eq!(parse(&sum.to_string()), sum);
     let huge = parse("(n+m+k+1)^4000");
     assert_eq!(huge.evaluate(&|_| Some(0)), Ok(1));
+}
+
+#[test]
+fn symbolic_powers_of_large_constants_are_those_of_their_primes() {
+    let power = parse("16^32").pow(&parse("n"));
+    assert_eq!(power, parse("2^(128*n)"));
+    assert_eq!(power, parse("16^(32*n)"));
+    assert_eq!(parse(&power.to_string()), power);
+    assert_eq!(parse("((6*m)^70)^n"), parse("(6*m)^(70*n)"));
+    assert_eq!(power.evaluate(&|_| Some(0)), Ok(1));
+}
+
+#[test]
+fn remainders_by_zero_stay_as_they_are() {
+    for text in ["m%(m+0%0)", "(0%0)%m", "(n%0)%(m+n%0)"] {
+        let size = parse(text);
+        assert_eq!(parse(&size.to_string()), size, "{text}");
+        assert!(
+            matches!(
+                size.evaluate(&|_| Some(3)),
+                Err(EvaluationError::DivisionByZero(_))
+            ),
+            "{text}"
+        );
+    }
 }
 
 #[test]
