@@ -1,27 +1,84 @@
-//! The most multiplications and additions a second that one core can do: fused, on vectors, from registers only.
+//! The most multiplications and additions a second that this machine can do: fused, on vectors, from registers only. It is measured in turn with the
+//! programs, since processors change their frequency.
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use rise_runtime::array::ElementType;
+use rise_runtime::array::{Array, ElementType};
+
+use super::contest::{Contestant, Outcome};
+use crate::kernel::Threads;
+use crate::statistics::Summary;
 
 /// How many sums there are: enough to hide the time that one instruction takes.
 const SUMS: usize = 16;
-const ROUNDS: u64 = 4_000_000;
+/// Some milliseconds.
+const ROUNDS: u64 = 1_000_000;
 
-/// Billions of floating-point operations a second of one thread, the best of some tries; `None` on a machine without fused multiply-add.
-/// The instructions for `f64` take as long as those for `f32` and have half as many lanes.
-pub fn measured(element: ElementType) -> Option<f64> {
-    let (work, lanes) = kernel()?;
-    let lanes = lanes * ElementType::F32.size() as f64 / element.size() as f64;
-    let tries = (0..7).map(|_| {
-        let start = Instant::now();
-        black_box(work(black_box(ROUNDS)));
-        let operations = ROUNDS as f64 * SUMS as f64 * lanes * 2.0;
-        operations / start.elapsed().as_secs_f64() / 1e9
-    });
-    Some(tries.fold(0.0, f64::max))
+/// The loop that does as many operations as this machine can.
+#[derive(Clone, Copy)]
+pub struct Peak {
+    work: Work,
+    lanes: f64,
+    threads: usize,
 }
+
+impl Peak {
+    /// For as many threads at once; `None` on a machine without fused multiply-add.
+    pub fn of(element: ElementType, threads: Threads) -> Option<Peak> {
+        let (work, lanes) = kernel()?;
+        Some(Peak {
+            work,
+            // The instructions for `f64` take as long as those for `f32` and have half as many lanes.
+            lanes: lanes * ElementType::F32.size() as f64 / element.size() as f64,
+            threads: threads.count(),
+        })
+    }
+
+    /// How many operations all threads do together in [`Peak::run`].
+    pub fn operations(&self) -> f64 {
+        (ROUNDS * self.threads as u64) as f64 * SUMS as f64 * self.lanes * 2.0
+    }
+
+    /// Does them; how long it took.
+    pub fn run(&self) -> Duration {
+        let work = || {
+            black_box((self.work)(black_box(ROUNDS)));
+        };
+        let start = Instant::now();
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        start.elapsed()
+    }
+
+    /// The loop among programs that compute `expected`: it computes something else, and what is compared is what all others have.
+    pub fn contestant<'a>(self, expected: &'a Array) -> Contestant<'a> {
+        let mut is_first = true;
+        Contestant::new(NAME, move |output, _| {
+            if std::mem::take(&mut is_first) {
+                output.clone_from(expected);
+            }
+            Ok(self.run())
+        })
+    }
+
+    /// How much of what is possible the first contestant reaches, which does so many operations.
+    pub fn share(&self, operations: f64, outcomes: &[Outcome]) -> Option<Summary> {
+        let own = outcomes.iter().find(|outcome| outcome.name == NAME)?;
+        let scale = operations / self.operations();
+        Some(Summary {
+            minimum: own.ratio.minimum * scale,
+            median: own.ratio.median * scale,
+            maximum: own.ratio.maximum * scale,
+        })
+    }
+}
+
+const NAME: &str = "the peak";
 
 type Work = fn(u64) -> f32;
 

@@ -47,9 +47,24 @@ pub(super) fn all(
         })
         .collect();
     let arguments = arguments.ok_or_else(no_instance)?;
-    match primitive.instantiate(&arguments) {
-        Ok(instance) if instance == *ty => Ok(arguments),
-        _ => Err(no_instance().into()),
+    let is_right = |arguments: &Vec<TypeArgument>| {
+        primitive
+            .instantiate(arguments)
+            .is_ok_and(|instance| instance == *ty)
+    };
+    // A solution may be a remainder where the types have a difference.
+    let differences = || {
+        let change = Substitution::of_remainders();
+        let found = arguments.iter().enumerate();
+        let changed = found.map(|(index, argument)| match index < explicit.len() {
+            true => argument.clone(),
+            false => change.argument(argument),
+        });
+        Some(changed.collect()).filter(is_right)
+    };
+    match is_right(&arguments) {
+        true => Ok(arguments),
+        false => differences().ok_or_else(|| no_instance().into()),
     }
 }
 

@@ -9,17 +9,23 @@ use super::arguments;
 use super::export::primitive_instance;
 use crate::deep;
 
-/// The definition with types that have no need of its facts to be equal: itself, or over other sizes, see [`Definition::solve_facts`].
+/// The definition with types that have no need of its facts to be equal: itself, without remainders, or over other sizes, see
+/// [`Definition::solve_facts`].
 ///
 /// What facts do not determine, as `m*n == k*l`, stays as it is.
 pub fn exact(definition: &Definition) -> Cow<'_, Definition> {
     if is_exact(&definition.term) {
         return Cow::Borrowed(definition);
     }
-    let solved = definition.solve_facts();
-    match is_exact(&solved.term) {
-        true => Cow::Owned(solved),
-        false => Cow::Borrowed(definition),
+    let candidates: [fn(&Definition) -> Definition; 3] = [
+        Definition::without_remainders,
+        Definition::solve_facts,
+        |definition| definition.solve_facts().without_remainders(),
+    ];
+    let mut candidates = candidates.iter().map(|change| change(definition));
+    match candidates.find(|candidate| is_exact(&candidate.term)) {
+        Some(exact) => Cow::Owned(exact),
+        None => Cow::Borrowed(definition),
     }
 }
 

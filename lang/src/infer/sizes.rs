@@ -91,12 +91,13 @@ impl Sizes {
         )
     }
 
-    /// The size with everything that is known put in. Divisions are simplified as the facts allow; other sizes stay in the author's variables.
+    /// The size with everything that is known put in. Divisions are simplified as the facts allow, a full part and its rest become the whole
+    /// (`8*(n/8) + n%8` is `n`); other sizes stay in the author's variables.
     pub(super) fn simplest(&self, nat: &Nat) -> Nat {
         let resolved = self.resolve(nat);
-        match self.known.is_empty() || !has_division(&resolved) {
-            true => resolved,
-            false => self.known.simplify(&resolved),
+        match has_division(&resolved) {
+            true => self.known.simplify(&resolved),
+            false => resolved,
         }
     }
 

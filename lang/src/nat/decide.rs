@@ -55,7 +55,7 @@ impl Facts {
         if difference.is_zero() {
             return Verdict::Yes;
         }
-        let difference = without_modulo(&self.prepare(&difference));
+        let difference = self.prepare(&difference).without_remainders();
         if difference.is_zero() {
             return Verdict::Yes;
         }
@@ -80,8 +80,15 @@ impl Facts {
     /// Whether `left <= right`.
     pub fn less_or_equal(&self, left: &Nat, right: &Nat) -> Verdict {
         let difference = self.prepare(&right.minus(left));
-        Verdict::of(self.is_natural(&difference), || {
-            self.is_natural(&(-&difference).minus(&Nat::one()))
+        // What two remainders have in common only shows in what they stand for.
+        let is_natural = |value: &Nat| {
+            self.is_natural(value) || {
+                let exact = value.without_remainders();
+                exact != *value && self.is_natural(&exact)
+            }
+        };
+        Verdict::of(is_natural(&difference), || {
+            is_natural(&(-&difference).minus(&Nat::one()))
         })
     }
 
@@ -149,16 +156,31 @@ fn has_wrong_remainder(value: &Nat) -> bool {
     }
 }
 
-/// The value with each `a % b` written as `a - b*(a/b)`.
-pub(super) fn without_modulo(value: &Nat) -> Nat {
-    let replaced = value.map_bases(&mut |base| match base {
-        Base::Atom(atom) => match &**atom {
-            Atom::Modulo(left, right) => Some(left.minus(&(right * &left.floor_divide(right)))),
+impl Nat {
+    /// The same size with each `a % b` written as `a - b*(a/b)`.
+    ///
+    /// ```
+    /// use rise_lang::nat::Nat;
+    /// let whole = Nat::parse("8*(n/8) + n%8").unwrap();
+    /// assert_eq!(whole.without_remainders(), Nat::variable("n"));
+    /// ```
+    pub fn without_remainders(&self) -> Nat {
+        self.remainders_replaced().unwrap_or_else(|| self.clone())
+    }
+
+    /// The same; `None` when there are none.
+    fn remainders_replaced(&self) -> Option<Nat> {
+        self.map_bases(&mut |base| match base {
+            Base::Atom(atom) => match &**atom {
+                Atom::Modulo(left, right) => {
+                    let (left, right) = (left.without_remainders(), right.without_remainders());
+                    Some(left.minus(&(&right * &left.floor_divide(&right))))
+                }
+                other => other.map_children(&mut Nat::remainders_replaced),
+            },
             _ => None,
-        },
-        _ => None,
-    });
-    replaced.unwrap_or_else(|| value.clone())
+        })
+    }
 }
 
 /// A search for a proof that a polynomial is not negative: it takes away multiples of polynomials known not to be negative until no

@@ -36,6 +36,16 @@ impl Definition {
             ..self.clone()
         }
     }
+
+    /// The definition with every remainder of sizes as a difference, so that full parts and rests are the same type as the whole wherever they
+    /// make it up: `8*(n/8) + n%8` becomes `n`.
+    #[must_use]
+    pub fn without_remainders(&self) -> Definition {
+        Definition {
+            term: self.term.substitute_types(&Substitution::of_remainders()),
+            ..self.clone()
+        }
+    }
 }
 
 /// The type-level parameters of a definition, and what is below them.

@@ -146,6 +146,8 @@ impl TypeArgument {
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {
     replacements: BTreeMap<Name, TypeArgument>,
+    /// See [`Substitution::of_remainders`].
+    replaces_remainders: bool,
 }
 
 impl Substitution {
@@ -163,6 +165,16 @@ impl Substitution {
     pub fn of(name: Name, argument: TypeArgument) -> Substitution {
         Substitution {
             replacements: BTreeMap::from([(name, argument)]),
+            ..Substitution::default()
+        }
+    }
+
+    /// The substitution that replaces no variable, but each remainder: `n % 8` becomes `n - 8*(n/8)`. Of sizes without remainders, those that are
+    /// always equal as sums of full parts and rests are the same.
+    pub fn of_remainders() -> Substitution {
+        Substitution {
+            replaces_remainders: true,
+            ..Substitution::default()
         }
     }
 
@@ -178,7 +190,7 @@ impl Substitution {
 
     /// Whether nothing is replaced.
     pub fn is_empty(&self) -> bool {
-        self.replacements.is_empty()
+        self.replacements.is_empty() && !self.replaces_remainders
     }
 
     /// The substitution to use below a binder, and the binder's name there: changed if a replacement mentions it.
@@ -219,7 +231,11 @@ impl Substitution {
             Some(TypeArgument::NatToNat(replacement)) => Some(replacement.apply(argument)),
             _ => None,
         };
-        nat.substitute_applications(&variable, &function)
+        let replaced = nat.substitute_applications(&variable, &function);
+        match self.replaces_remainders {
+            true => replaced.without_remainders(),
+            false => replaced,
+        }
     }
 
     /// Replaces in an address space.
@@ -344,6 +360,7 @@ impl FromIterator<(Name, TypeArgument)> for Substitution {
     fn from_iter<I: IntoIterator<Item = (Name, TypeArgument)>>(replacements: I) -> Substitution {
         Substitution {
             replacements: replacements.into_iter().collect(),
+            ..Substitution::default()
         }
     }
 }

@@ -9,6 +9,8 @@ mod display;
 mod element;
 mod error;
 mod npy;
+#[cfg(target_os = "linux")]
+mod pages;
 mod random;
 mod storage;
 

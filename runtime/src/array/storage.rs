@@ -1,6 +1,8 @@
 //! Aligned bytes.
 
 use super::ArrayError;
+#[cfg(target_os = "linux")]
+use super::pages;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 
@@ -28,9 +30,7 @@ impl Storage {
                 length,
             });
         }
-        // SAFETY: the layout's size is not zero.
-        let start = unsafe { alloc_zeroed(layout(length)) };
-        match NonNull::new(start) {
+        match allocate(length) {
             Some(start) => Ok(Storage { start, length }),
             None => Err(ArrayError::OutOfMemory { bytes: length }),
         }
@@ -47,6 +47,28 @@ impl Storage {
     }
 }
 
+/// As many zeroed bytes, at least one.
+fn allocate(length: usize) -> Option<NonNull<u8>> {
+    #[cfg(target_os = "linux")]
+    if length >= pages::LEAST {
+        return pages::zeroed(length);
+    }
+    // SAFETY: the layout's size is not zero.
+    NonNull::new(unsafe { alloc_zeroed(layout(length)) })
+}
+
+/// # Safety
+/// The memory is that of [`allocate`] for the same length, and nobody uses it any more.
+unsafe fn free(start: NonNull<u8>, length: usize) {
+    #[cfg(target_os = "linux")]
+    if length >= pages::LEAST {
+        // SAFETY: the caller says so.
+        return unsafe { pages::free(start, length) };
+    }
+    // SAFETY: the caller says so.
+    unsafe { dealloc(start.as_ptr(), layout(length)) }
+}
+
 /// The layout of `length` bytes. Callers keep `length` below `isize::MAX - ALIGNMENT` (`byte_size` checks it).
 fn layout(length: usize) -> Layout {
     Layout::from_size_align(length, ALIGNMENT)
@@ -56,8 +78,8 @@ fn layout(length: usize) -> Layout {
 impl Drop for Storage {
     fn drop(&mut self) {
         if self.length != 0 {
-            // SAFETY: allocated in `zeroed` with the same layout.
-            unsafe { dealloc(self.start.as_ptr(), layout(self.length)) }
+            // SAFETY: allocated in `zeroed` with the same length.
+            unsafe { free(self.start, self.length) }
         }
     }
 }

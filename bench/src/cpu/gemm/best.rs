@@ -1,6 +1,8 @@
-//! The best strategy we know on this machine, for sizes that its tiles divide.
+//! The best strategies we know on this machine.
 
 use rise_runtime::array::ElementType;
+
+use super::Size;
 
 /// How many bits a vector register has.
 #[cfg(target_arch = "x86_64")]
@@ -17,16 +19,26 @@ fn widest_vector() -> usize {
     128
 }
 
+/// A panel of the second matrix that is larger leaves no place in the second-level cache for the rows of the first, unless they are used by several.
+const LARGE_PANEL: usize = 128 << 10;
+/// So many panels make up a block then.
+const PANELS: usize = 4;
+/// With fewer rows it does not pay to copy the second matrix.
+const FEW_ROWS: usize = 4;
+
 /// An expression of `examples/strategies/gemm.elevate`.
-pub fn strategy(element: ElementType) -> String {
+pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
     let bits = widest_vector();
     let width = bits / 8 / element.size();
-    let (rows, columns) = match bits {
-        512 => (8, 2 * width),
-        _ => (4, 2 * width),
-    };
-    format!("registerTilesInBlocks({BLOCK}, {rows}, {columns}, {width})")
+    let in_place = 8 * width;
+    if n < FEW_ROWS && m.is_multiple_of(in_place) {
+        return format!("registerTilesInPlace({n}, {in_place}, {width})");
+    }
+    let rows = if bits == 512 { 8 } else { 6 };
+    let columns = 2 * width;
+    if k * columns * element.size() <= LARGE_PANEL {
+        format!("registerTiles({rows}, {columns}, {width})")
+    } else {
+        format!("registerTilesInBlocks({PANELS}, {rows}, {columns}, {width})")
+    }
 }
-
-/// Strips of rows in a block.
-const BLOCK: usize = 16;

@@ -31,6 +31,10 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
             "OpenBLAS is not installed (`libopenblas0-pthread`): its columns are empty.\n\n",
         ),
     }
+    page.push_str(
+        "The peak is what a loop of fused multiply-adds on registers reaches, measured in turn with the others. The ratio is OpenBLAS's time divided by ours: \
+         above one, ours is faster.\n\n",
+    );
     versions::append(page, settings)?;
     for element in [ElementType::F32, ElementType::F64] {
         for threads in [Threads::One, Threads::All] {
@@ -68,12 +72,7 @@ fn inputs(element: ElementType, [n, k, m]: Size) -> anyhow::Result<[Array; 2]> {
     ])
 }
 
-/// Billions of operations a second.
-fn speed([n, k, m]: Size, seconds: f64) -> f64 {
-    2.0 * (n * k * m) as f64 / seconds / 1e9
-}
-
-/// `0.97`, or nothing.
-fn share(of: Option<f64>, value: f64) -> String {
-    of.map_or_else(String::new, |whole| format!("{:.3}", value / whole))
+/// Multiplications and additions.
+fn operations([n, k, m]: Size) -> f64 {
+    2.0 * (n * k * m) as f64
 }

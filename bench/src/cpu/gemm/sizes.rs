@@ -4,14 +4,17 @@ use std::fmt::Write as _;
 
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
-use super::{Size, best, compiled, inputs, share, speed};
+use super::{Size, best, compiled, inputs, operations};
+use crate::cpu::Settings;
 use crate::cpu::contest::{Contest, Contestant};
 use crate::cpu::openblas::OpenBlas;
-use crate::cpu::{Settings, peak};
-use crate::kernel::Threads;
+use crate::cpu::peak::Peak;
+use crate::kernel::{self, Threads};
 
-/// Sizes that tiles divide.
-const SIZES: [Size; 7] = [
+const OPENBLAS: &str = "OpenBLAS";
+
+/// Squares that tiles divide, others, and those that no tile divides.
+const SIZES: [Size; 12] = [
     [256, 256, 256],
     [512, 512, 512],
     [1024, 1024, 1024],
@@ -19,6 +22,11 @@ const SIZES: [Size; 7] = [
     [2048, 2048, 2048],
     [3072, 3072, 3072],
     [512, 2048, 1024],
+    [1, 784, 128],
+    [1000, 1000, 1000],
+    [1023, 1023, 1023],
+    [1031, 1031, 1031],
+    [129, 1500, 515],
 ];
 
 /// Appends the table.
@@ -29,52 +37,50 @@ pub fn append(
     threads: Threads,
     blas: Option<&OpenBlas>,
 ) -> anyhow::Result<()> {
-    let peak = peak::measured(element).map(|peak| peak * threads.count() as f64);
+    let peak = Peak::of(element, threads);
     let count = match threads.count() {
         1 => "one thread".to_owned(),
         count => format!("{count} threads"),
     };
     writeln!(page, "### `{}`, {count}\n", element.name())?;
-    if let Some(peak) = peak {
-        writeln!(
-            page,
-            "Fused multiply-adds from registers, measured: **{peak:.0} GFLOP/s**."
-        )?;
-    }
-    page.push_str("The ratio is OpenBLAS's time divided by ours: above one, ours is faster.\n\n");
     page.push_str("| size | strategy | ms | GFLOP/s | of the peak | OpenBLAS, ms | ratio | ratios of pairs |\n|---|---|---|---|---|---|---|---|\n");
     for size @ [n, k, m] in SIZES {
         if settings.quick && n > 2048 {
             continue;
         }
         let name = format!("{n}×{k} · {k}×{m}");
-        let strategy = best::strategy(element);
+        let strategy = best::strategy(element, size);
         let inputs = inputs(element, size)?;
         let kernel = compiled(&strategy, element, size, threads)?;
+        let output = Array::zeros(element, &[n, m])?;
+        let mut expected = output.clone();
+        kernel::call(&kernel, &mut expected, &inputs);
         let mut contestants = vec![Contestant::ours(&strategy, kernel)];
+        contestants.extend(peak.map(|peak| peak.contestant(&expected)));
         if let Some(blas) = blas {
             blas.set_threads(threads.count())?;
-            contestants.push(Contestant::new("OpenBLAS", |output, inputs| {
+            contestants.push(Contestant::new(OPENBLAS, |output, inputs| {
                 blas.multiply(output, &inputs[0], &inputs[1])
             }));
         }
         let contest = Contest {
             name: &name,
-            output: Array::zeros(element, &[n, m])?,
+            output,
             inputs: &inputs,
             tolerance: Tolerance::new(1e-2, 1e-3),
             runs: settings.runs,
         };
         let outcomes = contest.run(contestants)?;
         let ours = &outcomes[0];
-        let speed = speed(size, ours.seconds.median);
+        let share = peak.and_then(|peak| peak.share(operations(size), &outcomes));
         write!(
             page,
-            "| {name} | `{strategy}` | {:.3} | {speed:.1} | {} |",
+            "| {name} | `{strategy}` | {:.3} | {:.1} | {} |",
             ours.seconds.median * 1e3,
-            share(peak, speed)
+            operations(size) / ours.seconds.median / 1e9,
+            share.map_or_else(String::new, |share| format!("{:.3}", share.median))
         )?;
-        match outcomes.get(1) {
+        match outcomes.iter().find(|outcome| outcome.name == OPENBLAS) {
             None => page.push_str(" | | |\n"),
             Some(theirs) => writeln!(
                 page,

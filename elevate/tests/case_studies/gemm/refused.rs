@@ -56,14 +56,14 @@ fn known_sizes() {
             "`splitJoin(32)` failed: `31%32 == 0` does not hold",
         ),
         (
-            "registerTiles(6, 16, 8)",
+            "registerTilesInPlace(6, 16, 8)",
             [64, 64, 64],
             "`splitJoin(6)` failed: `64%6 == 0` does not hold",
         ),
         (
             "registerTiles(8, 32, 12)",
             [64, 64, 64],
-            "`packRows(32, 12)` failed: `32%12 == 0` does not hold",
+            "`vectorizeMap(12)` failed: `32%12 == 0` does not hold",
         ),
     ] {
         let found = refusal(version, &product("f32", sizes));
@@ -106,7 +106,7 @@ fn facts_that_are_not_stated() {
             "m%32 == 0",
         ),
         (
-            "registerTiles(8, 32, 16)",
+            "registerTilesInPlace(8, 32, 16)",
             "where n % 4 == 0, m % 32 == 0",
             "splitJoin(8)",
             "n%8 == 0",

@@ -1,7 +1,7 @@
 //! Each version computes what the high-level program computes.
 
 use rise_elevate::text::Library;
-use rise_lang::{interpreter::Value, term::Definition};
+use rise_lang::{interpreter::Value, term::Definition, types::Type};
 
 use super::{DIVISIBLE, VERSIONS, product, symbolic_product};
 use crate::support::{assert_computes, expected, library, numbers, rewrite};
@@ -35,9 +35,9 @@ fn check(
         let arguments = matrices(element, *sizes);
         // An empty matrix does not tell how long its rows would be.
         let [n, k, m] = *sizes;
-        let sizes: &[(&str, u64)] = match program.facts.is_empty() {
-            true => &[],
-            false => &[("n", n), ("k", k), ("m", m)],
+        let sizes: &[(&str, u64)] = match program.term.ty() {
+            Some(Type::Dependent(..)) => &[("n", n), ("k", k), ("m", m)],
+            _ => &[],
         };
         let expected = expected(program, sizes, &arguments);
         for (version, rewritten) in versions.iter().zip(&rewritten) {
@@ -70,18 +70,64 @@ fn lowered_versions_compute_the_product_of_matrices_that_are_not_square() {
     }
 }
 
+/// The fastest versions, with tiles that are small enough for small matrices.
+fn fastest() -> Vec<String> {
+    [
+        "registerTiles(3, 8, 4)",
+        "registerTilesInBlocks(2, 3, 8, 4)",
+    ]
+    .map(|version| format!("{version} ; lowerToC"))
+    .into()
+}
+
 #[test]
-fn the_fastest_versions_compute_a_larger_product() {
-    let version = [
-        "registerTiles(8, 32, 16) ; lowerToC".to_owned(),
-        "registerTilesInBlocks(4, 8, 32, 16) ; lowerToC".to_owned(),
-        "registerTilesInBlocks(4, 4, 32, 16) ; lowerToC".to_owned(),
+fn the_fastest_versions_compute_products_whose_sizes_no_tile_divides() {
+    let library = library("gemm.elevate");
+    for (element, sizes) in [
+        ("f64", [6, 5, 32]),
+        ("f32", [7, 3, 29]),
+        ("f64", [1, 1, 1]),
+        ("i32", [2, 4, 17]),
+        ("i64", [8, 2, 16]),
+    ] {
+        check(
+            &library,
+            &product(element, sizes),
+            element,
+            &fastest(),
+            &[sizes],
+        );
+    }
+}
+
+#[test]
+fn one_program_computes_products_of_all_sizes() {
+    let all = [
+        [7, 3, 29],
+        [1, 1, 1],
+        [3, 2, 16],
+        [0, 2, 3],
+        [2, 0, 3],
+        [2, 3, 0],
+        [4, 2, 7],
     ];
-    let sizes = [64, 96, 64];
     check(
         &library("gemm.elevate"),
-        &product("f64", sizes),
+        &symbolic_product("f64", ""),
         "f64",
+        &fastest(),
+        &all,
+    );
+}
+
+#[test]
+fn products_of_few_rows_need_no_copy() {
+    let sizes = [2, 7, 32];
+    let version = ["registerTilesInPlace(2, 16, 4) ; lowerToC".to_owned()];
+    check(
+        &library("gemm.elevate"),
+        &product("f32", sizes),
+        "f32",
         &version,
         &[sizes],
     );
