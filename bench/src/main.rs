@@ -8,8 +8,10 @@ mod passes;
 mod share;
 mod statistics;
 
+use std::fs;
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Parser;
 
 /// Measure, and print a page in Markdown
@@ -30,6 +32,9 @@ enum Benchmark {
         /// Leave out what takes more than a second a run
         #[arg(long)]
         quick: bool,
+        /// Draw all ratios into this file (SVG)
+        #[arg(long, value_name = "FILE")]
+        plot: Option<PathBuf>,
     },
     /// Run time of RISE's code against the same loops written by hand; share of our passes in the time of all passes
     Overhead {
@@ -47,13 +52,23 @@ enum Benchmark {
 
 fn main() -> anyhow::Result<()> {
     match Benchmark::parse() {
-        Benchmark::Cpu { only, runs, quick } => {
+        Benchmark::Cpu {
+            only,
+            runs,
+            quick,
+            plot,
+        } => {
             let settings = cpu::Settings {
                 runs: runs.max(1),
                 quick,
             };
             print!("{}", cpu::page(&settings, &only)?);
-            Ok(())
+            match (plot, cpu::plot()?) {
+                (Some(file), Some(svg)) => {
+                    fs::write(&file, svg).with_context(|| format!("writing {}", file.display()))
+                }
+                _ => Ok(()),
+            }
         }
         Benchmark::Overhead {
             rise_opt,

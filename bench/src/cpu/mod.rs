@@ -8,12 +8,15 @@ mod contest;
 mod gemm;
 mod openblas;
 mod peak;
+mod plot;
 mod program;
 mod reference;
 mod simulation;
 mod stencils;
 
 use std::fmt::Write as _;
+
+pub use plot::svg as plot;
 
 use crate::machine;
 
@@ -51,7 +54,8 @@ pub fn subjects() -> impl Iterator<Item = &'static str> {
 pub fn page(settings: &Settings, only: &[String]) -> anyhow::Result<String> {
     let mut page = String::from(
         "# How fast the code for CPUs is\n\nWritten by `cargo xtask bench cpu`. Everything runs in turn in one process; results are checked \
-         against each other. Times are medians; ratios are medians of the ratios of runs next to each other, with the smallest and the largest.\n\n",
+         against each other. Times are medians; ratios are medians of the ratios of runs next to each other, with the smallest and the largest.\n\n\
+         ![Ratios of all tables: the time of each reference divided by ours](cpu.svg)\n\n",
     );
     writeln!(
         page,

@@ -11,6 +11,8 @@ use crate::{
 
 /// Where the tables go.
 const PAGE: &str = "docs/benchmarks/cpu.md";
+/// Where their picture goes.
+const PLOT: &str = "docs/benchmarks/cpu.svg";
 
 /// Measures, prints the page and writes it to `docs/`.
 pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
@@ -20,6 +22,10 @@ pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
     // OpenBLAS takes new processors for old ones; it is told which of its kernels this one deserves.
     if let Some(core) = core_of_openblas() {
         command.env("OPENBLAS_CORETYPE", core);
+    }
+    // As the page, the picture is kept if the benchmark ran as a whole.
+    if own.is_empty() {
+        command.arg("--plot").arg(workspace.root().join(PLOT));
     }
     let page = process::output(command.args(own))?;
     super::keep(workspace, PAGE, &page, own)

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::{Size, best, compiled, inputs, operations};
-use crate::cpu::Settings;
 use crate::cpu::contest::{Contest, Contestant};
 use crate::cpu::openblas::OpenBlas;
 use crate::cpu::peak::Peak;
+use crate::cpu::{Settings, plot};
 use crate::kernel::{self, Threads};
 
 const OPENBLAS: &str = "OpenBLAS";
@@ -43,6 +43,7 @@ pub fn append(
         count => format!("{count} threads"),
     };
     writeln!(page, "### `{}`, {count}\n", element.name())?;
+    let group = format!("Matrix multiplication, {}, {count}", element.name());
     page.push_str("| size | strategy | ms | GFLOP/s | of the peak | OpenBLAS, ms | ratio | ratios of pairs |\n|---|---|---|---|---|---|---|---|\n");
     for size @ [n, k, m] in SIZES {
         if settings.quick && n > 2048 {
@@ -82,14 +83,20 @@ pub fn append(
         )?;
         match outcomes.iter().find(|outcome| outcome.name == OPENBLAS) {
             None => page.push_str(" | | |\n"),
-            Some(theirs) => writeln!(
-                page,
-                " {:.3} | **{:.3}** | {:.3} to {:.3} |",
-                theirs.seconds.median * 1e3,
-                theirs.ratio.median,
-                theirs.ratio.minimum,
-                theirs.ratio.maximum
-            )?,
+            Some(theirs) => {
+                plot::record(&group, &name, OPENBLAS, theirs.ratio);
+                writeln!(
+                    page,
+                    " {:.3} | **{:.3}** | {:.3} to {:.3} |",
+                    theirs.seconds.median * 1e3,
+                    theirs.ratio.median,
+                    theirs.ratio.minimum,
+                    theirs.ratio.maximum
+                )?;
+            }
+        }
+        if let Some(share) = share {
+            plot::record(&group, &name, "the peak", share);
         }
     }
     page.push('\n');
