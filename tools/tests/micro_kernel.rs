@@ -2,10 +2,11 @@
 //! registers, loads and broadcasts of what is multiplied, and nothing else.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use rise_runtime::array::{Array, NpyOptions};
+use rise_runtime::array::{Array, NpyOptions, Tolerance, compare};
 
 mod common;
 
@@ -32,9 +33,9 @@ fn innermost_loops(assembly: &str) -> Vec<Vec<&str>> {
     loops
 }
 
-/// Compiles an example for a processor and looks at its loops with at least `multiplications` fused multiply-adds.
-fn check_kernel(program: &str, processor: &str, multiplications: usize, registers: &str) {
-    let (program, processor) = (example(program), format!("--cpu={processor}"));
+/// Compiles a program for a processor and looks at its loops with at least `multiplications` fused multiply-adds.
+fn check_kernel(program: &Path, processor: &str, multiplications: usize, registers: &str) {
+    let processor = format!("--cpu={processor}");
     let arguments: [&OsStr; 5] = [
         "build".as_ref(),
         program.as_os_str(),
@@ -83,12 +84,80 @@ fn check_kernel(program: &str, processor: &str, multiplications: usize, register
 
 #[test]
 fn sixteen_registers_of_avx512() {
-    check_kernel("gemm_avx512.rise", "x86-64-v4", 16, "%zmm");
+    check_kernel(&example("gemm_avx512.rise"), "x86-64-v4", 16, "%zmm");
 }
 
 #[test]
 fn twelve_registers_of_avx2() {
-    check_kernel("gemm_avx2.rise", "x86-64-v3", 12, "%ymm");
+    check_kernel(&example("gemm_avx2.rise"), "x86-64-v3", 12, "%ymm");
+}
+
+const PRODUCT: &str = "a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) 0))";
+
+/// The high-level product of matrices, rewritten by a strategy of `examples/strategies/gemm.elevate` for matrices of these types.
+fn rewritten(folder: &Path, parameters: &str, strategy: &str) -> PathBuf {
+    let (plain, fast) = (folder.join("plain.rise"), folder.join("fast.rise"));
+    fs::write(&plain, format!("def mm {parameters} = {PRODUCT}\n")).unwrap();
+    let strategy = format!("{strategy} ; lowerToC");
+    let library = example("strategies/gemm.elevate");
+    let arguments: [&OsStr; 8] = [
+        "rewrite".as_ref(),
+        plain.as_os_str(),
+        "--strategy".as_ref(),
+        strategy.as_ref(),
+        "--library".as_ref(),
+        library.as_os_str(),
+        "-o".as_ref(),
+        fast.as_os_str(),
+    ];
+    rise(&arguments);
+    fast
+}
+
+/// Where tiles fit and where they do not: rows that are left over are a smaller tile.
+#[test]
+fn the_kernels_that_strategies_make() {
+    for (parameters, strategy, processor, multiplications, registers) in [
+        (
+            "(a : 64.100.f32) (b : 100.96.f32)",
+            "registerTiles(8, 32, 16)",
+            "x86-64-v4",
+            16,
+            "%zmm",
+        ),
+        (
+            "(a : 64.100.f32) (b : 100.128.f32)",
+            "registerTilesInBlocks(2, 8, 32, 16)",
+            "x86-64-v4",
+            16,
+            "%zmm",
+        ),
+        (
+            "(a : 48.100.f32) (b : 100.96.f32)",
+            "registerTiles(6, 16, 8)",
+            "x86-64-v3",
+            12,
+            "%ymm",
+        ),
+        (
+            "(a : 67.100.f32) (b : 100.103.f32)",
+            "registerTiles(8, 32, 16)",
+            "x86-64-v4",
+            1,
+            "%zmm",
+        ),
+        (
+            "(a : 1.784.f32) (b : 784.128.f32)",
+            "registerTilesInPlace(1, 128, 16)",
+            "x86-64-v4",
+            8,
+            "%zmm",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let program = rewritten(folder.path(), parameters, strategy);
+        check_kernel(&program, processor, multiplications, registers);
+    }
 }
 
 #[test]
@@ -128,6 +197,24 @@ proptest! {
         for program in ["gemm_avx512.rise", "gemm_avx2.rise"] {
             let program = example(program);
             prop_assert_eq!(run(&program, [n, m, k], false), run(&program, [n, m, k], true));
+        }
+    }
+}
+
+/// One program for matrices of all sizes, with tiles that are small enough for small matrices.
+#[test]
+fn products_of_any_sizes_equal_the_interpreter() {
+    let parameters = "{n k m : nat} (a : n.k.f32) (b : k.m.f32)";
+    for strategy in [
+        "registerTiles(3, 8, 4)",
+        "registerTilesInBlocks(2, 8, 32, 16)",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let program = rewritten(folder.path(), parameters, strategy);
+        for sizes in [[7, 29, 3], [1, 1, 1], [9, 16, 2], [2, 0, 3], [17, 97, 5]] {
+            let (found, expected) = (run(&program, sizes, false), run(&program, sizes, true));
+            let agreement = compare(&expected, &found, Tolerance::new(1e-6, 1e-5)).unwrap();
+            assert!(agreement.all_close(), "{strategy} {sizes:?}: {agreement}");
         }
     }
 }

@@ -608,6 +608,11 @@ fn sizes_that_facts_determine_are_written_by_others() {
         "def f (n m : nat) (xs : n.f32) (ys : m.f32) = (fun (zs : m.f32) => mapSeq neg zs) xs",
     );
     assert!(function(&context, &same).contains("rise.sizes = [\"n\"]"));
+    // A full part and its rest are the whole.
+    let parts = parse(
+        "def f {n : nat} (xs : n.f32) : n.f32 = concat (mapSeq neg (take (8 * (n / 8)) xs)) (mapSeq neg (drop (8 * (n / 8)) xs))",
+    );
+    assert!(function(&context, &parts).contains("-> array<n, scalar<f32>>>"));
     let open = parse(
         "def f (n m k l : nat) (xs : n.m.f32) (ys : k.l.f32) = (fun (zs : (k*l).f32) => mapSeq neg zs) (join xs)",
     );

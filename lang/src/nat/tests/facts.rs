@@ -94,6 +94,8 @@ fn divisibility_is_used() {
 fn equalities_are_used() {
     simplifies("n == 32*k", "n/32", "k");
     simplifies("2*n == 4*m", "n", "2*m");
+    decides("", "8*((m/8)%2) <= m%16", Verdict::Yes);
+    simplifies("", "8*(n/8) + n%8", "n");
     decides("n == m", "n*k == k*m", Verdict::Yes);
     decides("2*n == 3*m", "2*n*k == 3*m*k", Verdict::Yes);
     decides("2*n == 3*m", "n == m", Verdict::Unknown);
