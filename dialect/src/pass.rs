@@ -104,8 +104,9 @@ pub fn register(pass: &'static Pass) {
 }
 
 unsafe extern "C" {
-    // The C API has it; the bindings lack its header.
+    // The C API has them; the bindings lack their headers.
     fn mlirGetDialectHandle__emitc__() -> MlirDialectHandle;
+    fn mlirGetDialectHandle__llvm__() -> MlirDialectHandle;
 }
 
 unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry) {
@@ -113,6 +114,7 @@ unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry) 
     unsafe {
         ffi::riseRegisterDialects(registry);
         mlirDialectHandleInsertDialect(mlirGetDialectHandle__emitc__(), registry);
+        mlirDialectHandleInsertDialect(mlirGetDialectHandle__llvm__(), registry);
     }
 }
 

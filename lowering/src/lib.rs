@@ -2,6 +2,7 @@
 
 pub mod c;
 pub mod count;
+pub mod failures;
 mod functional;
 mod hoist;
 mod imperative;
@@ -22,6 +23,7 @@ pub fn register_passes() {
         &loops::TO_SCF,
         &loops::TO_AFFINE,
         &hoist::PASS,
+        &failures::PASS,
         &mathematics::PASS,
         &c::DESCRIBE,
         &c::PASS,

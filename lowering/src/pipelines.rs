@@ -21,19 +21,15 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
     Pipeline {
         argument: "loops-to-llvm",
-        description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential",
-        expand: |options| Ok(to_llvm(Options::parse(options)?.parallel)),
+        description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential, failures=abort (default) or report",
+        expand: |options| Ok(to_llvm(&Options::parse(options)?)),
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report",
         expand: |options| {
             let options = Options::parse(options)?;
-            Ok(format!(
-                "{},{}",
-                to_loops(options.loops),
-                to_llvm(options.parallel)
-            ))
+            Ok(format!("{},{}", to_loops(options.loops), to_llvm(&options)))
         },
     },
     Pipeline {
@@ -57,9 +53,19 @@ enum Parallel {
     Sequential,
 }
 
+/// What becomes of what goes wrong at run time.
+#[derive(Clone, Copy)]
+enum Failures {
+    /// A failed check ends the process.
+    Abort,
+    /// The caller hears of it: see [`crate::failures`].
+    Report,
+}
+
 struct Options {
     loops: Loops,
     parallel: Parallel,
+    failures: Failures,
 }
 
 impl Options {
@@ -67,6 +73,7 @@ impl Options {
         let mut options = Self {
             loops: Loops::Affine,
             parallel: Parallel::OpenMp,
+            failures: Failures::Abort,
         };
         for option in text.split_whitespace() {
             match option.split_once('=') {
@@ -74,9 +81,12 @@ impl Options {
                 Some(("loops", "affine")) => options.loops = Loops::Affine,
                 Some(("parallel", "openmp" | "threads")) => options.parallel = Parallel::OpenMp,
                 Some(("parallel", "sequential")) => options.parallel = Parallel::Sequential,
+                Some(("failures", "abort")) => options.failures = Failures::Abort,
+                Some(("failures", "report")) => options.failures = Failures::Report,
                 _ => {
                     return Err(format!(
-                        "unknown option `{option}`: expected loops=affine, loops=scf, parallel=threads, parallel=openmp or parallel=sequential"
+                        "unknown option `{option}`: expected loops=affine, loops=scf, parallel=threads, parallel=openmp, parallel=sequential, \
+                         failures=abort or failures=report"
                     ));
                 }
             }
@@ -102,17 +112,23 @@ fn to_loops(loops: Loops) -> String {
 }
 
 /// The order matters: with OpenMP, structured control flow must stay until memrefs are gone, and the omp operations until functions
-/// have their final calling convention.
-fn to_llvm(parallel: Parallel) -> String {
-    let (early, control_flow, late, last) = match parallel {
+/// have their final calling convention. Failures are reported by structured control flow over memory that is in its place.
+fn to_llvm(options: &Options) -> String {
+    let report = match options.failures {
+        Failures::Abort => "",
+        Failures::Report => "report-failures,",
+    };
+    let (hoisting, early, control_flow, late, last) = match options.parallel {
         Parallel::OpenMp => (
-            "func.func(hoist-private-memory),convert-scf-to-openmp,",
+            "func.func(hoist-private-memory),",
+            "convert-scf-to-openmp,",
             "",
             "convert-scf-to-cf,",
             "convert-openmp-to-llvm,",
         ),
         Parallel::Sequential => (
             "func.func(hoist-private-memory{through-parallel=true}),",
+            "",
             "convert-scf-to-cf,",
             "",
             "",
@@ -120,7 +136,7 @@ fn to_llvm(parallel: Parallel) -> String {
     };
     format!(
         "one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
-         func.func(approximate-vector-math),lower-affine,{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         func.func(approximate-vector-math),lower-affine,{hoisting}{report}{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts"
     )

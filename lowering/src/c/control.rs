@@ -4,6 +4,7 @@ use melior::ir::attribute::{DenseI64ArrayAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Region, Type, ValueLike};
 
+use crate::failures;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::memory::Memory;
@@ -314,7 +315,10 @@ impl<'c> Conversion<'c> {
         self.when(wrong, |inner| {
             if is_outermost {
                 inner.verbatim(&format!("/* {} */", message.replace("*/", "* /")))?;
-                return inner.leave("RISE_VIOLATED_FACT");
+                return inner.leave(match operation.has_attribute(failures::IS_OF_MEMORY) {
+                    true => "RISE_OUT_OF_MEMORY",
+                    false => "RISE_VIOLATED_FACT",
+                });
             }
             let text = message.replace('\\', "\\\\").replace('"', "\\\"");
             inner.verbatim(&format!("fputs(\"{text}\\n\", stderr);"))?;

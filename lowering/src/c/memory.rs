@@ -268,7 +268,10 @@ impl<'c> Conversion<'c> {
             }
             let extent = self.extent(*extent)?;
             count = Some(match count {
-                Some(count) => self.emit("emitc.mul", &[count, extent], size)?,
+                Some(count) => {
+                    let function = self.prelude.count();
+                    self.call(&function, &[count, extent], size)?
+                }
                 None => extent,
             });
         }

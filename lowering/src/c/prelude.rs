@@ -382,6 +382,11 @@ impl Prelude {
         self.header("stdlib.h");
         self.item("allocate", || ALLOCATE.to_owned())
     }
+
+    /// The function that counts the elements of an array of several dimensions.
+    pub fn count(&mut self) -> String {
+        self.item("count", || COUNT.to_owned())
+    }
 }
 
 /// The lanes of `r`, computed one by one.
@@ -392,6 +397,13 @@ fn lanes(vector: VectorType, lane: &str) -> String {
         vector.width
     )
 }
+
+const COUNT: &str = "\
+/* How many elements are in n rows of m; INT64_MAX if they cannot be counted. */
+static inline int64_t count(int64_t n, int64_t m) {
+  int64_t r;
+  return __builtin_mul_overflow(n, m, &r) ? INT64_MAX : r;
+}";
 
 const ALLOCATE: &str = "\
 /* Memory for arrays, aligned to a cache line; NULL if there is none. */

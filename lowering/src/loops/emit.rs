@@ -4,6 +4,7 @@ use melior::ir::attribute::ArrayAttribute;
 use melior::ir::{Attribute, Location, Region, Type};
 use rise_lang::nat::Nat;
 
+use crate::failures;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::index::AffineIndices;
@@ -235,10 +236,32 @@ impl<'c> Lowering<'c> {
         message: &str,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
+        self.emit_check(condition, message, &[], location)
+    }
+
+    /// As [`Self::emit_assert`], for what fails because there is not so much memory.
+    pub(super) fn emit_memory_assert(
+        &self,
+        condition: Val<'c>,
+        message: &str,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mark = [(failures::IS_OF_MEMORY, Attribute::unit(self.context))];
+        self.emit_check(condition, message, &mark, location)
+    }
+
+    fn emit_check(
+        &self,
+        condition: Val<'c>,
+        message: &str,
+        marks: &[(&str, Attribute<'c>)],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
         let message: Attribute<'c> =
             melior::ir::attribute::StringAttribute::new(self.context, message).into();
+        let attributes = [&[("msg", message)], marks].concat();
         self.builder
-            .command("cf.assert", location, &[condition], &[("msg", message)])
+            .command("cf.assert", location, &[condition], &attributes)
             .map(|_| ())
     }
 }

@@ -10,7 +10,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types;
-use rise_lang::nat::Nat;
+use rise_lang::nat::{Nat, NatView};
 use rise_lang::types::DataType;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -201,6 +201,8 @@ impl<'c> Lowering<'c> {
         for (leaf, extents) in leaves.iter().zip(all_extents) {
             if on_stack {
                 self.require_small(&extents, location)?;
+            } else {
+                self.require_countable(&extents, builder, location)?;
             }
             let mut shape = Vec::new();
             let mut sizes = Vec::new();
@@ -290,6 +292,56 @@ impl<'c> Lowering<'c> {
                 Ok(())
             }
         }
+    }
+
+    /// Refuses extents that are computed from sizes and may not fit a number: loops would go through fewer elements than the program has.
+    fn require_countable(
+        &mut self,
+        extents: &[Nat],
+        builder: Builder<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        for extent in extents {
+            let terms = match extent.view() {
+                NatView::Sum(terms) => terms,
+                NatView::Product(_) | NatView::Power(..) => vec![extent.clone()],
+                _ => continue,
+            };
+            let most = i64::MAX / i64::try_from(terms.len().max(1)).unwrap_or(i64::MAX);
+            for term in &terms {
+                self.require_countable_term((term, most), extent, builder, location)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A product is small enough if a great number divided by one factor after the other does not become zero.
+    fn require_countable_term(
+        &mut self,
+        (term, most): (&Nat, i64),
+        extent: &Nat,
+        builder: Builder<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut factors = Vec::new();
+        collect_factors(term, &mut factors);
+        if factors.iter().all(|factor| factor.as_constant().is_some()) || factors.len() < 2 {
+            return Ok(());
+        }
+        let here = std::mem::replace(&mut self.builder, builder);
+        let mut rest = self.constant(most.into(), location)?;
+        for factor in factors {
+            let factor = self.materialize(&factor.max(Nat::one()), location)?;
+            let index = Type::index(self.context);
+            let operands = [rest, factor];
+            rest = builder.value("arith.divui", location, &operands, index, &[])?;
+        }
+        let zero = self.constant(0, location)?;
+        let condition = self.compare(1, rest, zero, location)?;
+        let message = format!("an intermediate array of `{extent}` elements is too large");
+        self.emit_memory_assert(condition, &message, location)?;
+        self.builder = here;
+        Ok(())
     }
 
     /// Frees what the scope allocated on the heap, at the current position.
@@ -461,4 +513,19 @@ pub(super) fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<
         ))),
     });
     indices.collect()
+}
+
+/// The factors of a product, powers written out.
+fn collect_factors(term: &Nat, factors: &mut Vec<Nat>) {
+    match term.view() {
+        NatView::Product(parts) => parts.iter().for_each(|part| collect_factors(part, factors)),
+        NatView::Power(base, exponent) => {
+            // More factors are too many unless they are ones.
+            let count = exponent.as_constant().unwrap_or(1).min(64);
+            (0..count).for_each(|_| collect_factors(&base, factors));
+        }
+        // What is subtracted makes an extent smaller.
+        NatView::Constant(value) if value < 0 => {}
+        _ => factors.push(term.clone()),
+    }
 }

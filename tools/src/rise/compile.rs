@@ -26,9 +26,10 @@ pub fn lower(
     is_sequential: bool,
 ) -> Result<(), Failure> {
     if let Some(pipeline) = stage.pipeline() {
-        let options = match is_sequential && stage >= Stage::Llvm {
-            true => "{parallel=sequential}",
-            false => "",
+        let options = match (stage >= Stage::Llvm, is_sequential) {
+            (true, true) => "{failures=report parallel=sequential}",
+            (true, false) => "{failures=report}",
+            (false, _) => "",
         };
         session.transform(program, &format!("{pipeline}{options}"))?;
     }

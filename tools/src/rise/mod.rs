@@ -5,6 +5,7 @@ mod check;
 mod compile;
 mod entry;
 mod error;
+mod failed;
 mod format;
 mod header;
 pub mod import;

@@ -18,6 +18,7 @@ use rise_runtime::execute::{
 
 use super::build::{self, parse_level};
 use super::error::Failure;
+use super::failed::Report;
 use super::inputs::{self, Request};
 use super::language::{self, Text};
 use super::output::{check_writable, print};
@@ -25,7 +26,7 @@ use super::progress::Progress;
 use super::session::{Session, Wanted};
 use super::stage::Stage;
 use super::strategy::{self, Chosen};
-use super::{compile, openmp};
+use super::{compile, entry, openmp};
 
 /// Compile a program and run it on arrays, or interpret it
 ///
@@ -157,7 +158,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             false,
         )?;
         let mut module = compile::translate(&session, &program)?;
-        module.add_packed_entry(&signature.name, &packed_name(&signature))?;
+        module.add_packed_entry(&entry::reporting(&signature.name), &packed_name(&signature))?;
         module
             .optimize(&Target::host(), arguments.optimization)?
             .object()?
@@ -410,10 +411,16 @@ fn call(
     for size in &signature.sizes {
         arguments.push_scalar(sizes.get(size).unwrap_or_default() as i64);
     }
+    let mut report = Report::default();
+    arguments.push_pointer((&raw mut report).cast());
     let code = arguments.push_result(ElementType::I32);
     // SAFETY: the arguments are those of the entry made from this signature: an array of its element type and extents for each
-    // parameter, then the sizes, then the code; no array is passed twice.
+    // parameter, then the sizes, then the report, then the code; no array is passed twice.
     let timing = unsafe { kernel.measure(&mut arguments.pointers(), runs) };
+    // SAFETY: the kernel, whose texts a report refers to, is alive.
+    if let Some(failure) = unsafe { report.failure(&signature.name) } {
+        return Err(failure);
+    }
     match arguments.result(code).to_i64().unwrap_or_default() {
         0 => Ok(timing),
         code => {

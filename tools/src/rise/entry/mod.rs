@@ -1,7 +1,8 @@
 //! The functions of the C header: `int32_t NAME(pointers and scalars in order, int64_t sizes in order)`.
 //!
 //! Each builds memref descriptors for row-major arrays, checks sizes and pointers, and calls the function that MLIR made of the
-//! program. The checks come before any work, and need no array to be read. One and the same function is what `rise run` calls.
+//! program. The checks come before any work, and need no array to be read. `rise run` calls the function behind it, which takes one argument
+//! more: a report of what goes wrong later ([`rise_lowering::failures`]), of which the function of the header only returns the code.
 
 mod emitter;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use melior::ir::{Attribute, BlockLike, Module};
 use mlir_sys::{MlirStringRef, mlirSymbolTableReplaceAllSymbolUses};
 use rise_lang::nat::{Fact, Nat};
 use rise_lang::types::Scalar;
+use rise_lowering::failures::REPORT;
 use rise_lowering::signature::{Parameter, Passing, Signature};
 
 use super::error::Failure;
@@ -55,6 +57,11 @@ pub fn add(
     Ok(())
 }
 
+/// The name of the function that also reports what goes wrong.
+pub fn reporting(name: &str) -> String {
+    format!("{name}.reporting")
+}
+
 /// Renames a function and makes it internal.
 fn hide(session: &Session, program: &mut Program, name: &str, hidden: &str) -> Result<(), Failure> {
     let string_ref = |text: &str| MlirStringRef {
@@ -91,7 +98,7 @@ fn adopt(program: &mut Program, entry: &Module, name: &str) {
     while let Some(mut function) = operation {
         operation = function.next_in_block_mut();
         // All but the declaration of the hidden function.
-        if symbol(&function).as_deref() == Some(name) {
+        if symbol(&function).is_some_and(|found| found == name || found == reporting(name)) {
             function.remove_from_parent();
             // SAFETY: it belongs to no block any more, and the block that takes it is the only owner.
             let owned = unsafe { melior::ir::Operation::from_raw(function.to_raw()) };
@@ -139,18 +146,57 @@ fn text(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, F
         .iter()
         .map(|size| format!("{}: i64", emitter::size_value(size)));
     let all: Vec<String> = parameters.into_iter().chain(sizes).collect();
+    types.push("!llvm.ptr".to_owned());
+    arguments.push("%report".to_owned());
     let code = emitter.code();
     let (types, arguments) = (types.join(", "), arguments.join(", "));
+    let hidden_call = format!("llvm.call @\"{hidden}\"({arguments}) : ({types}) -> ()");
+    let name = &signature.name;
+    let reporting = reporting(name);
+    let forwarded = forwarded(signature);
     Ok(format!(
         "llvm.func @\"{hidden}\"({types})\n\
-         func.func @\"{name}\"({}) -> i32 {{\n{}\
+         func.func @\"{reporting}\"({declared}%report: !llvm.ptr) -> i32 attributes {{llvm.linkage = #llvm.linkage<internal>}} {{\n{checks}\
          %good = arith.cmpi eq, {code}, %zero32 : i32\n\
-         scf.if %good {{\n llvm.call @\"{hidden}\"({arguments}) : ({types}) -> ()\n}}\n\
-         func.return {code} : i32\n}}\n",
-        all.join(", "),
-        emitter.text(),
-        name = signature.name,
+         %outcome = scf.if %good -> i32 {{\n\
+         llvm.store %zero32, %report : i32, !llvm.ptr\n{hidden_call}\n\
+         %late = llvm.load %report : !llvm.ptr -> i32\nscf.yield %late : i32\n}} else {{\nscf.yield {code} : i32\n}}\n\
+         func.return %outcome : i32\n}}\n\
+         func.func @\"{name}\"({parameters}) -> i32 {{\n\
+         %one = arith.constant 1 : i64\n\
+         %report = llvm.alloca %one x {REPORT} : (i64) -> !llvm.ptr\n\
+         %code = func.call @\"{reporting}\"({values}%report) : ({value_types}!llvm.ptr) -> i32\n\
+         func.return %code : i32\n}}\n",
+        declared = all
+            .iter()
+            .map(|parameter| format!("{parameter}, "))
+            .collect::<String>(),
+        checks = emitter.text(),
+        parameters = all.join(", "),
+        values = forwarded
+            .iter()
+            .map(|(value, _)| format!("{value}, "))
+            .collect::<String>(),
+        value_types = forwarded
+            .iter()
+            .map(|(_, ty)| format!("{ty}, "))
+            .collect::<String>(),
     ))
+}
+
+/// The entry's own parameters with their types, to be passed on.
+fn forwarded(signature: &Signature) -> Vec<(String, &'static str)> {
+    let parameters = signature.parameters.iter().map(|parameter| {
+        let ty = match parameter.passing {
+            Passing::Value => value_type(parameter.element),
+            Passing::Memory(_) => "!llvm.ptr",
+        };
+        (format!("%p{}", parameter.index), ty)
+    });
+    let sizes = signature.sizes.iter();
+    parameters
+        .chain(sizes.map(|size| (emitter::size_value(size), "i64")))
+        .collect()
 }
 
 /// Adds the check of a fact.

@@ -32,8 +32,9 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
     let words: String = (0..2 * rank)
         .map(|word| format!(", %w{word}: i64"))
         .collect();
-    let function =
-        format!("llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64{words}) {{ llvm.return }}");
+    let function = format!(
+        "llvm.func @f(%a: !llvm.ptr, %b: !llvm.ptr, %o: i64{words}, %r: !llvm.ptr) {{ llvm.return }}"
+    );
     fs::write(&path, function).unwrap();
     let mut program = session.read(&path, Wanted::All(&[]))?;
     add(&session, &mut program, std::slice::from_ref(&signature))?;

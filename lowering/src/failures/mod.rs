@@ -1,0 +1,476 @@
+//! `report-failures`: what goes wrong at run time is reported to the caller, and does not end the process.
+//!
+//! Each function gets one more argument, a pointer to the report ([`REPORT`]), whose code the caller has set to zero. A failed check (`cf.assert`) and
+//! memory that is not to be had (`memref.alloc`) fill it in, and nothing that follows is done: it stands under a condition ([`guard`]). Memory that was
+//! taken before is freed as ever. What goes wrong in a round of a parallel loop ends that round; what follows the loop looks at the report.
+//!
+//! The checks are made where memory is taken, outside of the loops that work on it.
+
+mod guard;
+mod size;
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+
+use melior::Context;
+use melior::ir::attribute::{
+    ArrayAttribute, FlatSymbolRefAttribute, IntegerAttribute, StringAttribute, TypeAttribute,
+};
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::r#type::{FunctionType, IntegerType};
+use melior::ir::{Attribute, AttributeLike, BlockLike, BlockRef, Location, Module, Type, TypeLike};
+use mlir_sys::{
+    MlirStringRef, mlirBlockAddArgument, mlirBlockInsertOwnedOperation,
+    mlirOperationRemoveFromParent, mlirOperationSetInherentAttributeByName,
+};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::pass::{OptionValues, Pass};
+
+use crate::ir::{self, Builder, Op, Outcome, Val};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "report-failures",
+    name: "ReportFailures",
+    description: "Report failed checks and memory that is not to be had to the caller, through one more argument of each function without results",
+    anchor: "builtin.module",
+    options: &[],
+    run,
+};
+
+/// The type of a report in the LLVM dialect: a code of the C header ([`crate::c::CODES`]), zero if nothing went wrong; a text that ends with a zero
+/// byte, which says what was not as it must be or, for memory, where the program asks for it; and the bytes of memory, -1 if their
+/// number does not fit 64 bits.
+pub const REPORT: &str = "!llvm.struct<(i32, ptr, i64)>";
+
+/// Marks a check (`cf.assert`) that fails because there is not so much memory.
+pub const IS_OF_MEMORY: &str = "is_of_memory";
+
+/// The function that fills in a report, unless that was done.
+const FUNCTION: &str = "rise.fail";
+
+fn run<'c>(
+    context: &'c Context,
+    module: OperationRefMut<'c, '_>,
+    _: &OptionValues,
+) -> Result<(), Diagnostic<'c>> {
+    // SAFETY: the pass has the module to itself while it runs.
+    let module: Op<'c> = unsafe { OperationRef::from_raw(module.to_raw()) };
+    let mut reporting = Reporting {
+        context,
+        report: None,
+        texts: Vec::new(),
+        sized: HashMap::new(),
+        taken: HashSet::new(),
+    };
+    for function in ir::operations(ir::body(module)) {
+        if ir::name(function) == "func.func" {
+            reporting.function(function)?;
+        }
+    }
+    reporting.declare(module)
+}
+
+/// What may go wrong.
+struct Failure<'c> {
+    code: i32,
+    text: String,
+    bytes: Val<'c>,
+}
+
+struct Reporting<'c> {
+    context: &'c Context,
+    /// The argument of the current function.
+    report: Option<Val<'c>>,
+    /// The texts of reports so far.
+    texts: Vec<String>,
+    /// The bytes of allocations whose size is checked.
+    sized: HashMap<usize, Val<'c>>,
+    /// Allocations that are checked to give memory.
+    taken: HashSet<usize>,
+}
+
+impl<'c> Reporting<'c> {
+    fn ty(&self, text: &str, location: Location<'c>) -> Outcome<'c, Type<'c>> {
+        Type::parse(self.context, text)
+            .ok_or_else(|| internal(location, &format!("`{text}` is no type")))
+    }
+
+    /// A function with its further argument. One that gives results, or is not structured, stays as it is: its checks end the process.
+    fn function(&mut self, function: Op<'c>) -> Outcome<'c, ()> {
+        let blocks = ir::blocks(function);
+        let ([body], Some(ty)) = (&blocks[..], function_type(function)) else {
+            return Ok(());
+        };
+        if ty.result_count() > 0 {
+            return Ok(());
+        }
+        let location = function.location();
+        let pointer = self.ty("!llvm.ptr", location)?;
+        let mut inputs: Vec<Type> = (0..ty.input_count())
+            .filter_map(|index| ty.input(index).ok())
+            .collect();
+        inputs.push(pointer);
+        let ty = TypeAttribute::new(FunctionType::new(self.context, &inputs, &[]).into());
+        set_attribute(function, "function_type", ty.into());
+        if let Some(given) = function
+            .attribute("arg_attrs")
+            .ok()
+            .and_then(|attributes| ArrayAttribute::try_from(attributes).ok())
+        {
+            let none = Builder::at_end(self.context, *body).parse_attribute("{}")?;
+            let mut attributes: Vec<Attribute> = (0..given.len())
+                .filter_map(|index| given.element(index).ok())
+                .collect();
+            attributes.push(none);
+            let attributes = ArrayAttribute::new(self.context, &attributes);
+            set_attribute(function, "arg_attrs", attributes.into());
+        }
+        // SAFETY: the block is alive, and its function has been given the type.
+        let report = unsafe {
+            Val::from_raw(mlirBlockAddArgument(
+                body.to_raw(),
+                pointer.to_raw(),
+                location.to_raw(),
+            ))
+        };
+        self.report = Some(report);
+        self.thread(*body).map(|_| ())
+    }
+
+    /// A block that a thread runs from its beginning to its end. Memory of constant size on the stack is taken at once, before any check.
+    fn thread(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, bool> {
+        let operations = ir::operations(block);
+        for operation in operations.iter().rev() {
+            if ir::name(*operation) == "memref.alloca" && operation.operand_count() == 0 {
+                // SAFETY: what has no operands can stand anywhere in its block.
+                unsafe {
+                    mlirOperationRemoveFromParent(operation.to_raw());
+                    mlirBlockInsertOwnedOperation(block.to_raw(), 0, operation.to_raw());
+                }
+            }
+        }
+        self.block(block)
+    }
+
+    /// Puts what follows each check under its condition; says whether there was any.
+    fn block(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, bool> {
+        let mut current = Some(block);
+        let mut may_fail = false;
+        while let Some(block) = current.take() {
+            for operation in ir::operations(block) {
+                current = self.operation(operation)?;
+                if current.is_some() {
+                    may_fail = true;
+                    break;
+                }
+            }
+        }
+        Ok(may_fail)
+    }
+
+    /// If something may go wrong in the operation, what follows it is put into a block of its own.
+    fn operation(&mut self, operation: Op<'c>) -> Outcome<'c, Option<BlockRef<'c, 'c>>> {
+        match ir::name(operation) {
+            "cf.assert" => self.assertion(operation).map(Some),
+            "memref.alloc" if self.taken.contains(&operation_key(operation)) => Ok(None),
+            "memref.alloc" => self.allocation(operation).map(Some),
+            "scf.for" if may_fail(operation) => {
+                let body = ir::body(operation);
+                let first = ir::operations(body).into_iter().next();
+                if let Some(first) = first {
+                    // What an earlier round should have written may tell where to read or write.
+                    let good =
+                        self.nothing_failed(Builder::before(self.context, first), operation)?;
+                    let inside = self.guard(first, good, None)?;
+                    self.block(inside)?;
+                }
+                self.after(operation).map(Some)
+            }
+            "scf.parallel" | "scf.if" | "scf.index_switch" | "memref.alloca_scope"
+                if may_fail(operation) =>
+            {
+                let is_parallel = ir::name(operation) == "scf.parallel";
+                for block in ir::blocks(operation) {
+                    if is_parallel {
+                        self.thread(block)?;
+                    } else {
+                        self.block(block)?;
+                    }
+                }
+                self.after(operation).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn assertion(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
+        let location = operation.location();
+        let text = operation
+            .attribute("msg")
+            .ok()
+            .and_then(|text| StringAttribute::try_from(text).ok())
+            .map(|text| text.value().to_owned())
+            .unwrap_or_default();
+        let builder = Builder::before(self.context, operation);
+        let bytes = self.integer(builder, 0, "i64", location)?;
+        let name = match operation.has_attribute(IS_OF_MEMORY) {
+            true => "RISE_OUT_OF_MEMORY",
+            false => "RISE_VIOLATED_FACT",
+        };
+        let failure = Failure {
+            code: code(name),
+            text,
+            bytes,
+        };
+        let next = self.next(operation)?;
+        let inside = self.guard(next, ir::operand(operation, 0), Some(failure))?;
+        ir::erase(operation);
+        Ok(inside)
+    }
+
+    /// First the size is checked, and then, inside, that there is memory.
+    fn allocation(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
+        let (location, key) = (operation.location(), operation_key(operation));
+        let failure = |bytes| Failure {
+            code: code("RISE_OUT_OF_MEMORY"),
+            text: place(location).unwrap_or_default(),
+            bytes,
+        };
+        let Some(bytes) = self.sized.get(&key).copied() else {
+            let (fits, bytes) = self.size(operation)?;
+            self.sized.insert(key, bytes);
+            if let Some((fits, bytes)) = fits {
+                return self.guard(operation, fits, Some(failure(bytes)));
+            }
+            return self.allocation(operation);
+        };
+        self.taken.insert(key);
+        let next = self.next(operation)?;
+        let builder = Builder::before(self.context, next);
+        let index = Type::index(self.context);
+        let name = "memref.extract_aligned_pointer_as_index";
+        let address = builder.value(name, location, &[ir::result(operation)], index, &[])?;
+        let zero = self.integer(builder, 0, "index", location)?;
+        let is_there = self.compare(builder, 1, [address, zero], location)?;
+        self.guard(next, is_there, Some(failure(bytes)))
+    }
+
+    /// What follows an operation inside of which something may have gone wrong.
+    fn after(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
+        let next = self.next(operation)?;
+        let good = self.nothing_failed(Builder::before(self.context, next), operation)?;
+        self.guard(next, good, None)
+    }
+
+    fn next(&self, operation: Op<'c>) -> Outcome<'c, Op<'c>> {
+        // SAFETY: the operation is alive.
+        unsafe {
+            OperationRef::from_option_raw(mlir_sys::mlirOperationGetNextInBlock(operation.to_raw()))
+        }
+        .ok_or_else(|| internal(operation.location(), "a block has no end"))
+    }
+
+    /// Whether the report is empty. Other threads may be filling it in.
+    fn nothing_failed(&self, builder: Builder<'c>, at: Op<'c>) -> Outcome<'c, Val<'c>> {
+        let location = at.location();
+        let attributes = [
+            // Monotonic: the order of other memory does not depend on it.
+            ("ordering", self.integer_attribute(2, "i64", location)?),
+            ("alignment", self.integer_attribute(4, "i64", location)?),
+        ];
+        let ty = self.ty("i32", location)?;
+        let code = builder.value(
+            "llvm.load",
+            location,
+            &[self.report(location)?],
+            ty,
+            &attributes,
+        )?;
+        let zero = self.integer(builder, 0, "i32", location)?;
+        self.compare(builder, 0, [code, zero], location)
+    }
+
+    fn report(&self, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        self.report
+            .ok_or_else(|| internal(location, "there is no report"))
+    }
+
+    fn integer_attribute(
+        &self,
+        value: i64,
+        ty: &str,
+        location: Location<'c>,
+    ) -> Outcome<'c, Attribute<'c>> {
+        Ok(IntegerAttribute::new(self.ty(ty, location)?, value).into())
+    }
+
+    fn integer(
+        &self,
+        builder: Builder<'c>,
+        value: i64,
+        ty: &str,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let value = self.integer_attribute(value, ty, location)?;
+        let ty = self.ty(ty, location)?;
+        builder.value("arith.constant", location, &[], ty, &[("value", value)])
+    }
+
+    /// `predicate` is a number of arith: 0 for equality, 1 for inequality, 7 for "at most" of natural numbers.
+    fn compare(
+        &self,
+        builder: Builder<'c>,
+        predicate: i64,
+        operands: [Val<'c>; 2],
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let predicate = [("predicate", builder.integer_attribute(predicate))];
+        let truth = IntegerType::new(self.context, 1).into();
+        builder.value("arith.cmpi", location, &operands, truth, &predicate)
+    }
+
+    /// Fills in the report.
+    fn fail(
+        &mut self,
+        builder: Builder<'c>,
+        failure: Failure<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let known = self.texts.iter().position(|text| *text == failure.text);
+        let number = known.unwrap_or_else(|| {
+            self.texts.push(failure.text);
+            self.texts.len() - 1
+        });
+        let code = self.integer(builder, failure.code.into(), "i32", location)?;
+        let pointer = self.ty("!llvm.ptr", location)?;
+        let name = FlatSymbolRefAttribute::new(self.context, &text_name(number)).into();
+        let attributes = [("global_name", name)];
+        let text = builder.value("llvm.mlir.addressof", location, &[], pointer, &attributes)?;
+        let operands = [self.report(location)?, code, text, failure.bytes];
+        let callee = FlatSymbolRefAttribute::new(self.context, FUNCTION).into();
+        builder
+            .command("func.call", location, &operands, &[("callee", callee)])
+            .map(|_| ())
+    }
+
+    /// Declares what the functions use.
+    fn declare(&self, module: Op<'c>) -> Outcome<'c, ()> {
+        if self.texts.is_empty() {
+            return Ok(());
+        }
+        let mut source = DEFINITION.to_owned();
+        for (number, text) in self.texts.iter().enumerate() {
+            let bytes = text.bytes().filter(|byte| *byte != 0).chain([0]);
+            let escaped: String = bytes.clone().map(|byte| format!("\\{byte:02X}")).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                source,
+                "llvm.mlir.global private constant @{}(\"{escaped}\") : !llvm.array<{} x i8>",
+                text_name(number),
+                bytes.count()
+            );
+        }
+        let parsed = Module::parse(self.context, &source)
+            .ok_or_else(|| internal(module.location(), "the report's function is not valid"))?;
+        // SAFETY: the parsed module is ours.
+        let body: BlockRef<'c, 'c> = unsafe { BlockRef::from_raw(parsed.body().to_raw()) };
+        for operation in ir::operations(body) {
+            // SAFETY: it belongs to no block any more when the module takes it.
+            unsafe {
+                mlirOperationRemoveFromParent(operation.to_raw());
+                mlirBlockInsertOwnedOperation(ir::body(module).to_raw(), 0, operation.to_raw());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first failure is the one that is reported.
+const DEFINITION: &str = "\
+func.func private @rise.fail(%report: !llvm.ptr, %code: i32, %text: !llvm.ptr, %bytes: i64) attributes {llvm.linkage = #llvm.linkage<internal>, passthrough = [\"cold\", \"noinline\"]} {
+  %none = arith.constant 0 : i32
+  %before = llvm.cmpxchg %report, %none, %code monotonic monotonic : !llvm.ptr, i32
+  %is_first = llvm.extractvalue %before[1] : !llvm.struct<(i32, i1)>
+  scf.if %is_first {
+    %text_place = llvm.getelementptr %report[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(i32, ptr, i64)>
+    llvm.store %text, %text_place : !llvm.ptr, !llvm.ptr
+    %bytes_place = llvm.getelementptr %report[0, 2] : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(i32, ptr, i64)>
+    llvm.store %bytes, %bytes_place : i64, !llvm.ptr
+  }
+  return
+}
+";
+
+fn text_name(number: usize) -> String {
+    format!("rise.failure.{number}")
+}
+
+/// The number of a code of the C header.
+fn code(name: &str) -> i32 {
+    let position = crate::c::CODES.iter().position(|(code, _)| *code == name);
+    position
+        .and_then(|code| i32::try_from(code).ok())
+        .unwrap_or(-1)
+}
+
+/// Whether there is a check or an allocation in the structured control flow of an operation.
+fn may_fail(operation: Op) -> bool {
+    ir::blocks(operation)
+        .into_iter()
+        .flat_map(ir::operations)
+        .any(|inner| match ir::name(inner) {
+            "cf.assert" | "memref.alloc" => true,
+            "scf.for" | "scf.parallel" | "scf.if" | "scf.index_switch" | "memref.alloca_scope" => {
+                may_fail(inner)
+            }
+            _ => false,
+        })
+}
+
+/// Where something stands in the user's text.
+fn place(location: Location) -> Option<String> {
+    if location.is_file_line_col_range() {
+        let file = location.file_line_col_range_filename();
+        let file = file.as_string_ref().as_str().unwrap_or_default().to_owned();
+        let line = location.file_line_col_range_start_line();
+        let column = location.file_line_col_range_start_column();
+        return (line > 0).then(|| format!("{file}:{line}:{column}"));
+    }
+    if location.is_name() {
+        return place(location.name_child_location());
+    }
+    if location.is_call_site() {
+        return place(location.call_site_callee());
+    }
+    if location.is_fused() {
+        return (0..location.fused_num_locations())
+            .find_map(|index| place(location.fused_location(index)));
+    }
+    None
+}
+
+fn function_type<'c>(function: Op<'c>) -> Option<FunctionType<'c>> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    FunctionType::try_from(ty.value()).ok()
+}
+
+fn set_attribute(operation: Op, name: &str, value: Attribute) {
+    let name = MlirStringRef {
+        data: name.as_ptr().cast(),
+        length: name.len(),
+    };
+    // SAFETY: the operation is alive, and the name lives during the call.
+    unsafe { mlirOperationSetInherentAttributeByName(operation.to_raw(), name, value.to_raw()) }
+}
+
+fn operation_key(operation: Op) -> usize {
+    operation.to_raw().ptr as usize
+}
+
+fn internal<'c>(location: Location<'c>, message: &str) -> Diagnostic<'c> {
+    Diagnostic::error(
+        location,
+        format!("internal error: {message}; please report it"),
+    )
+}
