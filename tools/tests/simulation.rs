@@ -98,7 +98,7 @@ fn magnetic_resonance() {
 /// Distances are whole numbers here, so that no rounding decides.
 #[test]
 fn nearest_centres() {
-    for (n, c, d) in [(8, 3, 5), (4, 1, 1), (20, 5, 2)] {
+    for (n, c, d) in [(8, 3, 5), (4, 1, 1), (20, 5, 2), (7, 3, 2)] {
         let main = format!("= fun (xs : {d}.{n}.f32) (cs : {c}.{d}.f32) => kmeans_apart xs cs");
         let whole = |shape: &[usize], seed: u64| {
             let array = floats(shape, seed);
@@ -107,7 +107,11 @@ fn nearest_centres() {
             Array::from_slice(shape, &rounded).unwrap()
         };
         let inputs = [whole(&[d, n], 1), whole(&[c, d], 2)];
-        check("learning/kmeans_apart", &main, &inputs, &["inLanes(4)"]);
+        let strategies: &[_] = match n % 4 {
+            0 => &["inLanes(4)", "inLanesWithRest(8)"],
+            _ => &["inLanesWithRest(4)"],
+        };
+        check("learning/kmeans_apart", &main, &inputs, strategies);
     }
 }
 
@@ -117,6 +121,12 @@ fn records() {
         let main = format!("= fun (xs ys : {n}.f32) => distances 0.5 0.25 xs ys");
         let inputs: Vec<_> = columns(2, n).collect();
         check("learning/distances", &main, &inputs, strategies(n));
+        check(
+            "learning/distances",
+            &main,
+            &inputs,
+            &["inPartsWithRest(8, 4)"],
+        );
     }
 }
 

@@ -56,7 +56,7 @@ const CASES: [Case; 5] = [
         name: "nearest neighbour, 2^24 records",
         definitions: include_str!("../../../examples/corpus/learning/distances.rise"),
         term: "fun (lat long : 16777216.f32) => distances 30 90 lat long",
-        strategy: "inLanes(16) ; lowerToC",
+        strategy: "inParts(8192, 16) ; lowerToC ; pastCaches",
         file: "nearest_neighbour",
         macros: &[("N", 1 << 24)],
         inputs: || Ok(vec![floats(&[1 << 24], 1)?, floats(&[1 << 24], 2)?]),
@@ -67,7 +67,7 @@ const CASES: [Case; 5] = [
         name: "MRI-Q, 32768 voxels, 2048 samples",
         definitions: include_str!("../../../examples/corpus/simulation/mri_q_apart.rise"),
         term: "fun (x y z : 32768.f32) (kx ky kz m : 2048.f32) => mri_q_apart x y z kx ky kz m",
-        strategy: "inLanes(32) ; lowerToC",
+        strategy: "inLanes(16) ; lowerToC",
         file: "mri_q",
         macros: &[("N", 32_768), ("K", 2048)],
         inputs: || {

@@ -33,6 +33,26 @@ fn programs_of_the_corpus() {
     }
 }
 
+/// Products are added as they are computed, and what the program does not ask for is not kept.
+#[test]
+fn points_are_written_once() {
+    let library = library("simulation.elevate");
+    for (file, has, misses) in [
+        ("simulation/nbody_apart", "fma dx scale", "toMem"),
+        ("simulation/mri_q_apart", "(cos angle)", "toMem"),
+        ("learning/kmeans_apart", "mapPar (fun point =>", "toMem"),
+        ("learning/distances", "split 256", "toMem"),
+    ] {
+        let program = example(&format!("corpus/{file}.rise"));
+        let strategy = match file {
+            "learning/distances" => "inPartsWithRest(256, 16) ; lowerToC",
+            _ => "inLanesWithRest(16) ; lowerToC",
+        };
+        let text = printed(&rewrite(&library, strategy, &program));
+        assert!(text.contains(has) && !text.contains(misses), "{text}");
+    }
+}
+
 #[test]
 fn neighbours_in_lanes() {
     let text = std::fs::read_to_string(

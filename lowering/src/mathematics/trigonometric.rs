@@ -7,16 +7,16 @@ use crate::ir::{Outcome, Val};
 
 use super::lanes::{Is, Lanes};
 
-/// Half of pi in three parts.
+/// Half of pi in three parts, all rounded down: no multiple of one by zero changes the sign of a zero that it is subtracted from.
 const HALF_PI_SINGLE: [f64; 3] = [
-    1.570_796_370_506_286_6,
-    -4.371_138_828_673_793e-8,
-    -1.715_124_510_005_881_9e-15,
+    1.570_796_251_296_997,
+    7.549_789_415_861_596e-08,
+    5.390_302_529_957_765e-15,
 ];
 const HALF_PI: [f64; 3] = [
     std::f64::consts::FRAC_PI_2,
-    6.123_233_995_736_766e-17,
-    -1.497_384_904_859_169_8e-33,
+    6.123_233_995_736_765e-17,
+    1.082_856_673_921_913_9e-32,
 ];
 
 /// `(sin r - r) / r^3` as a polynomial of `r^2`, for |r| up to pi/4.
@@ -78,15 +78,14 @@ fn reduced<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c,
         r = lanes.fma_by(quarters, -part, r)?;
     }
     let square = lanes.multiply(r, r)?;
-    let series = lanes.polynomial(square, format.pick(&SINE_SINGLE[..], &SINE))?;
-    let sine = lanes.fma(lanes.multiply(r, square)?, series, r)?;
-    let series = lanes.polynomial(square, format.pick(&COSINE_SINGLE[..], &COSINE))?;
-    let half = lanes.multiply(square, lanes.number(0.5)?)?;
     let one = lanes.number(1.0)?;
-    let near = lanes.subtract(one, half)?;
-    let lost = lanes.subtract(lanes.subtract(one, near)?, half)?;
-    let small = lanes.fma(lanes.multiply(square, square)?, series, lost)?;
-    let cosine = lanes.add(near, small)?;
+    let series = lanes.polynomial(square, format.pick(&SINE_SINGLE[..], &SINE))?;
+    // Too small to count, but of zero the product keeps the sign.
+    let positive = lanes.number(format.pick(f64::from(f32::MIN_POSITIVE), f64::MIN_POSITIVE))?;
+    let sine = lanes.fma(r, lanes.fma(square, series, positive)?, r)?;
+    let series = lanes.polynomial(square, format.pick(&COSINE_SINGLE[..], &COSINE))?;
+    let series = lanes.fma(square, series, lanes.number(-0.5)?)?;
+    let cosine = lanes.fma(square, series, one)?;
     // The quadrant, in the low bits.
     let mut quadrant = lanes.bits(shifted)?;
     if function == Function::Cosine {
@@ -96,10 +95,5 @@ fn reduced<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c,
     let value = lanes.select(is_odd, cosine, sine)?;
     let sign = lanes.integer_by("arith.andi", quadrant, 2)?;
     let sign = lanes.integer_by("arith.shli", sign, format.pick(30, 62))?;
-    let value = lanes.floats_of(lanes.integers("arith.xori", lanes.bits(value)?, sign)?)?;
-    if function == Function::Cosine {
-        return Ok(value);
-    }
-    // The sign of a zero is lost on the way.
-    lanes.select(lanes.compare_with(x, Is::Equal, 0.0)?, x, value)
+    lanes.floats_of(lanes.integers("arith.xori", lanes.bits(value)?, sign)?)
 }
