@@ -130,6 +130,48 @@ fn records() {
     }
 }
 
+#[test]
+fn options() {
+    for n in SIZES {
+        let main = format!("= fun (p s y : {n}.f32) => black_scholes_apart 0.02 0.3 p s y");
+        let inputs: Vec<_> = columns(3, n)
+            .map(|column| {
+                let numbers = column.as_slice::<f32>().unwrap();
+                let positive: Vec<f32> = numbers.iter().map(|x| 0.1 + x.abs()).collect();
+                Array::from_slice(&[n], &positive).unwrap()
+            })
+            .collect();
+        check(
+            "simulation/black_scholes_apart",
+            &main,
+            &inputs,
+            strategies(n),
+        );
+    }
+}
+
+/// Points for which a rounding more or less makes no other count.
+#[test]
+fn points_of_the_plane() {
+    for (n, m, steps) in [(3, 8, 30), (1, 4, 1), (2, 7, 9), (5, 1, 0)] {
+        let main = format!("= fun (xs : {m}.f32) (ys : {n}.f32) => mandelbrot_apart {steps} xs ys");
+        let grid = |size: usize, lowest: f32| {
+            let point = |place: usize| lowest + 0.3125 * place as f32;
+            Array::from_slice(&[size], &(0..size).map(point).collect::<Vec<f32>>()).unwrap()
+        };
+        let strategies: &[_] = match m % 4 {
+            0 => &[
+                "rowsInLanes(4)",
+                "rowsInLanesWithRest(8)",
+                "inLanesWithRest(2)",
+            ],
+            _ => &["rowsInLanesWithRest(4)", "inLanesWithRest(2)"],
+        };
+        let inputs = [grid(m, -2.0), grid(n, -0.75)];
+        check("simulation/mandelbrot_apart", &main, &inputs, strategies);
+    }
+}
+
 /// Neighbours in lanes, with a sum for each lane.
 #[test]
 fn molecules() {

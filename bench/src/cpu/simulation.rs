@@ -1,5 +1,5 @@
-//! Particles, clusters, neighbours: the kernels of "RISE & Shine: Language-Oriented Compiler Design", Fig. 5, against loops in C and the best code by
-//! hand that we know.
+//! Particles, clusters, neighbours, options, points of the plane: the kernels of "RISE & Shine: Language-Oriented Compiler Design", Fig. 5, and others, against loops in C and
+//! the best code by hand that we know.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ struct Case {
     tolerance: (f64, f64),
 }
 
-const CASES: [Case; 5] = [
+const CASES: [Case; 7] = [
     Case {
         name: "n-body, 8192 bodies",
         definitions: include_str!("../../../examples/corpus/simulation/nbody_apart.rise"),
@@ -92,10 +92,55 @@ const CASES: [Case; 5] = [
         output: (ElementType::F32, &[3, 12_288]),
         tolerance: (1e-3, 1e-3),
     },
+    Case {
+        name: "Black-Scholes, 2^20 options",
+        definitions: include_str!("../../../examples/corpus/simulation/black_scholes_apart.rise"),
+        term: "fun (price strike years : 1048576.f32) => black_scholes_apart 0.02 0.3 price strike years",
+        strategy: "inLanes(32) ; lowerToC",
+        file: "black_scholes",
+        macros: &[("N", 1 << 20)],
+        inputs: || {
+            let between = |lowest: f32, highest: f32, seed| {
+                let place = move |x: f32| lowest + (highest - lowest) * x.abs();
+                mapped(floats(&[1 << 20], seed)?, place)
+            };
+            Ok(vec![
+                between(10.0, 100.0, 1)?,
+                between(10.0, 100.0, 2)?,
+                between(0.1, 3.0, 3)?,
+            ])
+        },
+        output: (ElementType::F32, &[2, 1 << 20]),
+        tolerance: (1e-3, 1e-4),
+    },
+    Case {
+        name: "Mandelbrot, 1024 x 1024 points, 50 steps",
+        definitions: include_str!("../../../examples/corpus/simulation/mandelbrot_apart.rise"),
+        term: "fun (columns rows : 1024.f32) => mandelbrot_apart 50 columns rows",
+        strategy: "rowsInLanes(64) ; lowerToC",
+        file: "mandelbrot",
+        macros: &[("N", 1024), ("M", 1024), ("STEPS", 50)],
+        inputs: || {
+            let points = |lowest: f32| {
+                let point = |place: u16| lowest + 2.5 / 1024.0 * f32::from(place);
+                Array::from_slice(&[1024], &(0..1024).map(point).collect::<Vec<f32>>())
+            };
+            Ok(vec![points(-2.0)?, points(-1.25)?])
+        },
+        output: (ElementType::I32, &[1024, 1024]),
+        tolerance: (0.0, 0.0),
+    },
 ];
 
 fn floats(shape: &[usize], seed: u64) -> anyhow::Result<Array> {
     Ok(Array::random(ElementType::F32, shape, seed)?)
+}
+
+fn mapped(mut array: Array, function: impl Fn(f32) -> f32) -> anyhow::Result<Array> {
+    for value in array.as_mut_slice::<f32>()? {
+        *value = function(*value);
+    }
+    Ok(array)
 }
 
 /// Atoms on a bent lattice, so that none are very close, and neighbours that are near in memory too.

@@ -42,10 +42,13 @@ fn points_are_written_once() {
         ("simulation/mri_q_apart", "(cos angle)", "toMem"),
         ("learning/kmeans_apart", "mapPar (fun point =>", "toMem"),
         ("learning/distances", "split 256", "toMem"),
+        ("simulation/black_scholes_apart", "exp (", "toMem"),
+        ("simulation/mandelbrot_apart", "fma (", "toMem"),
     ] {
         let program = example(&format!("corpus/{file}.rise"));
         let strategy = match file {
             "learning/distances" => "inPartsWithRest(256, 16) ; lowerToC",
+            "simulation/mandelbrot_apart" => "rowsInLanesWithRest(16) ; lowerToC",
             _ => "inLanesWithRest(16) ; lowerToC",
         };
         let text = printed(&rewrite(&library, strategy, &program));

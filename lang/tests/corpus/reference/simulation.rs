@@ -136,6 +136,43 @@ pub const CASES: &[Case] = &[
         1e-9,
     ),
     Case::new(
+        "black_scholes_apart",
+        &[&[1], &[11]],
+        |s, r| {
+            vec![
+                r.floats_in(&[], 0.0, 0.1),
+                r.floats_in(&[], 0.1, 0.5),
+                r.floats_in(s, 10.0, 100.0),
+                r.floats_in(s, 10.0, 100.0),
+                r.floats_in(s, 0.1, 3.0),
+            ]
+        },
+        |s, x| {
+            let options = rows(&x[2..], s[0]);
+            columns(&black_scholes(s, &[x[0].clone(), x[1].clone(), options]), 2).concat()
+        },
+        1e-4,
+    ),
+    Case::new(
+        "mandelbrot_apart",
+        &[&[1, 1, 0], &[7, 9, 30], &[2, 3, 1]],
+        |s, r| {
+            vec![
+                r.floats_in(&s[1..2], -2.0, 0.5),
+                r.floats_in(&s[..1], -1.2, 1.2),
+            ]
+        },
+        |s, x| {
+            let single = |x: f64| x as f32;
+            table(s[0], s[1], |i, j| {
+                let (cx, cy) = (single(x[0][j]), single(x[1][i]));
+                f64::from(stay(cx, cy, s[2] as u16))
+            })
+        },
+        0.0,
+    )
+    .with_sizes(|s| vec![("steps", s[2])]),
+    Case::new(
         "mandelbrot",
         &[&[1, 1], &[7, 9]],
         |_, r| {
@@ -287,6 +324,18 @@ fn mandelbrot(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
         }
         30.0
     })
+}
+
+/// How many steps a point stays in the circle, in single precision.
+fn stay(cx: f32, cy: f32, steps: u16) -> u16 {
+    let (mut re, mut im) = (0.0, 0.0);
+    for count in 0..steps {
+        if re * re + im * im > 4.0 {
+            return count;
+        }
+        (re, im) = (re * re - im * im + cx, 2.0 * re * im + cy);
+    }
+    steps
 }
 
 fn monte_carlo_pi(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
