@@ -9,7 +9,8 @@ use crate::ir::{self, Outcome, Val};
 use super::{Translation, access, captured};
 
 impl<'c> Translation<'c> {
-    /// Computes the reductions and the stored values that more than one of the parts uses.
+    /// Computes the reductions and the stored values that more than one of the parts uses. What is computed of scalars becomes one expression, which
+    /// assignments that follow each other compute once.
     pub(super) fn compute_shared(&mut self, parts: &[Val<'c>]) -> Outcome<'c, ()> {
         let mut users: HashMap<usize, usize> = HashMap::new();
         let mut costly = Vec::new();
@@ -42,10 +43,10 @@ impl<'c> Translation<'c> {
     }
 }
 
-/// Whether reading the value takes commands, which would be repeated.
+/// Whether reading the value takes commands or computes, which would be repeated.
 fn is_costly(name: &str) -> bool {
     matches!(
         name,
-        "dpia.toMem" | "dpia.reducePar" | "dpia.reduceSeq" | "dpia.reduceSeqUnroll"
+        "dpia.embed" | "dpia.toMem" | "dpia.reducePar" | "dpia.reduceSeq" | "dpia.reduceSeqUnroll"
     )
 }

@@ -73,6 +73,7 @@ impl<'c> Lowering<'c> {
         block: BlockRef<'c, 'c>,
         commands: &mut Vec<usize>,
     ) -> Outcome<'c, ()> {
+        self.shared = Shared::default();
         for operation in ir::operations(block) {
             match ir::name(operation) {
                 "dpia.new" => {
@@ -85,14 +86,32 @@ impl<'c> Lowering<'c> {
                     self.command(operation)?;
                 }
             }
+            if !self.keeps_values(operation) {
+                self.shared = Shared::default();
+            }
         }
         Ok(())
+    }
+
+    /// Whether what was computed before the operation holds after it: the elements of an array that is written out share what they have in common.
+    /// What is written to the result is not read again, but for accumulators, of which nothing may be read that was overwritten.
+    fn keeps_values(&self, operation: Op<'c>) -> bool {
+        match ir::name(operation) {
+            "dpia.assign" => self.root_cell(ir::operand(operation, 0)).is_none(),
+            "dpia.for"
+            | "dpia.for_unrolled"
+            | "dpia.if"
+            | "dpia.new"
+            | "dpia.new_double_buffer"
+            | "dpia.par_for"
+            | "dpia.written" => false,
+            _ => true,
+        }
     }
 
     /// Reads all scalars of the expression, then writes them.
     fn assign(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let (acceptor, expression) = (ir::operand(operation, 0), ir::operand(operation, 1));
-        self.shared = Shared::default();
         self.assignment += 1;
         let leaves = self.leaves(&self.data(expression)?, operation.location())?;
         if leaves.iter().any(|leaf| !leaf.sizes.is_empty()) {
