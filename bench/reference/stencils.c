@@ -1,7 +1,7 @@
 // Stencils on images of `N` by `M` results and volumes of `N` by `M` by `K`, with their border given: elements of the type `T`, on `THREADS` threads.
 //
 // Each as loops that the compiler vectorises, and as an expert writes it: vectors along the rows, eight rows at a time in registers, past the caches where
-// `STREAMED` says so and rows are aligned.
+// `STREAMED` says so and rows are aligned. `BORDER` says how wide the border is, and with that which of them are compiled.
 
 #include <immintrin.h>
 #include <stddef.h>
@@ -163,6 +163,19 @@ static inline T corner(T xx, T xy, T yy) {
   return xx * yy - xy * xy - (T)0.04 * trace * trace;
 }
 
+static inline T harris_at(const T *xs, size_t i, size_t j) {
+  T xx = 0, xy = 0, yy = 0;
+  for (size_t k = i; k < i + 3; k++)
+    for (size_t l = j; l < j + 3; l++) {
+      T ix, iy;
+      derivatives(ROW(xs, k) + l, ROW(xs, k + 1) + l, ROW(xs, k + 2) + l, &ix, &iy);
+      xx += ix * ix;
+      xy += ix * iy;
+      yy += iy * iy;
+    }
+  return corner(xx, xy, yy);
+}
+
 // Passes over the whole image.
 void harris(T *restrict out, const T *restrict xs) {
   static T xx[N + 2][M + 2], xy[N + 2][M + 2], yy[N + 2][M + 2];
@@ -189,38 +202,61 @@ void harris(T *restrict out, const T *restrict xs) {
     }
 }
 
-// Strips of 128 rows, in each a ring of three rows of the products' sums along the rows.
+// The differences and the weighted sums of a row of windows.
+typedef struct {
+  lanes difference, sum;
+} derived;
+
+static inline derived derive(const T *row) {
+  lanes left = at(row), right = at(row + 2);
+  return (derived){right - left, left + 2 * at(row + 1) + right};
+}
+
+// Eight rows at a time in registers: of three columns beside each other two rows of what is derived, and two rows of the products' sums.
 void harris_expert(T *restrict out, const T *restrict xs) {
-  enum { STRIP = 128 };
   PARALLEL
-  for (size_t strip = 0; strip < (N + STRIP - 1) / STRIP; strip++) {
-    static _Thread_local T products[3][M + 2], ring[3][3][M];
-    size_t end = (strip + 1) * STRIP < N ? (strip + 1) * STRIP : N;
-    for (size_t i = strip * STRIP; i < end + 2; i++) {
-      const T *above = ROW(xs, i), *here = ROW(xs, i + 1), *below = ROW(xs, i + 2);
-      for (size_t j = 0; j < M + 2; j++) {
-        T ix, iy;
-        derivatives(above + j, here + j, below + j, &ix, &iy);
-        products[0][j] = ix * ix;
-        products[1][j] = ix * iy;
-        products[2][j] = iy * iy;
+  for (size_t block = 0; block < (N + ROWS - 1) / ROWS; block++) {
+    size_t first = block * ROWS, rows = first + ROWS <= N ? ROWS : N - first, j = 0;
+    if (rows == ROWS)
+      for (; j + WIDTH <= M; j += WIDTH) {
+        derived above[3], here[3];
+        lanes sums[ROWS + 2][3];
+        for (int k = 0; k < 3; k++) {
+          above[k] = derive(ROW(xs, first) + j + k);
+          here[k] = derive(ROW(xs, first + 1) + j + k);
+        }
+        _Pragma("clang loop unroll(full)") for (int i = 0; i < ROWS + 2; i++) {
+          lanes xx = {0}, xy = {0}, yy = {0};
+          for (int k = 0; k < 3; k++) {
+            derived below = derive(ROW(xs, first + i + 2) + j + k);
+            lanes ix = above[k].difference + 2 * here[k].difference + below.difference, iy = below.sum - above[k].sum;
+            xx += ix * ix;
+            xy += ix * iy;
+            yy += iy * iy;
+            above[k] = here[k];
+            here[k] = below;
+          }
+          sums[i][0] = xx;
+          sums[i][1] = xy;
+          sums[i][2] = yy;
+          if (i < 2)
+            continue;
+          for (int part = 0; part < 3; part++)
+            sums[i - 2][part] += sums[i - 1][part] + sums[i][part];
+          lanes *sum = sums[i - 2], trace = sum[0] + sum[2];
+          put(out + (first + i - 2) * M + j, sum[0] * sum[2] - sum[1] * sum[1] - (T)0.04 * trace * trace);
+        }
       }
-      for (int part = 0; part < 3; part++)
-        for (size_t j = 0; j < M; j++)
-          ring[part][i % 3][j] = products[part][j] + products[part][j + 1] + products[part][j + 2];
-      if (i < strip * STRIP + 2)
-        continue;
-      T *row = out + (i - 2) * M;
-      for (size_t j = 0; j < M; j++)
-        row[j] = corner(ring[0][0][j] + ring[0][1][j] + ring[0][2][j], ring[1][0][j] + ring[1][1][j] + ring[1][2][j],
-                        ring[2][0][j] + ring[2][1][j] + ring[2][2][j]);
-    }
+    for (size_t i = first; i < first + rows; i++)
+      for (size_t rest = j; rest < M; rest++)
+        out[i * M + rest] = harris_at(xs, i, rest);
+    _mm_sfence();
   }
 }
 #endif
 
 // A separable convolution with `2 * BORDER + 1` weights in each direction.
-#ifdef CONVOLUTION
+#if BORDER == 8
 enum { TAPS = 2 * BORDER + 1 };
 
 static inline T weight(int tap) { return (T)(1 + (tap < BORDER ? tap : 2 * BORDER - tap)) / (T)((BORDER + 1) * (BORDER + 1)); }
@@ -246,51 +282,50 @@ void convolution(T *restrict out, const T *restrict xs) {
     }
 }
 
-// The sums along the rows in a ring of lines, strips of 128 rows.
+// The sums of a column, for eight rows at a time, in registers; then those of a row, which lies in the cache.
+static inline T row_sum(const T *row) {
+  T sum = 0;
+  for (int tap = 0; tap < TAPS; tap++)
+    sum += weight(tap) * row[tap];
+  return sum;
+}
+
+static inline void column_sums(T (*sums)[WIDE], const T *xs, size_t first, size_t j) {
+  lanes columns[ROWS] = {{0}};
+  _Pragma("clang loop unroll(full)") for (int line = 0; line < ROWS + TAPS - 1; line++) {
+    lanes row = at(ROW(xs, first + line) + j);
+    _Pragma("clang loop unroll(full)") for (int i = 0; i < ROWS; i++)
+      if (line >= i && line - i < TAPS)
+        columns[i] += weight(line - i) * row;
+  }
+  for (int i = 0; i < ROWS; i++)
+    *(lanes *)(sums[i] + j) = columns[i];
+}
+
 void convolution_expert(T *restrict out, const T *restrict xs) {
-  enum { STRIP = 128 };
   PARALLEL
-  for (size_t strip = 0; strip < (N + STRIP - 1) / STRIP; strip++) {
-    static _Thread_local T ring[TAPS][(M + WIDTH - 1) / WIDTH * WIDTH];
-    size_t end = (strip + 1) * STRIP < N ? (strip + 1) * STRIP : N;
-    for (size_t i = strip * STRIP; i < end + 2 * BORDER; i++) {
-      T *line = ring[i % TAPS];
-      const T *row = ROW(xs, i);
-      size_t j = 0;
-      for (; j + 2 * WIDTH <= M; j += 2 * WIDTH) {
-        lanes left = {0}, right = {0};
-        for (int tap = 0; tap < TAPS; tap++) {
-          left += weight(tap) * at(row + j + tap);
-          right += weight(tap) * at(row + j + WIDTH + tap);
-        }
-        *(lanes *)(line + j) = left;
-        *(lanes *)(line + j + WIDTH) = right;
-      }
-      for (; j < M; j++) {
-        line[j] = 0;
+  for (size_t block = 0; block < (N + ROWS - 1) / ROWS; block++) {
+    static _Thread_local T sums[ROWS][WIDE];
+    size_t first = block * ROWS, rows = first + ROWS <= N ? ROWS : N - first, j = 0;
+    if (rows == ROWS)
+      for (; j + WIDTH <= WIDE; j += WIDTH)
+        column_sums(sums, xs, first, j);
+    for (size_t i = 0; i < rows; i++)
+      for (size_t rest = j; rest < WIDE; rest++) {
+        sums[i][rest] = 0;
         for (int tap = 0; tap < TAPS; tap++)
-          line[j] += weight(tap) * row[j + tap];
+          sums[i][rest] += weight(tap) * ROW(xs, first + i + tap)[rest];
       }
-      if (i < strip * STRIP + 2 * BORDER)
-        continue;
-      const T *lines[TAPS];
-      for (int tap = 0; tap < TAPS; tap++)
-        lines[tap] = ring[(i + 1 + tap) % TAPS];
-      T *result = out + (i - 2 * BORDER) * M;
-      for (j = 0; j + 2 * WIDTH <= M; j += 2 * WIDTH) {
-        lanes left = {0}, right = {0};
-        for (int tap = 0; tap < TAPS; tap++) {
-          left += weight(tap) * at(lines[tap] + j);
-          right += weight(tap) * at(lines[tap] + j + WIDTH);
-        }
-        put(result + j, left);
-        put(result + j + WIDTH, right);
-      }
-      for (; j < M; j++) {
-        result[j] = 0;
+    for (size_t i = 0; i < rows; i++) {
+      T *result = out + (first + i) * M;
+      for (j = 0; j + WIDTH <= M; j += WIDTH) {
+        lanes sum = {0};
         for (int tap = 0; tap < TAPS; tap++)
-          result[j] += weight(tap) * lines[tap][j];
+          sum += weight(tap) * at(sums[i] + j + tap);
+        put(result + j, sum);
       }
+      for (; j < M; j++)
+        result[j] = row_sum(sums[i] + j);
     }
     _mm_sfence();
   }

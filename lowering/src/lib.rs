@@ -10,6 +10,7 @@ mod inline;
 mod ir;
 mod loops;
 mod mathematics;
+mod offsets;
 mod pipelines;
 mod walk;
 
@@ -25,6 +26,7 @@ pub fn register_passes() {
         &hoist::PASS,
         &failures::PASS,
         &mathematics::PASS,
+        &offsets::PASS,
         &c::DESCRIBE,
         &c::PASS,
     ] {

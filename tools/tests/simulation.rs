@@ -3,58 +3,11 @@
 
 mod common;
 
-use std::ffi::OsStr;
-use std::fs;
-use std::path::Path;
-
-use common::{example, rise};
-use rise_runtime::array::{Array, ElementType, NpyOptions, Tolerance, compare};
-
-/// Runs the function `main` of a program, with a strategy or by the interpreter.
-fn run(program: &Path, inputs: &[Array], strategy: Option<&str>) -> Array {
-    let folder = program.parent().unwrap();
-    let files: Vec<_> = (0..inputs.len())
-        .map(|index| folder.join(format!("{index}.npy")))
-        .collect();
-    for (input, file) in inputs.iter().zip(&files) {
-        input.write_npy(file).unwrap();
-    }
-    let (output, library) = (
-        folder.join("result.npy"),
-        example("strategies/simulation.elevate"),
-    );
-    let mut arguments: Vec<&OsStr> = vec!["run".as_ref(), program.as_ref()];
-    arguments.extend(files.iter().map(|file| file.as_os_str()));
-    arguments.extend([OsStr::new("--function"), "main".as_ref()]);
-    match strategy {
-        None => arguments.push("--interpret".as_ref()),
-        Some(strategy) => arguments.extend([
-            OsStr::new("--strategy"),
-            strategy.as_ref(),
-            "--library".as_ref(),
-            library.as_ref(),
-        ]),
-    }
-    arguments.extend([OsStr::new("-o"), output.as_ref()]);
-    rise(&arguments);
-    Array::read_npy(&output, NpyOptions::default()).unwrap()
-}
+use rise_runtime::array::{Array, ElementType};
 
 /// Compares what the strategies make of a program with the program.
 fn check(name: &str, main: &str, inputs: &[Array], strategies: &[&str]) {
-    let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("program.rise");
-    let definitions = fs::read_to_string(example(&format!("corpus/{name}.rise"))).unwrap();
-    fs::write(&program, format!("{definitions}\ndef main {main}\n")).unwrap();
-    let expected = run(&program, inputs, None);
-    for strategy in strategies {
-        let found = run(&program, inputs, Some(&format!("{strategy} ; lowerToC")));
-        let agreement = compare(&expected, &found, Tolerance::new(1e-4, 1e-3)).unwrap();
-        assert!(
-            agreement.all_close(),
-            "{name} with {main} by {strategy}: {agreement}"
-        );
-    }
+    common::strategies::check("simulation.elevate", name, main, inputs, strategies);
 }
 
 fn floats(shape: &[usize], seed: u64) -> Array {

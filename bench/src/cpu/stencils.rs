@@ -13,20 +13,24 @@ use crate::kernel::Threads;
 
 const STENCILS: &str = include_str!("../../../examples/strategies/stencils.elevate");
 
-/// A stencil and its strategy, of `$n` by `$m` results, or `$n` by `$m` by `$m`.
+/// A stencil and its strategies, of `$n` by `$m` results, or `$n` by `$m` by `$m`.
 struct Subject {
     name: &'static str,
     definitions: &'static str,
     term: &'static str,
-    strategy: &'static str,
+    /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for what does so with every pass.
+    strategies: &'static [&'static str],
     /// How many elements more than results there are at each side.
     border: usize,
+    sizes: &'static [[usize; 2]],
     is_volume: bool,
+    /// By how much results may differ: what nearly cancels is rounded in other orders.
+    tolerance: f64,
 }
 
 const WINDOWS: &str = "import \"../common/windows.rise\"\n";
 
-const SUBJECTS: [Subject; 3] = [
+const SUBJECTS: [Subject; 5] = [
     Subject {
         name: "binomial",
         definitions: WINDOWS,
@@ -34,26 +38,60 @@ const SUBJECTS: [Subject; 3] = [
           let weights = f32[[1, 2, 1], [2, 4, 2], [1, 2, 1]] in
           xs |> windows_2d 3 1
           |> map_2d (fun window => zip (join weights) (join window) |> map (fun (w, x) => w * x / 16) |> reduce (+) 0)",
-        strategy: "convolution2D(8, 16)",
+        strategies: &[
+            "convolution2D(8, 16)$loop",
+            "factorised$passes",
+            "scanline$passes",
+            "separated$passes",
+            "registerRotation$passes",
+        ],
         border: 1,
+        sizes: &IMAGES,
         is_volume: false,
+        tolerance: 1e-5,
     },
     Subject {
         name: "jacobi",
         definitions: "import \"stencils/jacobi_2d.rise\"\n",
         term: "fun (xs : ($n+2).($m+2).f32) => xs |> windows_2d 3 1 |> map_2d star",
-        strategy: "stencil2D(8, 16)",
+        strategies: &["stencil2D(8, 16)$loop"],
         border: 1,
+        sizes: &IMAGES,
         is_volume: false,
+        tolerance: 1e-5,
+    },
+    Subject {
+        name: "convolution",
+        definitions: "import \"convolution/convolution_separable.rise\"\n",
+        term: "fun (xs : ($n+16).($m+16).f32) =>
+          let weights = f32[1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 1] |> map (fun w => w / 81) in
+          convolution_passes weights weights xs",
+        strategies: &["convolutionInPasses(8, 16)$loop"],
+        border: 8,
+        sizes: &[[256, 512], [4096, 4096], [1531, 2557]],
+        is_volume: false,
+        tolerance: 1e-5,
+    },
+    Subject {
+        name: "harris",
+        definitions: "import \"image/harris.rise\"\n",
+        term: "fun (xs : ($n+4).($m+4).f32) => harris 0.04 xs",
+        strategies: &["fusedStencils2D(8, 16)$loop"],
+        border: 2,
+        sizes: &[[256, 512], [1536, 2560], [1531, 2557]],
+        is_volume: false,
+        tolerance: 1e-2,
     },
     Subject {
         name: "heat",
         definitions: "import \"stencils/heat_3d.rise\"\n",
         term: "fun (xs : ($n+2).($m+2).($m+2).f32) =>
           xs |> windows_3d 3 1 |> map_3d (fun cube => let (here, around) = star_3d cube in here + 0.1 * (around - 6 * here))",
-        strategy: "stencil3D(1, 16)",
+        strategies: &["stencil3D(1, 16)$loop"],
         border: 1,
+        sizes: &VOLUMES,
         is_volume: true,
+        tolerance: 1e-5,
     },
 ];
 
@@ -75,10 +113,11 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         writeln!(page, "### f32, {} thread(s)\n", threads.count())?;
         page.push_str("| stencil | size | strategy | ours, ms | GB/s | C | C by an expert |\n|---|---|---|---|---|---|---|\n");
         for subject in &SUBJECTS {
-            let sizes: &[[usize; 2]] = if subject.is_volume { &VOLUMES } else { &IMAGES };
-            for size in sizes {
-                row(page, settings, subject, threads, *size)
-                    .with_context(|| format!("{} {size:?}", subject.name))?;
+            for size in subject.sizes {
+                for strategy in subject.strategies {
+                    row(page, settings, subject, strategy, threads, *size)
+                        .with_context(|| format!("{} {size:?}", subject.name))?;
+                }
             }
         }
         page.push('\n');
@@ -94,6 +133,41 @@ impl Subject {
         shape
     }
 
+    fn term(&self, [n, m]: [usize; 2]) -> String {
+        self.term
+            .replace("$n", &n.to_string())
+            .replace("$m", &m.to_string())
+    }
+
+    /// The whole strategy, down to loops.
+    fn strategy(&self, pattern: &str, threads: Threads, size: [usize; 2]) -> String {
+        let (outermost, passes) = match threads {
+            Threads::One => ("", ""),
+            Threads::All => (" ; parallel @ loop(1)", " ; inParallel"),
+        };
+        let mut strategy = pattern
+            .replace("$loop", outermost)
+            .replace("$passes", passes)
+            + " ; lowerToC";
+        if self.is_streamed(size) {
+            strategy += " ; pastCaches";
+        }
+        strategy
+    }
+
+    fn reference(&self, threads: Threads, size: [usize; 2]) -> anyhow::Result<Reference> {
+        let [n, m] = size;
+        let macros = [
+            ("T", "float".to_owned()),
+            ("N", n.to_string()),
+            ("M", m.to_string()),
+            ("BORDER", self.border.to_string()),
+            ("THREADS", threads.count().to_string()),
+            ("STREAMED", u8::from(self.is_streamed(size)).to_string()),
+        ];
+        Reference::build("stencils.c", &macros)
+    }
+
     /// Whether the result leaves no place for anything else in the caches, and each of its rows begins where a vector may.
     fn is_streamed(&self, size: [usize; 2]) -> bool {
         const LARGE: usize = 128 << 20;
@@ -106,37 +180,19 @@ fn row(
     page: &mut String,
     settings: &Settings,
     subject: &Subject,
+    strategy: &str,
     threads: Threads,
     size: [usize; 2],
 ) -> anyhow::Result<()> {
-    let mut strategy = subject.strategy.to_owned();
-    if threads == Threads::All {
-        strategy = format!("{strategy} ; parallel @ loop(1)");
-    }
-    strategy += " ; lowerToC";
-    if subject.is_streamed(size) {
-        strategy += " ; pastCaches";
-    }
-    let [n, m] = size;
-    let term = subject
-        .term
-        .replace("$n", &n.to_string())
-        .replace("$m", &m.to_string());
+    let strategy = subject.strategy(strategy, threads, size);
     let program = Program {
         definitions: subject.definitions,
-        term: &term,
+        term: &subject.term(size),
         strategy: &strategy,
         library: STENCILS,
     };
     let kernel = program.compile(threads)?.kernel;
-    let macros = [
-        ("T", "float".to_owned()),
-        ("N", n.to_string()),
-        ("M", m.to_string()),
-        ("THREADS", threads.count().to_string()),
-        ("STREAMED", u8::from(subject.is_streamed(size)).to_string()),
-    ];
-    let reference = Reference::build("stencils.c", &macros)?;
+    let reference = subject.reference(threads, size)?;
     let expert = format!("{}_expert", subject.name);
     let inputs = [Array::random(
         ElementType::F32,
@@ -157,7 +213,7 @@ fn row(
         name: subject.name,
         output,
         inputs: &inputs,
-        tolerance: Tolerance::new(1e-5, 1e-5),
+        tolerance: Tolerance::new(subject.tolerance, subject.tolerance),
         runs: settings.runs,
     };
     let outcomes = contest.run(contestants)?;

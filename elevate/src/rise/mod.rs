@@ -4,6 +4,7 @@
 
 mod build;
 mod copies;
+mod expand;
 mod fission;
 mod lambda;
 mod memory;
@@ -20,6 +21,7 @@ use rise_lang::{
 
 pub(crate) use build::{apply, lambda, typed_variable};
 pub use copies::copy_where_written;
+pub use expand::{expand_reduction, part_of_known};
 pub use fission::map_fission_at;
 pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,

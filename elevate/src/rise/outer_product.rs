@@ -46,22 +46,30 @@ fn greatest_common_divisor(numbers: &[f64]) -> f64 {
     })
 }
 
-/// Columns and rows whose products are exactly the numbers, of which every line has `width`.
+/// Columns and rows whose products are exactly the numbers, of which every line has `width`, with few signs.
 fn factors(numbers: &[f64], width: usize) -> Option<(Vec<f64>, Vec<f64>)> {
     let row = numbers
         .chunks(width)
         .find(|row| row.iter().any(|number| *number != 0.0))?;
+    let pivot = row.iter().position(|number| *number != 0.0)?;
     let whole = row.iter().all(|number| number.fract() == 0.0);
     let divisor = match whole {
         true => greatest_common_divisor(row),
         false => 1.0,
     };
-    let horizontal: Vec<f64> = row.iter().map(|number| number / divisor).collect();
-    let pivot = horizontal.iter().position(|number| *number != 0.0)?;
-    let vertical: Vec<f64> = numbers
+    let mut horizontal: Vec<f64> = row.iter().map(|number| number / divisor).collect();
+    let mut vertical: Vec<f64> = numbers
         .chunks(width)
         .map(|row| row[pivot] / horizontal[pivot])
         .collect();
+    let weights = || horizontal.iter().chain(&vertical);
+    let negative = weights().filter(|number| **number < 0.0).count();
+    let positive = weights().filter(|number| **number > 0.0).count();
+    let sign = if negative > positive { -1.0 } else { 1.0 };
+    for number in horizontal.iter_mut().chain(&mut vertical) {
+        // The sum takes the sign from a zero.
+        *number = *number * sign + 0.0;
+    }
     let products = vertical
         .iter()
         .flat_map(|vertical| horizontal.iter().map(move |number| vertical * number));
@@ -153,6 +161,10 @@ mod tests {
         assert_eq!(
             rewritten("i8[[0, 0], [-6, 4]]").as_deref(),
             Some("map (fun v => map (fun h => v * h) [-3, 2]) [0, 2]")
+        );
+        assert_eq!(
+            rewritten("f32[[-1, -2, -1], [0, 0, 0], [1, 2, 1]]").as_deref(),
+            Some("map (fun v => map (fun h => v * h) [1.0, 2.0, 1.0]) [-1.0, 0.0, 1.0]")
         );
         assert_eq!(
             rewritten("f64[[0.25, 0.5]]").as_deref(),

@@ -62,6 +62,8 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::value("mapFirstFission", rise::map_first_fission),
         Native::unary("mapFissionAt", rise::map_fission_at),
         Native::value("outerProduct", rise::outer_product),
+        Native::value("expandReduction", rise::expand_reduction),
+        Native::value("partOfKnown", rise::part_of_known),
         Native::binary("append", |first: Vec<Any>, second: Vec<Any>| {
             first.into_iter().chain(second).collect::<Vec<_>>()
         }),

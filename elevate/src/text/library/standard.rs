@@ -20,6 +20,7 @@ macro_rules! file {
 /// The files, by topic. They are read as one: each may use what the others define.
 const FILES: &[(&str, &str)] = &[
     file!("core.elevate"),
+    file!("rules/arithmetic.elevate"),
     file!("rules/fma.elevate"),
     file!("rules/identities.elevate"),
     file!("rules/interchange.elevate"),
@@ -37,6 +38,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/tiling.elevate"),
     file!("strategies/registers.elevate"),
     file!("strategies/scheduling.elevate"),
+    file!("strategies/expressions.elevate"),
     file!("strategies/gpu.elevate"),
     file!("strategies/rest.elevate"),
 ];

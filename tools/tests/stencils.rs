@@ -1,0 +1,38 @@
+//! The strategies of `examples/strategies/stencils.elevate`: what they make of programs over windows computes, compiled, what the interpreter computes of
+//! the programs as they are, at sizes that tiles divide and at others.
+
+mod common;
+
+use rise_runtime::array::{Array, ElementType};
+
+/// Compares what the strategies make of a program over an image with a border of `border` elements, at some numbers of rows and columns of the result.
+fn check(name: &str, term: &str, border: usize, sizes: &[[usize; 2]], strategies: &[&str]) {
+    for [n, m] in sizes {
+        let (rows, columns) = (n + 2 * border, m + 2 * border);
+        let image = Array::random(ElementType::F32, &[rows, columns], 1).unwrap();
+        let main = format!("= fun (xs : {rows}.{columns}.f32) => {term}");
+        common::strategies::check("stencils.elevate", name, &main, &[image], strategies);
+    }
+}
+
+#[test]
+fn corners() {
+    let check = |sizes: &[[usize; 2]], strategy| {
+        check("image/harris", "harris 0.04 xs", 2, sizes, &[strategy]);
+    };
+    check(&[[1, 1], [5, 7]], "fusedStencils2D(2, 4)");
+    check(&[[4, 8]], "fusedStencils2D(4, 4) ; parallel @ loop(1)");
+}
+
+#[test]
+fn convolution_in_passes() {
+    let term = "let weights = f32[1, 2, 3, 2, 1] in convolution_passes weights (map (fun w => w / 3) weights) xs";
+    let strategies = [
+        "convolutionInPasses(2, 4)",
+        "convolutionInPasses(4, 8)",
+        "convolutionInPasses(2, 4) ; parallel @ loop(1)",
+    ];
+    let sizes = [[1, 1], [2, 4], [5, 3], [4, 8], [7, 13], [9, 16]];
+    let name = "convolution/convolution_separable";
+    check(name, term, 2, &sizes, &strategies);
+}
