@@ -80,9 +80,9 @@ struct Maker<'a> {
 
 /// The rules that round otherwise, which cannot be seen on whole numbers that are small for their type.
 const ROUNDING: &[&str] = &[
-    "fmaFrom",
     "fmaLeft",
     "fmaMinus",
+    "fmaNegated",
     "fmaRight",
     "removeFma",
     "separateDot",
