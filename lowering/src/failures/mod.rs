@@ -21,7 +21,8 @@ use melior::ir::r#type::{FunctionType, IntegerType};
 use melior::ir::{Attribute, AttributeLike, BlockLike, BlockRef, Location, Module, Type, TypeLike};
 use mlir_sys::{
     MlirStringRef, mlirBlockAddArgument, mlirBlockInsertOwnedOperation,
-    mlirOperationRemoveFromParent, mlirOperationSetInherentAttributeByName,
+    mlirOperationRemoveDiscardableAttributeByName, mlirOperationRemoveFromParent,
+    mlirOperationSetInherentAttributeByName,
 };
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
@@ -126,6 +127,8 @@ impl<'c> Reporting<'c> {
             let attributes = ArrayAttribute::new(self.context, &attributes);
             set_attribute(function, "arg_attrs", attributes.into());
         }
+        // The sizes that are passed are the last arguments as long as they are looked for, which is before.
+        remove_attribute(function, "rise.passed");
         // SAFETY: the block is alive, and its function has been given the type.
         let report = unsafe {
             Val::from_raw(mlirBlockAddArgument(
@@ -462,6 +465,15 @@ fn set_attribute(operation: Op, name: &str, value: Attribute) {
     };
     // SAFETY: the operation is alive, and the name lives during the call.
     unsafe { mlirOperationSetInherentAttributeByName(operation.to_raw(), name, value.to_raw()) }
+}
+
+fn remove_attribute(operation: Op, name: &str) {
+    let name = MlirStringRef {
+        data: name.as_ptr().cast(),
+        length: name.len(),
+    };
+    // SAFETY: as above.
+    unsafe { mlirOperationRemoveDiscardableAttributeByName(operation.to_raw(), name) };
 }
 
 fn operation_key(operation: Op) -> usize {

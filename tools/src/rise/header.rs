@@ -48,7 +48,8 @@ const PREAMBLE: &str = "\
  * Elements: i1 is one byte, 0 or 1; f16 and bf16 are passed as their 16 bits; index is int64_t.
  * Scalars are passed by value. After the arrays and scalars come the symbolic sizes.
  * An array with an extent of zero is not touched and may be a null pointer.
- * A function returns RISE_OK, or the code of what is wrong with its arguments; then nothing was written.
+ * A function returns RISE_OK, or the code of what is wrong with its arguments; then nothing was written. What shows on the way, that there
+ * is not enough memory for intermediate arrays (RISE_OUT_OF_MEMORY, or RISE_VIOLATED_FACT on the stack), may leave results half written.
  */
 #include <stdbool.h>
 #include <stdint.h>
