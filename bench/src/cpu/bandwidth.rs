@@ -7,6 +7,7 @@ use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::Settings;
 use super::contest::{Contest, Contestant, Outcome};
+use super::plot;
 use super::program::Program;
 use super::reference::Reference;
 use crate::kernel::Threads;
@@ -297,7 +298,7 @@ fn row(
         runs: settings.runs,
     };
     let outcomes = contest.run(contestants)?;
-    write_row(page, subject, element, size, &outcomes)
+    write_row(page, subject, element, threads, size, &outcomes)
 }
 
 /// A limit computes something else: what it writes stays aside, and what is compared is the result that all others have.
@@ -329,6 +330,7 @@ fn write_row(
     page: &mut String,
     subject: &Subject,
     element: ElementType,
+    threads: Threads,
     [n, m]: [usize; 2],
     outcomes: &[Outcome],
 ) -> anyhow::Result<()> {
@@ -354,6 +356,19 @@ fn write_row(
     } else {
         format!("{n}×{m}")
     };
+    let group = format!(
+        "Memory bandwidth, {}, {} thread(s)",
+        element.name(),
+        threads.count()
+    );
+    let label = format!("{}, {size}", subject.name);
+    let references = outcomes[1..]
+        .iter()
+        .filter(|outcome| !subject.limits.contains(&outcome.name.as_str()));
+    for outcome in references {
+        plot::record(&group, &label, &outcome.name, outcome.ratio);
+    }
+    plot::record(&group, &label, "the limit", limit.ratio);
     writeln!(
         page,
         "| {} | {size} | {:.1} | {:.1} `{}` | **{:.2}** ({:.2} to {:.2}) | {} | {} |",

@@ -8,6 +8,7 @@ use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::Settings;
 use super::contest::{Contest, Contestant};
+use super::plot;
 use super::program::Program;
 use super::reference::Reference;
 use crate::kernel::Threads;
@@ -236,8 +237,13 @@ fn row(
         case.strategy,
         outcomes[0].seconds.median * 1e3
     )?;
-    for outcome in &outcomes[1..] {
+    let group = format!(
+        "Particles, clusters, neighbours, {} thread(s)",
+        threads.count()
+    );
+    for (outcome, reference) in outcomes[1..].iter().zip(["C", "C by an expert"]) {
         let ratio = &outcome.ratio;
+        plot::record(&group, case.name, reference, *ratio);
         write!(
             page,
             " **{:.2}** | {:.2} to {:.2} |",

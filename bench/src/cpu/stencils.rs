@@ -6,7 +6,8 @@ use anyhow::Context as _;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::Settings;
-use super::contest::{Contest, Contestant};
+use super::contest::{Contest, Contestant, Outcome};
+use super::plot;
 use super::program::Program;
 use super::reference::Reference;
 use crate::kernel::Threads;
@@ -184,6 +185,7 @@ fn row(
     threads: Threads,
     size: [usize; 2],
 ) -> anyhow::Result<()> {
+    let is_best = subject.strategies.first() == Some(&strategy);
     let strategy = subject.strategy(strategy, threads, size);
     let program = Program {
         definitions: subject.definitions,
@@ -217,28 +219,43 @@ fn row(
         runs: settings.runs,
     };
     let outcomes = contest.run(contestants)?;
-    let ratio = |index: usize| {
-        let ratio = outcomes[index].ratio;
-        format!(
-            "**{:.2}** ({:.2} to {:.2})",
-            ratio.median, ratio.minimum, ratio.maximum
-        )
-    };
     let shape: Vec<String> = subject
         .shape(size, 0)
         .iter()
         .map(usize::to_string)
         .collect();
+    let shape = shape.join("×");
+    if is_best {
+        let group = format!("Stencils, f32, {} thread(s)", threads.count());
+        let label = format!("{}, {shape}", subject.name);
+        for outcome in &outcomes[1..] {
+            plot::record(&group, &label, &outcome.name, outcome.ratio);
+        }
+    }
+    write_row(page, [subject.name, &shape, &strategy], bytes, &outcomes)
+}
+
+fn write_row(
+    page: &mut String,
+    [name, shape, strategy]: [&str; 3],
+    bytes: usize,
+    outcomes: &[Outcome],
+) -> anyhow::Result<()> {
     let seconds = outcomes[0].seconds.median;
-    writeln!(
+    write!(
         page,
-        "| {} | {} | `{strategy}` | {:.3} | {:.1} | {} | {} |",
-        subject.name,
-        shape.join("×"),
+        "| {name} | {shape} | `{strategy}` | {:.3} | {:.1} |",
         seconds * 1e3,
         bytes as f64 / seconds / 1e9,
-        ratio(1),
-        ratio(2)
     )?;
+    for outcome in &outcomes[1..] {
+        let ratio = outcome.ratio;
+        write!(
+            page,
+            " **{:.2}** ({:.2} to {:.2}) |",
+            ratio.median, ratio.minimum, ratio.maximum
+        )?;
+    }
+    page.push('\n');
     Ok(())
 }
