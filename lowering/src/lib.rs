@@ -1,5 +1,6 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
+mod apart;
 pub mod c;
 pub mod count;
 pub mod failures;
@@ -27,6 +28,7 @@ pub fn register_passes() {
         &failures::PASS,
         &mathematics::PASS,
         &offsets::PASS,
+        &apart::PASS,
         &c::DESCRIBE,
         &c::PASS,
     ] {

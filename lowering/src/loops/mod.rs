@@ -38,6 +38,7 @@ use rise_dialect::types;
 use rise_lang::nat::{Facts, Name, Nat};
 use rise_lang::types::{DataType, NatToNat, TypeArgument};
 
+use crate::apart;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 use in_place::Access;
@@ -93,6 +94,7 @@ fn run<'c>(
     for operation in operations.iter().rev() {
         ir::erase(*operation);
     }
+    apart::mark(context, function);
     Ok(())
 }
 
