@@ -10,13 +10,16 @@ use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 
 /// Names of our passes.
-const OURS: [&str; 6] = [
+const OURS: [&str; 9] = [
     "rise-to-dpia",
     "dpia-to-imperative",
     "convert-dpia-to-affine",
     "convert-dpia-to-scf",
     "hoist-private-memory",
     "approximate-vector-math",
+    "report-failures",
+    "distribute-offsets",
+    "annotate-alias-scopes",
 ];
 
 /// The time that passes took.

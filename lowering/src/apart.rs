@@ -77,10 +77,12 @@ fn run<'c>(
 /// Where the memory of an access comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Root {
-    /// The value of a call of `malloc`, an `alloca`, or an argument that is apart from the others.
+    /// The value of a call of `malloc`, or an argument that is apart from the others.
     Value(usize),
     /// Any argument of a function whose arguments may overlap.
     Arguments,
+    /// Any `alloca`: LLVM sees by itself that one is not another.
+    Stack,
 }
 
 struct Scopes<'c> {
@@ -120,7 +122,7 @@ impl<'c> Scopes<'c> {
             "llvm.extractvalue" => self.root(inserted(definition)?),
             "llvm.inttoptr" => self.root(aligned(ir::operand(definition, 0))?),
             "llvm.call" if is_malloc(definition) => Some(Root::Value(ir::key(pointer))),
-            "llvm.alloca" => Some(Root::Value(ir::key(pointer))),
+            "llvm.alloca" => Some(Root::Stack),
             _ => None,
         }
     }
