@@ -181,7 +181,7 @@ fn axis<'a>(area: &Area<'a>, height: u32) -> Drawn<'a> {
             area.draw_text(&format!("{tick}"), &style, (x - 8, y))?;
         }
     }
-    area.draw_text("ours is faster →", &style, (position(1.0) + 14, top - 16))
+    area.draw_text("ours is faster →", &style, (position(1.0) + 14, top - 30))
 }
 
 fn draw_row<'a>(
