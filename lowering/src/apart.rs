@@ -77,10 +77,12 @@ fn run<'c>(
 /// Where the memory of an access comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Root {
-    /// The value of a call of `malloc`, or an argument that is apart from the others.
+    /// An argument that is apart from the others.
     Value(usize),
     /// Any argument of a function whose arguments may overlap.
     Arguments,
+    /// Any call of `malloc`. To say of each that it is not another makes LLVM's work many times longer where there are many.
+    Heap,
     /// Any `alloca`: LLVM sees by itself that one is not another.
     Stack,
 }
@@ -121,7 +123,7 @@ impl<'c> Scopes<'c> {
             "llvm.getelementptr" => self.root(ir::operand(definition, 0)),
             "llvm.extractvalue" => self.root(inserted(definition)?),
             "llvm.inttoptr" => self.root(aligned(ir::operand(definition, 0))?),
-            "llvm.call" if is_malloc(definition) => Some(Root::Value(ir::key(pointer))),
+            "llvm.call" if is_malloc(definition) => Some(Root::Heap),
             "llvm.alloca" => Some(Root::Stack),
             _ => None,
         }
