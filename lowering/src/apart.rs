@@ -9,11 +9,7 @@ use std::collections::HashMap;
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, DenseI64ArrayAttribute};
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
-use melior::ir::{Attribute, AttributeLike, BlockLike, BlockRef};
-use mlir_sys::{
-    MlirStringRef, mlirOperationRemoveDiscardableAttributeByName,
-    mlirOperationSetDiscardableAttributeByName, mlirOperationSetInherentAttributeByName,
-};
+use melior::ir::{Attribute, BlockLike, BlockRef};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
 
@@ -23,7 +19,7 @@ use crate::ir::{self, Op, Outcome, Val};
 pub static PASS: Pass = Pass {
     argument: "annotate-alias-scopes",
     name: "AnnotateAliasScopes",
-    description: "Say at loads and stores which allocation or argument they reach",
+    description: "Say at loads and stores which argument they reach, or that it is memory of the function's own",
     anchor: "llvm.func",
     options: &[],
     run,
@@ -37,17 +33,12 @@ const MOST_SCOPES: usize = 64;
 
 /// Marks a function whose arguments keep to that.
 pub(crate) fn mark(context: &Context, function: Op) {
-    let unit = Attribute::unit(context);
-    let name = string_ref(ARGUMENTS_ARE_APART);
-    // SAFETY: the function is alive, and the name lives during the call.
-    unsafe { mlirOperationSetDiscardableAttributeByName(function.to_raw(), name, unit.to_raw()) }
+    ir::set_discardable_attribute(function, ARGUMENTS_ARE_APART, Attribute::unit(context));
 }
 
 /// Takes the mark away, which tools without our dialects do not know.
-pub(crate) fn unmark(function: Op) {
-    let name = string_ref(ARGUMENTS_ARE_APART);
-    // SAFETY: as above.
-    unsafe { mlirOperationRemoveDiscardableAttributeByName(function.to_raw(), name) };
+fn unmark(function: Op) {
+    ir::remove_discardable_attribute(function, ARGUMENTS_ARE_APART);
 }
 
 fn run<'c>(
@@ -163,8 +154,8 @@ impl<'c> Scopes<'c> {
             })
             .collect();
         for (access, index) in self.accesses {
-            set_inherent(access, "alias_scopes", own[index]);
-            set_inherent(access, "noalias_scopes", others[index]);
+            ir::set_inherent_attribute(access, "alias_scopes", own[index]);
+            ir::set_inherent_attribute(access, "noalias_scopes", others[index]);
         }
         Ok(())
     }
@@ -215,17 +206,4 @@ fn aligned(address: Val<'_>) -> Option<Val<'_>> {
 fn is_malloc(call: Op) -> bool {
     let callee = call.attribute("callee");
     callee.is_ok_and(|callee| callee.to_string() == "@malloc")
-}
-
-fn set_inherent(operation: Op, name: &str, value: Attribute) {
-    let name = string_ref(name);
-    // SAFETY: the operation is alive, and the name lives during the call.
-    unsafe { mlirOperationSetInherentAttributeByName(operation.to_raw(), name, value.to_raw()) }
-}
-
-fn string_ref(text: &str) -> MlirStringRef {
-    MlirStringRef {
-        data: text.as_ptr().cast(),
-        length: text.len(),
-    }
 }

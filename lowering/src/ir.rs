@@ -8,13 +8,14 @@ use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
-    AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
-    Type, Value, ValueLike,
+    AffineMap, Attribute, AttributeLike, Block, BlockLike, BlockRef, Identifier, Location, Region,
+    RegionLike, Type, Value, ValueLike,
 };
 use mlir_sys::{
-    mlirIdentifierStr, mlirOpOperandIsNull, mlirOpResultGetOwner, mlirOperationDestroy,
-    mlirOperationGetName, mlirOperationRemoveFromParent, mlirValueGetFirstUse,
-    mlirValueReplaceAllUsesOfWith,
+    MlirStringRef, mlirIdentifierStr, mlirOpOperandIsNull, mlirOpResultGetOwner,
+    mlirOperationDestroy, mlirOperationGetName, mlirOperationRemoveDiscardableAttributeByName,
+    mlirOperationRemoveFromParent, mlirOperationSetDiscardableAttributeByName,
+    mlirOperationSetInherentAttributeByName, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 use rise_dialect::diagnostic::Diagnostic;
 
@@ -46,6 +47,34 @@ pub(crate) fn name<'c>(operation: Op<'c>) -> &'c str {
         let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
         std::str::from_utf8(bytes).unwrap_or_default()
     }
+}
+
+fn string_ref(text: &str) -> MlirStringRef {
+    MlirStringRef {
+        data: text.as_ptr().cast(),
+        length: text.len(),
+    }
+}
+
+/// Sets an attribute that belongs to the kind of operation.
+pub(crate) fn set_inherent_attribute(operation: Op, name: &str, value: Attribute) {
+    let name = string_ref(name);
+    // SAFETY: the operation is alive, and the name lives during the call.
+    unsafe { mlirOperationSetInherentAttributeByName(operation.to_raw(), name, value.to_raw()) }
+}
+
+/// Sets an attribute that any operation may have.
+pub(crate) fn set_discardable_attribute(operation: Op, name: &str, value: Attribute) {
+    let name = string_ref(name);
+    // SAFETY: as above.
+    unsafe { mlirOperationSetDiscardableAttributeByName(operation.to_raw(), name, value.to_raw()) }
+}
+
+/// Takes an attribute away that any operation may have.
+pub(crate) fn remove_discardable_attribute(operation: Op, name: &str) {
+    let name = string_ref(name);
+    // SAFETY: as above.
+    unsafe { mlirOperationRemoveDiscardableAttributeByName(operation.to_raw(), name) };
 }
 
 /// Operand `index` of an operation that is verified to have it.

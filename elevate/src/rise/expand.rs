@@ -120,20 +120,8 @@ pub fn part_of_known() -> Strategy {
 
 #[cfg(test)]
 mod tests {
-    use rise_lang::{diagnostic::Source, infer::infer, syntax::parse_term};
-
     use super::*;
-    use crate::{Run, strategy::top_down};
-
-    fn rewritten(strategy: Strategy, text: &str) -> Option<String> {
-        let term = parse_term(&Source::new("a.rise", text)).expect("a term");
-        let term = infer(&term).expect("a type").term;
-        let result = Run::new(Default::default())
-            .rewrite(&top_down(strategy), &term)
-            .ok()?;
-        assert_eq!(Some(&infer(&result).expect("a type").ty), term.ty());
-        Some(result.to_string())
-    }
+    use crate::rise::lambda::tests::rewritten;
 
     #[test]
     fn reductions_are_expressions() {

@@ -219,13 +219,14 @@ pub fn insert(term: Term) -> Strategy {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use rise_lang::{diagnostic::Source, infer::infer, syntax::parse_term};
 
     use super::*;
     use crate::strategy::top_down;
 
-    fn rewritten(strategy: Strategy, text: &str) -> Option<String> {
+    /// The term after the strategy at the first place from the top; its type stays.
+    pub(in crate::rise) fn rewritten(strategy: Strategy, text: &str) -> Option<String> {
         let term = parse_term(&Source::new("a.rise", text)).expect("a term");
         let term = infer(&term).expect("a type").term;
         let result = Run::new(Default::default())

@@ -18,11 +18,9 @@ use melior::ir::attribute::{
 };
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use melior::ir::r#type::{FunctionType, IntegerType};
-use melior::ir::{Attribute, AttributeLike, BlockLike, BlockRef, Location, Module, Type, TypeLike};
+use melior::ir::{Attribute, BlockLike, BlockRef, Location, Module, Type, TypeLike};
 use mlir_sys::{
-    MlirStringRef, mlirBlockAddArgument, mlirBlockInsertOwnedOperation,
-    mlirOperationRemoveDiscardableAttributeByName, mlirOperationRemoveFromParent,
-    mlirOperationSetInherentAttributeByName,
+    mlirBlockAddArgument, mlirBlockInsertOwnedOperation, mlirOperationRemoveFromParent,
 };
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
@@ -113,7 +111,7 @@ impl<'c> Reporting<'c> {
             .collect();
         inputs.push(pointer);
         let ty = TypeAttribute::new(FunctionType::new(self.context, &inputs, &[]).into());
-        set_attribute(function, "function_type", ty.into());
+        ir::set_inherent_attribute(function, "function_type", ty.into());
         if let Some(given) = function
             .attribute("arg_attrs")
             .ok()
@@ -125,10 +123,10 @@ impl<'c> Reporting<'c> {
                 .collect();
             attributes.push(none);
             let attributes = ArrayAttribute::new(self.context, &attributes);
-            set_attribute(function, "arg_attrs", attributes.into());
+            ir::set_inherent_attribute(function, "arg_attrs", attributes.into());
         }
         // The sizes that are passed are the last arguments as long as they are looked for, which is before.
-        remove_attribute(function, "rise.passed");
+        ir::remove_discardable_attribute(function, "rise.passed");
         // SAFETY: the block is alive, and its function has been given the type.
         let report = unsafe {
             Val::from_raw(mlirBlockAddArgument(
@@ -456,24 +454,6 @@ fn place(location: Location) -> Option<String> {
 fn function_type<'c>(function: Op<'c>) -> Option<FunctionType<'c>> {
     let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
     FunctionType::try_from(ty.value()).ok()
-}
-
-fn set_attribute(operation: Op, name: &str, value: Attribute) {
-    let name = MlirStringRef {
-        data: name.as_ptr().cast(),
-        length: name.len(),
-    };
-    // SAFETY: the operation is alive, and the name lives during the call.
-    unsafe { mlirOperationSetInherentAttributeByName(operation.to_raw(), name, value.to_raw()) }
-}
-
-fn remove_attribute(operation: Op, name: &str) {
-    let name = MlirStringRef {
-        data: name.as_ptr().cast(),
-        length: name.len(),
-    };
-    // SAFETY: as above.
-    unsafe { mlirOperationRemoveDiscardableAttributeByName(operation.to_raw(), name) };
 }
 
 fn operation_key(operation: Op) -> usize {
