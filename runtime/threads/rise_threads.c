@@ -3,82 +3,259 @@
  *   rise build gemm.rise -o gemm.o
  *   cc -O2 -pthread main.c gemm.o rise_threads.c -lm
  *
- * Parallel loops are compiled to calls of the few entries below. A loop is cut into more parts than there are threads, and each thread takes
- * the next part when it is done with one. A loop inside of a parallel loop is done by the thread that meets it. The number of threads is that
- * of RAYON_NUM_THREADS, or else OMP_NUM_THREADS, or else that of the processors. An OpenMP library (-fopenmp with clang) does as well;
- * then this file must not be linked.
+ * Parallel loops are compiled to calls of the few entries at the end. A loop is cut into more parts than there are threads. Every thread has
+ * parts of its own: it takes those first, so that a loop that runs again finds its data in the same caches, and then parts of the others. Who
+ * starts a loop works on it too; while it waits for the last parts, it helps with loops inside of its own. The threads are started by the first
+ * loop; one that finds nothing to do looks for work for a while before it sleeps, because small loops are over sooner than it would wake up.
+ *
+ * The number of threads is that of RAYON_NUM_THREADS, or else OMP_NUM_THREADS, or else that of the processors. An OpenMP library (-fopenmp
+ * with clang) does as well; then this file must not be linked.
  */
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { PARTS_PER_THREAD = 8, MOST_THREADS = 1024 };
+enum {
+  PARTS_PER_THREAD = 8,   /* if there are several */
+  MOST_THREADS = 1024,
+  PATIENCE = 1000 * 1000, /* nanoseconds that a thread looks for work before it sleeps */
+  EAGERNESS = 20 * 1000,  /* of these, without offering its processor to others */
+  LOOKS = 32              /* between two looks at the clock */
+};
 
 typedef void (*Body)(const int32_t *, const int32_t *, void *);
 
-/* A loop that threads share. */
+/* Parts in a row, in a cache line of its own. */
 typedef struct {
+  _Alignas(64) int32_t next;
+  int32_t end;
+} Range;
+
+/* A loop in parts. It lives until it is closed and has no helpers any more. */
+typedef struct Loop {
   Body body;
   void *captured;
-  int32_t parts;
-  int32_t next;
-} Region;
+  Range *ranges;              /* one for each thread */
+  int32_t helpers;            /* threads, besides the one that started it, that may still touch it */
+  const struct Loop *around;  /* the loop in whose part this one was started */
+  struct Loop *older;         /* in the list of open loops */
+  int is_open;
+} Loop;
 
 static _Thread_local int32_t part = 0;
 static _Thread_local int32_t parts = 1;
-static _Thread_local int inside = 0;
+static _Thread_local int32_t seat = 0; /* whose range it takes first; who calls from outside has the first one */
+static _Thread_local const Loop *current = NULL;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int32_t threads = 1; /* with the one that starts a loop */
+static int32_t parts_per_thread = 1;
+static int32_t started = 0; /* without it */
+static pthread_t others[MOST_THREADS];
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
+static Loop *newest = NULL;   /* the open loops: those that may have parts which nobody took */
+static int32_t announced = 0; /* how many there are, read without the lock */
+static int32_t sleeping = 0;
+static int stopping = 0;
+
+static int32_t load(const int32_t *place) { return __atomic_load_n(place, __ATOMIC_SEQ_CST); }
+static int32_t add(int32_t *place, int32_t number) { return __atomic_fetch_add(place, number, __ATOMIC_SEQ_CST); }
+
+static int has_parts(const Loop *loop) {
+  for (int32_t range = 0; range < threads; ++range)
+    if (load(&loop->ranges[range].next) < loop->ranges[range].end)
+      return 1;
+  return 0;
+}
+
+static int is_inside(const Loop *loop, const Loop *outer) {
+  while (loop && loop != outer)
+    loop = loop->around;
+  return loop == outer;
+}
+
+/* Takes parts until there are none left. */
+static void run_parts(Loop *loop) {
+  const int32_t outer_part = part, outer_parts = parts;
+  const Loop *const around = current;
+  current = loop;
+  parts = parts_per_thread * threads;
+  for (int32_t distance = 0; distance < threads; ++distance) {
+    Range *const range = &loop->ranges[(seat + distance) % threads];
+    for (int32_t number; (number = add(&range->next, 1)) < range->end;) {
+      part = number;
+      loop->body(&number, &number, loop->captured);
+    }
+  }
+  part = outer_part;
+  parts = outer_parts;
+  current = around;
+}
+
+static void wake(void) {
+  if (load(&sleeping) == 0)
+    return;
+  pthread_mutex_lock(&lock);
+  pthread_cond_broadcast(&change);
+  pthread_mutex_unlock(&lock);
+}
+
+static void announce(Loop *loop) {
+  pthread_mutex_lock(&lock);
+  loop->older = newest;
+  loop->is_open = 1;
+  newest = loop;
+  add(&announced, 1);
+  pthread_mutex_unlock(&lock);
+  wake();
+}
+
+/* Nobody starts to help with the loop any more. */
+static void close_loop(Loop *loop) {
+  pthread_mutex_lock(&lock);
+  if (loop->is_open) {
+    Loop **place = &newest;
+    while (*place != loop)
+      place = &(*place)->older;
+    *place = loop->older;
+    loop->is_open = 0;
+    add(&announced, -1);
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+/* An open loop that has parts and is inside of the other, or any if that is null. The lock is held. */
+static Loop *find(const Loop *outer) {
+  Loop *loop = newest;
+  while (loop && !(has_parts(loop) && (!outer || is_inside(loop, outer))))
+    loop = loop->older;
+  return loop;
+}
+
+/* Helps with one loop; whether there was one. */
+static int help(const Loop *outer) {
+  pthread_mutex_lock(&lock);
+  Loop *const loop = find(outer);
+  if (loop)
+    add(&loop->helpers, 1);
+  pthread_mutex_unlock(&lock);
+  if (!loop)
+    return 0;
+  run_parts(loop);
+  close_loop(loop);
+  add(&loop->helpers, -1); /* The last touch: after it the loop may be gone. */
+  wake();
+  return 1;
+}
+
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void pause_briefly(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
+/* Looks for loops inside of the other, or any, and helps with them, until nobody helps with the other any more; returns when there has been
+ * nothing to do for a while. */
+static void look_for_work(const Loop *outer) {
+  int64_t start = nanoseconds();
+  for (;;) {
+    for (int look = 0; look < LOOKS; ++look) {
+      if (outer && load(&outer->helpers) == 0)
+        return;
+      if (load(&announced) > 0 && help(outer))
+        start = nanoseconds();
+      pause_briefly();
+    }
+    const int64_t waited = nanoseconds() - start;
+    if (waited > PATIENCE)
+      return;
+    if (waited > EAGERNESS)
+      sched_yield();
+  }
+}
+
+static void *serve(void *argument) {
+  seat = (int32_t)(intptr_t)argument;
+  int stop = 0;
+  while (!stop) {
+    look_for_work(NULL);
+    add(&sleeping, 1);
+    pthread_mutex_lock(&lock);
+    while (!stopping && !find(NULL))
+      pthread_cond_wait(&change, &lock);
+    stop = stopping && !find(NULL);
+    pthread_mutex_unlock(&lock);
+    add(&sleeping, -1);
+  }
+  return NULL;
+}
+
+/* Returns when nobody helps with the closed loop any more. */
+static void wait_for(const Loop *loop) {
+  while (load(&loop->helpers) > 0) {
+    look_for_work(loop);
+    add(&sleeping, 1);
+    pthread_mutex_lock(&lock);
+    while (load(&loop->helpers) > 0 && !find(loop))
+      pthread_cond_wait(&change, &lock);
+    pthread_mutex_unlock(&lock);
+    add(&sleeping, -1);
+  }
+}
 
 static long number_in(const char *variable) {
   const char *text = getenv(variable);
   return text ? strtol(text, NULL, 10) : 0;
 }
 
-static long thread_count(void) {
+static void start_threads(void) {
   long count = number_in("RAYON_NUM_THREADS");
   if (count <= 0)
     count = number_in("OMP_NUM_THREADS");
   if (count <= 0)
     count = sysconf(_SC_NPROCESSORS_ONLN);
-  return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : count;
+  threads = (int32_t)(count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : count);
+  parts_per_thread = threads > 1 ? PARTS_PER_THREAD : 1;
+  /* If the system gives no more threads, those there are do the work. */
+  while (started < threads - 1 && pthread_create(&others[started], NULL, serve, (void *)(intptr_t)(started + 1)) == 0)
+    started += 1;
 }
 
-static void run_part(Region *region, int32_t number) {
-  const int32_t outer_part = part, outer_parts = parts;
-  part = number;
-  parts = region->parts;
-  region->body(&number, &number, region->captured);
-  part = outer_part;
-  parts = outer_parts;
-}
-
-static void *work(void *argument) {
-  Region *region = argument;
-  inside += 1;
-  for (;;) {
-    const int32_t number = __atomic_fetch_add(&region->next, 1, __ATOMIC_RELAXED);
-    if (number >= region->parts)
-      break;
-    run_part(region, number);
-  }
-  inside -= 1;
-  return NULL;
+/* The threads run this file's code, which may be unloaded. */
+__attribute__((destructor)) static void stop_threads(void) {
+  pthread_mutex_lock(&lock);
+  stopping = 1;
+  pthread_cond_broadcast(&change);
+  pthread_mutex_unlock(&lock);
+  for (int32_t other = 0; other < started; ++other)
+    pthread_join(others[other], NULL);
 }
 
 /* Declared with a variable number of arguments by LLVM, which passes what the loop captured, or nothing. */
 void __kmpc_fork_call(void *where, int32_t count, Body body, void *captured) {
   (void)where;
-  const long threads = inside ? 1 : thread_count();
-  Region region = {body, count > 0 ? captured : NULL, threads > 1 ? (int32_t)(PARTS_PER_THREAD * threads) : 1, 0};
-  pthread_t others[MOST_THREADS];
-  long started = 0;
-  /* If the system gives no more threads, those there are do the work. */
-  while (started < threads - 1 && pthread_create(&others[started], NULL, work, &region) == 0)
-    started += 1;
-  work(&region);
-  for (long number = 0; number < started; ++number)
-    pthread_join(others[number], NULL);
+  pthread_once(&once, start_threads);
+  Range ranges[threads];
+  for (int32_t range = 0; range < threads; ++range)
+    ranges[range] = (Range){range * parts_per_thread, (range + 1) * parts_per_thread};
+  Loop loop = {body, count > 0 ? captured : NULL, ranges, 0, current, NULL, 0};
+  if (started > 0)
+    announce(&loop);
+  run_parts(&loop);
+  close_loop(&loop);
+  wait_for(&loop);
 }
 
 int32_t __kmpc_global_thread_num(void *where) {

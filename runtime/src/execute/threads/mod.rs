@@ -1,25 +1,22 @@
 //! Threads for parallel loops, without an OpenMP library.
 //!
-//! Parallel loops are compiled to calls of the few entries that LLVM's OpenMP code generation uses. Here these entries run on a pool of
-//! [rayon](https://docs.rs/rayon)'s. A loop is cut into more parts than there are threads, and each thread takes the next part when it is done
-//! with one, so that work that is not balanced is shared all the same; loops inside of parallel loops share the same pool.
+//! Parallel loops are compiled to calls of the few entries that LLVM's OpenMP code generation uses. Here these entries run on a team of
+//! threads that [rayon](https://docs.rs/rayon) keeps: see `team.rs`.
 //!
-//! Only what parallel loops need is here: a team does one loop, and the end of the loop is the end of the team. So parts need not run
+//! Only what parallel loops need is here: a region is one loop, and the end of the loop is the end of the region. So parts need not run
 //! at the same time, and the barrier after the loop has nothing to wait for.
+
+mod team;
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::num::NonZeroU16;
 use std::sync::OnceLock;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use team::Team;
 
-/// Into how many parts a loop is cut for each thread.
-const PARTS_PER_THREAD: usize = 8;
-
-/// The pool; none if the system gave no threads, and all work is done by the caller.
-static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
+/// The team of this process; none if the system gave no threads, and all work is done by the caller.
+static TEAM: OnceLock<Option<Team>> = OnceLock::new();
 
 thread_local! {
     /// The part that this thread does, and the number of parts.
@@ -29,8 +26,8 @@ thread_local! {
 /// The threads could not be set up as asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ThreadError {
-    /// The pool runs with another number of threads, which does not change any more.
-    #[error("expected {expected} threads, but the pool of this process already has {found}")]
+    /// The team has another number of threads, which does not change any more.
+    #[error("expected {expected} threads, but this process already has {found}")]
     AlreadyStarted {
         /// The number asked for.
         expected: usize,
@@ -45,41 +42,30 @@ pub enum ThreadError {
     },
 }
 
-/// Starts the pool with that many threads. Without this call the first parallel loop starts it, with as many as `RAYON_NUM_THREADS` says,
+/// Sets up that many threads, the caller among them. Without this call the first parallel loop does it, with as many as `RAYON_NUM_THREADS` says,
 /// or else the first number of `OMP_NUM_THREADS`, or else one for each processor.
 ///
 /// # Errors
-/// [`ThreadError`]; the pool of a process is started once.
+/// [`ThreadError`]; the threads of a process are set up once.
 pub fn start(threads: NonZeroU16) -> Result<(), ThreadError> {
     let expected = usize::from(threads.get());
     let mut failure = None;
-    let pool = POOL.get_or_init(|| match build(expected) {
-        Ok(pool) => Some(pool),
+    let team = TEAM.get_or_init(|| match Team::new(expected) {
+        Ok(team) => Some(team),
         Err(message) => {
             failure = Some(message);
             None
         }
     });
-    match (
-        failure,
-        pool.as_ref().map_or(1, ThreadPool::current_num_threads),
-    ) {
+    match (failure, team.as_ref().map_or(1, Team::threads)) {
         (Some(message), _) => Err(ThreadError::NotStarted { message }),
         (None, found) if found != expected => Err(ThreadError::AlreadyStarted { expected, found }),
         _ => Ok(()),
     }
 }
 
-fn build(threads: usize) -> Result<ThreadPool, String> {
-    ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .thread_name(|number| format!("rise-{number}"))
-        .build()
-        .map_err(|error| error.to_string())
-}
-
-fn pool() -> Option<&'static ThreadPool> {
-    POOL.get_or_init(|| build(threads_wanted(|name| std::env::var(name).ok())).ok())
+fn team() -> Option<&'static Team> {
+    TEAM.get_or_init(|| Team::new(threads_wanted(|name| std::env::var(name).ok())).ok())
         .as_ref()
 }
 
@@ -141,13 +127,9 @@ unsafe extern "C" fn fork_call(_: *const c_void, count: c_int, body: Body, captu
         std::ptr::null_mut()
     };
     let region = Region { body, captured };
-    match pool() {
-        Some(pool) if pool.current_num_threads() > 1 => {
-            let parts = PARTS_PER_THREAD * pool.current_num_threads();
-            let all = (0..parts).into_par_iter().with_max_len(1);
-            pool.install(|| all.for_each(|part| region.run(part, parts)));
-        }
-        _ => region.run(0, 1),
+    match team() {
+        Some(team) => team.run(&|part, parts| region.run(part, parts)),
+        None => region.run(0, 1),
     }
 }
 
