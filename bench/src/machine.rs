@@ -16,6 +16,11 @@ pub fn description() -> String {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     format!(
         "{model}, {threads} hardware threads; LLVM's name for it: {}",
-        rise_runtime::compile::Target::host().cpu()
+        processor()
     )
+}
+
+/// LLVM's name for the processor.
+pub fn processor() -> String {
+    rise_runtime::compile::Target::host().cpu().to_owned()
 }

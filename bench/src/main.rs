@@ -9,7 +9,7 @@ mod share;
 mod statistics;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Parser;
@@ -32,9 +32,9 @@ enum Benchmark {
         /// Leave out what takes more than a second a run
         #[arg(long)]
         quick: bool,
-        /// Draw all ratios into this file (SVG)
-        #[arg(long, value_name = "FILE")]
-        plot: Option<PathBuf>,
+        /// Write the page into this folder too, and a plot of all ratios, named by the processor
+        #[arg(long, value_name = "FOLDER")]
+        folder: Option<PathBuf>,
     },
     /// Run time of RISE's code against the same loops written by hand; share of our passes in the time of all passes
     Overhead {
@@ -56,18 +56,17 @@ fn main() -> anyhow::Result<()> {
             only,
             runs,
             quick,
-            plot,
+            folder,
         } => {
             let settings = cpu::Settings {
                 runs: runs.max(1),
                 quick,
             };
-            print!("{}", cpu::page(&settings, &only)?);
-            match (plot, cpu::plot()?) {
-                (Some(file), Some(svg)) => {
-                    fs::write(&file, svg).with_context(|| format!("writing {}", file.display()))
-                }
-                _ => Ok(()),
+            let page = cpu::page(&settings, &only)?;
+            print!("{page}");
+            match folder {
+                Some(folder) => keep(&folder, &page),
+                None => Ok(()),
             }
         }
         Benchmark::Overhead {
@@ -79,4 +78,18 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
     }
+}
+
+/// Writes the page of this processor, and its plot.
+fn keep(folder: &Path, page: &str) -> anyhow::Result<()> {
+    let write = |file: String, text: &str| {
+        let path = folder.join(file);
+        fs::write(&path, text).with_context(|| format!("writing {}", path.display()))
+    };
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    let name = cpu::page_name();
+    if let Some(plot) = cpu::plot()? {
+        write(format!("{name}.svg"), &plot)?;
+    }
+    write(format!("{name}.md"), page)
 }

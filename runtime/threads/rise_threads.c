@@ -12,6 +12,8 @@
  * with clang) does as well; then this file must not be linked.
  */
 
+#define _GNU_SOURCE /* for mutexes that spin */
+
 #include <pthread.h>
 #include <sched.h>
 #include <stdint.h>
@@ -43,7 +45,7 @@ typedef struct Loop {
   int32_t helpers;            /* threads, besides the one that started it, that may still touch it */
   const struct Loop *around;  /* the loop in whose part this one was started */
   struct Loop *older;         /* in the list of open loops */
-  int is_open;
+  int32_t is_open;
 } Loop;
 
 static _Thread_local int32_t part = 0;
@@ -57,7 +59,12 @@ static int32_t parts_per_thread = 1;
 static int32_t started = 0; /* without it */
 static pthread_t others[MOST_THREADS];
 
+/* Held for some nanoseconds only: who finds it taken does better to try again than to sleep. */
+#ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
+static pthread_mutex_t lock = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
+#else
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+#endif
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static Loop *newest = NULL;   /* the open loops: those that may have parts which nobody took */
 static int32_t announced = 0; /* how many there are, read without the lock */
@@ -118,13 +125,15 @@ static void announce(Loop *loop) {
 
 /* Nobody starts to help with the loop any more. */
 static void close_loop(Loop *loop) {
+  if (!load(&loop->is_open))
+    return;
   pthread_mutex_lock(&lock);
   if (loop->is_open) {
     Loop **place = &newest;
     while (*place != loop)
       place = &(*place)->older;
     *place = loop->older;
-    loop->is_open = 0;
+    __atomic_store_n(&loop->is_open, 0, __ATOMIC_SEQ_CST);
     add(&announced, -1);
   }
   pthread_mutex_unlock(&lock);
@@ -269,10 +278,11 @@ void __kmpc_for_static_init_8u(void *where, int32_t thread, int32_t schedule, in
   (void)where, (void)thread, (void)schedule, (void)step, (void)chunk;
   const uint64_t rounds = *upper - *lower + 1, count = (uint64_t)parts, number = (uint64_t)part;
   const uint64_t each = rounds / count, more = rounds % count;
+  const uint64_t first = number * each + number * more / count, end = (number + 1) * each + (number + 1) * more / count;
   *is_last = number + 1 == count;
   *stride = (int64_t)rounds;
-  *lower += number * each + (number < more ? number : more);
-  *upper = *lower + each + (number < more) - 1;
+  *upper = *lower + end - 1;
+  *lower += first;
 }
 
 void __kmpc_for_static_fini(void *where, int32_t thread) { (void)where, (void)thread; }

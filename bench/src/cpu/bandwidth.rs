@@ -296,6 +296,7 @@ fn row(
         inputs: &inputs,
         tolerance: Tolerance::new(1e-2, 1e-1),
         runs: settings.runs,
+        threads,
     };
     let outcomes = contest.run(contestants)?;
     write_row(page, subject, element, threads, size, &outcomes)

@@ -1,5 +1,9 @@
 //! Programs that compute the same, run in turn in one process.
+//!
+//! Threads that find nothing to do look for work for a while before they sleep: they would take the processor from whoever runs next. So with
+//! several threads there is a pause before each turn.
 
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -7,12 +11,17 @@ use rise_runtime::array::{Array, Tolerance, compare};
 use rise_runtime::execute::Kernel;
 
 use super::reference::Reference;
-use crate::kernel;
+use crate::kernel::{self, Threads};
 use crate::statistics::Summary;
 
 /// How long the calls of one measurement take together at least, as far as their number is not above [`MOST_CALLS`].
 const MEASUREMENT: Duration = Duration::from_millis(10);
 const MOST_CALLS: f64 = 2000.0;
+
+/// How long OpenBLAS's threads look for work: some 2^26 cycles.
+const PATIENCE_OF_OPENBLAS: Duration = Duration::from_millis(40);
+/// How many milliseconds the threads of LLVM's OpenMP look for work, if `KMP_BLOCKTIME` does not say.
+const PATIENCE_OF_OPENMP: u64 = 200;
 
 type Call<'a> = Box<dyn FnMut(&mut Array, &[Array]) -> anyhow::Result<Duration> + 'a>;
 
@@ -69,6 +78,8 @@ pub struct Contest<'a> {
     pub tolerance: Tolerance,
     /// How often each is measured.
     pub runs: usize,
+    /// By how many threads all of them compute.
+    pub threads: Threads,
 }
 
 /// How one contestant did.
@@ -91,11 +102,13 @@ impl Contest<'_> {
         let mut output = self.output.clone();
         let mut seconds = vec![Vec::with_capacity(self.runs); contestants.len()];
         let progress = progress(self.runs, self.name);
+        let pause = self.pause();
         for run in 0..self.runs {
             // Whoever goes second finds other caches: the order changes.
             for turn in 0..contestants.len() {
                 let index = (run + turn) % contestants.len();
                 let mut times = Vec::with_capacity(calls[index]);
+                thread::sleep(pause);
                 for _ in 0..calls[index] {
                     let time = (contestants[index].call)(&mut output, self.inputs)?;
                     times.push(time.as_secs_f64());
@@ -118,6 +131,20 @@ impl Contest<'_> {
             }
         };
         Ok(contestants.into_iter().zip(&seconds).map(outcome).collect())
+    }
+
+    /// Until the threads of all others sleep.
+    fn pause(&self) -> Duration {
+        match self.threads {
+            Threads::One => Duration::ZERO,
+            Threads::All => {
+                let openmp = std::env::var("KMP_BLOCKTIME")
+                    .ok()
+                    .and_then(|time| time.parse().ok())
+                    .unwrap_or(PATIENCE_OF_OPENMP);
+                PATIENCE_OF_OPENBLAS.max(Duration::from_millis(openmp + 10))
+            }
+        }
     }
 
     /// Compares the results; how many calls of each make up one measurement.
@@ -163,6 +190,7 @@ mod tests {
             inputs: &[],
             tolerance: Tolerance::new(0.0, 0.0),
             runs: 3,
+            threads: Threads::One,
         }
     }
 

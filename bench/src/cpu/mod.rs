@@ -47,19 +47,26 @@ pub fn subjects() -> impl Iterator<Item = &'static str> {
     SUBJECTS.iter().map(|(name, _)| *name)
 }
 
+/// The name of this processor's page, and of its plot, without the ends of file names.
+pub fn page_name() -> String {
+    format!("cpu-{}", machine::processor())
+}
+
 /// Measures the subjects of these names, or all if there is no name; the page in Markdown.
 ///
 /// # Errors
 /// If a program does not compile, or its result is wrong.
 pub fn page(settings: &Settings, only: &[String]) -> anyhow::Result<String> {
-    let mut page = String::from(
-        "# How fast the code for CPUs is\n\nWritten by `cargo xtask bench cpu`. Everything runs in turn in one process; results are checked \
-         against each other. Times are medians; ratios are medians of the ratios of runs next to each other, with the smallest and the largest.\n\n\
-         ![Ratios of all tables: the time of each reference divided by ours](cpu.svg)\n\n",
-    );
+    let mut page = String::new();
     writeln!(
         page,
-        "Machine: {}. {} runs of each.\n",
+        "# How fast the code for CPUs is: {}\n\nWritten by `cargo xtask bench cpu`. Everything runs in turn in one process; results are checked \
+         against each other. Times are medians; ratios are medians of the ratios of runs next to each other, with the smallest and the largest. \
+         With several threads there is a pause before each turn, so that the threads of the others sleep.\n\n\
+         ![Ratios of all tables: the time of each reference divided by ours]({}.svg)\n\n\
+         Machine: {}. {} runs of each.\n",
+        machine::processor(),
+        page_name(),
         machine::description(),
         settings.runs
     )?;

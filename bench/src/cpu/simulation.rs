@@ -228,6 +228,7 @@ fn row(
         inputs: &inputs,
         tolerance: Tolerance::new(case.tolerance.0, case.tolerance.1),
         runs: settings.runs,
+        threads,
     };
     let outcomes = contest.run(contestants)?;
     write!(

@@ -217,6 +217,7 @@ fn row(
         inputs: &inputs,
         tolerance: Tolerance::new(subject.tolerance, subject.tolerance),
         runs: settings.runs,
+        threads,
     };
     let outcomes = contest.run(contestants)?;
     let shape: Vec<String> = subject

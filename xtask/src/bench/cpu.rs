@@ -9,12 +9,10 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Where the tables go.
-const PAGE: &str = "docs/benchmarks/cpu.md";
-/// Where their picture goes.
-const PLOT: &str = "docs/benchmarks/cpu.svg";
+/// Where the pages go, one for each processor, and their pictures.
+const PAGES: &str = "docs/benchmarks";
 
-/// Measures, prints the page and writes it to `docs/`.
+/// Measures, prints the page of this processor and writes it to `docs/`.
 pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
     let bench = build::program(workspace, Profile::Release, "rise-bench")?;
     let mut command = process::program(workspace, &bench);
@@ -23,12 +21,20 @@ pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
     if let Some(core) = core_of_openblas() {
         command.env("OPENBLAS_CORETYPE", core);
     }
-    // As the page, the picture is kept if the benchmark ran as a whole.
+    // The threads of programs that are not measured shall sleep, and the pause before each turn be short.
+    command.env("KMP_BLOCKTIME", "30");
+    // Pages are kept if the benchmark ran as a whole.
     if own.is_empty() {
-        command.arg("--plot").arg(workspace.root().join(PLOT));
+        command.arg("--folder").arg(workspace.root().join(PAGES));
     }
-    let page = process::output(command.args(own))?;
-    super::keep(workspace, PAGE, &page, own)
+    print!(
+        "{}",
+        String::from_utf8_lossy(&process::output(command.args(own))?)
+    );
+    if own.is_empty() {
+        println!("\nwritten to {PAGES}");
+    }
+    Ok(())
 }
 
 fn core_of_openblas() -> Option<&'static str> {

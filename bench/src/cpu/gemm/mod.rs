@@ -32,7 +32,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         ),
     }
     page.push_str(
-        "The peak is what a loop of fused multiply-adds on registers reaches, measured in turn with the others. With several threads it is unreliable: shares above one show that the loop itself did not reach it. The ratio is OpenBLAS's time divided by ours: \
+        "The peak is what a loop of fused multiply-adds on registers reaches, measured in turn with the others. The ratio is OpenBLAS's time divided by ours: \
          above one, ours is faster.\n\n",
     );
     versions::append(page, settings)?;

@@ -70,6 +70,7 @@ pub fn append(
             inputs: &inputs,
             tolerance: Tolerance::new(1e-2, 1e-3),
             runs: settings.runs,
+            threads,
         };
         let outcomes = contest.run(contestants)?;
         let ours = &outcomes[0];

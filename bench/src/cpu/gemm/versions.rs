@@ -43,6 +43,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         // Sums of so many products differ by their order only.
         tolerance: Tolerance::new(1e-2, 1e-3),
         runs: settings.runs,
+        threads: Threads::One,
     };
     let outcomes = contest.run(contestants)?;
     for outcome in &outcomes {

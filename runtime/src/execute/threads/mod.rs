@@ -163,10 +163,11 @@ unsafe extern "C" fn static_init(
     }
 }
 
-/// The first of the rounds of a part, and how many it has: as even as can be.
+/// The first of the rounds of a part, and how many it has: as even as can be, also if there are fewer rounds than parts.
 fn share(rounds: u64, part: u64, parts: u64) -> (u64, u64) {
     let (each, more) = (rounds / parts, rounds % parts);
-    (part * each + part.min(more), each + u64::from(part < more))
+    let first = |part: u64| part * each + part * more / parts;
+    (first(part), first(part + 1) - first(part))
 }
 
 extern "C" fn static_end(_: *const c_void, _: c_int) {}
@@ -188,6 +189,8 @@ mod tests {
                 prop_assert_eq!(first, next);
                 prop_assert!(count.abs_diff(rounds / parts) <= 1);
                 next += count;
+                // Every thread has parts next to each other, and none has more than one round beyond its share.
+                prop_assert!((next * parts).abs_diff((part + 1) * rounds) <= parts);
             }
             prop_assert_eq!(next, rounds);
         }

@@ -9,7 +9,7 @@
 
 use std::cell::Cell;
 use std::hint;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -63,6 +63,8 @@ struct Loop {
     work: *const (dyn Fn(usize, usize) + Sync),
     /// As many as there are threads.
     ranges: Vec<Range>,
+    /// Whether it is in the list of open loops; read without the lock, so that not everyone takes the lock to close it.
+    is_open: AtomicBool,
     /// Threads, besides the one that started it, that may still touch the loop.
     helpers: AtomicUsize,
     /// The loop in whose part this one was started, or null.
@@ -163,6 +165,7 @@ impl Team {
         let this = Loop {
             work,
             ranges: (0..self.threads).map(Range::new).collect(),
+            is_open: AtomicBool::new(true),
             helpers: AtomicUsize::new(0),
             around: CURRENT.get(),
         };
@@ -197,10 +200,13 @@ impl Team {
     }
 
     /// Nobody starts to help with a loop any more.
-    fn close(&self, this: *const Loop) {
-        let mut open = self.lock();
-        open.retain(|known| !std::ptr::eq(known.0, this));
-        self.announced.store(open.len(), Ordering::SeqCst);
+    fn close(&self, this: &Loop) {
+        if this.is_open.load(Ordering::SeqCst) {
+            let mut open = self.lock();
+            open.retain(|known| !std::ptr::eq(known.0, this));
+            self.announced.store(open.len(), Ordering::SeqCst);
+            this.is_open.store(false, Ordering::SeqCst);
+        }
     }
 
     /// What the other threads do: help until there has been nothing to do for a while.
