@@ -12,8 +12,8 @@ use super::contest::{Contestant, Outcome};
 use crate::kernel::Threads;
 use crate::statistics::Summary;
 
-/// How many sums there are: enough to hide the time that one instruction takes.
-const SUMS: usize = 16;
+/// How many sums there are: enough to hide the time that one instruction takes, and few enough for sixteen registers.
+const SUMS: usize = 12;
 /// Some milliseconds.
 const ROUNDS: u64 = 1_000_000;
 

@@ -19,9 +19,7 @@ fn widest_vector() -> usize {
     128
 }
 
-/// A panel of the second matrix that is larger leaves no place in the second-level cache for the rows of the first, unless they are used by several.
-const LARGE_PANEL: usize = 128 << 10;
-/// So many panels make up a block then.
+/// So many panels make up a block where one panel is large.
 const PANELS: usize = 4;
 /// With fewer rows it does not pay to copy the second matrix.
 const FEW_ROWS: usize = 4;
@@ -34,9 +32,14 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
     if n < FEW_ROWS && m.is_multiple_of(in_place) {
         return format!("registerTilesInPlace({n}, {in_place}, {width})");
     }
-    let rows = if bits == 512 { 8 } else { 6 };
-    let columns = 2 * width;
-    if k * columns * element.size() <= LARGE_PANEL {
+    // As many sums as there are registers for, and how large a panel of the second matrix may be, before it leaves no place in the second-level cache for the rows
+    // of the first, unless they are used by several panels.
+    let (rows, vectors, largest_panel) = match bits {
+        512 => (8, 2, 128 << 10),
+        _ => (4, 3, 256 << 10),
+    };
+    let columns = vectors * width;
+    if k * columns * element.size() <= largest_panel {
         format!("registerTiles({rows}, {columns}, {width})")
     } else {
         format!("registerTilesInBlocks({PANELS}, {rows}, {columns}, {width})")
