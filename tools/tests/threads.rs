@@ -99,29 +99,49 @@ fn threads_do_not_change_results() {
     }
 }
 
-/// An object with a parallel loop in a parallel loop, and the threads that it needs, in a program of C.
+/// A parallel loop in a parallel loop, from an object and the threads that it needs in a library that comes and goes: soon again, when its threads
+/// look for work, and late, when they sleep.
 const MAIN: &str = r#"
 #include "nested.h"
+#include <dlfcn.h>
 #include <stdio.h>
+#include <unistd.h>
 
-int main(void) {
+typedef int32_t Nested(float *, const float *, int64_t, int64_t);
+
+int main(int count, char **arguments) {
     enum { n = 37, m = 29 };
     static float xs[n * m], result[n * m];
-    for (int i = 0; i < n * m; ++i)
-        xs[i] = i * 0.5f;
-    if (nested(result, xs, n, m) != RISE_OK)
+    if (count != 2)
         return 1;
     for (int i = 0; i < n * m; ++i)
-        if (result[i] != xs[i] * xs[i] + 1) {
-            printf("element %d: %g\n", i, result[i]);
+        xs[i] = i * 0.5f;
+    for (int round = 0; round < 60; ++round) {
+        void *library = dlopen(arguments[1], RTLD_NOW);
+        Nested *nested;
+        if (!library || !(*(void **)&nested = dlsym(library, "nested")))
             return 1;
+        for (int call = 0; call < 20; ++call) {
+            for (int i = 0; i < n * m; ++i)
+                result[i] = 0;
+            if (nested(result, xs, n, m) != RISE_OK)
+                return 1;
+            for (int i = 0; i < n * m; ++i)
+                if (result[i] != xs[i] * xs[i] + 1) {
+                    printf("element %d: %g\n", i, result[i]);
+                    return 1;
+                }
+            if (call % 10 == round % 10)
+                usleep(2000);
         }
+        dlclose(library);
+    }
     return 0;
 }
 "#;
 
 #[test]
-fn an_object_runs_on_threads_in_c() {
+fn an_object_runs_on_threads_in_a_library_that_comes_and_goes() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     std::fs::write(at("nested.rise"), PROGRAM).unwrap();
@@ -135,15 +155,20 @@ fn an_object_runs_on_threads_in_c() {
         object.as_os_str(),
     ]);
     let threads = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/threads/rise_threads.c");
-    let executable = at("main");
-    common::succeed(
-        Command::new(common::toolchain("clang"))
-            .args(["-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-o"])
-            .arg(&executable)
-            .args([at("main.c"), object, threads])
-            .arg("-lm"),
-    );
+    let clang = |output: &Path, inputs: &[&Path]| {
+        let flags = ["-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-fPIC"];
+        let mut command = Command::new(common::toolchain("clang"));
+        command.args(flags).args(inputs).arg("-o").arg(output);
+        command
+    };
+    let (library, executable) = (at("nested.so"), at("main"));
+    common::succeed(clang(&library, &[&object, &threads]).args(["-shared", "-lm"]));
+    common::succeed(&mut clang(&executable, &[&at("main.c")]));
     for threads in ["1", "2", "5"] {
-        common::succeed(Command::new(&executable).env("OMP_NUM_THREADS", threads));
+        common::succeed(
+            Command::new(&executable)
+                .arg(&library)
+                .env("OMP_NUM_THREADS", threads),
+        );
     }
 }
