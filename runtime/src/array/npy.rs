@@ -10,6 +10,8 @@ use std::path::Path;
 const LONGEST_HEADER: usize = 10_000;
 /// A header nests a dictionary, a tuple, and for structured types (which are refused anyway) lists of tuples.
 const DEEPEST_HEADER: usize = 8;
+/// As many dimensions as an array of numpy may have.
+const MOST_DIMENSIONS: usize = 64;
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
 /// What the reader may take an element type for that `.npy` names and LLVM does not, or the other way round.
@@ -128,7 +130,11 @@ fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError
     }
     let mut header = vec![0; length as usize];
     read(&mut header, "the header")?;
-    let header = String::from_utf8(header).map_err(|_| not_npy("its header is not text"))?;
+    // Version 3.0 is there for names that are not Latin-1.
+    let header = match start[6] {
+        1 | 2 => header.iter().copied().map(char::from).collect(),
+        _ => String::from_utf8(header).map_err(|_| not_npy("its header is not text"))?,
+    };
     Ok((header, 8 + length_size + u64::from(length)))
 }
 
@@ -171,6 +177,12 @@ impl Layout {
         let shape = parse_shape(entry("shape")?).ok_or_else(|| {
             not_npy("its entry 'shape' is no tuple of sizes that fit this machine")
         })?;
+        if shape.len() > MOST_DIMENSIONS {
+            return Err(not_npy(&format!(
+                "its entry 'shape' has {} dimensions, more than the {MOST_DIMENSIONS} that numpy allows",
+                shape.len()
+            )));
+        }
         let unsupported = |dtype: String, advice| ArrayError::UnsupportedDtype {
             path: path.to_owned(),
             dtype,
@@ -297,7 +309,8 @@ fn parse_dtype(dtype: &str, options: NpyOptions) -> Result<(ElementType, bool), 
     let big_endian = match characters.next() {
         Some('<') => false,
         Some('>') => true,
-        Some('|') => cfg!(target_endian = "big"),
+        // That of the machine.
+        Some('|' | '=') => cfg!(target_endian = "big"),
         _ => return Err(OTHER),
     };
     let element = match characters.as_str() {

@@ -50,6 +50,20 @@ impl Array {
         }
         Ok(array)
     }
+
+    /// As [`Array::random`], of 64-bit integers that are uniform in 0 .. `bound`: each takes the upper half of the product of one 64-bit
+    /// output and the bound.
+    ///
+    /// # Errors
+    /// As [`Array::zeros`].
+    pub fn random_below(bound: u64, shape: &[usize], seed: u64) -> Result<Array, ArrayError> {
+        let mut array = Array::zeros(ElementType::I64, shape)?;
+        let mut generator = ChaCha8Rng::seed_from_u64(seed);
+        let number =
+            || ((u128::from(generator.next_u64()) * u128::from(bound)) >> 64) as u64 as i64;
+        array.as_mut_slice::<i64>()?.fill_with(number);
+        Ok(array)
+    }
 }
 
 /// A uniform integer in -8 ..= 7.
@@ -83,6 +97,25 @@ mod tests {
         insta::assert_snapshot!(array, @"[-2 -7  1 -5 -4  3 -1 -6]");
         let array = Array::random(ElementType::F16, &[4], 1).unwrap();
         insta::assert_snapshot!(array, @"[-0.195312 -0.839844  0.192383 -0.561523]");
+    }
+
+    #[test]
+    fn bounded_numbers_are_below_their_bound_and_reach_it() {
+        for bound in [1, 2, 7, 1000] {
+            let array = Array::random_below(bound, &[20_000], 3).unwrap();
+            let numbers = array.as_slice::<i64>().unwrap();
+            assert_eq!(numbers.iter().min(), Some(&0));
+            assert_eq!(numbers.iter().max(), Some(&(bound as i64 - 1)));
+        }
+        let array = Array::random_below(i64::MAX as u64, &[100], 3).unwrap();
+        assert!(
+            array
+                .as_slice::<i64>()
+                .unwrap()
+                .iter()
+                .all(|number| *number >= 0)
+        );
+        assert!(array != Array::random_below(i64::MAX as u64, &[100], 4).unwrap());
     }
 
     #[test]

@@ -61,6 +61,21 @@ impl<'arrays> Arguments<'arrays> {
         self.push_scalar(i8::from(value));
     }
 
+    /// Passes a scalar whose type shows when the program runs.
+    pub fn push_value(&mut self, value: Value) {
+        match value {
+            Value::Bool(value) => self.push_bool(value),
+            Value::I8(value) => self.push_scalar(value),
+            Value::I16(value) => self.push_scalar(value),
+            Value::I32(value) => self.push_scalar(value),
+            Value::I64(value) => self.push_scalar(value),
+            Value::F16(value) => self.push_scalar(value),
+            Value::BF16(value) => self.push_scalar(value),
+            Value::F32(value) => self.push_scalar(value),
+            Value::F64(value) => self.push_scalar(value),
+        }
+    }
+
     /// Passes an address.
     pub fn push_pointer(&mut self, address: *mut c_void) {
         self.push_word(address.expose_provenance() as u64);
@@ -199,6 +214,20 @@ mod tests {
         };
         assert_eq!(scalar, 7);
         assert_eq!(words, [address, address, 0, 2, 3, 5, 15, 5, 1]);
+    }
+
+    #[test]
+    fn a_value_is_passed_as_a_scalar_of_its_type() {
+        for element in ElementType::ALL {
+            let array = Array::random(element, &[3], 5).unwrap();
+            let mut arguments = Arguments::new();
+            let value = array.value_at(1).unwrap();
+            arguments.push_value(value);
+            let pointer = arguments.pointers()[0].cast::<u8>();
+            // SAFETY: the argument points to a word, which has room for any scalar.
+            let bytes = unsafe { std::slice::from_raw_parts(pointer, element.size()) };
+            assert_eq!(Value::from_bytes(element, bytes), value, "{element}");
+        }
     }
 
     #[test]

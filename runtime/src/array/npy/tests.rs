@@ -155,6 +155,37 @@ fn other_types_are_refused() {
     insta::assert_snapshot!(error_of(structured, &[0; 4], ANYTHING), @"array.npy: elements of dtype `[('x', '<f4')]` are not supported: structured arrays must be saved one field a file");
 }
 
+/// A name of a field in versions 1.0 and 2.0 is Latin-1, and UTF-8 in version 3.0.
+#[test]
+fn headers_of_all_versions_are_text_in_their_encoding() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("array.npy");
+    let mut plain = |version: u8, header: &[u8], data: &[u8]| {
+        let mut bytes = b"\x93NUMPY".to_vec();
+        bytes.extend([version, 0]);
+        match version {
+            1 => bytes.extend((header.len() as u16).to_le_bytes()),
+            _ => bytes.extend((header.len() as u32).to_le_bytes()),
+        }
+        fs::write(&path, [&bytes, header, data].concat()).unwrap();
+        Array::read_npy(&path, ANYTHING)
+    };
+    let name = "{'descr': [('\u{e4}', '<f4')], 'fortran_order': False, 'shape': (1,)}";
+    let latin: Vec<u8> = name.chars().map(|letter| letter as u8).collect();
+    for (version, header) in [(1, &latin[..]), (2, &latin), (3, name.as_bytes())] {
+        let error = plain(version, header, &[0; 4]).unwrap_err().to_string();
+        assert!(error.contains("one field a file"), "{version}: {error}");
+    }
+    for version in 1..=3 {
+        let array = plain(
+            version,
+            header("=i2", "False", "()").as_bytes(),
+            &7i16.to_ne_bytes(),
+        );
+        assert_eq!(array.unwrap().value(&[]), Some(Value::I16(7)));
+    }
+}
+
 #[test]
 fn lengths_must_match() {
     insta::assert_snapshot!(error_of(&header("<f4", "False", "(2, 3)"), &[0; 23], ANYTHING), @"array.npy: a f32 array of shape [2, 3] needs 24 bytes after the header, found 23; the file is truncated");
@@ -165,6 +196,7 @@ fn lengths_must_match() {
 
 #[test]
 fn damaged_headers_are_refused() {
+    let many = header("<f4", "False", &format!("({})", "1,".repeat(65)));
     let deep = format!("{}{}", "(".repeat(5000), ")".repeat(4000));
     for (header, found) in [
         ("hello", "not a Python literal"),
@@ -183,6 +215,10 @@ fn damaged_headers_are_refused() {
             "no tuple of sizes",
         ),
         (&deep, "nested too deeply"),
+        (
+            &many,
+            "has 65 dimensions, more than the 64 that numpy allows",
+        ),
         (&" ".repeat(20_000), "claims 20000 bytes"),
     ] {
         let error = error_of(header, &[], ANYTHING);
@@ -203,7 +239,7 @@ fn files_that_are_no_npy_are_refused() {
             "ends within the header",
         ),
         (b"\x93NUMPY\x07\x00\x50\x00", "version 7.0"),
-        (b"\x93NUMPY\x01\x00\x01\x00\xff", "not text"),
+        (b"\x93NUMPY\x03\x00\x01\x00\x00\x00\xff", "not text"),
     ] {
         fs::write(&path, bytes).unwrap();
         let error = Array::read_npy(&path, ANYTHING).unwrap_err();
