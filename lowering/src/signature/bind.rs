@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rise_lang::nat::{Name, Nat};
+use rise_lang::nat::{EvaluationError, Name, Nat};
 
 use super::solve::{Solution, solve};
 use super::{BindError, Parameter, Passing, Signature};
@@ -31,6 +31,17 @@ impl Sizes {
             .map(extent)
             .map(|extent| Ok(extent? as usize))
             .collect()
+    }
+
+    /// What the elements of a parameter are below, if their type says so (`idx[n]`). Zero, where that is no number, means that there
+    /// are none.
+    pub fn index_bound(&self, parameter: &Parameter) -> Option<u64> {
+        let value_of = |name: &Name| self.get(name).and_then(|value| i64::try_from(value).ok());
+        Some(match parameter.index_bound()?.evaluate(&value_of) {
+            Ok(bound) => u64::try_from(bound).unwrap_or_default(),
+            Err(EvaluationError::Overflow(_)) => i64::MAX as u64,
+            Err(_) => 0,
+        })
     }
 
     fn extent(

@@ -110,6 +110,18 @@ impl Parameter {
         self.passing == Passing::Value
     }
 
+    /// What its elements are below, if they are of a type `idx[n]`.
+    pub fn index_bound(&self) -> Option<&Nat> {
+        let mut data = &self.data;
+        while let DataType::Array(_, element) = data {
+            data = element;
+        }
+        match data {
+            DataType::Index(bound) => Some(bound),
+            _ => None,
+        }
+    }
+
     /// Every expression for each extent: `(dimension, expression)`.
     fn expressions(&self) -> impl Iterator<Item = (usize, &Nat)> {
         let further = self

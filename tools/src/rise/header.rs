@@ -138,7 +138,11 @@ fn description(parameter: &Parameter) -> String {
     } else {
         extents.join(" x ")
     };
-    format!("{access}, {shape} {}", parameter.element)
+    let bound = match parameter.index_bound() {
+        Some(bound) => format!(", each below {bound}, which is not checked"),
+        None => String::new(),
+    };
+    format!("{access}, {shape} {}{bound}", parameter.element)
 }
 
 fn declaration(parameter: &Parameter, name: &str) -> String {

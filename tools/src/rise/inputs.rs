@@ -10,6 +10,7 @@ use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, NpyOptions};
 
 use super::error::Failure;
+use super::indices;
 
 /// Bits are bits: whether an integer is signed is the program's business, and the element types are compared with the program's.
 const OPTIONS: NpyOptions = NpyOptions {
@@ -50,13 +51,17 @@ pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, S
     let sizes = signature.bind(request.sizes, &shapes)?;
     let seed = request.seed.unwrap_or_default();
     let fill = |(parameter, array): (&Parameter, Option<Array>)| match array {
-        Some(array) => Ok(array),
+        Some(array) => {
+            indices::check(parameter, &array, &sizes)?;
+            Ok(array)
+        }
         None => {
             let (element, shape) = (element_type(parameter.element), sizes.shape(parameter)?);
-            Ok(if parameter.role.is_read() {
-                Array::random(element, &shape, seed.wrapping_add(parameter.index as u64))?
-            } else {
-                Array::zeros(element, &shape)?
+            let seed = seed.wrapping_add(parameter.index as u64);
+            Ok(match (parameter.role.is_read(), parameter.element) {
+                (false, _) => Array::zeros(element, &shape)?,
+                (true, Scalar::Index) => indices::random(parameter, &shape, &sizes, seed)?,
+                (true, _) => Array::random(element, &shape, seed)?,
             })
         }
     };

@@ -9,6 +9,7 @@ mod failed;
 mod format;
 mod header;
 pub mod import;
+mod indices;
 mod inputs;
 pub mod language;
 mod openmp;

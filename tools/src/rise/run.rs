@@ -403,7 +403,9 @@ fn call(
     let mut arguments = CallArguments::new();
     for (parameter, array) in signature.parameters.iter().zip(arrays) {
         if parameter.is_value() {
-            push_value(&mut arguments, array.value_at(0));
+            // A single element is there, because its shape was checked.
+            let value = array.value_at(0);
+            arguments.push_value(value.unwrap_or(Value::I64(0)));
         } else {
             arguments.push_array(array);
         }
@@ -433,22 +435,6 @@ fn call(
                 signature.name
             )))
         }
-    }
-}
-
-fn push_value(arguments: &mut CallArguments, value: Option<Value>) {
-    match value {
-        Some(Value::Bool(value)) => arguments.push_bool(value),
-        Some(Value::I8(value)) => arguments.push_scalar(value),
-        Some(Value::I16(value)) => arguments.push_scalar(value),
-        Some(Value::I32(value)) => arguments.push_scalar(value),
-        Some(Value::I64(value)) => arguments.push_scalar(value),
-        Some(Value::F16(value)) => arguments.push_scalar(value),
-        Some(Value::BF16(value)) => arguments.push_scalar(value),
-        Some(Value::F32(value)) => arguments.push_scalar(value),
-        Some(Value::F64(value)) => arguments.push_scalar(value),
-        // A single element is there, because its shape was checked.
-        None => arguments.push_scalar(0i64),
     }
 }
 

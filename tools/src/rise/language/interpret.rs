@@ -107,7 +107,7 @@ pub fn separated(data: &DataType, value: &Value) -> Vec<Value> {
 /// An array as the interpreter has it.
 fn value(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<Value, Failure> {
     let mut elements = (0..array.len()).filter_map(|position| array.value_at(position));
-    let bound = bound(&parameter.data, sizes);
+    let bound = sizes.index_bound(parameter);
     nested(&parameter.data, array.shape(), &mut || {
         let element = elements.next();
         element
@@ -125,18 +125,6 @@ fn value(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<Value, F
                 )
             })
     })
-}
-
-/// What the indices that data consists of are below, if it does.
-fn bound(data: &DataType, sizes: &Sizes) -> Option<u64> {
-    match data {
-        DataType::Array(_, element) => bound(element, sizes),
-        DataType::Index(size) => {
-            let known = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
-            u64::try_from(size.evaluate(&known).ok()?).ok()
-        }
-        _ => None,
-    }
 }
 
 /// An element as a value: an index, if it has a bound; none if it is not below that.

@@ -1,0 +1,67 @@
+//! Inputs that are indices: code trusts them, so they are checked before it runs.
+
+use rise_lang::types::Scalar;
+use rise_lowering::signature::{Parameter, Sizes};
+use rise_runtime::array::Array;
+
+use super::error::Failure;
+
+/// What random numbers of type `index` are below: as many as there are random integers.
+const RANDOM: u64 = 16;
+
+/// Makes sure that the indices of an input are what their type says.
+///
+/// # Errors
+/// At the first one that is negative, or not below its bound.
+pub fn check(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<(), Failure> {
+    if parameter.element != Scalar::Index {
+        return Ok(());
+    }
+    let bound = sizes.index_bound(parameter);
+    let is_index = |number: &i64| {
+        u64::try_from(*number).is_ok_and(|number| bound.is_none_or(|bound| number < bound))
+    };
+    let numbers = array.as_slice::<i64>()?;
+    let Some(position) = numbers.iter().position(|number| !is_index(number)) else {
+        return Ok(());
+    };
+    let expected = match bound {
+        Some(bound) => format!("indices below {bound}"),
+        None => "indices".to_owned(),
+    };
+    let place = match array.index_of(position) {
+        Some(index) if !index.is_empty() => format!(" at {index:?}"),
+        _ => String::new(),
+    };
+    Err(Failure::usage(
+        format!(
+            "argument {}: expected {expected}, found {}{place}",
+            parameter.label(),
+            numbers[position]
+        ),
+        "an `index` is not negative, and one of type `idx[n]` is below `n`, counted from zero",
+    ))
+}
+
+/// Random indices.
+///
+/// # Errors
+/// If there are none below the bound.
+pub fn random(
+    parameter: &Parameter,
+    shape: &[usize],
+    sizes: &Sizes,
+    seed: u64,
+) -> Result<Array, Failure> {
+    let bound = sizes.index_bound(parameter).unwrap_or(RANDOM);
+    if bound == 0 && !shape.contains(&0) {
+        return Err(Failure::usage(
+            format!(
+                "argument {}: no index is below 0, the bound of its type for these sizes",
+                parameter.label()
+            ),
+            "give other sizes, with `--size` or `--shape`",
+        ));
+    }
+    Ok(Array::random_below(bound, shape, seed)?)
+}
