@@ -137,3 +137,25 @@ func.func @one_round(%arg0: memref<1xf32>, %arg1: memref<1xf32>) {
   rise.out %arg0 <- %1 : memref<1xf32>
   return
 }
+
+// A size in a product cannot be found where the other factor is zero.
+// CHECK-LABEL: func.func @product(
+// CHECK-SAME: [[ARG0:%.+]]:{{.*}}[[ARG1:%.+]]:
+// CHECK: [[M:%.+]] = memref.dim [[ARG0]]
+// CHECK-NEXT: [[IS_POSITIVE:%.+]] = arith.cmpi ne, [[M]], {{.+}} : index
+// CHECK-NEXT: cf.assert [[IS_POSITIVE]], "`n` cannot be found from dimension 0 of `argument 1`, `m*n`, where `m` is zero: give it a dimension of its own, or pass it to the function, named in `rise.passed`"
+func.func @product(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
+  %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<m*n, scalar<f32>>
+  %split = rise.split nat<m> nat<n> scalar<f32>
+  %1 = rise.apply %split, %0 : !rise.fun<array<m*n, scalar<f32>> -> array<n, array<m, scalar<f32>>>>
+  %add = rise.add scalar<f32>
+  %initializer = rise.literal 0.0 : f32
+  %transpose = rise.transpose nat<n> nat<m> scalar<f32>
+  %2 = rise.apply %transpose, %1 : !rise.fun<array<n, array<m, scalar<f32>>> -> array<m, array<n, scalar<f32>>>>
+  %reduce = rise.reduceSeq nat<n> scalar<f32> scalar<f32>
+  %sum = rise.apply %reduce, %add, %initializer : !rise.fun<fun<scalar<f32> -> scalar<f32> -> scalar<f32>> -> scalar<f32> -> array<n, scalar<f32>> -> scalar<f32>>
+  %mapSeq = rise.mapSeq nat<m> array<n, scalar<f32>> scalar<f32>
+  %3 = rise.apply %mapSeq, %sum, %2 : !rise.fun<fun<array<n, scalar<f32>> -> scalar<f32>> -> array<m, array<n, scalar<f32>>> -> array<m, scalar<f32>>>
+  rise.out %arg0 <- %3 : memref<?xf32>, !rise.array<m, scalar<f32>>
+  return
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use melior::ir::operation::OperationLike;
-use rise_lang::nat::{Facts, Name, Nat, Solution, solve};
+use rise_lang::nat::{Facts, Name, Nat, NatView, Solution, solve};
 use rise_lang::types::{DataType, Kind, Type};
 
 use super::TermError;
@@ -13,7 +13,8 @@ use crate::name::unescape;
 use crate::types::memory_parts;
 
 /// The sizes of a program of this type that the extents of its arrays do not tell when it is called, in their order: `steps` of
-/// `(steps n : nat) -> n.f32 -> n.f32`, but also `k` of `(k : nat) -> (2^k).f32 -> f32`.
+/// `(steps n : nat) -> n.f32 -> n.f32`, but also `k` of `(k : nat) -> (2^k).f32 -> f32`, and `n` of
+/// `{n m : nat} -> m.f32 -> (n*m).f32 -> f32`, because `m` may be zero.
 pub fn untold_sizes(ty: &Type) -> Vec<Name> {
     let (mut sizes, mut values, mut result) = (Vec::new(), Vec::new(), ty);
     loop {
@@ -64,11 +65,12 @@ fn told(extents: &[Nat]) -> BTreeSet<Name> {
                 .collect();
             let [name] = &unknown[..] else { continue };
             let found = Nat::variable(format!("%extent{number}"));
+            let certain = |value: Option<&Nat>| value.is_some_and(|value| is_defined(value));
             let is_told = match solve(extent, &found, &|other| other == name, &Facts::new()) {
-                Solution::Solved(solution) => solution.contains_key(name),
+                Solution::Solved(solution) => certain(solution.get(name)),
                 Solution::Stuck(stuck) => stuck
                     .assuming
-                    .is_some_and(|assumption| assumption.substitution.contains_key(name)),
+                    .is_some_and(|assumption| certain(assumption.substitution.get(name))),
                 Solution::Contradiction(_) => false,
             };
             if is_told {
@@ -78,6 +80,24 @@ fn told(extents: &[Nat]) -> BTreeSet<Name> {
         if told.len() == before {
             return told;
         }
+    }
+}
+
+/// Whether nothing in it is divided by what may be zero.
+fn is_defined(value: &Nat) -> bool {
+    match value.view() {
+        NatView::Constant(_) | NatView::Variable(_) => true,
+        NatView::Sum(parts)
+        | NatView::Product(parts)
+        | NatView::Minimum(parts)
+        | NatView::Maximum(parts) => parts.iter().all(is_defined),
+        NatView::FloorDivide(dividend, divisor) | NatView::Modulo(dividend, divisor) => {
+            let is_positive = Facts::new().less_or_equal(&Nat::one(), &divisor).is_yes();
+            is_positive && is_defined(&dividend) && is_defined(&divisor)
+        }
+        NatView::Power(base, exponent) => is_defined(&base) && is_defined(&exponent),
+        NatView::Application(_, argument) => is_defined(&argument),
+        NatView::BigSum { from, to, body, .. } => [from, to, body].iter().all(is_defined),
     }
 }
 

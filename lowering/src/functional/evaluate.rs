@@ -159,17 +159,23 @@ pub(super) struct Evaluator<'c> {
     scope: Rc<Scope<'c>>,
     /// The accumulators of the reductions around, and what is seen of them through views.
     accumulators: HashSet<usize>,
+    /// The function whose program is evaluated.
+    function: Op<'c>,
+    /// The text of the function, which has all names in it; written when it is first asked for.
+    text: Option<String>,
     fresh: usize,
 }
 
 impl<'c> Evaluator<'c> {
-    /// With no names known.
-    pub fn new(builder: Builder<'c>) -> Self {
+    /// With no names known, for the program of a function.
+    pub fn new(function: Op<'c>, builder: Builder<'c>) -> Self {
         Self {
             context: builder.context,
             builder,
             scope: Scope::inside(None, Rc::new(Substitution::new())),
             accumulators: HashSet::new(),
+            function,
+            text: None,
             fresh: 0,
             in_vector: false,
         }
@@ -187,8 +193,15 @@ impl<'c> Evaluator<'c> {
 
     /// A name for a size that no other one has.
     pub fn fresh_name(&mut self, stem: &str) -> Name {
-        self.fresh += 1;
-        Name::from(format!("{stem}_{}", self.fresh).as_str())
+        let function = self.function;
+        let text = self.text.get_or_insert_with(|| function.to_string());
+        loop {
+            self.fresh += 1;
+            let name = format!("{stem}_{}", self.fresh);
+            if !text.contains(&name) {
+                return Name::from(name.as_str());
+            }
+        }
     }
 
     /// The meaning of a name.

@@ -52,7 +52,7 @@ fn run<'c>(
     let Some(first) = operations.first() else {
         return Ok(());
     };
-    let mut evaluator = Evaluator::new(Builder::before(context, *first));
+    let mut evaluator = Evaluator::new(function, Builder::before(context, *first));
     for operation in &operations {
         evaluator.builder = Builder::before(context, *operation);
         match ir::name(*operation) {

@@ -179,12 +179,14 @@ impl<'c> Lowering<'c> {
         }
         let inner = AllocationScope::inside(self.builder, self.loop_names.len());
         let scope = std::mem::replace(&mut self.scope, inner);
+        self.private_arrays.enter();
         let before = std::mem::take(&mut self.past_caches);
         self.loop_body(body)?;
         self.wait_for_memory(location)?;
         self.past_caches = before;
         self.close_scope(location)?;
         self.scope = scope;
+        self.private_arrays.leave();
         self.emit_parallel_end(&bound, location)?;
         self.leave(outer);
         self.emit_parallel(bound, region, location)

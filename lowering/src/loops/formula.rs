@@ -1,12 +1,13 @@
 //! Index expressions as operations of arith.
 
 use melior::ir::{Location, Type};
+use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Name, Nat, NatView};
 
 use crate::ir::{self, Builder, Outcome, Val};
 
+use super::Lowering;
 use super::index::constant_of;
-use super::{Lowering, internal};
 
 /// Emits index expressions at one position.
 pub(super) struct Formula<'a, 'c> {
@@ -68,9 +69,7 @@ impl<'a, 'c> Formula<'a, 'c> {
             NatView::Power(base, exponent) => match exponent.as_constant() {
                 Some(count) if count > 0 => {
                     let base = self.value(&base, location)?;
-                    (1..count).try_fold(base, |product, _| {
-                        self.arith("arith.muli", product, base, location)
-                    })
+                    self.constant_power(base, count, location)
                 }
                 _ => self.power(&base, &exponent, location),
             },
@@ -87,6 +86,24 @@ impl<'a, 'c> Formula<'a, 'c> {
                 to,
                 body,
             } => self.big_sum(variable, [&from, &to], &body, location),
+        }
+    }
+
+    /// A power of a positive exponent, by squares.
+    fn constant_power(
+        &self,
+        base: Val<'c>,
+        exponent: u64,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        if exponent < 2 {
+            return Ok(base);
+        }
+        let root = self.constant_power(base, exponent / 2, location)?;
+        let square = self.arith("arith.muli", root, root, location)?;
+        match exponent.is_multiple_of(2) {
+            true => Ok(square),
+            false => self.arith("arith.muli", square, base, location),
         }
     }
 
@@ -161,8 +178,12 @@ impl<'a, 'c> Formula<'a, 'c> {
 
     /// An `index` constant.
     pub fn constant(&self, value: i128, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        let value = i64::try_from(value)
-            .map_err(|_| internal(location, "an index constant does not fit 64 bits"))?;
+        let value = i64::try_from(value).map_err(|_| {
+            let message = format!(
+                "{value} does not fit 64 bits, in which sizes and indices are computed: choose smaller sizes"
+            );
+            Diagnostic::error(location, message)
+        })?;
         let attribute = self.builder.index_attribute(value);
         self.builder.value(
             "arith.constant",

@@ -10,7 +10,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types;
-use rise_lang::nat::{Nat, NatView};
+use rise_lang::nat::{Name, Nat, NatView};
 use rise_lang::types::DataType;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -19,9 +19,6 @@ use super::formula::Formula;
 use super::in_place::{Direction, Root};
 use super::vector::bytes_of;
 use super::{Component, Lowering, Path, Step, internal};
-
-/// The most elements that a private array may have: a mebibyte of the largest scalars, on the stack of a thread.
-const LARGEST_PRIVATE_ARRAY: u64 = 1 << 17;
 
 /// A scalar part of data: the components that lead to it, the sizes of the arrays on the way, and its type.
 #[derive(Clone)]
@@ -177,7 +174,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// Memory for leaves, outside of all sequential loops; also says whether it is there. Memory whose size depends on the index of a loop, and of
-    /// which no bound is seen, is on the heap, for the time of one round.
+    /// which no bound is seen, is on the heap, for the time of one round of the loop.
     pub(super) fn allocate(
         &mut self,
         leaves: &[Leaf<'c>],
@@ -193,16 +190,19 @@ impl<'c> Lowering<'c> {
             is_lasting &= !extents.iter().any(|extent| self.depends_on_round(extent));
             all_extents.push(extents);
         }
-        let on_stack = on_stack && is_lasting;
+        let counts = match on_stack && is_lasting {
+            true => self.counts_on_stack(&all_extents),
+            false => None,
+        };
+        let on_stack = counts.is_some();
         let builder = match is_lasting {
             true => self.scope.builder,
             false => self.builder,
         };
-        for (leaf, extents) in leaves.iter().zip(all_extents) {
-            if on_stack {
-                self.require_small(&extents, location)?;
-            } else {
-                self.require_countable(&extents, builder, location)?;
+        for (number, (leaf, extents)) in leaves.iter().zip(all_extents).enumerate() {
+            match &counts {
+                Some(counts) => self.take_stack(&counts[number], leaf.element, location)?,
+                None => self.require_countable(&extents, builder, location)?,
             }
             let mut shape = Vec::new();
             let mut sizes = Vec::new();
@@ -240,14 +240,21 @@ impl<'c> Lowering<'c> {
 
     /// Whether a size differs from round to round of a loop in the scope.
     fn depends_on_round(&self, size: &Nat) -> bool {
-        let names = &self.loop_names[self.scope.depth.min(self.loop_names.len())..];
-        names.iter().any(|name| size.mentions(name))
+        self.loops_in_scope().iter().any(|name| size.mentions(name))
     }
 
-    /// A bound of a size for all rounds of the loops in the scope, if it is seen: that of the last round. Otherwise the size.
+    fn loops_in_scope(&self) -> &[Name] {
+        &self.loop_names[self.scope.depth.min(self.loop_names.len())..]
+    }
+
+    /// A bound of a size for all rounds of the loops in the scope, if it is seen. Otherwise the size.
     fn largest(&self, size: &Nat) -> Nat {
+        self.largest_in(self.loops_in_scope(), size)
+    }
+
+    /// A bound of a size for all rounds of the loops of these variables, if it is seen: that of the last round. Otherwise the size.
+    pub(super) fn largest_in(&self, names: &[Name], size: &Nat) -> Nat {
         let mut largest = self.simplify(size);
-        let names = &self.loop_names[self.scope.depth.min(self.loop_names.len())..];
         for name in names.iter().rev().filter(|name| size.mentions(name)) {
             let Some(rounds) = self.rounds.get(name) else {
                 continue;
@@ -259,39 +266,6 @@ impl<'c> Lowering<'c> {
             }
         }
         largest
-    }
-
-    /// Refuses arrays that do not belong on a stack: here, or before the first command where sizes are not known earlier.
-    fn require_small(&mut self, extents: &[Nat], location: Location<'c>) -> Outcome<'c, ()> {
-        let message = |count: &str| {
-            format!(
-                "private memory lies on the stack, where {count} elements are too many (at most {LARGEST_PRIVATE_ARRAY}): \
-                 choose `global` memory"
-            )
-        };
-        let known = extents.iter().try_fold(1, |count: u64, extent| {
-            extent
-                .as_constant()
-                .map(|extent| count.saturating_mul(extent))
-        });
-        match known {
-            Some(count) if count > LARGEST_PRIVATE_ARRAY => {
-                Err(Diagnostic::error(location, message(&count.to_string())))
-            }
-            Some(_) => Ok(()),
-            None => {
-                let count = extents
-                    .iter()
-                    .fold(Nat::one(), |count, extent| &count * extent);
-                let here = std::mem::replace(&mut self.builder, self.before_command);
-                let found = self.materialize(&count, location)?;
-                let most = self.constant(LARGEST_PRIVATE_ARRAY.into(), location)?;
-                let condition = self.compare(7, found, most, location)?;
-                self.emit_assert(condition, &message(&format!("`{count}`")), location)?;
-                self.builder = here;
-                Ok(())
-            }
-        }
     }
 
     /// Refuses extents that are computed from sizes and may not fit a number: loops would go through fewer elements than the program has.

@@ -22,6 +22,7 @@ mod non_temporal;
 mod read;
 mod shared;
 mod sizes;
+mod stack;
 mod unroll;
 mod vector;
 mod vector_place;
@@ -45,6 +46,7 @@ use in_place::Access;
 use memory::{AllocationScope, Cell};
 use non_temporal::PastCaches;
 use shared::Shared;
+use stack::PrivateArrays;
 
 /// The pass to the scf dialect.
 pub static TO_SCF: Pass = Pass {
@@ -173,6 +175,8 @@ struct Lowering<'c> {
     accesses: Vec<Access<'c>>,
     assignment: usize,
     scope: AllocationScope<'c>,
+    /// The private arrays so far, which share a stack.
+    private_arrays: PrivateArrays<'c>,
     /// Before the command that stands in no other one.
     before_command: Builder<'c>,
     /// Where the rows of dependent arrays begin.
@@ -210,6 +214,7 @@ impl<'c> Lowering<'c> {
             accesses: Vec::new(),
             assignment: 0,
             scope: AllocationScope::at(builder),
+            private_arrays: PrivateArrays::new(),
             before_command: builder,
             tables: dependent::Tables::default(),
             loop_names: Vec::new(),

@@ -225,6 +225,9 @@ impl<'c> Lowering<'c> {
             return Ok(false);
         }
         let location = dimension.location;
+        for divisor in self.unsafe_divisors(&value) {
+            self.assert_divisor(name, &divisor, dimension)?;
+        }
         for fact in facts {
             self.assert_fact(&fact, dimension)?;
         }
@@ -271,6 +274,47 @@ impl<'c> Lowering<'c> {
         }
     }
 
+    /// What a value is divided by that may be zero.
+    fn unsafe_divisors(&self, value: &Nat) -> Vec<Nat> {
+        match value.view() {
+            NatView::FloorDivide(dividend, divisor) | NatView::Modulo(dividend, divisor) => {
+                let mut divisors = self.unsafe_divisors(&dividend);
+                divisors.extend(self.unsafe_divisors(&divisor));
+                if !self.facts.less_or_equal(&Nat::one(), &divisor).is_yes() {
+                    divisors.push(divisor);
+                }
+                divisors
+            }
+            NatView::Sum(parts) | NatView::Product(parts) => parts
+                .iter()
+                .flat_map(|part| self.unsafe_divisors(part))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Checks at run time that a size can be found.
+    fn assert_divisor(
+        &mut self,
+        name: &Name,
+        divisor: &Nat,
+        dimension: &Dimension<'c>,
+    ) -> Outcome<'c, ()> {
+        let location = dimension.location;
+        let found = self.materialize(&self.with_safe_divisors(divisor), location)?;
+        let zero = self.constant(0, location)?;
+        let condition = self.compare(1, found, zero, location)?;
+        self.emit_assert(
+            condition,
+            &format!(
+                "`{name}` cannot be found from {}, `{}`, where `{divisor}` is zero: give it a dimension of its own, or pass it to the function, \
+                 named in `rise.passed`",
+                dimension.description, dimension.size
+            ),
+            location,
+        )
+    }
+
     fn check(&mut self, dimension: &Dimension<'c>) -> Outcome<'c, ()> {
         let fact = Fact::equal(&dimension.size, &dimension.actual);
         let verdict = self.facts.holds(&fact);
@@ -309,7 +353,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// Before the first command every size must be bound. From a product of which the other factor may be zero only what no other dimension
-    /// tells is found: where that factor is zero, any value does, and zero is taken.
+    /// tells is found; where that factor is zero, nothing tells it, and the function refuses its arguments.
     pub(super) fn require_bound(&mut self) -> Outcome<'c, ()> {
         while self.bind_what_is_known(Division::ByVariables)? {
             self.bind_what_is_known(Division::ByConstants)?;

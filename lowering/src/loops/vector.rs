@@ -344,14 +344,18 @@ pub(super) fn length(ty: Type) -> u64 {
     u64::try_from(size).unwrap_or(0)
 }
 
-/// The bytes of a vector type; none for elements of a size that is not known here.
+/// The bytes of a scalar or a vector type; none for elements of a size that is not known here.
 pub(super) fn bytes_of(ty: Type) -> Option<u64> {
-    let bits: u64 = match element_type(ty).to_string().as_str() {
+    let (element, count) = match ty.is_vector() {
+        true => (element_type(ty), length(ty)),
+        false => (ty, 1),
+    };
+    let bits: u64 = match element.to_string().as_str() {
         "index" => 64,
         "bf16" => 16,
         name => name.trim_start_matches(['f', 'i']).parse().ok()?,
     };
-    Some(length(ty) * bits.div_ceil(8))
+    Some(count * bits.div_ceil(8))
 }
 
 fn has_no_layout(memory: Type) -> bool {
