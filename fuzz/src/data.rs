@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::Context as _;
 use half::{bf16, f16};
-use rise_lang::nat::{Name, Nat};
-use rise_lang::types::{DataType, Scalar};
+use rise_lang::nat::Name;
+use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::Array;
 
@@ -40,11 +41,20 @@ pub fn sizes(signature: &Signature, values: crate::Values) -> anyhow::Result<Siz
     Ok(signature.bind(&given, &shapes)?)
 }
 
+/// A size as it is passed.
+///
+/// # Errors
+/// If it has no value.
+pub fn size(name: &Name, sizes: &Sizes) -> anyhow::Result<i64> {
+    let value = sizes.get(name).context("a size has no value")?;
+    Ok(i64::try_from(value)?)
+}
+
 fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::Result<Array> {
     let shape = sizes.shape(parameter)?;
     let count = shape.iter().product();
     let is_input = parameter.role.is_read();
-    let bound = bound(&parameter.data).map(|bound| value(bound, sizes).max(1));
+    let bound = sizes.index_bound(parameter).map(|bound| bound.max(1));
     macro_rules! integers {
         ($element:ty) => {{
             let ends = [<$element>::MAX, <$element>::MIN, -1];
@@ -99,18 +109,4 @@ fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::R
         Scalar::F32 => floats!(f32, |value: f64| value as f32),
         Scalar::F64 => floats!(f64, |value: f64| value),
     }?)
-}
-
-/// What the indices that data consists of are below, if it does.
-fn bound(data: &DataType) -> Option<&Nat> {
-    match data {
-        DataType::Array(_, element) => bound(element),
-        DataType::Index(bound) => Some(bound),
-        _ => None,
-    }
-}
-
-fn value(size: &Nat, sizes: &Sizes) -> u64 {
-    let known = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
-    size.evaluate(&known).map_or(1, |value| value.max(0) as u64)
 }

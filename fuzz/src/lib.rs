@@ -1,5 +1,6 @@
 //! Random low-level programs: what the interpreter says they mean against what the compiled code computes.
 
+mod c_source;
 mod data;
 mod generate;
 mod oracle;

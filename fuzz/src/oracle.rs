@@ -10,14 +10,14 @@ use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
 use rise_dialect::term::to_function;
 use rise_lang::term::Definition;
-use rise_lowering::signature::Signature;
+use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, Value};
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
 use rise_runtime::llvm_sys::core::LLVMContextCreate;
 use rise_tools::rise::language::Text;
 
-use crate::{Program, Sanitizer, data, sanitizer};
+use crate::{Options, Program, Sanitizer, c_source, data, sanitizer};
 
 /// What came of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,8 @@ impl Oracle {
         let mut options = LoadOptions::default();
         match sanitizer {
             Some(Sanitizer::Thread) => options.libraries = vec![sanitizer::threads(folder.path())?],
-            _ => options.symbols = threads::symbols(),
+            Some(Sanitizer::Undefined) => {}
+            Some(Sanitizer::Address) | None => options.symbols = threads::symbols(),
         }
         Ok(Oracle {
             context,
@@ -96,14 +97,17 @@ impl Oracle {
         let (signature, definition) = text
             .definition(Some("f"))
             .map_err(|error| anyhow!("{error}"))?;
-        let module = match self.lowered(&definition, program.options.pipeline) {
+        let module = match self.lowered(&definition, &signature, program.options) {
             Ok(module) => module,
             Err(message) if message.contains("internal error") || message.trim().is_empty() => {
                 return Ok(Verdict::Wrong(message));
             }
             Err(message) => return Ok(Verdict::Refused(message)),
         };
-        let kernel = self.kernel(&module, program.options.level)?;
+        let kernel = match self.is_c() {
+            true => self.kernel_of_c(&module, program.options.level)?,
+            false => self.kernel(&module, program.options.level)?,
+        };
         for (number, values) in program.valuations.iter().enumerate() {
             let sizes = data::sizes(&signature, *values)?;
             let place = format!("n = {}, m = {}", values.n, values.m);
@@ -111,7 +115,11 @@ impl Oracle {
             let mut expected = found.clone();
             text.interpret(&signature, &sizes, &mut expected)
                 .map_err(|error| anyhow!("{place}: the interpreter fails: {error}"))?;
-            call(&kernel, &signature, &mut found);
+            match self.is_c() {
+                true => c_source::call(&kernel, &signature, &sizes, &mut found),
+                false => call(&kernel, &signature, &sizes, &mut found),
+            }
+            .with_context(|| place.clone())?;
             for parameter in signature.parameters.iter() {
                 let (found, expected) = (&found[parameter.index], &expected[parameter.index]);
                 if let Some(difference) = difference(found, expected) {
@@ -124,15 +132,33 @@ impl Oracle {
         Ok(Verdict::Agrees)
     }
 
+    /// Whether programs become C source on their way.
+    fn is_c(&self) -> bool {
+        self.sanitizer == Some(Sanitizer::Undefined)
+    }
+
     fn text(&self, program: &Program) -> anyhow::Result<Text> {
         let path: PathBuf = self.folder.path().join("program.rise");
         std::fs::write(&path, &program.text)?;
         Text::load(&path).map_err(|error| anyhow!("{error}"))
     }
 
-    /// The program in the LLVM dialect, or the diagnostics.
-    fn lowered(&self, definition: &Definition, pipeline: &str) -> Result<Module<'_>, String> {
+    /// The program in the LLVM dialect, or that of C, or the diagnostics.
+    fn lowered(
+        &self,
+        definition: &Definition,
+        signature: &Signature,
+        options: Options,
+    ) -> Result<Module<'_>, String> {
         let function = to_function(&self.context, definition).map_err(|error| error.to_string())?;
+        let pipeline = match self.is_c() {
+            true => {
+                let facts = &definition.facts;
+                c_source::describe(&self.context, &function, signature, facts);
+                c_source::pipeline(options.pipeline)
+            }
+            false => options.pipeline,
+        };
         let mut module = Module::new(Location::unknown(&self.context));
         module.body().append_operation(function);
         let manager = PassManager::new(&self.context);
@@ -162,40 +188,49 @@ impl Oracle {
             LlvmModule::from_raw(context, module.cast())?
         };
         translated.add_packed_entry("f", ENTRY)?;
-        if let Some(sanitizer) = self.sanitizer {
-            translated = translated.sanitized(sanitizer.instrumentation());
+        if let Some(instrumentation) = self.sanitizer.and_then(Sanitizer::instrumentation) {
+            translated = translated.sanitized(instrumentation);
         }
-        let object = translated.optimize(&self.target, level)?.object()?;
+        self.loaded(translated, level)
+    }
+
+    fn kernel_of_c(&self, module: &Module, level: OptimizationLevel) -> anyhow::Result<Kernel> {
+        let mut compiled = c_source::compiled(module, level, self.folder.path())?;
+        compiled.add_packed_entry("f", ENTRY)?;
+        // clang has optimised it.
+        self.loaded(compiled, OptimizationLevel::O0)
+    }
+
+    fn loaded(&self, module: LlvmModule, level: OptimizationLevel) -> anyhow::Result<Kernel> {
+        let object = module.optimize(&self.target, level)?.object()?;
         Library::load(&object, &self.options)?
             .kernel(ENTRY)
             .context("the code has no entry")
     }
 }
 
-fn call(kernel: &Kernel, signature: &Signature, arrays: &mut [Array]) {
+fn call(
+    kernel: &Kernel,
+    signature: &Signature,
+    sizes: &Sizes,
+    arrays: &mut [Array],
+) -> anyhow::Result<()> {
     let mut arguments = Arguments::new();
     for (parameter, array) in signature.parameters.iter().zip(arrays) {
         if !parameter.is_value() {
             arguments.push_fields(array);
             continue;
         }
-        match array.value_at(0) {
-            Some(Value::Bool(value)) => arguments.push_bool(value),
-            Some(Value::I8(value)) => arguments.push_scalar(value),
-            Some(Value::I16(value)) => arguments.push_scalar(value),
-            Some(Value::I32(value)) => arguments.push_scalar(value),
-            Some(Value::I64(value)) => arguments.push_scalar(value),
-            Some(Value::F16(value)) => arguments.push_scalar(value),
-            Some(Value::BF16(value)) => arguments.push_scalar(value),
-            Some(Value::F32(value)) => arguments.push_scalar(value),
-            Some(Value::F64(value)) => arguments.push_scalar(value),
-            // A single element is there.
-            None => arguments.push_scalar(0i64),
-        }
+        let scalar = array.value_at(0).context("a scalar has no value")?;
+        arguments.push_value(scalar);
+    }
+    for size in &signature.passed {
+        arguments.push_scalar(data::size(size, sizes)?);
     }
     // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
-    // that its parameters have.
-    unsafe { kernel.call(&mut arguments.pointers()) }
+    // that its parameters have, and then the sizes that no extent tells.
+    unsafe { kernel.call(&mut arguments.pointers()) };
+    Ok(())
 }
 
 /// The first element that differs: bit by bit, except that what is no number is no number.

@@ -4,8 +4,8 @@ use anyhow::{Context as _, ensure};
 use rise_runtime::compile::{Module, OptimizationLevel, Target};
 use rise_runtime::execute::{Library, LoadOptions};
 
-use crate::Sanitizer;
 use crate::worker::end_of;
+use crate::{Sanitizer, c_source};
 
 /// Writes behind its memory, and where other threads write.
 const WRONG: &str = "
@@ -16,22 +16,37 @@ define void @wrong(ptr %arguments) {
   ret void
 }";
 
+/// Adds one to the greatest number.
+const WRONG_C: &str = "
+void wrong(const signed char *memory) { volatile int number = 0x7fffffff; number = number + *memory; }";
+
 /// Does what the sanitizer has to see; returns if it does not.
 ///
 /// # Errors
 /// If the code cannot be compiled.
 pub fn misbehave(sanitizer: Sanitizer) -> anyhow::Result<()> {
-    let module = Module::parse(WRONG.as_bytes())?.sanitized(sanitizer.instrumentation());
+    let (module, entry) = match sanitizer.instrumentation() {
+        Some(instrumentation) => {
+            let module = Module::parse(WRONG.as_bytes())?;
+            (module.sanitized(instrumentation), "wrong")
+        }
+        None => {
+            let folder = tempfile::tempdir()?;
+            let mut module = c_source::compile(WRONG_C, OptimizationLevel::O1, folder.path())?;
+            module.add_packed_entry("wrong", "packed")?;
+            (module, "packed")
+        }
+    };
     let object = module
         .optimize(&Target::host(), OptimizationLevel::O1)?
         .object()?;
-    let kernel = Library::load(&object, &LoadOptions::default())?.kernel("wrong")?;
-    let mut memory = vec![0_u8; 5];
+    let kernel = Library::load(&object, &LoadOptions::default())?.kernel(entry)?;
+    let mut memory = vec![1_u8; 5];
     let start = memory.as_mut_ptr();
     // One behind the end, or one that all threads write.
     let offset = match sanitizer {
         Sanitizer::Address => memory.len(),
-        Sanitizer::Thread => 0,
+        Sanitizer::Thread | Sanitizer::Undefined => 0,
     };
     let byte = start.wrapping_add(offset) as usize;
     let write = || {
@@ -57,6 +72,7 @@ pub fn check(sanitizer: Sanitizer) -> anyhow::Result<()> {
     let expected = match sanitizer {
         Sanitizer::Address => "AddressSanitizer: heap-buffer-overflow",
         Sanitizer::Thread => "ThreadSanitizer: data race",
+        Sanitizer::Undefined => "runtime error: signed integer overflow",
     };
     ensure!(
         said.contains(expected),

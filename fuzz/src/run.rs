@@ -8,8 +8,8 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::oracle::DIFFERS;
-use crate::probe;
 use crate::{Sanitizer, Verdict, Worker, numbers, program, smallest};
+use crate::{c_source, probe};
 
 /// How many smaller programs are tried for one that is wrong.
 const QUESTIONS: usize = 500;
@@ -116,7 +116,7 @@ fn examine(
             Verdict::Wrong(message) => {
                 bar.set_message("making one smaller");
                 let finding = smaller(&mut worker, numbers, message)?;
-                bar.suspend(|| println!("{}", report(&finding)));
+                bar.suspend(|| println!("{}", report(&finding, run.sanitizer)));
                 lock(outcome).findings.push(finding);
             }
         }
@@ -170,18 +170,29 @@ fn kind(message: &str) -> String {
 }
 
 /// A finding in words: the program, what is wrong, and how to see it again.
-pub fn report(finding: &Finding) -> String {
+pub fn report(finding: &Finding, sanitizer: Option<Sanitizer>) -> String {
     let program = program(&finding.numbers);
     let valuations: Vec<String> = program
         .valuations
         .iter()
         .map(|values| format!("n={} m={}", values.n, values.m))
         .collect();
+    let (watched, pipeline) = match sanitizer {
+        Some(Sanitizer::Undefined) => (
+            " --sanitizer undefined".to_owned(),
+            c_source::pipeline(program.options.pipeline),
+        ),
+        Some(sanitizer) => (
+            format!(" --sanitizer {}", sanitizer.name()),
+            program.options.pipeline,
+        ),
+        None => (String::new(), program.options.pipeline),
+    };
     format!(
-        "{}\n{}\ncompiled by {} at {}, run with {}\nsee it again: cargo xtask fuzz --replay {}\n",
+        "{}\n{}\ncompiled by {} at {}, run with {}\nsee it again: cargo xtask fuzz{watched} --replay {}\n",
         program.text,
         finding.message,
-        program.options.pipeline,
+        pipeline,
         program.options.level,
         valuations.join(", "),
         crate::to_hexadecimal(&finding.numbers),

@@ -1,4 +1,4 @@
-//! Compiled programs watched by the sanitizers of LLVM: memory that they may not touch, and races between threads.
+//! Compiled programs watched by the sanitizers of LLVM: memory that they may not touch, races between threads, and what C does not define.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,6 +13,8 @@ pub enum Sanitizer {
     Address,
     /// No two threads access the same memory at once, one of them writing
     Thread,
+    /// The program as C source does nothing that C does not define
+    Undefined,
 }
 
 impl Sanitizer {
@@ -21,14 +23,16 @@ impl Sanitizer {
         match self {
             Sanitizer::Address => "address",
             Sanitizer::Thread => "thread",
+            Sanitizer::Undefined => "undefined",
         }
     }
 
-    /// What the code is instrumented with.
-    pub fn instrumentation(self) -> Instrumentation {
+    /// What LLVM's code is instrumented with; that from C is instrumented by clang.
+    pub fn instrumentation(self) -> Option<Instrumentation> {
         match self {
-            Sanitizer::Address => Instrumentation::Address,
-            Sanitizer::Thread => Instrumentation::Thread,
+            Sanitizer::Address => Some(Instrumentation::Address),
+            Sanitizer::Thread => Some(Instrumentation::Thread),
+            Sanitizer::Undefined => None,
         }
     }
 
@@ -48,6 +52,7 @@ impl Sanitizer {
                 "TSAN_OPTIONS",
                 "halt_on_error=1:abort_on_error=1:report_signal_unsafe=0:ignore_noninstrumented_modules=1",
             ),
+            Sanitizer::Undefined => command.env("UBSAN_OPTIONS", "halt_on_error=1:abort_on_error=1"),
         };
         Ok(())
     }
@@ -56,6 +61,7 @@ impl Sanitizer {
         let short = match self {
             Sanitizer::Address => "asan",
             Sanitizer::Thread => "tsan",
+            Sanitizer::Undefined => "ubsan_standalone",
         };
         let path = runtime(&format!(
             "libclang_rt.{short}-{}.so",

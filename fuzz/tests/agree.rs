@@ -60,3 +60,8 @@ fn code_stays_in_its_memory() {
 fn threads_do_not_race() {
     watched("thread");
 }
+
+#[test]
+fn c_source_is_defined() {
+    watched("undefined");
+}

@@ -16,6 +16,7 @@ use crate::{
 #[command(
     after_help = "Examples:\n  cargo xtask fuzz\n  cargo xtask fuzz --programs 10000 --seed 7\n  \
                   cargo xtask fuzz --sanitizer address    watch every access to memory\n  \
+                  cargo xtask fuzz --sanitizer undefined  watch the programs as C source\n  \
                   cargo xtask fuzz --replay 00031b2a      run one program again"
 )]
 pub struct Arguments {
@@ -25,8 +26,8 @@ pub struct Arguments {
     /// What chooses the programs
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Let a sanitizer of LLVM watch the code: `address` or `thread`
-    #[arg(long, value_name = "SANITIZER", value_parser = ["address", "thread"])]
+    /// Let a sanitizer of LLVM watch the code: `address`, `thread`, or `undefined` for the C source of the programs
+    #[arg(long, value_name = "SANITIZER", value_parser = ["address", "thread", "undefined"])]
     sanitizer: Option<String>,
     /// How many processes work [default: one for each processor]
     #[arg(long, value_name = "NUMBER")]

@@ -1,0 +1,117 @@
+//! Programs as C source, compiled by clang with checks for whatever C does not define.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, ensure};
+use melior::Context;
+use melior::ir::Module;
+use melior::ir::operation::{Operation, OperationLike as _, OperationRef};
+use rise_lang::nat::Fact;
+use rise_lowering::c::{self, CODES};
+use rise_lowering::signature::{Signature, Sizes};
+use rise_runtime::array::{Array, ElementType};
+use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel};
+use rise_runtime::execute::{Arguments, Kernel};
+
+use crate::data;
+use crate::sanitizer::clang;
+
+/// What is checked. Overflow of unsigned numbers and conversions to fewer bits are defined in C, and are how the source says that numbers wrap;
+/// division of floats by zero is that of IEEE 754.
+const CHECKS: &str = "-fsanitize=undefined,float-cast-overflow,local-bounds";
+
+/// The passes that make C of a program, with its parallel loops for threads or for one.
+pub fn pipeline(to_llvm: &str) -> &'static str {
+    match to_llvm.contains("parallel=sequential") {
+        true => "rise-to-emitc{parallel=sequential}",
+        false => "rise-to-emitc{parallel=openmp}",
+    }
+}
+
+/// Notes on a function how it is called from C, as `rise build` does.
+pub fn describe<'c>(
+    context: &'c Context,
+    function: &Operation<'c>,
+    signature: &Signature,
+    facts: &[Fact],
+) {
+    // SAFETY: the operation is alive for the call.
+    let function = unsafe { OperationRef::from_raw(function.to_raw()) };
+    c::describe(context, function, signature, facts);
+}
+
+/// The code of a program in the EmitC dialect.
+///
+/// # Errors
+/// If it cannot be printed, or clang refuses it.
+pub fn compiled(
+    module: &Module,
+    level: OptimizationLevel,
+    folder: &Path,
+) -> anyhow::Result<LlvmModule> {
+    let text = c::print(module).context("the program cannot be printed as C")?;
+    compile(&text, level, folder)
+}
+
+/// The code of C source, with the checks in it.
+///
+/// # Errors
+/// If clang is missing or refuses it.
+pub fn compile(text: &str, level: OptimizationLevel, folder: &Path) -> anyhow::Result<LlvmModule> {
+    let (source, code) = (folder.join("program.c"), folder.join("program.bc"));
+    std::fs::write(&source, text)?;
+    let output = Command::new(clang())
+        // What was made for an expression that turned out to be constant may be left.
+        .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-march=native"])
+        .arg("-Wno-unused-function")
+        .args(["-fPIC", "-g1", CHECKS, "-fno-sanitize-recover=all"])
+        .args([&format!("-{level}"), "-emit-llvm", "-c", "-o"])
+        .args([&code, &source])
+        .output()
+        .context("clang cannot be started")?;
+    ensure!(
+        output.status.success(),
+        "clang refuses the program as C:\n{}\n{text}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(LlvmModule::parse(&std::fs::read(&code)?)?)
+}
+
+/// Calls a function with the interface of the C header.
+///
+/// # Errors
+/// If it returns another code than that of success.
+pub fn call(
+    kernel: &Kernel,
+    signature: &Signature,
+    sizes: &Sizes,
+    arrays: &mut [Array],
+) -> anyhow::Result<()> {
+    let mut arguments = Arguments::new();
+    for (parameter, array) in signature.parameters.iter().zip(arrays) {
+        if parameter.is_value() {
+            let scalar = array.value_at(0).context("a scalar has no value")?;
+            arguments.push_value(scalar);
+        } else if array.is_empty() {
+            // As the header allows.
+            arguments.push_pointer(std::ptr::null_mut());
+        } else {
+            arguments.push_array(array);
+        }
+    }
+    for size in &signature.sizes {
+        arguments.push_scalar(data::size(size, sizes)?);
+    }
+    let code = arguments.push_result(ElementType::I32);
+    // SAFETY: the packed entry takes a pointer for each array and for each scalar, then the sizes, and gives the code.
+    unsafe { kernel.call(&mut arguments.pointers()) };
+    let code = arguments.result(code).to_i64().unwrap_or_default();
+    let name = usize::try_from(code).ok().and_then(|code| CODES.get(code));
+    ensure!(
+        code == 0,
+        "the function refuses its arguments: {}",
+        name.map_or("with an unknown code", |(name, _)| name)
+    );
+    Ok(())
+}
