@@ -160,7 +160,7 @@ fn other_types_are_refused() {
 fn headers_of_all_versions_are_text_in_their_encoding() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("array.npy");
-    let mut plain = |version: u8, header: &[u8], data: &[u8]| {
+    let plain = |version: u8, header: &[u8], data: &[u8]| {
         let mut bytes = b"\x93NUMPY".to_vec();
         bytes.extend([version, 0]);
         match version {
