@@ -5,6 +5,7 @@
 
 use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
@@ -181,9 +182,20 @@ pub(crate) fn has_uses(value: Val) -> bool {
     unsafe { !mlirOpOperandIsNull(mlirValueGetFirstUse(value.to_raw())) }
 }
 
+/// The argument of a block that a value is.
+///
+/// Melior's conversion prints a value that is none, for its error: that reads everything around it, also functions that other threads change.
+pub(crate) fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockArgument<'c, 'a>> {
+    // SAFETY: the value is alive, and an argument of a block when it becomes one.
+    unsafe {
+        mlir_sys::mlirValueIsABlockArgument(value.to_raw())
+            .then(|| BlockArgument::from_raw(value.to_raw()))
+    }
+}
+
 /// What is read of the memory that a `dpia.new` opens, given the acceptor it is written through.
 pub(crate) fn opened_beside<'c>(acceptor: Val<'c>) -> Option<Val<'c>> {
-    let argument = melior::ir::block::BlockArgument::try_from(acceptor).ok()?;
+    let argument = block_argument(acceptor)?;
     // SAFETY: an argument belongs to a block, which is alive; its operation is asked for only if there is one.
     let (block, operation) = unsafe {
         let block = mlir_sys::mlirBlockArgumentGetOwner(argument.to_raw());

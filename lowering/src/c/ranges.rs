@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 
 use melior::ir::ValueLike;
-use melior::ir::block::BlockArgument;
 use melior::ir::operation::OperationRef;
 use mlir_sys::{
     mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOpOperandGetNextUse,
@@ -115,7 +114,7 @@ impl Ranges {
 
 /// Loop variables begin at zero.
 fn of_argument(value: Val) -> Option<Range> {
-    let argument = BlockArgument::try_from(value).ok()?;
+    let argument = ir::block_argument(value)?;
     // SAFETY: an argument belongs to a block, which is alive; the operation around it is asked for only if there is one.
     let operation: Op = unsafe {
         let block = mlirBlockArgumentGetOwner(value.to_raw());

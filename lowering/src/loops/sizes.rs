@@ -378,8 +378,8 @@ impl<'c> Lowering<'c> {
 }
 
 fn describe(memory: Val) -> String {
-    match melior::ir::block::BlockArgument::try_from(memory) {
-        Ok(argument) => format!("argument {}", argument.argument_number()),
-        Err(_) => "memory".to_owned(),
+    match ir::block_argument(memory) {
+        Some(argument) => format!("argument {}", argument.argument_number()),
+        None => "memory".to_owned(),
     }
 }

@@ -10,6 +10,8 @@ use rise_dialect::types;
 use rise_lang::nat::{Name, Nat};
 use rise_lang::types::{DataType, Scalar};
 
+use crate::ir::block_argument;
+
 use super::{Parameter, Passing, Role, Signature, SignatureError, binding_order};
 
 impl Signature {
@@ -156,7 +158,7 @@ fn borders_of(operation: OperationRef, written: bool) -> Option<Vec<Border>> {
     (0..count)
         .zip(parts)
         .map(|(number, data)| {
-            let argument = BlockArgument::try_from(operation.operand(number).ok()?).ok()?;
+            let argument = block_argument(operation.operand(number).ok()?)?;
             let owner = argument.owner().parent_operation()?;
             let is_function = owner.name().as_string_ref().as_str().ok()? == "func.func";
             is_function.then(|| Border {
