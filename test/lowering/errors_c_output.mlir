@@ -18,16 +18,6 @@ func.func @int() {
 
 // -----
 
-func.func @f(%out: memref<6xf32>) {
-  %c0 = arith.constant 0 : index
-  // expected-error @+1 {{vectors of 3 elements cannot be written in C: expected a power of two, as the vectors of gcc and clang have}}
-  %x = vector.load %out[%c0] : memref<6xf32>, vector<3xf32>
-  vector.store %x, %out[%c0] : memref<6xf32>, vector<3xf32>
-  return
-}
-
-// -----
-
 // expected-error @+1 {{expected contiguous row-major memory, without a layout}}
 func.func @f(%out: memref<4xf32, strided<[2]>>) {
   return

@@ -10,6 +10,7 @@ use rise_lang::types::Scalar;
 use crate::ir::{self, Op, Outcome, Val};
 
 use super::types::{Kind, VectorType};
+use super::vectors;
 use super::{Conversion, Is};
 
 impl<'c> Conversion<'c> {
@@ -23,6 +24,7 @@ impl<'c> Conversion<'c> {
             self.prelude.registers(kind);
         }
         let value = match ir::name(operation) {
+            "arith.constant" if vectors::is_only_left_out(result) => return Ok(()),
             "arith.constant" => self.converted_constant(operation, kind)?,
             "ub.poison" => self.zero(kind)?,
             "arith.cmpi" | "arith.cmpf" => self.comparison(operation)?,
@@ -427,4 +429,5 @@ impl<'c> Conversion<'c> {
 pub(super) const INDEX: Kind = Kind {
     scalar: Scalar::Index,
     width: None,
+    elements: 1,
 };

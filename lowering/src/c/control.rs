@@ -10,6 +10,10 @@ use crate::ir::{self, Builder, Op, Outcome, Val};
 use super::memory::Memory;
 use super::{Conversion, Is};
 
+/// Codes of the C header for what goes wrong on the way.
+pub(super) const OUT_OF_MEMORY: &str = "RISE_OUT_OF_MEMORY";
+const VIOLATED_FACT: &str = "RISE_VIOLATED_FACT";
+
 impl<'c> Conversion<'c> {
     pub(super) fn control(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         match ir::name(operation) {
@@ -183,7 +187,7 @@ impl<'c> Conversion<'c> {
         self.failure = failure.or(outer);
         self.nested(&dimensions, body)?;
         self.failure = outer;
-        self.close_failure(failure)
+        self.close_failure(failure, operation)
     }
 
     fn nested(
@@ -200,9 +204,9 @@ impl<'c> Conversion<'c> {
         })
     }
 
-    /// Where the threads of a loop that takes memory note that there is none.
+    /// Where the threads of a loop in which something may fail note what does.
     fn open_failure(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Val<'c>>> {
-        if self.failure.is_some() || !takes_memory(operation) {
+        if self.failure.is_some() || codes_of(operation).is_empty() {
             return Ok(None);
         }
         let ty = self.ty("i32")?;
@@ -212,14 +216,42 @@ impl<'c> Conversion<'c> {
         Ok(Some(variable))
     }
 
-    fn close_failure(&mut self, failure: Option<Val<'c>>) -> Outcome<'c, ()> {
+    fn close_failure(&mut self, failure: Option<Val<'c>>, operation: Op<'c>) -> Outcome<'c, ()> {
         let Some(failure) = failure else {
             return Ok(());
         };
         let code = self.load(failure, self.ty("i32")?)?;
-        let ok = self.literal("RISE_OK", "i32")?;
-        let failed = self.compare(Is::Unequal, code, ok)?;
-        self.when(failed, |inner| inner.leave("RISE_OUT_OF_MEMORY"))
+        for known in codes_of(operation) {
+            let name = self.literal(known, "i32")?;
+            let failed = self.compare(Is::Equal, code, name)?;
+            self.when(failed, |inner| inner.leave(known))?;
+        }
+        Ok(())
+    }
+
+    /// Under a condition that something is wrong: returns the code; a thread of a parallel loop notes it and goes on with the next round.
+    pub(super) fn fail(
+        &mut self,
+        wrong: Val<'c>,
+        code: &str,
+        message: Option<&str>,
+    ) -> Outcome<'c, ()> {
+        let failure = self.failure;
+        self.when(wrong, |inner| {
+            if let Some(message) = message {
+                inner.verbatim(&format!("/* {} */", message.replace("*/", "* /")))?;
+            }
+            let Some(failure) = failure else {
+                return inner.leave(code);
+            };
+            for pointer in &inner.heap {
+                inner.perform("free", &[*pointer])?;
+            }
+            inner.pragma("atomic write")?;
+            let code = inner.literal(code, "i32")?;
+            inner.assign(failure, code)?;
+            inner.verbatim("continue;")
+        })
     }
 
     /// A pragma of OpenMP, which compilers do not see unless they are asked to.
@@ -295,7 +327,7 @@ impl<'c> Conversion<'c> {
         self.read_back(operation, &variables)
     }
 
-    /// At the top of the function it returns an error; what is already running cannot go on.
+    /// A check that fails ends the function, or the round of a parallel loop, with its code.
     fn assertion(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let condition = ir::operand(operation, 0);
         if self.holds(condition) {
@@ -307,23 +339,7 @@ impl<'c> Conversion<'c> {
         let message = message
             .map(|message| message.value().to_owned())
             .unwrap_or_default();
-        let is_outermost = self.failure.is_none() && self.is_at_top(operation);
-        if !is_outermost {
-            self.prelude.header("stdio.h");
-            self.prelude.header("stdlib.h");
-        }
-        self.when(wrong, |inner| {
-            if is_outermost {
-                inner.verbatim(&format!("/* {} */", message.replace("*/", "* /")))?;
-                return inner.leave(match operation.has_attribute(failures::IS_OF_MEMORY) {
-                    true => "RISE_OUT_OF_MEMORY",
-                    false => "RISE_VIOLATED_FACT",
-                });
-            }
-            let text = message.replace('\\', "\\\\").replace('"', "\\\"");
-            inner.verbatim(&format!("fputs(\"{text}\\n\", stderr);"))?;
-            inner.verbatim("abort();")
-        })
+        self.fail(wrong, code_of_check(operation), Some(&message))
     }
 
     fn opposite(&mut self, condition: Val<'c>) -> Outcome<'c, Val<'c>> {
@@ -333,16 +349,6 @@ impl<'c> Conversion<'c> {
         }
         let condition = self.value(condition)?;
         self.emit("emitc.logical_not", &[condition], condition.r#type())
-    }
-
-    fn is_at_top(&self, operation: Op<'c>) -> bool {
-        // SAFETY: the operation is alive, and stands in a function.
-        let parent = unsafe {
-            melior::ir::operation::OperationRef::from_option_raw(
-                mlir_sys::mlirOperationGetParentOperation(operation.to_raw()),
-            )
-        };
-        parent.is_some_and(|parent: Op| ir::name(parent) == "func.func")
     }
 
     /// Whether an assertion compares a size with itself.
@@ -393,13 +399,26 @@ fn depends_on<'c>(inner: Op<'c>, nest: &[Op<'c>]) -> bool {
     })
 }
 
-/// Whether something inside takes memory from the heap.
-fn takes_memory(operation: Op) -> bool {
-    ir::blocks(operation)
-        .into_iter()
-        .flat_map(ir::operations)
-        .any(|inner| {
-            let is_dynamic = ir::name(inner) == "memref.alloca" && inner.operand_count() > 0;
-            is_dynamic || ir::name(inner) == "memref.alloc" || takes_memory(inner)
-        })
+/// The code of a check that fails.
+fn code_of_check(check: Op) -> &'static str {
+    match check.has_attribute(failures::IS_OF_MEMORY) {
+        true => OUT_OF_MEMORY,
+        false => VIOLATED_FACT,
+    }
+}
+
+/// The codes of what may go wrong inside of an operation.
+fn codes_of(operation: Op) -> Vec<&'static str> {
+    let mut codes = Vec::new();
+    for inner in ir::blocks(operation).into_iter().flat_map(ir::operations) {
+        match ir::name(inner) {
+            "memref.alloca" if inner.operand_count() == 0 => {}
+            "memref.alloc" | "memref.alloca" => codes.push(OUT_OF_MEMORY),
+            "cf.assert" => codes.push(code_of_check(inner)),
+            _ => codes.extend(codes_of(inner)),
+        }
+    }
+    codes.sort_unstable();
+    codes.dedup();
+    codes
 }

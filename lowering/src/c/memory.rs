@@ -8,6 +8,7 @@ use rise_dialect::diagnostic::Diagnostic;
 
 use crate::ir::{self, Op, Outcome, Val};
 
+use super::control::OUT_OF_MEMORY;
 use super::types::Kind;
 use super::{Conversion, Is};
 
@@ -304,22 +305,10 @@ impl<'c> Conversion<'c> {
         Ok(())
     }
 
-    /// Returns if there is no memory; a thread of a parallel loop notes it and goes on with the next round.
     fn require_memory(&mut self, pointer: Val<'c>) -> Outcome<'c, ()> {
         let null = self.literal("NULL", &pointer.r#type().to_string())?;
         let missing = self.compare(Is::Equal, pointer, null)?;
-        let Some(failure) = self.failure else {
-            return self.when(missing, |inner| inner.leave("RISE_OUT_OF_MEMORY"));
-        };
-        self.when(missing, |inner| {
-            for pointer in &inner.heap {
-                inner.perform("free", &[*pointer])?;
-            }
-            inner.pragma("atomic write")?;
-            let code = inner.literal("RISE_OUT_OF_MEMORY", "i32")?;
-            inner.assign(failure, code)?;
-            inner.verbatim("continue;")
-        })
+        self.fail(missing, OUT_OF_MEMORY, None)
     }
 
     /// Frees what is left of a block's own memory.

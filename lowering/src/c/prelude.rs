@@ -59,16 +59,36 @@ impl Prelude {
     pub fn load(&mut self, kind: Kind) -> String {
         let (vector, memory) = (self.registers(kind), kind.memory_name());
         let (ty, name) = (vector.name(), format!("load_{}", kind.name()));
+        let sign = if kind.scalar == Scalar::Bool { "-" } else { "" };
         let body = if kind.is_narrow_float() {
             let widen = self.widen(kind.scalar);
-            lanes(vector, &format!("{widen}(p[lane])"))
+            first_lanes(vector, kind.elements, &format!("{widen}(p[lane])"))
+        } else if kind.is_padded() {
+            self.header("string.h");
+            let elements = kind.elements;
+            format!("{ty} r = {{0}};\n  memcpy(&r, p, {elements} * sizeof *p);\n  return {sign}r;")
         } else {
-            let sign = if kind.scalar == Scalar::Bool { "-" } else { "" };
             let anywhere = self.unaligned(vector);
             format!("return {sign}*(const {anywhere} *)p;")
         };
         self.item(&name, || {
             format!("static inline {ty} {name}(const {memory} *p) {{\n  {body}\n}}")
+        })
+    }
+
+    /// Loads a vector from elements at the places that another one says.
+    pub fn gather(&mut self, kind: Kind, places: VectorType) -> String {
+        let (vector, memory) = (self.registers(kind), kind.memory_name());
+        let (ty, index) = (vector.name(), self.vector(places));
+        let name = format!("gather_{}_by_{}", kind.name(), places.lane.name());
+        let element = match (kind.is_narrow_float(), kind.scalar) {
+            (true, scalar) => format!("{}(p[i[lane]])", self.widen(scalar)),
+            (_, Scalar::Bool) => "-p[i[lane]]".to_owned(),
+            _ => "p[i[lane]]".to_owned(),
+        };
+        let body = first_lanes(vector, kind.elements, &element);
+        self.item(&name, || {
+            format!("static inline {ty} {name}(const {memory} *p, {index} i) {{\n  {body}\n}}")
         })
     }
 
@@ -80,7 +100,7 @@ impl Prelude {
             let narrow = self.narrow(kind.scalar, Scalar::F32);
             format!(
                 "for (int lane = 0; lane < {}; ++lane)\n    p[lane] = {narrow}(v[lane]);",
-                vector.width
+                kind.elements
             )
         } else {
             let bit = if kind.scalar == Scalar::Bool {
@@ -88,6 +108,14 @@ impl Prelude {
             } else {
                 ""
             };
+            if kind.is_padded() {
+                self.header("string.h");
+                let mask = if bit.is_empty() { "" } else { "v &= 1;\n  " };
+                let body = format!("{mask}memcpy(p, &v, {} * sizeof *p);", kind.elements);
+                return self.item(&name, || {
+                    format!("static inline void {name}({memory} *p, {ty} v) {{\n  {body}\n}}")
+                });
+            }
             let anywhere = self.unaligned(vector);
             format!("*({anywhere} *)p = v{bit};")
         };
@@ -204,16 +232,20 @@ impl Prelude {
         })
     }
 
-    /// The lanes of a vector one after the other, from the first to the last: `combine` says how `r` takes in `v[lane]`.
-    pub fn reduce(&mut self, vector: VectorType, operation: &str, combine: &str) -> String {
-        let (ty, name) = (
-            self.vector(vector),
-            format!("reduce_{operation}_{}", vector.name()),
-        );
-        let (element, width) = (vector.lane.c_type(), vector.width);
+    /// The elements of a vector one after the other, from the first to the last: `combine` says how `r` takes in `v[lane]`.
+    pub fn reduce(
+        &mut self,
+        vector: VectorType,
+        elements: u64,
+        operation: &str,
+        combine: &str,
+    ) -> String {
+        let (ty, lane) = (self.vector(vector), vector.lane.name());
+        let name = format!("reduce_{operation}_{lane}x{elements}");
+        let element = vector.lane.c_type();
         self.item(&name, || {
             format!(
-                "static inline {element} {name}({ty} v) {{\n  {element} r = v[0];\n  for (int lane = 1; lane < {width}; ++lane)\n    r = {combine};\n  return r;\n}}"
+                "static inline {element} {name}({ty} v) {{\n  {element} r = v[0];\n  for (int lane = 1; lane < {elements}; ++lane)\n    r = {combine};\n  return r;\n}}"
             )
         })
     }
@@ -387,6 +419,17 @@ impl Prelude {
     pub fn count(&mut self) -> String {
         self.item("count", || COUNT.to_owned())
     }
+}
+
+/// The first lanes of `r`, computed one by one; the others are zero.
+fn first_lanes(vector: VectorType, elements: u64, lane: &str) -> String {
+    if elements == vector.width {
+        return lanes(vector, lane);
+    }
+    let ty = vector.name();
+    format!(
+        "{ty} r = {{0}};\n  for (int lane = 0; lane < {elements}; ++lane)\n    r[lane] = {lane};\n  return r;"
+    )
 }
 
 /// The lanes of `r`, computed one by one.

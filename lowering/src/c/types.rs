@@ -1,8 +1,8 @@
 //! Types of the loops as types of C.
 //!
 //! In registers f16 and bf16 are `float`s that hold a value of the narrow type; in memory they are their 16 bits, as in the header. An index is an
-//! `int64_t`. A vector is one of the GNU vector extensions, which gcc and clang share, called after its elements: `f32x16`. A vector of truth values
-//! is a vector of integers, zero or minus one, as wide as the elements of what was compared.
+//! `int64_t`. A vector is one of the GNU vector extensions, which gcc and clang share, called after its elements: `f32x16`. Those have a power of two of
+//! lanes, so that a vector of other sizes has some that are not used. A vector of truth values is a vector of integers, zero or minus one, as wide as the elements of what was compared.
 
 use melior::Context;
 use melior::ir::{Location, Type, TypeLike};
@@ -20,7 +20,10 @@ use crate::ir::Outcome;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
     pub scalar: Scalar,
+    /// The lanes of a register: the elements, and as many more as make it a power of two. Nobody looks at what those hold.
     pub width: Option<u64>,
+    /// The elements of the vector; of a scalar, one.
+    pub elements: u64,
 }
 
 impl Kind {
@@ -39,6 +42,7 @@ impl Kind {
             return Ok(Self {
                 scalar,
                 width: None,
+                elements: 1,
             });
         }
         // SAFETY: a vector is a shaped type.
@@ -55,18 +59,16 @@ impl Kind {
         if rank != 1 || scalable {
             return Err(unknown());
         }
-        if !width.is_power_of_two() {
-            return Err(Diagnostic::error(
-                location,
-                format!(
-                    "vectors of {width} elements cannot be written in C: expected a power of two, as the vectors of gcc and clang have"
-                ),
-            ));
-        }
         Ok(Self {
             scalar,
-            width: Some(width),
+            width: Some(width.next_power_of_two()),
+            elements: width,
         })
+    }
+
+    /// Whether a register has more lanes than the vector has elements.
+    pub fn is_padded(self) -> bool {
+        self.width.is_some_and(|width| width != self.elements)
     }
 
     /// Whether results must be rounded to fewer bits than a `float` has.
@@ -130,7 +132,7 @@ impl Kind {
             other => other.name(),
         };
         match self.width {
-            Some(width) => format!("{scalar}x{width}"),
+            Some(_) => format!("{scalar}x{}", self.elements),
             None => scalar.to_owned(),
         }
     }
@@ -139,6 +141,7 @@ impl Kind {
     pub fn element(self) -> Self {
         Self {
             width: None,
+            elements: 1,
             ..self
         }
     }

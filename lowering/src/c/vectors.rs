@@ -3,7 +3,7 @@
 use melior::ir::attribute::{
     DenseElementsAttribute, DenseI64ArrayAttribute, FloatAttribute, IntegerAttribute,
 };
-use melior::ir::operation::OperationLike;
+use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, Type, ValueLike};
 use rise_lang::types::Scalar;
 
@@ -17,6 +17,7 @@ impl<'c> Conversion<'c> {
         match ir::name(operation) {
             "vector.load" => self.vector_load(operation),
             "vector.store" => self.vector_store(operation),
+            "vector.gather" => self.gather(operation),
             "vector.fma" => {
                 let kind = self.kind(ir::result(operation))?;
                 let operands = self.operands(operation)?;
@@ -73,6 +74,33 @@ impl<'c> Conversion<'c> {
         let (address, kind) = self.address(operation, result, 0)?;
         let (function, ty) = (self.prelude.load(kind), self.ty(&kind.value_type())?);
         let value = self.call(&function, &[address], ty)?;
+        self.set(result, value);
+        Ok(())
+    }
+
+    /// All elements, from the places that a vector says: the only gathering that the loops have.
+    fn gather(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let operands = ir::operands(operation);
+        let [memory, indices @ .., places, mask, _] = &operands[..] else {
+            return Err(self.unknown(operation));
+        };
+        let memory = self.memory_of(*memory)?;
+        if memory.element.width.is_some() || !is_all_true(*mask) {
+            return Err(self.unknown(operation));
+        }
+        let (result, kind) = (ir::result(operation), self.kind(ir::result(operation))?);
+        let places = self.value(*places)?;
+        let Some(lanes) = VectorType::of(places.r#type()) else {
+            return Err(self.unknown(operation));
+        };
+        let place = self.place(&memory, indices)?;
+        let pointer = self.ty(&format!("!emitc.ptr<{}>", memory.element.memory_type()))?;
+        let first = self.emit("emitc.address_of", &[place], pointer)?;
+        let (function, ty) = (
+            self.prelude.gather(kind, lanes),
+            self.ty(&kind.value_type())?,
+        );
+        let value = self.call(&function, &[first, places], ty)?;
         self.set(result, value);
         Ok(())
     }
@@ -188,7 +216,7 @@ impl<'c> Conversion<'c> {
             return self.broadcast(scalar, kind);
         }
         let mut scalars = Vec::new();
-        for lane in 0..usize::try_from(kind.width.unwrap_or(0)).unwrap_or(0) {
+        for lane in 0..usize::try_from(kind.elements).unwrap_or(0) {
             let integer = self.ty(&kind.element().value_type())?;
             let element: Attribute = match kind.scalar {
                 Scalar::F32 => {
@@ -339,7 +367,8 @@ impl<'c> Conversion<'c> {
         if operation.operand_count() > 1 {
             return Err(self.unknown(operation));
         }
-        let function = self.prelude.reduce(ty, &name, &combine);
+        let elements = self.kind(ir::operand(operation, 0))?.elements;
+        let function = self.prelude.reduce(ty, elements, &name, &combine);
         let is_mask = kind.scalar == Scalar::Bool;
         let element = match is_mask {
             true => self.ty(ty.lane.name())?,
@@ -353,4 +382,30 @@ impl<'c> Conversion<'c> {
         self.set(result, value);
         Ok(())
     }
+}
+
+/// Whether a mask is a constant that leaves nothing out.
+fn is_all_true(mask: Val) -> bool {
+    let constant = ir::definition(mask).filter(|made| ir::name(*made) == "arith.constant");
+    let value = constant.and_then(|constant| constant.attribute("value").ok());
+    value.is_some_and(|value| value.to_string().starts_with("dense<true>"))
+}
+
+/// Whether a value is used, but only as the mask of gatherings and as what those would have in place of what is left out.
+pub(super) fn is_only_left_out(value: Val) -> bool {
+    let mut uses = 0;
+    // SAFETY: the value is alive, and so are the operations that use it.
+    unsafe {
+        let mut next = mlir_sys::mlirValueGetFirstUse(value.to_raw());
+        while !mlir_sys::mlirOpOperandIsNull(next) {
+            let user: Op = OperationRef::from_raw(mlir_sys::mlirOpOperandGetOwner(next));
+            let number = mlir_sys::mlirOpOperandGetOperandNumber(next) as usize;
+            if ir::name(user) != "vector.gather" || number + 2 < user.operand_count() {
+                return false;
+            }
+            uses += 1;
+            next = mlir_sys::mlirOpOperandGetNextUse(next);
+        }
+    }
+    uses > 0
 }
