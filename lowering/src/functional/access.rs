@@ -102,8 +102,16 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
         {
             rebuild(builder, operation, &operands, ty).map(Some)
         }
-        "dpia.split" | "dpia.join" | "dpia.transpose" | "dpia.unzip" | "dpia.reorder"
-        | "dpia.partition" | "dpia.depJoin"
+        "dpia.split"
+        | "dpia.join"
+        | "dpia.transpose"
+        | "dpia.unzip"
+        | "dpia.reorder"
+        | "dpia.partition"
+        | "dpia.depJoin"
+        | "dpia.asScalar"
+        | "dpia.asVector"
+        | "dpia.asVectorAligned"
             if is_only_use(operands[0]) && can_be_written(operands[0]) =>
         {
             rebuild(builder, operation, &operands, ty).map(Some)
@@ -122,9 +130,21 @@ fn can_be_written(expression: Val) -> bool {
     };
     match ir::name(operation) {
         "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => is_only_use(expression),
-        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat" | "dpia.split"
-        | "dpia.join" | "dpia.transpose" | "dpia.unzip" | "dpia.reorder" | "dpia.partition"
-        | "dpia.depJoin" | "dpia.depZip" => {
+        "dpia.makeArray"
+        | "dpia.tuple"
+        | "dpia.zip"
+        | "dpia.concat"
+        | "dpia.split"
+        | "dpia.join"
+        | "dpia.transpose"
+        | "dpia.unzip"
+        | "dpia.reorder"
+        | "dpia.partition"
+        | "dpia.depJoin"
+        | "dpia.depZip"
+        | "dpia.asScalar"
+        | "dpia.asVector"
+        | "dpia.asVectorAligned" => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
         }
         _ => false,
