@@ -36,6 +36,25 @@ enum Benchmark {
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
     },
+    /// Time of every stage and pass in the compilation of one program
+    Compile {
+        /// A function from arrays to an array, with all sizes; it may name what the definitions define
+        term: String,
+        /// How it is made fast: an expression of ELEVATE
+        strategy: String,
+        /// A file of definitions
+        #[arg(long, value_name = "FILE")]
+        definitions: Option<PathBuf>,
+        /// A file with strategies that the expression may name
+        #[arg(long, value_name = "FILE")]
+        library: Option<PathBuf>,
+        /// How often it is compiled
+        #[arg(long, default_value_t = 9)]
+        runs: usize,
+        /// For one thread
+        #[arg(long)]
+        sequential: bool,
+    },
     /// Run time of RISE's code against the same loops written by hand; share of our passes in the time of all passes
     Overhead {
         /// The rise-opt that is measured
@@ -68,6 +87,34 @@ fn main() -> anyhow::Result<()> {
                 Some(folder) => keep(&folder, &page),
                 None => Ok(()),
             }
+        }
+        Benchmark::Compile {
+            term,
+            strategy,
+            definitions,
+            library,
+            runs,
+            sequential,
+        } => {
+            let text = |file: Option<PathBuf>| match file {
+                Some(file) => {
+                    fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))
+                }
+                None => Ok(String::new()),
+            };
+            let program = cpu::Program {
+                name: "main",
+                definitions: &text(definitions)?,
+                term: &term,
+                strategy: &strategy,
+                library: &text(library)?,
+            };
+            let threads = match sequential {
+                true => kernel::Threads::One,
+                false => kernel::Threads::All,
+            };
+            print!("{}", cpu::stages(&program, threads, runs.max(1))?);
+            Ok(())
         }
         Benchmark::Overhead {
             rise_opt,

@@ -22,20 +22,29 @@ const OURS: [&str; 9] = [
     "annotate-alias-scopes",
 ];
 
-/// The time that passes took.
-#[derive(Clone, Copy, Debug, Default)]
+/// The time that each pass of a pipeline took, in their order.
+#[derive(Clone, Debug, Default)]
 pub struct Passes {
-    /// Ours.
-    pub ours: Duration,
-    /// Those of MLIR.
-    pub upstream: Duration,
+    /// The name of a pass, and its time.
+    pub each: Vec<(String, Duration)>,
 }
 
 impl Passes {
-    /// Both together.
-    pub fn all(&self) -> Duration {
-        self.ours + self.upstream
+    /// The time of our passes.
+    pub fn ours(&self) -> Duration {
+        let ours = self.each.iter().filter(|(name, _)| is_ours(name));
+        ours.map(|(_, time)| time).sum()
     }
+
+    /// The time of all passes.
+    pub fn all(&self) -> Duration {
+        self.each.iter().map(|(_, time)| time).sum()
+    }
+}
+
+/// Whether a pass of this name is one of this project.
+pub fn is_ours(name: &str) -> bool {
+    OURS.contains(&name)
 }
 
 /// Runs a pipeline on a module, pass by pass.
@@ -56,11 +65,7 @@ pub fn run<'c>(
         manager
             .run(module)
             .map_err(|error| anyhow!("pass `{pass}`: {error}"))?;
-        let time = start.elapsed();
-        match OURS.contains(&name.as_str()) {
-            true => times.ours += time,
-            false => times.upstream += time,
-        }
+        times.each.push((name, start.elapsed()));
     }
     Ok(times)
 }
@@ -146,9 +151,7 @@ mod tests {
         let context = crate::kernel::context();
         let pipeline = "rise-to-llvm{parallel=sequential}";
         let passes = flattened(&context, pipeline).unwrap();
-        let ours = passes
-            .iter()
-            .filter(|(name, _)| OURS.contains(&name.as_str()));
+        let ours = passes.iter().filter(|(name, _)| is_ours(name));
         // The other target of loops, and what only programs for users need.
         assert_eq!(ours.count(), OURS.len() - 2, "{passes:?}");
     }

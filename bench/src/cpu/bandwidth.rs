@@ -257,6 +257,7 @@ fn row(
     }
     let term = subject.text(subject.term, element, size);
     let program = Program {
+        name: subject.name,
         definitions: "",
         term: &term,
         strategy: &strategy,

@@ -7,16 +7,17 @@ use std::time::Duration;
 use super::Settings;
 use super::program::{Program, Stages};
 use crate::kernel::Threads;
+use crate::passes;
 use crate::statistics::Summary;
 
 /// What was compiled so far: its name and the time of its stages.
 static COMPILED: Mutex<Vec<(String, Stages)>> = Mutex::new(Vec::new());
 
 /// Takes the stages of a kernel for the table, once for each name.
-pub fn record(kernel: &str, stages: Stages) {
+pub fn record(kernel: &str, stages: &Stages) {
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     if !compiled.iter().any(|(known, _)| known == kernel) {
-        compiled.push((kernel.to_owned(), stages));
+        compiled.push((kernel.to_owned(), stages.clone()));
     }
 }
 
@@ -48,18 +49,48 @@ fn share(part: Duration, whole: Duration) -> f64 {
     100.0 * part.as_secs_f64() / whole.as_secs_f64().max(1e-9)
 }
 
+/// A table of the stages in the compilation of a program, and of the passes; medians.
+///
+/// # Errors
+/// If the program does not compile.
+pub fn stages(program: &Program, threads: Threads, runs: usize) -> anyhow::Result<String> {
+    // The first run loads what all others find.
+    program.compile(threads)?;
+    let runs: Vec<Stages> = (0..runs)
+        .map(|_| Ok(program.compile(threads)?.stages))
+        .collect::<anyhow::Result<_>>()?;
+    let median = |time: &dyn Fn(&Stages) -> Duration| {
+        let times: Vec<f64> = runs.iter().map(|run| milliseconds(time(run))).collect();
+        Summary::of(&times).median
+    };
+    let mut table = String::from("| stage | ms | |\n|---|---|---|\n");
+    let mut row = |name: &str, time: &dyn Fn(&Stages) -> Duration, whose: &str| {
+        writeln!(table, "| {name} | {:.3} | {whose} |", median(time))
+    };
+    row("inference", &|stages| stages.inference, "ours")?;
+    row("rewriting", &|stages| stages.rewriting, "ours")?;
+    for (place, (name, _)) in runs[0].passes.each.iter().enumerate() {
+        let whose = if passes::is_ours(name) { "ours" } else { "" };
+        row(name, &|stages| stages.passes.each[place].1, whose)?;
+    }
+    row("our passes", &|stages| stages.passes.ours(), "ours")?;
+    row("all passes", &|stages| stages.passes.all(), "")?;
+    row("LLVM", &|stages| stages.llvm, "")?;
+    Ok(table)
+}
+
 fn kernels(page: &mut String, compiled: &[(String, Stages)]) -> anyhow::Result<()> {
     page.push_str("| kernel | inference, ms | rewriting, ms | ours, ms | MLIR, ms | ours in MLIR | LLVM, ms | all of ours in everything |\n|---|---|---|---|---|---|---|---|\n");
     for (kernel, stages) in compiled {
-        let ours = stages.inference + stages.rewriting + stages.passes.ours;
+        let ours = stages.inference + stages.rewriting + stages.passes.ours();
         writeln!(
             page,
             "| {kernel} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} % | {:.1} | {:.1} % |",
             milliseconds(stages.inference),
             milliseconds(stages.rewriting),
-            milliseconds(stages.passes.ours),
+            milliseconds(stages.passes.ours()),
             milliseconds(stages.passes.all()),
-            share(stages.passes.ours, stages.passes.all()),
+            share(stages.passes.ours(), stages.passes.all()),
             milliseconds(stages.llvm),
             share(ours, stages.all()),
         )?;
@@ -74,7 +105,7 @@ fn kernels(page: &mut String, compiled: &[(String, Stages)]) -> anyhow::Result<(
         page,
         "\nIn all: our passes take {:.1} % of the time of all passes.\n",
         share(
-            sum(|stages| stages.passes.ours),
+            sum(|stages| stages.passes.ours()),
             sum(|stages| stages.passes.all())
         )
     )?;
@@ -123,7 +154,7 @@ fn growth(
                 .collect();
             Summary::of(&times).median
         };
-        let ours = median(|stages| stages.passes.ours);
+        let ours = median(|stages| stages.passes.ours());
         writeln!(
             page,
             "| {count} | {:.2} | {ours:.2} | {:.3} | {:.2} | {:.1} |",
@@ -140,6 +171,7 @@ fn growth(
 /// Compiles a low-level program.
 fn compiled(text: &str) -> anyhow::Result<Stages> {
     let program = Program {
+        name: "f",
         definitions: text,
         term: "f",
         strategy: "id",

@@ -16,7 +16,9 @@ mod stencils;
 
 use std::fmt::Write as _;
 
+pub use compile_time::stages;
 pub use plot::svg as plot;
+pub use program::Program;
 
 use crate::machine;
 

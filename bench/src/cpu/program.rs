@@ -18,6 +18,8 @@ use crate::passes::Passes;
 
 /// A program and what makes it fast.
 pub struct Program<'a> {
+    /// What it is called in tables.
+    pub name: &'a str,
     /// Definitions in the language. Imports are relative to `examples/corpus/`.
     pub definitions: &'a str,
     /// What is computed: a function from arrays to an array, with all sizes.
@@ -37,7 +39,7 @@ pub struct Compiled {
 }
 
 /// The time of each stage.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Stages {
     /// Parsing and type inference.
     pub inference: Duration,
@@ -86,20 +88,8 @@ impl Program<'_> {
             passes,
             llvm,
         };
-        compile_time::record(&self.name(), stages);
+        compile_time::record(&format!("{}, `{}`", self.name, self.strategy), &stages);
         Ok(Compiled { kernel, stages })
-    }
-
-    /// The last definition, with the strategy.
-    fn name(&self) -> String {
-        let definitions = self.definitions.lines();
-        let mut names =
-            definitions.filter_map(|line| line.strip_prefix("def ")?.split_whitespace().next());
-        format!(
-            "{}, `{}`",
-            names.next_back().unwrap_or("a term"),
-            self.strategy
-        )
     }
 
     fn definition(&self) -> anyhow::Result<Definition> {

@@ -195,7 +195,10 @@ fn row(
     case: &Case,
     threads: Threads,
 ) -> anyhow::Result<()> {
+    // What follows the comma are sizes.
+    let (name, _) = case.name.split_once(',').unwrap_or((case.name, ""));
     let program = Program {
+        name,
         definitions: case.definitions,
         term: case.term,
         strategy: case.strategy,

@@ -188,6 +188,7 @@ fn row(
     let is_best = subject.strategies.first() == Some(&strategy);
     let strategy = subject.strategy(strategy, threads, size);
     let program = Program {
+        name: subject.name,
         definitions: subject.definitions,
         term: &subject.term(size),
         strategy: &strategy,

@@ -57,6 +57,7 @@ fn compiled(
            a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) 0))"
     );
     let program = Program {
+        name: "matrix product",
         definitions: "",
         term: &term,
         strategy: &format!("{strategy} ; lowerToC"),
