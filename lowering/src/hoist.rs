@@ -6,10 +6,7 @@
 use melior::Context;
 use melior::ir::operation::{OperationRef, OperationRefMut};
 use melior::ir::{BlockRef, ValueLike};
-use mlir_sys::{
-    mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOperationGetParentOperation,
-    mlirOperationMoveBefore,
-};
+use mlir_sys::{mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOperationMoveBefore};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass, PassOption};
 
@@ -60,7 +57,7 @@ fn hoist_from<'c>(block: BlockRef<'c, 'c>, through_parallel: bool) {
 fn hoist(allocation: Op, through_parallel: bool) {
     let mut outermost = None;
     let mut inner = allocation;
-    while let Some(parent) = parent(inner) {
+    while let Some(parent) = ir::parent(inner) {
         let depends = ir::operands(allocation)
             .into_iter()
             .any(|size| is_inside(size, parent));
@@ -101,12 +98,7 @@ fn is_inside(value: Val, operation: Op) -> bool {
         if inner == operation {
             return true;
         }
-        current = parent(inner);
+        current = ir::parent(inner);
     }
     false
-}
-
-fn parent<'c>(operation: Op<'c>) -> Option<Op<'c>> {
-    // SAFETY: the operation is alive; at the top there is no parent.
-    unsafe { OperationRef::from_option_raw(mlirOperationGetParentOperation(operation.to_raw())) }
 }

@@ -40,6 +40,15 @@ pub(crate) fn definition<'c>(value: Val<'c>) -> Option<Op<'c>> {
     })
 }
 
+/// The operation in whose region an operation stands.
+pub(crate) fn parent<'c>(operation: Op<'c>) -> Option<Op<'c>> {
+    // SAFETY: the operation is alive; at the top there is no parent.
+    unsafe {
+        let parent = mlir_sys::mlirOperationGetParentOperation(operation.to_raw());
+        OperationRef::from_option_raw(parent)
+    }
+}
+
 /// The name of an operation, such as `rise.map`.
 pub(crate) fn name<'c>(operation: Op<'c>) -> &'c str {
     // SAFETY: names belong to the context, which outlives the pass.
@@ -255,6 +264,11 @@ impl<'c> Builder<'c> {
             block,
             before: Some(operation),
         }
+    }
+
+    /// The identity of the block that operations are inserted into, for maps.
+    pub fn block_key(&self) -> usize {
+        self.block.to_raw().ptr as usize
     }
 
     /// Inserts at the end of `block`.

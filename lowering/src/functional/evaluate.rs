@@ -19,6 +19,7 @@ use rise_lang::types::{Substitution, TypeArgument};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
+use super::repeated::{Computation, Computed};
 use super::{access, expression_type, memory_of, primitive, vector};
 
 /// What a RISE value means.
@@ -163,6 +164,8 @@ pub(super) struct Evaluator<'c> {
     function: Op<'c>,
     /// The text of the function, which has all names in it; written when it is first asked for.
     text: Option<String>,
+    /// What was computed so far.
+    pub computed: Computed<'c>,
     fresh: usize,
 }
 
@@ -176,6 +179,7 @@ impl<'c> Evaluator<'c> {
             accumulators: HashSet::new(),
             function,
             text: None,
+            computed: Computed::new(),
             fresh: 0,
             in_vector: false,
         }
@@ -442,16 +446,7 @@ impl<'c> Evaluator<'c> {
             .attribute("value")
             .map_err(|error| internal(operation.location(), &error.to_string()))?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
-        let builder = self.builder;
-        builder
-            .value(
-                "dpia.literal",
-                operation.location(),
-                &[],
-                ty,
-                &[("value", value)],
-            )
-            .map(Term::Expression)
+        self.constant("dpia.literal", value, ty, operation.location())
     }
 
     /// A size as a value.
@@ -463,10 +458,24 @@ impl<'c> Evaluator<'c> {
             .scope
             .ty(self.context, ir::result(operation).r#type(), location)?;
         let ty = expression_type(data, Access::Read);
-        let builder = self.builder;
-        builder
-            .value("dpia.nat", location, &[], ty, &[("value", value)])
-            .map(Term::Expression)
+        self.constant("dpia.nat", value, ty, location)
+    }
+
+    /// The only operation of that name for this value in a block.
+    fn constant(
+        &mut self,
+        name: &str,
+        value: Attribute<'c>,
+        ty: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Term<'c>> {
+        let computation = Computation::of_literal(&self.builder, value, ty);
+        self.once(computation, |evaluator| {
+            let builder = evaluator.builder;
+            builder
+                .value(name, location, &[], ty, &[("value", value)])
+                .map(Term::Expression)
+        })
     }
 
     fn embed(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {

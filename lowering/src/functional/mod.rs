@@ -11,6 +11,7 @@ mod dependent;
 mod evaluate;
 mod primitive;
 mod reduce;
+mod repeated;
 mod saturate;
 mod scalar;
 mod selection;

@@ -12,6 +12,7 @@ use crate::ir::{self, Op, Outcome, Val};
 
 use super::access::{self, combine, require_readable, require_writable};
 use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data, internal};
+use super::repeated::Computation;
 use super::{expression_type, scalar, vector};
 
 /// A primitive with all its arguments.
@@ -65,7 +66,11 @@ pub(super) fn emit<'c>(
         parameters,
         result,
     };
-    application.emit(evaluator)
+    let types = [ir::result(operation).r#type(), result];
+    match Computation::of_primitive(&evaluator.builder, primitive, types, &application.arguments) {
+        Some(computation) => evaluator.once(computation, |evaluator| application.emit(evaluator)),
+        None => application.emit(evaluator),
+    }
 }
 
 impl<'c> Application<'c> {

@@ -16,12 +16,12 @@ mod reduction;
 mod sharing;
 mod stream;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
-use melior::ir::{Attribute, BlockLike, BlockRef, Location, RegionLike, Type, ValueLike};
+use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
@@ -324,29 +324,21 @@ fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
 
 /// The values that the regions of `operation` use and that are defined outside of it, in the order of their first use.
 fn captured<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
-    let mut inside = Vec::new();
-    let mut used = Vec::new();
-    collect(operation, &mut inside, &mut used);
-    let mut seen = std::collections::HashSet::new();
-    used.into_iter()
-        .filter(|value| !inside.contains(&ir::key(*value)) && seen.insert(ir::key(*value)))
-        .collect()
+    let mut known = HashSet::new();
+    let mut outside = Vec::new();
+    collect_captured(operation, &mut known, &mut outside);
+    outside
 }
 
-fn collect<'c>(operation: Op<'c>, inside: &mut Vec<usize>, used: &mut Vec<Val<'c>>) {
-    for region in operation.regions() {
-        let Some(block) = region.first_block() else {
-            continue;
-        };
-        // SAFETY: the block lives as long as the operation, which the pass has to itself.
-        let block: BlockRef<'c, 'c> = unsafe { BlockRef::from_raw(block.to_raw()) };
-        inside.extend((0..block.argument_count()).map(|index| ir::key(ir::argument(block, index))));
+/// Adds to `outside` what the regions of `operation` use and is not yet `known`. What is used is defined before.
+fn collect_captured<'c>(operation: Op<'c>, known: &mut HashSet<usize>, outside: &mut Vec<Val<'c>>) {
+    for block in ir::blocks(operation) {
+        known.extend((0..block.argument_count()).map(|index| ir::key(ir::argument(block, index))));
         for nested in ir::operations(block) {
-            used.extend(ir::operands(nested));
-            collect(nested, inside, used);
-            if nested.result_count() == 1 {
-                inside.push(ir::key(ir::result(nested)));
-            }
+            let used = ir::operands(nested).into_iter();
+            outside.extend(used.filter(|value| known.insert(ir::key(*value))));
+            collect_captured(nested, known, outside);
+            known.extend(ir::results(nested).into_iter().map(ir::key));
         }
     }
 }

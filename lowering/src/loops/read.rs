@@ -105,8 +105,7 @@ impl<'c> Lowering<'c> {
     /// An element of an array of which a function gives each. What the same assignment read already is not read again.
     fn read_body(&mut self, operation: Op<'c>, mut path: Path) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
-        let key = ir::key(ir::result(operation));
-        if let Some(value) = self.shared.element(key, &path) {
+        if let Some(value) = self.shared.element(operation, &path) {
             return Ok(value);
         }
         let whole = path.clone();
@@ -120,7 +119,7 @@ impl<'c> Lowering<'c> {
             .insert(ir::key(ir::argument(body, 0)), binding);
         let value = self.read(ir::yielded(body), path)?;
         self.shared.leave(operation);
-        self.shared.keep_element(key, whole, value);
+        self.shared.keep_element(operation, whole, value);
         Ok(value)
     }
 
@@ -376,8 +375,7 @@ impl<'c> Lowering<'c> {
 
     /// Reads the inputs and computes; what the same assignment computed already is not computed again.
     fn compute(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
-        let key = ir::key(ir::result(operation));
-        if let Some(value) = self.shared.computed(key) {
+        if let Some(value) = self.shared.computed(operation) {
             return Ok(value);
         }
         let body = ir::body(operation);
@@ -390,7 +388,7 @@ impl<'c> Lowering<'c> {
         }
         inline::inline(&self.builder, body, &mut copies)?;
         let value = inline::copied(&copies, ir::yielded(body));
-        self.shared.keep_computed(key, value);
+        self.shared.keep_computed(operation, value);
         Ok(value)
     }
 }

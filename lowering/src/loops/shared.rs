@@ -11,51 +11,63 @@ use super::Path;
 pub(super) struct Shared<'c> {
     computed: HashMap<usize, Val<'c>>,
     elements: HashMap<usize, Vec<(Path, Val<'c>)>>,
-    /// The expressions, in the order they were taken in.
-    order: Vec<usize>,
+    /// The expressions that stand in the function of an operation, by the operation.
+    within: HashMap<usize, Vec<usize>>,
 }
 
 impl<'c> Shared<'c> {
     /// The value of a scalar computation.
-    pub fn computed(&self, key: usize) -> Option<Val<'c>> {
-        self.computed.get(&key).copied()
+    pub fn computed(&self, expression: Op<'c>) -> Option<Val<'c>> {
+        self.computed.get(&key(expression)).copied()
     }
 
     /// The scalar that a path leads to in an array of which a function gives the elements.
-    pub fn element(&self, key: usize, path: &Path) -> Option<Val<'c>> {
-        let known = self.elements.get(&key)?;
+    pub fn element(&self, expression: Op<'c>, path: &Path) -> Option<Val<'c>> {
+        let known = self.elements.get(&key(expression))?;
         let (_, value) = known.iter().find(|(known, _)| known == path)?;
         Some(*value)
     }
 
-    pub fn keep_computed(&mut self, key: usize, value: Val<'c>) {
-        self.computed.insert(key, value);
-        self.order.push(key);
+    pub fn keep_computed(&mut self, expression: Op<'c>, value: Val<'c>) {
+        self.computed.insert(key(expression), value);
+        self.take_in(expression);
     }
 
-    pub fn keep_element(&mut self, key: usize, path: Path, value: Val<'c>) {
-        self.elements.entry(key).or_default().push((path, value));
-        self.order.push(key);
+    pub fn keep_element(&mut self, expression: Op<'c>, path: Path, value: Val<'c>) {
+        let known = self.elements.entry(key(expression)).or_default();
+        known.push((path, value));
+        if known.len() == 1 {
+            self.take_in(expression);
+        }
+    }
+
+    /// Takes note of the functions that an expression stands in.
+    fn take_in(&mut self, expression: Op<'c>) {
+        let mut around = ir::parent(expression);
+        while let Some(operation) = around {
+            let expressions = self.within.entry(operation_key(operation)).or_default();
+            expressions.push(key(expression));
+            around = ir::parent(operation);
+        }
     }
 
     /// Forgets what stands in the function of `operation`, which has another argument next time.
     pub fn leave(&mut self, operation: Op<'c>) {
-        let mut inside = Vec::new();
-        results_within(operation, &mut inside);
-        if self.order.iter().any(|key| inside.contains(key)) {
-            for key in inside {
-                self.computed.remove(&key);
-                self.elements.remove(&key);
-            }
+        for key in self
+            .within
+            .remove(&operation_key(operation))
+            .unwrap_or_default()
+        {
+            self.computed.remove(&key);
+            self.elements.remove(&key);
         }
     }
 }
 
-fn results_within(operation: Op, keys: &mut Vec<usize>) {
-    for block in ir::blocks(operation) {
-        for inner in ir::operations(block) {
-            keys.extend(ir::results(inner).into_iter().map(ir::key));
-            results_within(inner, keys);
-        }
-    }
+fn key(expression: Op) -> usize {
+    ir::key(ir::result(expression))
+}
+
+fn operation_key(operation: Op) -> usize {
+    operation.to_raw().ptr as usize
 }

@@ -8,7 +8,7 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::{
     mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpOperandIsNull, mlirOperationGetBlock,
-    mlirOperationGetParentOperation, mlirValueGetFirstUse,
+    mlirValueGetFirstUse,
 };
 
 use crate::ir::{self, Op, Val};
@@ -414,10 +414,7 @@ fn ancestor_in<'c>(operation: Op<'c>, block: *mut std::ffi::c_void) -> Option<Op
         if block_of(current) == block {
             return Some(current);
         }
-        // SAFETY: the operation is alive; at the top there is no parent.
-        current = unsafe {
-            OperationRef::from_option_raw(mlirOperationGetParentOperation(current.to_raw()))?
-        };
+        current = ir::parent(current)?;
     }
 }
 
