@@ -103,12 +103,13 @@ fn without_options(options: &str, pipeline: impl FnOnce() -> String) -> Result<S
     }
 }
 
+/// What is the same is merged first: `canonicalize` looks into the whole body of a loop again for every operation that it removes there.
 fn to_loops(loops: Loops) -> String {
     let conversion = match loops {
         Loops::Scf => "convert-dpia-to-scf",
         Loops::Affine => "convert-dpia-to-affine",
     };
-    format!("func.func(rise-to-dpia,dpia-to-imperative,{conversion},canonicalize,cse)")
+    format!("func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,canonicalize,cse)")
 }
 
 /// The order matters: with OpenMP, structured control flow must stay until memrefs are gone, and the omp operations until functions
