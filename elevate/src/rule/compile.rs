@@ -211,7 +211,9 @@ impl TemplateCompiler<'_> {
             (None, TermKind::Primitive(primitive)) => Form::Primitive(*primitive),
             (None, TermKind::Foreign(function)) => Form::Foreign(function.clone()),
             (None, TermKind::Literal(Literal::Number(number))) => Form::Number(number.clone()),
-            (None, TermKind::Literal(literal)) => Form::Literal(literal.clone()),
+            (None, TermKind::Literal(literal)) => {
+                Form::Literal(literal.with_sizes(&|size| self.compiling.nat(size)))
+            }
             (None, TermKind::TypeLambda(parameter, _)) => {
                 return error(
                     RuleErrorKind::Undetermined(parameter.name.clone()),

@@ -110,7 +110,9 @@ impl<'a> Builder<'a> {
             }
             Form::Primitive(primitive) => Term::primitive(*primitive),
             Form::Foreign(function) => Term::foreign(function.clone()),
-            Form::Literal(literal) => Term::literal(literal.clone()),
+            Form::Literal(literal) => {
+                Term::literal(literal.with_sizes(&|size| self.substitution.nat(size)))
+            }
             Form::Number(number) => match &*self.ty(template.ty) {
                 Type::Data(DataType::Scalar(scalar)) => Term::literal(number.value(*scalar).ok()?),
                 _ => return None,

@@ -301,6 +301,18 @@ fn arguments_in_brackets_are_replaced_all_at_once() {
 }
 
 #[test]
+fn sizes_in_indices_are_those_of_the_program() {
+    let last = "reduceSeq (fun acc x => x) init (xs : (n+1).t) ~> idx nat(n < n+1) xs";
+    let last = rule(last, &[], "").unwrap();
+    let of = |size: u32| {
+        let program = format!("fun (xs : {size}.i32) => reduceSeq (fun acc x => x) 0 xs");
+        rewritten(&last, &[], &program, "").unwrap()
+    };
+    assert_eq!(of(8), "idx 7 xs");
+    assert_eq!(of(1), "idx 0 xs");
+}
+
+#[test]
 fn functions_match_up_to_eta() {
     let split = rule(
         "join (map (fun ys => map (fun y => e[y]) ys) (split n xs)) ~> map (fun y => e[y]) xs",

@@ -306,6 +306,26 @@ pub enum Literal {
 }
 
 impl Literal {
+    /// The literal with other sizes in the place of those that it mentions.
+    ///
+    /// ```
+    /// use rise_lang::{nat::Nat, term::Literal};
+    ///
+    /// let last = Literal::Index { value: Nat::variable("n"), bound: &Nat::variable("n") + &Nat::one() };
+    /// let known = last.with_sizes(&|size| size.substitute(&|_| Some(Nat::constant(3))));
+    /// assert_eq!(known, Literal::Index { value: Nat::constant(3), bound: Nat::constant(4) });
+    /// ```
+    pub fn with_sizes(&self, replace: &dyn Fn(&Nat) -> Nat) -> Literal {
+        match self {
+            Literal::Size(size) => Literal::Size(replace(size)),
+            Literal::Index { value, bound } => Literal::Index {
+                value: replace(value),
+                bound: replace(bound),
+            },
+            other => other.clone(),
+        }
+    }
+
     /// The type, unless inference has to find it.
     pub fn data_type(&self) -> Option<DataType> {
         match self {

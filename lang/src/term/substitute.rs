@@ -200,14 +200,8 @@ impl Term {
                     .map(|argument| substitution.argument(argument))
                     .collect(),
             }),
-            TermKind::Literal(Literal::Size(size)) => {
-                TermKind::Literal(Literal::Size(substitution.nat(size)))
-            }
-            TermKind::Literal(Literal::Index { value, bound }) => {
-                TermKind::Literal(Literal::Index {
-                    value: substitution.nat(value),
-                    bound: substitution.nat(bound),
-                })
+            TermKind::Literal(literal) => {
+                TermKind::Literal(literal.with_sizes(&|size| substitution.nat(size)))
             }
             other => other.clone(),
         };
