@@ -30,6 +30,7 @@ const FILES: &[(&str, &str)] = &[
     file!("rules/map.elevate"),
     file!("rules/movement.elevate"),
     file!("rules/reduce.elevate"),
+    file!("rules/scan.elevate"),
     file!("rules/separate.elevate"),
     file!("rules/slide.elevate"),
     file!("rules/transpose-join-split.elevate"),
