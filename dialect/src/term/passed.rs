@@ -65,7 +65,7 @@ fn told(extents: &[Nat]) -> BTreeSet<Name> {
                 .collect();
             let [name] = &unknown[..] else { continue };
             let found = Nat::variable(format!("%extent{number}"));
-            let certain = |value: Option<&Nat>| value.is_some_and(|value| is_defined(value));
+            let certain = |value: Option<&Nat>| value.is_some_and(is_defined);
             let is_told = match solve(extent, &found, &|other| other == name, &Facts::new()) {
                 Solution::Solved(solution) => certain(solution.get(name)),
                 Solution::Stuck(stuck) => stuck
