@@ -13,6 +13,7 @@
 //! still ends the process if its code generator meets an operation that it cannot select at all, such as an intrinsic of another
 //! architecture.
 
+mod bfloat;
 mod error;
 mod module;
 mod optimized;

@@ -39,28 +39,39 @@ impl Module {
     /// # Errors
     /// [`CompileError::Unreadable`] or [`CompileError::Invalid`].
     pub fn parse(ir: &[u8]) -> Result<Module, CompileError> {
+        // SAFETY: the context is ours, and has nothing but the module.
+        unsafe {
+            let context = LLVMContextCreate();
+            match Module::read(context, ir) {
+                Ok(module) => Module::from_raw(context, module),
+                Err(message) => {
+                    LLVMContextDispose(context);
+                    Err(CompileError::Unreadable { message })
+                }
+            }
+        }
+    }
+
+    /// A module of that context, or why there is none.
+    pub(super) fn read(context: LLVMContextRef, ir: &[u8]) -> Result<LLVMModuleRef, String> {
         let name = c"<LLVM IR>";
         let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
         // SAFETY: the buffer copies `ir` and is disposed of after its last use; the parser does not consume it. On
-        // failure the message is ours to free, and the context is ours in any case.
+        // failure the message is ours to free.
         unsafe {
             let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
                 ir.as_ptr().cast(),
                 ir.len(),
                 name.as_ptr(),
             );
-            let context = LLVMContextCreate();
             let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut error) != 0;
             LLVMDisposeMemoryBuffer(buffer);
             let text = message(error);
             if failed {
-                LLVMContextDispose(context);
-                return Err(CompileError::Unreadable {
-                    message: text.trim().to_owned(),
-                });
+                return Err(text.trim().to_owned());
             }
-            Module::from_raw(context, module)
         }
+        Ok(module)
     }
 
     /// Takes over a module and its context, and verifies the module.

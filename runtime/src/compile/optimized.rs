@@ -1,5 +1,6 @@
 //! Optimised modules and what can be emitted from them.
 
+use super::bfloat::add_roundings;
 use super::target::Machine;
 use super::{CompileError, Module, Target};
 use crate::text::{buffer, message};
@@ -141,6 +142,10 @@ impl Optimized {
         // is ours, on success the buffer is.
         let outcome = unsafe {
             let copy = LLVMCloneModule(self.module.module);
+            if let Err(error) = add_roundings(&self.module, copy) {
+                LLVMDisposeModule(copy);
+                return Err(error);
+            }
             let failed = LLVMTargetMachineEmitToMemoryBuffer(
                 self.machine.0,
                 copy,

@@ -193,6 +193,58 @@ fn half_conversions_are_found_where_the_processor_has_none() {
     }
 }
 
+/// On a processor that has no instruction for it.
+#[cfg(target_arch = "x86_64")]
+fn rounding_to_bf16() -> Kernel {
+    let ir = "define bfloat @f(double %x) { %y = fptrunc double %x to bfloat  ret bfloat %y }";
+    let target = Target::of_cpu("x86-64").unwrap();
+    let object = object_for(ir, "f", &target, OptimizationLevel::O3);
+    let library = Library::load(&object, &LoadOptions::default()).unwrap();
+    library.kernel("packed").unwrap()
+}
+
+#[cfg(target_arch = "x86_64")]
+fn rounded_to_bf16(kernel: &Kernel, value: f64) -> bf16 {
+    let mut arguments = Arguments::new();
+    arguments.push_scalar(value);
+    let result = arguments.push_result(ElementType::BF16);
+    // SAFETY: the function takes a double and returns a value of that type.
+    unsafe { kernel.call(&mut arguments.pointers()) };
+    // Every bfloat16 is exact in both.
+    bf16::from_f32(arguments.result(result).to_f64() as f32)
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn bf16_is_the_nearest_ties_to_even() {
+    let kernel = rounding_to_bf16();
+    let round = |value| rounded_to_bf16(&kernel, value);
+    for bits in 0..bf16::INFINITY.to_bits() {
+        let (low, high) = (bf16::from_bits(bits), bf16::from_bits(bits + 1));
+        let above = if high.is_finite() {
+            high.to_f64()
+        } else {
+            2f64.powi(128)
+        };
+        let middle = (low.to_f64() + above) / 2.0;
+        let even = if bits % 2 == 0 { low } else { high };
+        let cases = [
+            (low.to_f64(), low),
+            (middle, even),
+            (middle.next_down(), low),
+            (middle.next_up(), high),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(round(value).to_bits(), expected.to_bits(), "{value:e}");
+            assert_eq!(round(-value), -expected, "{value:e}");
+        }
+    }
+    assert!(round(f64::NAN).is_nan());
+    assert_eq!(round(f64::INFINITY), bf16::INFINITY);
+    assert_eq!(round(1e300), bf16::INFINITY);
+    assert_eq!(round(-0.0).to_bits(), 0x8000);
+}
+
 #[test]
 fn scalars_go_in_and_results_come_out() {
     let ir = "define double @f(i8 %a, i16 %b, float %c, i1 %d, half %e) {
