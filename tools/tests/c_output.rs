@@ -163,13 +163,7 @@ fn floats_of_all_sizes() {
     for (ty, c, nan) in cases {
         let main = FLOATS_MAIN.replace("TYPE", c).replace("SOURCE", "double");
         let main = format!("#define NAN_OF(b) {nan}\n{main}");
-        same_output(
-            &floats(ty, "f64"),
-            "rise",
-            &main,
-            &[],
-            &["-ffp-contract=off"],
-        );
+        same_output(&floats(ty, "f64"), "rise", &main, &[], &["-march=native"]);
     }
 }
 
@@ -228,7 +222,7 @@ int main(void) {
 
 #[test]
 fn vectors_are_those_of_gnu_c() {
-    let text = same_output(VECTORS, "rise", VECTORS_MAIN, &[], &["-ffp-contract=off"]);
+    let text = same_output(VECTORS, "rise", VECTORS_MAIN, &[], &["-march=native"]);
     assert!(
         text.contains("typedef float f32x8 __attribute__((vector_size(32)));"),
         "{text}"

@@ -167,6 +167,8 @@ fn declare<'c>(
             verbatim(&format!("#define {name} {code} /* {meaning} */"))?;
         }
     }
+    // Products and sums are rounded each, unless the program says otherwise; gcc has an option for this only.
+    verbatim("#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif")?;
     if prelude
         .items
         .iter()
