@@ -8,15 +8,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, anyhow};
 
+use crate::passes::is_ours;
 use crate::statistics::Summary;
-
-/// Names of our passes in MLIR's timing reports.
-const OURS: [&str; 4] = [
-    "RiseToDpia",
-    "DpiaToImperative",
-    "ConvertDpiaToAffine",
-    "HoistPrivateMemory",
-];
 
 /// Appends a table of the passes of `rise-to-llvm` on a program.
 pub fn append(
@@ -33,7 +26,7 @@ pub fn append(
         let all_passes: f64 = passes.iter().map(|(_, seconds)| seconds).sum();
         let ours: f64 = passes
             .iter()
-            .filter(|(name, _)| OURS.contains(&name.as_str()))
+            .filter(|(name, _)| is_ours(name))
             .map(|(_, seconds)| seconds)
             .sum();
         of_passes.push(100.0 * ours / all_passes);
@@ -48,11 +41,7 @@ pub fn append(
     page.push_str("## Compile time\n\nThe passes of `rise-to-llvm{parallel=sequential}`, by `-mlir-timing`; medians.\n\n");
     page.push_str("| pass | ms | |\n|---|---|---|\n");
     for name in order {
-        let mark = if OURS.contains(&name.as_str()) {
-            "ours"
-        } else {
-            ""
-        };
+        let mark = if is_ours(&name) { "ours" } else { "" };
         writeln!(
             page,
             "| {name} | {:.3} | {mark} |",

@@ -17,21 +17,26 @@ mod walk;
 
 pub mod signature;
 
+use rise_dialect::pass::Pass;
+
+/// The passes of this crate.
+pub static PASSES: [&Pass; 11] = [
+    &functional::PASS,
+    &imperative::PASS,
+    &loops::TO_SCF,
+    &loops::TO_AFFINE,
+    &hoist::PASS,
+    &failures::PASS,
+    &mathematics::PASS,
+    &offsets::PASS,
+    &apart::PASS,
+    &c::DESCRIBE,
+    &c::PASS,
+];
+
 /// Registers the passes and pipelines of this crate for the life of the process.
 pub fn register_passes() {
-    for pass in [
-        &functional::PASS,
-        &imperative::PASS,
-        &loops::TO_SCF,
-        &loops::TO_AFFINE,
-        &hoist::PASS,
-        &failures::PASS,
-        &mathematics::PASS,
-        &offsets::PASS,
-        &apart::PASS,
-        &c::DESCRIBE,
-        &c::PASS,
-    ] {
+    for pass in PASSES {
         rise_dialect::pass::register(pass);
     }
     for pipeline in &pipelines::PIPELINES {
