@@ -3,10 +3,11 @@
 mod c_output;
 mod casts;
 mod corpus;
+mod every_primitive;
 mod nesting;
 mod pairs;
-mod primitives;
 mod selection;
+mod shared_object;
 mod sizes;
 mod streams;
 
@@ -17,7 +18,7 @@ use rise_dialect::term::to_function;
 use rise_lang::nat::Name;
 use rise_lang::types::{DataType, Scalar};
 use rise_lowering::signature::{Parameter, Signature};
-use rise_runtime::array::{Array, Tolerance, compare};
+use rise_runtime::array::{Array, ElementType, Tolerance, compare};
 use rise_runtime::execute::Arguments;
 use rise_tools::rise::language::Text;
 
@@ -156,11 +157,18 @@ impl Program {
                 Scalar::F64 => {
                     Array::from_slice(&shape, &numbers.map(|v| v as f64).collect::<Vec<_>>())
                 }
+                Scalar::F16 => {
+                    let halves = numbers.map(|v| half::f16::from_f64(v as f64));
+                    Array::from_slice(&shape, &halves.collect::<Vec<_>>())
+                }
+                Scalar::BF16 => {
+                    let halves = numbers.map(|v| half::bf16::from_f64(v as f64));
+                    Array::from_slice(&shape, &halves.collect::<Vec<_>>())
+                }
                 Scalar::Index => {
                     let indices = (0..count as u64).rev().map(|v| v % bound as u64);
                     Array::from_slice(&shape, &indices.map(|v| v as i64).collect::<Vec<_>>())
                 }
-                other => panic!("no test array of {other}"),
             }
             .unwrap()
         };
@@ -188,17 +196,29 @@ impl Program {
     }
 
     fn compare(&self, found: &Array, expected: &Array, place: &str) {
-        let bound = if found.element().is_float() {
-            1e-4
-        } else {
-            0.0
+        if let Some(difference) = self.difference(found, expected) {
+            panic!("{}: {place}: {difference}", self.signature.name);
+        }
+    }
+
+    /// How a result differs from what is expected.
+    fn difference(&self, found: &Array, expected: &Array) -> Option<String> {
+        let bound = match found.element() {
+            ElementType::BF16 => 1e-2,
+            ElementType::F16 => 1e-3,
+            other if other.is_float() => 1e-4,
+            _ => 0.0,
         };
-        let comparison = compare(found, expected, Tolerance::new(bound, bound)).unwrap();
-        assert!(
-            comparison.all_close(),
-            "{}: {place}: {comparison:?}",
-            self.signature.name
-        );
+        let comparison = compare(
+            found,
+            expected,
+            Tolerance {
+                equal_nan: true,
+                ..Tolerance::new(bound, bound)
+            },
+        )
+        .unwrap();
+        (!comparison.all_close()).then(|| format!("{comparison:?}"))
     }
 }
 
@@ -221,15 +241,7 @@ fn call(
             arguments.push_fields(array);
             continue;
         }
-        match parameter.element {
-            Scalar::I32 => arguments.push_scalar(array.as_slice::<i32>().unwrap()[0]),
-            Scalar::I64 | Scalar::Index => {
-                arguments.push_scalar(array.as_slice::<i64>().unwrap()[0])
-            }
-            Scalar::F32 => arguments.push_scalar(array.as_slice::<f32>().unwrap()[0]),
-            Scalar::F64 => arguments.push_scalar(array.as_slice::<f64>().unwrap()[0]),
-            other => panic!("no test value of {other}"),
-        }
+        push_value(&mut arguments, parameter.element, array);
     }
     for size in &signature.passed {
         arguments.push_scalar(sizes[size] as i64);
@@ -237,4 +249,24 @@ fn call(
     // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
     // that its parameters have.
     unsafe { kernel.call(&mut arguments.pointers()) }
+}
+
+/// Passes the only element of an array by value.
+fn push_value(arguments: &mut Arguments, element: Scalar, array: &Array) {
+    macro_rules! push {
+        ($element:ty) => {
+            arguments.push_scalar(array.as_slice::<$element>().unwrap()[0])
+        };
+    }
+    match element {
+        Scalar::Bool => arguments.push_bool(array.as_bytes()[0] != 0),
+        Scalar::I8 => push!(i8),
+        Scalar::I16 => push!(i16),
+        Scalar::I32 => push!(i32),
+        Scalar::I64 | Scalar::Index => push!(i64),
+        Scalar::F16 => push!(half::f16),
+        Scalar::BF16 => push!(half::bf16),
+        Scalar::F32 => push!(f32),
+        Scalar::F64 => push!(f64),
+    }
 }

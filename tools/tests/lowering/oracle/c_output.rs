@@ -28,7 +28,7 @@ const CANDIDATES: [[u64; 4]; 9] = [
 
 const FLAGS: [&str; 6] = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-o"];
 
-pub fn clang() -> PathBuf {
+fn clang() -> PathBuf {
     Path::new(env!("RISE_TOOLCHAIN_LIBRARIES")).join("../bin/clang")
 }
 
@@ -47,7 +47,7 @@ fn build(path: &Path, function: &str, strategy: Option<&str>) -> tempfile::TempD
     folder
 }
 
-fn succeed(command: &mut Command) -> String {
+pub fn succeed(command: &mut Command) -> String {
     let output = command
         .output()
         .unwrap_or_else(|error| panic!("{command:?}: {error}"));

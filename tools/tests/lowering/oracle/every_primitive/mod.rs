@@ -1,0 +1,380 @@
+//! Every primitive, on every kind of data, in every position that its annotations allow: read, written, and in memory in between. Compiled by
+//! way of scf, of affine and of C, and compared with the interpreter. A primitive without programs fails the test.
+
+mod data;
+mod element;
+mod refused;
+mod scalars;
+mod vectors;
+
+use std::path::Path;
+
+use rise_lang::primitives::{Group, Primitive};
+
+use super::shared_object::{SharedObject, source};
+use super::{Oracle, Program, Sizes, call, known};
+use crate::execute::SEQUENTIAL;
+use element::Element;
+
+/// Zero, one, an odd prime, and an even size, each with other sizes beside it.
+const SIZES: &[Sizes] = &[
+    &[("n", 0), ("k", 3), ("m", 2)],
+    &[("n", 1), ("k", 1), ("m", 1)],
+    &[("n", 7), ("k", 0), ("m", 3)],
+    &[("n", 4), ("k", 5), ("m", 1)],
+];
+
+/// Every form is tried on one of so many kinds of data, beginning with another one each; all forms together meet all of them.
+const STRIDE: usize = 4;
+
+/// What is refused although it is a program of the language: the part of the label, and what the message says.
+const GAPS: &[(&str, &str)] = &[
+    ("cast_f16x4_index", FLOATS_TO_INDICES),
+    ("cast_bf16x4_index", FLOATS_TO_INDICES),
+    ("cast_f32x4_index", FLOATS_TO_INDICES),
+    ("cast_f64x4_index", FLOATS_TO_INDICES),
+    // Rows of any number of elements begin anywhere.
+    ("asVectorAligned_1_bool", "are not known to be aligned"),
+    // Components of a pair lie apart, so that this could be done in place.
+    (
+        "reduceSeq_0_rows_paired",
+        "overwrites an array while it still reads",
+    ),
+    (
+        "reduceSeq_0_vectors_paired",
+        "overwrites an array while it still reads",
+    ),
+    // Arrays reduced by threads are in memory, from which the program has to copy them.
+    ("reducePar_0_row", NOT_COPIED),
+    ("reducePar_0_matrix", NOT_COPIED),
+    ("reducePar_1_open_row", NOT_COPIED),
+    ("reducePar_1_vector", NOT_COPIED),
+];
+
+const NOT_COPIED: &str = "the value is written here, but nothing says how";
+
+/// Vectors of floats are not converted to vectors of `index`.
+const FLOATS_TO_INDICES: &str = "'arith.fptoui' op requires the same shape";
+
+/// What has no form in C, likewise.
+const C_GAPS: &[(&str, &str)] = &[
+    ("gatherVec_1_", "cannot be written in C: expected numbers"),
+    ("min_indexx1", "`arith.minui` has no form in C here"),
+    ("max_indexx1", "`arith.maxui` has no form in C here"),
+    ("cast_f64x4_f16", "`arith.truncf` has no form in C here"),
+    ("cast_f64x4_bf16", "`arith.truncf` has no form in C here"),
+];
+
+/// All programs of a primitive: definitions of distinct names.
+fn programs(primitive: Primitive) -> Vec<(String, String)> {
+    let mut programs: Vec<(String, String)> = Vec::new();
+    let name = primitive.name();
+    for (label, text) in scalars::programs(primitive) {
+        programs.push((format!("{name}_{label}"), text));
+    }
+    let ordinal = Primitive::all()
+        .iter()
+        .position(|other| *other == primitive)
+        .unwrap_or_default();
+    for (number, form) in vectors::forms(primitive).iter().enumerate() {
+        for scalar in element::SCALARS
+            .iter()
+            .skip((ordinal + number) % STRIDE)
+            .step_by(STRIDE)
+        {
+            programs.push((
+                format!("{name}_{number}_{}", scalar.name),
+                filled(form, scalar, name),
+            ));
+        }
+    }
+    for (number, form) in data::forms(primitive).iter().enumerate() {
+        for data in element::all()
+            .skip((ordinal + number) % STRIDE)
+            .step_by(STRIDE)
+        {
+            if form.contains("$p") && data.plus.is_none() {
+                continue;
+            }
+            programs.push((
+                format!("{name}_{number}_{}", data.name),
+                filled(form, data, name),
+            ));
+        }
+    }
+    let definition = |(label, text): (String, String)| {
+        let name = format!("of_{label}");
+        let text = definition(&name, &text);
+        (name, text)
+    };
+    programs.into_iter().map(definition).collect()
+}
+
+fn filled(form: &str, element: &Element, primitive: &str) -> String {
+    form.replace("$t", element.ty)
+        .replace("$c", element.copy)
+        .replace("$p", element.plus.unwrap_or_default())
+        .replace("$z", element.zero)
+        .replace("$f", primitive)
+}
+
+/// The definition, with the size variables that its type mentions.
+fn definition(name: &str, text: &str) -> String {
+    let ty = text.split_once(" = ").map_or(text, |(ty, _)| ty);
+    let words: Vec<&str> = ty.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let sizes: Vec<&str> = ["n", "k", "m"]
+        .into_iter()
+        .filter(|size| words.contains(size))
+        .collect();
+    match sizes.is_empty() {
+        true => format!("def {name} {text}"),
+        false => format!("def {name} {{{} : nat}} {text}", sizes.join(" ")),
+    }
+}
+
+/// The sizes that a program has.
+fn of<'a>(program: &Program, sizes: Sizes<'a>) -> Vec<(&'a str, u64)> {
+    let has = |name: &str| {
+        program
+            .signature
+            .sizes
+            .iter()
+            .any(|size| size.as_str() == name)
+    };
+    sizes
+        .iter()
+        .copied()
+        .filter(|(name, _)| has(name))
+        .collect()
+}
+
+/// Everything that is wrong with programs.
+fn differences(oracle: &Oracle, programs: Vec<(String, String)>) -> Vec<String> {
+    let mut found = Vec::new();
+    let (mut accepted, mut modules) = (Vec::new(), String::new());
+    for (name, text) in programs {
+        let program = Program::load(&oracle.file(&text), &name);
+        let module = oracle.module(&program);
+        match GAPS.iter().find(|(part, _)| name.contains(part)) {
+            Some((_, reason)) => match oracle.compiler.lower(&module, "rise-to-scf") {
+                Err(message) if message.contains(reason) => {}
+                Err(message) => found.push(format!("another refusal: {text}\n{message}")),
+                Ok(_) => found.push(format!("no gap any more: {text}")),
+            },
+            None => {
+                modules += &module;
+                accepted.push((program, module));
+            }
+        }
+    }
+    if oracle.compiler.lower(&modules, "rise-to-scf").is_err() {
+        (accepted, modules) = without_refused(oracle, accepted, &mut found);
+    }
+    if !accepted.is_empty() {
+        let programs: Vec<&Program> = accepted.iter().map(|(program, _)| program).collect();
+        found.extend(machine_code(oracle, &modules, &programs));
+        found.extend(c_code(oracle, &accepted));
+    }
+    found
+}
+
+/// The programs that are compiled one by one, and all of them as one module.
+fn without_refused(
+    oracle: &Oracle,
+    programs: Vec<(Program, String)>,
+    found: &mut Vec<String>,
+) -> (Vec<(Program, String)>, String) {
+    let (mut accepted, mut modules) = (Vec::new(), String::new());
+    for (program, module) in programs {
+        match oracle.compiler.lower(&module, "rise-to-scf").err() {
+            None => {
+                modules += &module;
+                accepted.push((program, module));
+            }
+            Some(message) => {
+                found.push(format!("refused: {}: {message}", program.signature.name));
+            }
+        }
+    }
+    (accepted, modules)
+}
+
+fn machine_code(oracle: &Oracle, module: &str, programs: &[&Program]) -> Vec<String> {
+    let names: Vec<&str> = programs
+        .iter()
+        .map(|program| program.signature.name.as_str())
+        .collect();
+    let mut found = Vec::new();
+    for pipeline in SEQUENTIAL {
+        let library = match oracle.compiler.compile(module, &names, pipeline) {
+            Ok(library) => library,
+            Err(message) => {
+                found.push(format!("{pipeline}: {message}"));
+                continue;
+            }
+        };
+        for program in programs {
+            let kernel = library
+                .kernel(&format!("{}.packed", program.signature.name))
+                .unwrap();
+            found.extend(compared(program, pipeline, |arrays, sizes| {
+                call(&kernel, &program.signature, arrays, &known(sizes));
+                0
+            }));
+        }
+    }
+    found
+}
+
+fn c_code(oracle: &Oracle, programs: &[(Program, String)]) -> Vec<String> {
+    let mut found = Vec::new();
+    let (mut accepted, mut modules) = (Vec::new(), String::new());
+    for (program, module) in programs {
+        let name = &program.signature.name;
+        match C_GAPS.iter().find(|(part, _)| name.contains(part)) {
+            Some((_, reason)) => match source(oracle, module, &[program]) {
+                Err(message) if message.contains(reason) => {}
+                Err(message) => found.push(format!("C: another refusal: {name}: {message}")),
+                Ok(_) => found.push(format!("C: no gap any more: {name}")),
+            },
+            None => {
+                modules += module;
+                accepted.push((program, module));
+            }
+        }
+    }
+    let programs: Vec<&Program> = accepted.iter().map(|(program, _)| *program).collect();
+    let text = match source(oracle, &modules, &programs) {
+        Ok(text) => text,
+        Err(_) => {
+            let refused = accepted.iter().filter_map(|(program, module)| {
+                let message = source(oracle, module, &[program]).err()?;
+                Some(format!("C: refused: {}: {message}", program.signature.name))
+            });
+            found.extend(refused);
+            return found;
+        }
+    };
+    let object = SharedObject::compile(&text, Path::new("gcc"));
+    for program in programs {
+        found.extend(compared(program, "C", |arrays, sizes| {
+            object.call(&program.signature, arrays, &known(sizes))
+        }));
+    }
+    found
+}
+
+/// How the results of a call differ from those of the interpreter.
+fn compared(
+    program: &Program,
+    how: &str,
+    mut call: impl FnMut(&mut [rise_runtime::array::Array], Sizes) -> i32,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for sizes in SIZES {
+        let sizes = of(program, sizes);
+        let expected = program.interpreted(&sizes);
+        let mut arrays = program.arrays(&sizes);
+        let code = call(&mut arrays, &sizes);
+        let place = format!("{}: {how} at {sizes:?}", program.signature.name);
+        if code != 0 {
+            found.push(format!("{place}: code {code}"));
+        }
+        for parameter in program.signature.outputs() {
+            let (found_array, expected) = (&arrays[parameter.index], &expected[parameter.index]);
+            if let Some(difference) = program.difference(found_array, expected) {
+                found.push(format!("{place}, {}: {difference}", parameter.label()));
+            }
+        }
+    }
+    found
+}
+
+fn check(groups: &[Group]) {
+    let oracle = Oracle::new();
+    // Threads of the compiler have crashed on modules of many functions.
+    oracle.compiler.context().enable_multi_threading(false);
+    let tested = Primitive::all()
+        .iter()
+        .filter(|primitive| groups.contains(&primitive.group()));
+    let found = differences(
+        &oracle,
+        tested.flat_map(|primitive| programs(*primitive)).collect(),
+    );
+    assert!(
+        found.is_empty(),
+        "{}\n{} differences",
+        found.join("\n"),
+        found.len()
+    );
+}
+
+macro_rules! groups {
+    ($($name:ident: $($group:ident),*;)*) => {
+        /// The groups that are tested.
+        const TESTED: &[Group] = &[$($(Group::$group),*),*];
+        $(#[test]
+        fn $name() {
+            check(&[$(Group::$group),*]);
+        })*
+    };
+}
+
+groups! {
+    arithmetic: Arithmetic;
+    mathematics_and_bits: Mathematics, Bits;
+    comparison_and_conversion: Comparison, Conversion;
+    memory_and_patterns: Memory, Patterns;
+    pairs: Pairs;
+    shape: Shape;
+    selection: Selection;
+    dependent: Dependent;
+    sequential: Sequential;
+    streams: Streams;
+    vectors: Vectors;
+    threads: Threads;
+    device: Device, Warps;
+}
+
+#[test]
+fn every_primitive_has_programs() {
+    for primitive in Primitive::all() {
+        assert!(
+            TESTED.contains(&primitive.group()),
+            "{:?}",
+            primitive.group()
+        );
+        let refused = refused::program(*primitive).is_some();
+        assert!(
+            refused || !programs(*primitive).is_empty(),
+            "`{primitive}` has no program"
+        );
+        for (name, text) in programs(*primitive) {
+            let mentions =
+                text.matches(primitive.name()).count() > name.matches(primitive.name()).count();
+            assert!(mentions || is_an_operator(*primitive), "{text}");
+        }
+    }
+}
+
+/// Whether the programs write the primitive in another way than by its name.
+fn is_an_operator(primitive: Primitive) -> bool {
+    primitive == Primitive::Let
+}
+
+#[test]
+fn what_has_no_translation_is_said() {
+    let oracle = Oracle::new();
+    for primitive in Primitive::all() {
+        if let Some((text, reason)) = refused::program(*primitive) {
+            let text = text.replace("$f", primitive.name());
+            let program = Program::load(&oracle.file(&definition("f", &text)), "f");
+            let message = oracle
+                .compiler
+                .lower(&oracle.module(&program), "rise-to-scf")
+                .err();
+            let message = message.unwrap_or_else(|| panic!("{text} is not refused"));
+            assert!(message.contains(reason), "{text}\n{message}");
+        }
+    }
+}

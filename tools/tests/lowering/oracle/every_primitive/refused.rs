@@ -1,0 +1,56 @@
+//! What is not translated, and what the message says.
+
+use rise_lang::primitives::Primitive;
+
+const UNTRANSLATED: &str = "has no translation to DPIA";
+
+/// High-level patterns, of which a strategy has to say how they are computed, and what is for a GPU.
+pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
+    use Primitive::*;
+    Some(match primitive {
+        Map => (
+            "(xs : n.f32) : n.f32 = xs |> map (fun x => x + 1)",
+            "choose `mapSeq`",
+        ),
+        Reduce => (
+            "(xs : n.f32) : f32 = xs |> reduce (+) 0",
+            "choose `reduceSeq`",
+        ),
+        Scan => (
+            "(xs : n.f32) : n.f32 = xs |> scan (+) 0",
+            "choose `scanSeq`",
+        ),
+        DepMap => (
+            "(ns : n.i32) (xs : sum(i, 0, n, i).f32) : sum(i, 0, n, i).f32 = xs |> partition n (i => i) |> depMap (fun (i : nat) (row : i.f32) => row |> mapSeq id) |> depJoin",
+            "choose `depMapSeq`",
+        ),
+        MapGlobal | MapWorkGroup | MapLocal => {
+            ("(xs : n.f32) : n.f32 = xs |> $f 0 id", UNTRANSLATED)
+        }
+        MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", UNTRANSLATED),
+        Run => (
+            "(xs : n.f32) : n.f32 = xs |> run 1 1 1 1 1 1 |> mapSeq id",
+            UNTRANSLATED,
+        ),
+        AsFragmentLeft | AsFragmentRight | AsFragment => {
+            ("(xs : 16.16.f32) : f32 = let a = $f xs in 1", UNTRANSLATED)
+        }
+        GenerateFragment => (
+            "(x : f32) : 16.16.f32 = asMatrix (generateFragment x)",
+            UNTRANSLATED,
+        ),
+        TensorMma => (
+            "(xs : 16.16.f32) : 16.16.f32 = asMatrix (tensorMMA (asFragmentLeft xs) (asFragmentRight xs) (asFragment xs))",
+            UNTRANSLATED,
+        ),
+        AsMatrix => (
+            "(xs : 16.16.f32) : 16.16.f32 = asMatrix (asFragment xs)",
+            UNTRANSLATED,
+        ),
+        ForeignFunction => (
+            "(xs : n.f32) : n.f32 = xs |> mapSeq (foreign foreignFunction (x : f32) -> f32)",
+            UNTRANSLATED,
+        ),
+        _ => return None,
+    })
+}
