@@ -48,7 +48,7 @@ fn applied(primitive: Primitive, scalar: Scalar, width: Option<usize>) -> Progra
         _ => scalar.name(),
     };
     let (parameters, zipped, call) = match primitive.arity() {
-        Some(1) => ("xs", "xs", format!("{name}")),
+        Some(1) => ("xs", "xs", name.to_owned()),
         Some(2) => ("xs ys", "zip xs ys", format!("(fun (x, y) => {name} x y)")),
         _ => (
             "xs ys zs",
