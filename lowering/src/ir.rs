@@ -6,7 +6,9 @@
 use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
 use melior::ir::block::BlockArgument;
-use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
+use melior::ir::operation::{
+    OperationBuilder, OperationLike, OperationPrintingFlags, OperationRef,
+};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     AffineMap, Attribute, AttributeLike, Block, BlockLike, BlockRef, Identifier, Location, Region,
@@ -38,6 +40,14 @@ pub(crate) fn definition<'c>(value: Val<'c>) -> Option<Op<'c>> {
         // SAFETY: checked to be the result of an operation, which is alive while the pass runs.
         unsafe { OperationRef::from_raw(mlirOpResultGetOwner(value.to_raw())) }
     })
+}
+
+/// The text of an operation from which nothing outside is used, such as a function. Names in it count from its own first: otherwise the whole program
+/// would be walked, whose other functions may be changing.
+pub(crate) fn text(operation: Op) -> String {
+    let flags = OperationPrintingFlags::new().use_local_scope();
+    // Text that is no UTF-8 would be the only error.
+    operation.to_string_with_flags(flags).unwrap_or_default()
 }
 
 /// The operation in whose region an operation stands.

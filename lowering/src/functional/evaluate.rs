@@ -198,7 +198,7 @@ impl<'c> Evaluator<'c> {
     /// A name for a size that no other one has.
     pub fn fresh_name(&mut self, stem: &str) -> Name {
         let function = self.function;
-        let text = self.text.get_or_insert_with(|| function.to_string());
+        let text = self.text.get_or_insert_with(|| ir::text(function));
         loop {
             self.fresh += 1;
             let name = format!("{stem}_{}", self.fresh);

@@ -292,8 +292,6 @@ fn compared(
 
 fn check(groups: &[Group]) {
     let oracle = Oracle::new();
-    // Threads of the compiler have crashed on modules of many functions.
-    oracle.compiler.context().enable_multi_threading(false);
     let tested = Primitive::all()
         .iter()
         .filter(|primitive| groups.contains(&primitive.group()));
