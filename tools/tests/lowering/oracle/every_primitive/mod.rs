@@ -1,4 +1,4 @@
-//! Every primitive, on every kind of data, in every position that its annotations allow: read, written, and in memory in between. Compiled by
+//! Every primitive, on kinds of data in turn, in every position that its annotations allow: read, written, and in memory in between. Compiled by
 //! way of scf, of affine and of C, and compared with the interpreter. A primitive without programs fails the test.
 
 mod data;
