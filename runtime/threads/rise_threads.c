@@ -12,7 +12,7 @@
  * with clang) does as well; then this file must not be linked.
  */
 
-#define _GNU_SOURCE /* for mutexes that spin */
+#define _GNU_SOURCE /* for mutexes that spin and for the processors of threads */
 
 #include <pthread.h>
 #include <sched.h>
@@ -58,6 +58,9 @@ static int32_t threads = 1; /* with the one that starts a loop */
 static int32_t parts_per_thread = 1;
 static int32_t started = 0; /* without it */
 static pthread_t others[MOST_THREADS];
+#ifdef __linux__
+static cpu_set_t allowed; /* the processors that the threads may use */
+#endif
 
 /* Held for some nanoseconds only: who finds it taken does better to try again than to sleep. */
 #ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
@@ -105,6 +108,20 @@ static void run_parts(Loop *loop) {
   current = around;
 }
 
+/* A thread that is woken may be put behind the one that wakes it, on the same processor, and stay there for milliseconds while another processor
+ * has nothing to do: longer than most loops take. So the threads leave that processor before. */
+static void leave_processor(void) {
+#ifdef __linux__
+  const int processor = sched_getcpu();
+  cpu_set_t set = allowed;
+  if (processor < 0 || processor >= CPU_SETSIZE || CPU_COUNT(&set) < 2)
+    return;
+  CPU_CLR(processor, &set);
+  for (int32_t other = 0; other < started; ++other)
+    pthread_setaffinity_np(others[other], sizeof set, &set);
+#endif
+}
+
 static void wake(void) {
   if (load(&sleeping) == 0)
     return;
@@ -120,6 +137,8 @@ static void announce(Loop *loop) {
   newest = loop;
   add(&announced, 1);
   pthread_mutex_unlock(&lock);
+  if (load(&sleeping) > 0)
+    leave_processor();
   wake();
 }
 
@@ -230,6 +249,9 @@ static long number_in(const char *variable) {
 }
 
 static void start_threads(void) {
+#ifdef __linux__
+  sched_getaffinity(0, sizeof allowed, &allowed);
+#endif
   long count = number_in("RAYON_NUM_THREADS");
   if (count <= 0)
     count = number_in("OMP_NUM_THREADS");

@@ -6,6 +6,7 @@
 //! Only what parallel loops need is here: a region is one loop, and the end of the loop is the end of the region. So parts need not run
 //! at the same time, and the barrier after the loop has nothing to wait for.
 
+mod processors;
 mod team;
 
 use std::cell::Cell;

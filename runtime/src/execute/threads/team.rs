@@ -10,11 +10,13 @@
 use std::cell::Cell;
 use std::hint;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::processors::Processors;
 
 /// Into how many parts a loop is cut for each thread.
 const PARTS_PER_THREAD: usize = 8;
@@ -40,6 +42,7 @@ pub(super) struct Team {
     threads: usize,
     /// All threads but the one that starts a loop; none for a team of one.
     others: Option<ThreadPool>,
+    processors: Arc<Processors>,
     open: Mutex<Vec<Open>>,
     /// How many loops are open; read without the lock.
     announced: AtomicUsize,
@@ -129,13 +132,18 @@ impl Team {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
+        let processors = Arc::new(Processors::new());
+        let joined = Arc::clone(&processors);
         let others = match threads - 1 {
             0 => None,
             others => Some(
                 ThreadPoolBuilder::new()
                     .num_threads(others)
                     .thread_name(|number| format!("rise-{}", number + 1))
-                    .start_handler(|number| SEAT.set(number + 1))
+                    .start_handler(move |number| {
+                        SEAT.set(number + 1);
+                        joined.join();
+                    })
                     .build()
                     .map_err(|error| error.to_string())?,
             ),
@@ -143,6 +151,7 @@ impl Team {
         Ok(Team {
             threads,
             others,
+            processors,
             open: Mutex::default(),
             announced: AtomicUsize::new(0),
             awake: AtomicUsize::new(0),
@@ -189,6 +198,9 @@ impl Team {
         self.announced.store(open.len(), Ordering::SeqCst);
         drop(open);
         let one_more = |awake| (awake + 1 < self.threads).then_some(awake + 1);
+        if one_more(self.awake.load(Ordering::SeqCst)).is_some() {
+            self.processors.leave();
+        }
         while self
             .awake
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_more)
