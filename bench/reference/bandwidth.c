@@ -109,3 +109,51 @@ void scan(T *restrict out, const T *restrict xs) {
     sum += xs[i];
   }
 }
+
+// A vector whose lanes are moved up by `by` places; the first ones are zero.
+static inline lanes moved(lanes vector, int by) {
+  lanes result = {0};
+  for (int lane = by; lane < WIDTH; lane++)
+    result[lane] = vector[lane - by];
+  return result;
+}
+
+// The sums of the elements from `first` to `last` before each of them, and `sum` besides: a vector at a time, in as many steps as `WIDTH` has factors of two.
+static T scan_part(T *restrict out, const T *restrict xs, T sum, size_t first, size_t last) {
+  size_t i = first;
+  for (; i + WIDTH <= last; i += WIDTH) {
+    lanes sums = AT(xs);
+    for (int by = 1; by < WIDTH; by *= 2)
+      sums += moved(sums, by);
+    *(loose *)(out + i) = moved(sums, 1) + sum;
+    sum += sums[WIDTH - 1];
+  }
+  for (; i < last; i++) {
+    out[i] = sum;
+    sum += xs[i];
+  }
+  return sum;
+}
+
+// On threads, blocks that stay in the caches: their sums first, then the sums before each block, then every block.
+void scan_expert(T *restrict out, const T *restrict xs) {
+  enum { BLOCK = 16384, BLOCKS = (N + BLOCK - 1) / BLOCK };
+  static T before[BLOCKS + 1];
+  if (THREADS == 1) {
+    scan_part(out, xs, 0, 0, N);
+    return;
+  }
+#pragma omp parallel for num_threads(THREADS) schedule(static)
+  for (size_t block = 0; block < BLOCKS; block++) {
+    T sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (size_t i = block * BLOCK; i < (block + 1 < BLOCKS ? (block + 1) * BLOCK : N); i++)
+      sum += xs[i];
+    before[block + 1] = sum;
+  }
+  for (size_t block = 0; block < BLOCKS; block++)
+    before[block + 1] += before[block];
+#pragma omp parallel for num_threads(THREADS) schedule(static)
+  for (size_t block = 0; block < BLOCKS; block++)
+    scan_part(out, xs, before[block], block * BLOCK, block + 1 < BLOCKS ? (block + 1) * BLOCK : N);
+}

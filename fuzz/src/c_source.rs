@@ -87,18 +87,13 @@ pub fn call(
     sizes: &Sizes,
     arrays: &mut [Array],
 ) -> anyhow::Result<()> {
-    let mut arguments = Arguments::new();
-    for (parameter, array) in signature.parameters.iter().zip(arrays) {
-        if parameter.is_value() {
-            let scalar = array.value_at(0).context("a scalar has no value")?;
-            arguments.push_value(scalar);
-        } else if array.is_empty() {
+    let mut arguments = data::arguments(signature, arrays, |arguments, array| {
+        match array.is_empty() {
             // As the header allows.
-            arguments.push_pointer(std::ptr::null_mut());
-        } else {
-            arguments.push_array(array);
+            true => arguments.push_pointer(std::ptr::null_mut()),
+            false => arguments.push_array(array),
         }
-    }
+    })?;
     for size in &signature.sizes {
         arguments.push_scalar(data::size(size, sizes)?);
     }

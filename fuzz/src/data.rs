@@ -8,6 +8,7 @@ use rise_lang::nat::Name;
 use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::Array;
+use rise_runtime::execute::Arguments;
 
 use crate::random::Random;
 
@@ -39,6 +40,27 @@ pub fn sizes(signature: &Signature, values: crate::Values) -> anyhow::Result<Siz
         .collect();
     let shapes = vec![None; signature.parameters.len()];
     Ok(signature.bind(&given, &shapes)?)
+}
+
+/// The parameters of a function as arguments: scalars by value, arrays as `push` passes them.
+///
+/// # Errors
+/// If a scalar has no value.
+pub fn arguments<'a>(
+    signature: &Signature,
+    arrays: &'a mut [Array],
+    push: impl Fn(&mut Arguments<'a>, &'a mut Array),
+) -> anyhow::Result<Arguments<'a>> {
+    let mut arguments = Arguments::new();
+    for (parameter, array) in signature.parameters.iter().zip(arrays) {
+        if parameter.is_value() {
+            let scalar = array.value_at(0).context("a scalar has no value")?;
+            arguments.push_value(scalar);
+        } else {
+            push(&mut arguments, array);
+        }
+    }
+    Ok(arguments)
 }
 
 /// A size as it is passed.

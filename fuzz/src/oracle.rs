@@ -215,15 +215,7 @@ fn call(
     sizes: &Sizes,
     arrays: &mut [Array],
 ) -> anyhow::Result<()> {
-    let mut arguments = Arguments::new();
-    for (parameter, array) in signature.parameters.iter().zip(arrays) {
-        if !parameter.is_value() {
-            arguments.push_fields(array);
-            continue;
-        }
-        let scalar = array.value_at(0).context("a scalar has no value")?;
-        arguments.push_value(scalar);
-    }
+    let mut arguments = data::arguments(signature, arrays, Arguments::push_fields)?;
     for size in &signature.passed {
         arguments.push_scalar(data::size(size, sizes)?);
     }

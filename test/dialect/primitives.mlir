@@ -242,6 +242,9 @@ func.func @primitives() {
   // CHECK: rise.mapStream nat<n> scalar<f32> scalar<f32>{{$}}
   // TYPE: "rise.mapStream"{{.*}} : () -> !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<n, scalar<f32>> -> array<n, scalar<f32>>>
   %mapStream = rise.mapStream nat<n> scalar<f32> scalar<f32>
+  // CHECK: rise.scanStream nat<n> scalar<f32> scalar<f32>{{$}}
+  // TYPE: "rise.scanStream"{{.*}} : () -> !rise.fun<fun<scalar<f32> -> scalar<f32> -> scalar<f32>> -> scalar<f32> -> array<n, scalar<f32>> -> array<n, scalar<f32>>>
+  %scanStream = rise.scanStream nat<n> scalar<f32> scalar<f32>
   // CHECK: rise.iterateStream nat<n> scalar<f32> scalar<f32>{{$}}
   // TYPE: "rise.iterateStream"{{.*}} : () -> !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<n, scalar<f32>> -> array<n, scalar<f32>>>
   %iterateStream = rise.iterateStream nat<n> scalar<f32> scalar<f32>

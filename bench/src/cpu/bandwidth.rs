@@ -41,7 +41,7 @@ struct Subject {
     whole_vectors: bool,
 }
 
-const SUBJECTS: [Subject; 6] = [
+const SUBJECTS: [Subject; 7] = [
     Subject {
         name: "asum",
         term: "fun (xs : $n.$t) => xs |> map abs |> reduce (+) 0",
@@ -78,6 +78,19 @@ const SUBJECTS: [Subject; 6] = [
         file: BANDWIDTH,
         expert: None,
         limits: &["scale", "scale_streamed"],
+        counted: 1,
+        whole_vectors: false,
+    },
+    Subject {
+        name: "scan",
+        term: "fun (xs : $n.$t) => xs |> scan (+) 0",
+        strategy: "prefixes($w)",
+        parallel: Some("prefixesInBlocks(16384, $w)"),
+        inputs: &["n"],
+        output: "n",
+        file: BANDWIDTH,
+        expert: Some("scan_expert"),
+        limits: &["copy", "copy_streamed"],
         counted: 1,
         whole_vectors: false,
     },
@@ -193,10 +206,15 @@ impl Subject {
         self.file == BANDWIDTH
     }
 
+    /// Whether as many elements are written as are read from an array.
+    fn writes_elements(&self) -> bool {
+        self.is_of_elements() && self.output == "n"
+    }
+
     /// Whether there is a large result, which leaves no place for anything else in the caches.
     fn is_streamed(&self, element: ElementType, [n, m]: [usize; 2]) -> bool {
         const LARGE: usize = 128 << 20;
-        self.is_of_elements() && self.output == "n" && n * m * element.size() >= LARGE
+        self.writes_elements() && n * m * element.size() >= LARGE
     }
 
     /// The array that a shape in short is of.
@@ -311,9 +329,8 @@ fn limit_of<'a>(
     expected: &'a Array,
     inputs: &'a [Array],
 ) -> anyhow::Result<Contestant<'a>> {
-    let writes = name.starts_with("scale");
     let counted = &inputs[..subject.counted];
-    let mut aside = if writes {
+    let mut aside = if subject.writes_elements() {
         counted[0].clone()
     } else {
         expected.clone()
@@ -336,7 +353,7 @@ fn write_row(
     [n, m]: [usize; 2],
     outcomes: &[Outcome],
 ) -> anyhow::Result<()> {
-    let written = usize::from(subject.is_of_elements() && subject.output == "n");
+    let written = usize::from(subject.writes_elements());
     let bytes = (n * m * (subject.counted + written) * element.size()) as f64;
     let speed = |outcome: &Outcome| bytes / outcome.seconds.median / 1e9;
     let limit = outcomes

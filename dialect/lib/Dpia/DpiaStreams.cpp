@@ -16,6 +16,7 @@ DPIA_REGION_OPERATION(DoubleBufferOp)
 DPIA_REGION_OPERATION(IterateOp)
 DPIA_REGION_OPERATION(RotateValuesOp)
 DPIA_REGION_OPERATION(ScanSeqOp)
+DPIA_REGION_OPERATION(ScanStreamOp)
 #undef DPIA_REGION_OPERATION
 
 /// The array of windows that `operation` gives; null after an error was emitted.
@@ -60,17 +61,24 @@ LogicalResult CircularBufferOp::verifyRegions() { return verifyElements(*this); 
 LogicalResult RotateValuesOp::verify() { return verifyWindows(*this); }
 LogicalResult RotateValuesOp::verifyRegions() { return verifyElements(*this); }
 
-LogicalResult ScanSeqOp::verify() {
-  auto input = dyn_cast<ArrayType>(dataOf(getInput()));
+template <typename Scan> static LogicalResult verifyScan(Scan scan) {
+  auto input = dyn_cast<ArrayType>(dataOf(scan.getInput()));
   if (!input)
-    return mismatch(*this, "an array as input", getInput().getType());
-  Type accumulator = dataOf(getInit());
-  if (failed(expectData(*this, "a result", array(input.getSize(), accumulator), dataOf(getResult()))))
+    return mismatch(scan, "an array as input", scan.getInput().getType());
+  Type accumulator = dataOf(scan.getInit());
+  if (failed(expectData(scan, "a result", array(input.getSize(), accumulator), dataOf(scan.getResult()))))
     return failure();
-  return verifyParameters(*this, getBody(), {readable(input.getElement()), readable(accumulator)});
+  return verifyParameters(scan, scan.getBody(), {readable(input.getElement()), readable(accumulator)});
 }
 
-LogicalResult ScanSeqOp::verifyRegions() { return verifyYields(*this, getBody(), dataOf(getInit()), Access::Write); }
+template <typename Scan> static LogicalResult verifyAccumulator(Scan scan) {
+  return verifyYields(scan, scan.getBody(), dataOf(scan.getInit()), Access::Write);
+}
+
+LogicalResult ScanSeqOp::verify() { return verifyScan(*this); }
+LogicalResult ScanSeqOp::verifyRegions() { return verifyAccumulator(*this); }
+LogicalResult ScanStreamOp::verify() { return verifyScan(*this); }
+LogicalResult ScanStreamOp::verifyRegions() { return verifyAccumulator(*this); }
 
 /// The array of `size` elements like those of `data`, which is an array; null otherwise.
 static Type resized(Type data, NatAttr size) {

@@ -167,6 +167,7 @@ impl Accesses {
                 0 => Use::Read,
                 _ => Use::Streamed,
             }),
+            (Some(ScanStream), 3) => self.accumulation(term),
             (Some(Generate), 1) => with_parts(term, &mut |_, part| self.changed(part, Use::Read)),
             _ => self.changed(term, Use::Read),
         }
@@ -205,7 +206,7 @@ impl Accesses {
                     _ => self.changed(argument, Use::Written),
                 })
             }
-            (Some(PadEmpty), 1) => self.uses(term, 1, |_| Use::Written),
+            (Some(NonTemporal | PadEmpty), 1) => self.uses(term, 1, |_| Use::Written),
             (Some(Scatter), 2) => self.uses(term, 2, |index| match index {
                 0 => Use::Read,
                 _ => Use::Written,
@@ -242,13 +243,14 @@ impl Accesses {
                 2,
             )
             | (Some(ScanSeq), 3)
-            | (Some(PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
+            | (Some(NonTemporal | PadEmpty), 1) => in_memory(&self.changed(term, Use::Written)),
             (Some(primitive), 2) if is_map_loop(primitive) => self.a_loop(term, 2, Use::Read),
             (Some(Generate), 1)
             | (
                 Some(MapStream | CircularBuffer | CircularBufferIn | RotateValues | RotateValuesIn),
                 2,
-            ) => {
+            )
+            | (Some(ScanStream), 3) => {
                 let stream = self.changed(term, Use::Streamed);
                 match computes_by_loops(&stream) {
                     true => in_memory(&copied(&stream)),
@@ -295,6 +297,7 @@ fn computes_by_loops(term: &Term) -> bool {
                 | ReduceSeqUnrollIn
                 | RotateValues
                 | RotateValuesIn
+                | ScanStream
                 | ToMem
         )
     };

@@ -183,7 +183,8 @@ impl Operator {
     }
 }
 
-/// An operator written as `(+)`, `fun x => (+) x`, `fun x y => x + y`, or `fun x y => (fst x + fst y, snd x + snd y)`.
+/// An operator written as `(+)`, `fun x => (+) x`, `fun x y => x + y`, or `fun x y => (fst x + fst y, snd x + snd y)`; a commutative one
+/// also as `fun x y => y + x`.
 fn operator(bound: &Bound) -> Option<Operator> {
     let mut parameters: Vec<&Name> = bound.parameters.iter().collect();
     let mut body = &bound.term;
@@ -220,8 +221,10 @@ fn by_components(
         return None;
     };
     if primitive != Primitive::MakePair {
-        let found =
-            is_component(left, parameters[0], path) && is_component(right, parameters[1], path);
+        let are =
+            |first, second| is_component(left, first, path) && is_component(right, second, path);
+        let [first, second] = parameters;
+        let found = are(first, second) || is_commutative(primitive) && are(second, first);
         return found.then_some(Operator::One(primitive));
     }
     let mut component = |part, projection| {

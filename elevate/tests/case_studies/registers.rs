@@ -3,7 +3,9 @@
 use rise_elevate::text::Library;
 use rise_lang::{interpreter::Value, term::Definition};
 
-use crate::support::{assert_computes, expected, library, numbers, printed, program, rewrite};
+use crate::support::{
+    assert_computes, expected, library, numbers, printed, program, rewrite, strategy, try_rewrite,
+};
 
 /// What the strategies make of the program computes the same, and so does what they make when it is lowered.
 fn check(program: &Definition, library: &Library, strategies: &[&str], arguments: &[Value]) {
@@ -109,6 +111,37 @@ fn a_reduction_of_any_length() {
             &[numbers(&[n], 1, f32::from)],
         );
     }
+}
+
+#[test]
+fn scans_of_any_length() {
+    let library = library("linear_algebra.elevate");
+    let strategies = [
+        "prefixes(4)",
+        "prefixes(2)",
+        "prefixes(8)",
+        "prefixesInBlocks(8, 4)",
+        "prefixesInBlocks(4, 4)",
+    ];
+    for n in [0, 1, 3, 4, 7, 8, 16, 17, 30] {
+        for scan in [
+            "scan (+) 0 xs",
+            "scan (fun x acc => acc * x) 1 xs",
+            "xs |> map (fun x => x + 1) |> scan (+) 0 |> map (fun x => 2 * x)",
+            "zip xs (scan (+) 0 xs) |> map (fun (x, before) => before + x)",
+        ] {
+            let scan = program(&format!("def f (xs : {n}.i32) : {n}.i32 = {scan}"));
+            check(&scan, &library, &strategies, &[numbers(&[n], 1, i32::from)]);
+        }
+    }
+}
+
+/// A scan that begins with something else than the neutral element is refused: every block would begin with it again.
+#[test]
+fn a_scan_in_lanes_begins_with_nothing() {
+    let library = library("linear_algebra.elevate");
+    let scan = program("def f (xs : 8.i32) : 8.i32 = scan (+) 1 xs");
+    assert!(try_rewrite(&strategy(&library, "prefixes(4)"), &scan).is_err());
 }
 
 #[test]

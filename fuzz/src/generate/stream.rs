@@ -5,7 +5,7 @@ use super::size::Size;
 use super::types::Type;
 
 impl Generator {
-    /// An array that a sequential loop reads: any, or windows kept in memory.
+    /// An array that a sequential loop reads: any, or windows kept in memory, or what a scan keeps.
     pub(super) fn stream(&mut self, size: Size, element: &Type, depth: u32) -> String {
         let windows = match element {
             Type::Array(width, innermost) if !self.is_over(depth) => width
@@ -18,8 +18,36 @@ impl Generator {
             Some((width, innermost)) if size.is_positive() && self.choices.flip() => {
                 self.windows(size, width, innermost, depth - 1)
             }
+            _ if !self.is_over(depth) && self.choices.below(8) == 0 => self
+                .scanned("scanStream", size, element, depth - 1)
+                .unwrap_or_else(|| self.read(&Type::array(size, element.clone()), depth)),
             _ => self.read(&Type::array(size, element.clone()), depth),
         }
+    }
+
+    /// The results of combining all elements before each place, by `primitive`.
+    pub(super) fn scanned(
+        &mut self,
+        primitive: &str,
+        size: Size,
+        element: &Type,
+        depth: u32,
+    ) -> Option<String> {
+        if element.has_array() {
+            return None;
+        }
+        let other = self.element_for(size, element);
+        let array = self.stream(size, &other, depth);
+        let start = self.value(element, depth);
+        let names = [self.choices.name(), self.choices.name()];
+        let variables = [(names[0].as_str(), &other), (names[1].as_str(), element)];
+        let body = self.repeated(size, |inner| {
+            inner.with(&variables, |inner| inner.value(element, depth))
+        });
+        Some(format!(
+            "({primitive} (fun {} {} => {body}) {start} {array})",
+            names[0], names[1]
+        ))
     }
 
     fn windows(&mut self, size: Size, width: u64, element: &Type, depth: u32) -> String {

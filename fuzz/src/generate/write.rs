@@ -16,7 +16,7 @@ impl Generator {
         let made = match self.choices.below(16) {
             0 => None,
             1..=7 => Some(self.looped(size, element, depth - 1)),
-            8 => self.scanned(size, element, depth - 1),
+            8 => self.scanned("scanSeq", size, element, depth - 1),
             9 => self.iterated(size, element, depth - 1),
             10 => self.accumulated(size, element, depth - 1),
             11 | 12 => self.placed(size, element, depth - 1),
@@ -81,24 +81,6 @@ impl Generator {
         let function = self.repeated(size, |inner| inner.writing_function(&other, element, depth));
         self.unrolled /= factor;
         format!("({map} {function} {array})")
-    }
-
-    fn scanned(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
-        if element.has_array() {
-            return None;
-        }
-        let other = self.element_for(size, element);
-        let array = self.read(&Type::array(size, other.clone()), depth);
-        let start = self.value(element, depth);
-        let names = [self.choices.name(), self.choices.name()];
-        let variables = [(names[0].as_str(), &other), (names[1].as_str(), element)];
-        let body = self.repeated(size, |inner| {
-            inner.with(&variables, |inner| inner.value(element, depth))
-        });
-        Some(format!(
-            "(scanSeq (fun {} {} => {body}) {start} {array})",
-            names[0], names[1]
-        ))
     }
 
     /// Rounds that each combine some elements to one.

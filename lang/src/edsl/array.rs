@@ -159,6 +159,22 @@ impl<T: Data> Array<T> {
         )
     }
 
+    /// `scan`, each result computed when the next step asks for it.
+    pub fn scan_stream<U: Data>(
+        &self,
+        operator: impl FnOnce(T, U) -> U,
+        start: impl Operand<U>,
+    ) -> Array<U> {
+        of(
+            Primitive::ScanStream,
+            &[
+                lambda2(operator).as_term(),
+                start.into_handle().as_term(),
+                self.as_term(),
+            ],
+        )
+    }
+
     /// The array that has for each index what the function makes of it; inference finds how many.
     ///
     /// ```

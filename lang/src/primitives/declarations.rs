@@ -143,6 +143,8 @@ declare! {
 
     Streams "Low level: streams and windows kept in memory" {
         MapStream "mapStream": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t", "`map`, each element computed when the next step asks for it.";
+        ScanStream "scanStream": "{n : nat} {s t : data} (s -> t -> t) -> t -> n.s -> n.t",
+            "`scan`, each result computed when the next step asks for it.";
         IterateStream "iterateStream": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t",
             "`map` over a stream, as the loop that asks for its elements.";
         CircularBuffer "circularBuffer": "(alloc sz : nat) {n : nat} {s t : data} (s -> t) -> (n-1+sz).s -> n.sz.t",

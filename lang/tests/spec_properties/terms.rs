@@ -294,7 +294,7 @@ impl Terms {
             }
             2 => {
                 let other = Type::any(&mut self.choices, 1);
-                let scan = self.choices.of(&["scan", "scanSeq"]);
+                let scan = self.choices.of(&["scan", "scanSeq", "scanStream"]);
                 let function = self.function_of_two([&other, element], element, depth);
                 let start = self.term(element, depth);
                 format!(

@@ -95,29 +95,43 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
             written.set_type(ty);
             Ok(Some(written))
         }
-        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat" | "dpia.depZip"
-            if operands
+        name if is_made_of_parts(name)
+            && operands
                 .iter()
                 .all(|operand| is_only_use(*operand) && can_be_written(*operand)) =>
         {
             rebuild(builder, operation, &operands, ty).map(Some)
         }
-        "dpia.split"
-        | "dpia.join"
-        | "dpia.transpose"
-        | "dpia.unzip"
-        | "dpia.reorder"
-        | "dpia.partition"
-        | "dpia.depJoin"
-        | "dpia.asScalar"
-        | "dpia.asVector"
-        | "dpia.asVectorAligned"
-            if is_only_use(operands[0]) && can_be_written(operands[0]) =>
-        {
+        name if is_rearranged(name) && is_only_use(operands[0]) && can_be_written(operands[0]) => {
             rebuild(builder, operation, &operands, ty).map(Some)
         }
         _ => Ok(None),
     }
+}
+
+/// Whether an operation puts its operands together, each of which can be written where it goes.
+fn is_made_of_parts(name: &str) -> bool {
+    matches!(
+        name,
+        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat" | "dpia.depZip"
+    )
+}
+
+/// Whether an operation gives the elements of its operand in another shape or order, in which they can be written as well.
+fn is_rearranged(name: &str) -> bool {
+    matches!(
+        name,
+        "dpia.split"
+            | "dpia.join"
+            | "dpia.transpose"
+            | "dpia.unzip"
+            | "dpia.reorder"
+            | "dpia.partition"
+            | "dpia.depJoin"
+            | "dpia.asScalar"
+            | "dpia.asVector"
+            | "dpia.asVectorAligned"
+    )
 }
 
 /// Whether [`as_written`] has an answer once the only use of a value is gone.
@@ -130,21 +144,7 @@ fn can_be_written(expression: Val) -> bool {
     };
     match ir::name(operation) {
         "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => is_only_use(expression),
-        "dpia.makeArray"
-        | "dpia.tuple"
-        | "dpia.zip"
-        | "dpia.concat"
-        | "dpia.split"
-        | "dpia.join"
-        | "dpia.transpose"
-        | "dpia.unzip"
-        | "dpia.reorder"
-        | "dpia.partition"
-        | "dpia.depJoin"
-        | "dpia.depZip"
-        | "dpia.asScalar"
-        | "dpia.asVector"
-        | "dpia.asVectorAligned" => {
+        name if is_made_of_parts(name) || is_rearranged(name) => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
         }
         _ => false,

@@ -119,7 +119,7 @@ impl<'c> Application<'c> {
             | Primitive::ReduceSeqIn
             | Primitive::ReduceSeqUnroll
             | Primitive::ReduceSeqUnrollIn => self.reduce(evaluator),
-            Primitive::ScanSeq => self.scan(evaluator),
+            Primitive::ScanSeq | Primitive::ScanStream => self.scan(evaluator),
             Primitive::Iterate | Primitive::IterateIn => self.iterate(evaluator),
             Primitive::CircularBuffer
             | Primitive::CircularBufferIn

@@ -85,15 +85,11 @@ impl<'c> Application<'c> {
             Parameter::accumulator(result),
         ];
         let (region, _) = self.writing_region(evaluator, 0, &parameters)?;
-        let operands = [start, input];
-        self.finish(
-            evaluator,
-            "dpia.scanSeq",
-            &operands,
-            Access::Write,
-            &[],
-            Some(region),
-        )
+        let (name, access) = match self.primitive {
+            Primitive::ScanStream => ("dpia.scanStream", Access::Read),
+            _ => ("dpia.scanSeq", Access::Write),
+        };
+        self.finish(evaluator, name, &[start, input], access, &[], Some(region))
     }
 
     /// The function is taken for a size that is a variable: how much is left differs in each round.

@@ -27,6 +27,7 @@ use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
 use rise_lang::nat::Nat;
 
+use crate::functional::contains_array;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 
@@ -201,6 +202,20 @@ impl<'c> Translation<'c> {
     fn copy(&mut self, value: Val<'c>, place: Val<'c>, location: Location<'c>) -> Outcome<'c, ()> {
         if types::dependent_array_parts(data(value)).is_some() {
             return self.copy_rows(value, place, location);
+        }
+        if let Some((first, second)) = types::tuple_parts(data(value))
+            && contains_array(data(value))
+        {
+            for (part, part_place, data) in [
+                ("dpia.fst", "dpia.pairAcc1", first),
+                ("dpia.snd", "dpia.pairAcc2", second),
+            ] {
+                let ty = types::expression(data, Access::Read);
+                let part = self.builder.value(part, location, &[value], ty, &[])?;
+                let place = self.acceptor(part_place, &[place], data, location)?;
+                self.copy(part, place, location)?;
+            }
+            return Ok(());
         }
         let Some((size, element)) = types::array_parts(data(value)) else {
             return self

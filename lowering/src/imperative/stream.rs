@@ -14,6 +14,7 @@ use rise_lang::nat::Nat;
 
 use crate::ir::{self, Op, Outcome, Val};
 
+use super::reduction::private;
 use super::{Rounds, Translation, array_of, attribute, size_of};
 
 /// Where a loop gets its elements from.
@@ -26,8 +27,18 @@ pub(super) enum Stream<'c> {
     Mapped(Op<'c>, Box<Stream<'c>>),
     /// Pairs of the elements of two streams.
     Zipped(Op<'c>, Box<[Stream<'c>; 2]>),
+    /// What a scan made of the elements of another stream so far.
+    Scanned(Box<Scanned<'c>>),
     /// Windows of what the function of an operation gives for the elements of another stream.
     Windows(Box<Windows<'c>>),
+}
+
+/// A scan of which only the last accumulator is kept.
+pub(super) struct Scanned<'c> {
+    scan: Op<'c>,
+    elements: Stream<'c>,
+    value: Val<'c>,
+    place: Val<'c>,
 }
 
 /// Windows kept in memory.
@@ -61,6 +72,7 @@ impl<'c> Translation<'c> {
                 let second = self.open_stream(input(1))?;
                 Stream::Zipped(operation, Box::new([first, second]))
             }
+            "dpia.scanStream" => Stream::Scanned(Box::new(self.open_scan(operation)?)),
             _ => Stream::Windows(Box::new(self.open_windows(operation)?)),
         })
     }
@@ -93,6 +105,7 @@ impl<'c> Translation<'c> {
                 self.builder
                     .value("dpia.tuple", location, &[first, second], ty, &[])
             }
+            Stream::Scanned(scanned) => self.next_accumulator(scanned, index),
             Stream::Windows(windows) => self.next_window(windows, index),
         }
     }
@@ -103,6 +116,7 @@ impl<'c> Translation<'c> {
             Stream::Value(_) | Stream::Generated(_) => Ok(()),
             Stream::Mapped(_, elements) => self.advance(elements),
             Stream::Zipped(_, parts) => parts.iter().try_for_each(|part| self.advance(part)),
+            Stream::Scanned(scanned) => self.advance(&scanned.elements),
             Stream::Windows(windows) => {
                 self.advance(&windows.elements)?;
                 if windows.is_ring {
@@ -111,6 +125,35 @@ impl<'c> Translation<'c> {
                 self.rotate(windows)
             }
         }
+    }
+
+    fn open_scan(&mut self, scan: Op<'c>) -> Outcome<'c, Scanned<'c>> {
+        let location = scan.location();
+        let elements = self.open_stream(ir::operand(scan, 1))?;
+        let (_, accumulator) = array_of(ir::result(scan), location)?;
+        let (value, place) = self.open_memory(private(self.context), accumulator, location)?;
+        self.accept(ir::operand(scan, 0), place)?;
+        Ok(Scanned {
+            scan,
+            elements,
+            value,
+            place,
+        })
+    }
+
+    /// The accumulator as it was before this round. The next one is computed here already, not after the round's work: so rounds wait for each other no longer
+    /// than one accumulator takes.
+    fn next_accumulator(&mut self, scanned: &Scanned<'c>, index: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let location = scanned.scan.location();
+        let element = self.next(&scanned.elements, index, location)?;
+        let (_, accumulator) = array_of(ir::result(scanned.scan), location)?;
+        let (before, kept) = self.open_memory(private(self.context), accumulator, location)?;
+        self.copy(scanned.value, kept, location)?;
+        let body = ir::body(scanned.scan);
+        self.learn(ir::argument(body, 0), element);
+        self.learn(ir::argument(body, 1), before);
+        self.accept(ir::yielded(body), scanned.place)?;
+        Ok(before)
     }
 
     /// Computes all elements of the first window but its last.
@@ -225,7 +268,7 @@ pub(super) fn is_stream(expression: Val) -> bool {
         return false;
     };
     match ir::name(operation) {
-        "dpia.circularBuffer" | "dpia.mapStream" | "dpia.rotateValues" => true,
+        "dpia.circularBuffer" | "dpia.mapStream" | "dpia.rotateValues" | "dpia.scanStream" => true,
         "dpia.generate" => computes_by_commands(operation),
         "dpia.map" => is_stream(ir::operand(operation, 0)),
         "dpia.zip" => ir::operands(operation).into_iter().any(is_stream),
@@ -244,6 +287,7 @@ pub(super) fn computes_by_commands(operation: Op) -> bool {
                     | "dpia.reduceSeq"
                     | "dpia.reduceSeqUnroll"
                     | "dpia.rotateValues"
+                    | "dpia.scanStream"
                     | "dpia.toMem"
             ) || computes_by_commands(inner)
         })

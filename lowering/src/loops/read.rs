@@ -92,6 +92,7 @@ impl<'c> Lowering<'c> {
             | "dpia.reduceSeqUnroll"
             | "dpia.rotateValues"
             | "dpia.scanSeq"
+            | "dpia.scanStream"
             | "dpia.scatter"
             | "dpia.toMem" => Err(still_functional(operation)),
             name if name.starts_with("dpia.") => {

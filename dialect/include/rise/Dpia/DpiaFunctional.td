@@ -64,7 +64,7 @@ def Dpia_YieldOp : Dpia_Op<"yield", [
     Pure, Terminator, ReturnLike,
     ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "MapAccOp", "MapOp", "MapParOp",
                  "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "ReduceParOp", "ReduceSeqOp", "ReduceSeqUnrollOp", "RotateValuesOp",
-                 "ScanSeqOp"]>]> {
+                 "ScanSeqOp", "ScanStreamOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
   let description = [{
     Example:

@@ -75,7 +75,16 @@ def Dpia_RotateValuesOp : Dpia_WindowsOp<"rotateValues"> {
   let assemblyFormat = "$space $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
 }
 
-def Dpia_ScanSeqOp : Dpia_Op<"scanSeq", !listconcat([Pure], Dpia_RegionTraits)> {
+class Dpia_ScanOp<string mnemonic, Type Result> : Dpia_Op<mnemonic, !listconcat([Pure], Dpia_RegionTraits)> {
+  let arguments = (ins Dpia_WriteExp:$init, Dpia_ReadExp:$input);
+  let results = (outs Result:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+}
+
+def Dpia_ScanSeqOp : Dpia_ScanOp<"scanSeq", Dpia_WriteExp> {
   let summary = "The results of folding the elements before each place, one after the other";
   let description = [{
     The body takes the element and the accumulator and yields the next accumulator.
@@ -88,12 +97,21 @@ def Dpia_ScanSeqOp : Dpia_Op<"scanSeq", !listconcat([Pure], Dpia_RegionTraits)> 
     }
     ```
   }];
-  let arguments = (ins Dpia_WriteExp:$init, Dpia_ReadExp:$input);
-  let results = (outs Dpia_WriteExp:$result);
-  let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
-  let hasVerifier = 1;
-  let hasRegionVerifier = 1;
+}
+
+def Dpia_ScanStreamOp : Dpia_ScanOp<"scanStream", Dpia_ReadExp> {
+  let summary = "The results of folding the elements before each place, computed when the next step asks for them";
+  let description = [{
+    The body takes the element and the accumulator and yields the next accumulator. Only the last accumulator is kept.
+
+    Example:
+    ```mlir
+    %s = dpia.scanStream %zero, %A : (!dpia.exp<scalar<f32>, write>, !dpia.exp<array<n, scalar<f32>>, read>)
+        -> !dpia.exp<array<n, scalar<f32>>, read> (%x : !dpia.exp<scalar<f32>, read>, %acc : !dpia.exp<scalar<f32>, read>) {
+      ...
+    }
+    ```
+  }];
 }
 
 def Dpia_IterateOp : Dpia_Op<"iterate", !listconcat([Pure], Dpia_RegionTraits)> {

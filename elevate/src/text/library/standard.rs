@@ -38,6 +38,7 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/loops.elevate"),
     file!("strategies/tiling.elevate"),
     file!("strategies/registers.elevate"),
+    file!("strategies/scans.elevate"),
     file!("strategies/scheduling.elevate"),
     file!("strategies/expressions.elevate"),
     file!("strategies/gpu.elevate"),

@@ -79,7 +79,7 @@ fn every_reduction_goes_from_the_left() {
 
 #[test]
 fn scan_is_exclusive() {
-    for scan in ["scan", "scanSeq"] {
+    for scan in ["scan", "scanSeq", "scanStream"] {
         check(
             &NUMBERS,
             &format!("{scan} (fun x acc => acc + x) T(10) T[1, 2, 3]"),

@@ -24,6 +24,23 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        ScanStream,
+        "`scan`, of which code computes each result when what uses it asks for the next one, and keeps only the last one.",
+        "iterateStream (fun x => x * x) (scanStream (fun x acc => acc + x) 0 f32[1, 2, 3])",
+        &[
+            refused(
+                "The function takes an element of the array and what was combined so far.",
+                "scanStream (fun x acc => not acc) 1.0 f32[1]",
+                "needs an integer or bool",
+            ),
+            same(
+                "The value is that of `scan`.",
+                "scanStream (fun x acc => acc - x) 1 f32[1, 2]",
+                "scan (fun x acc => acc - x) 1 f32[1, 2]",
+            ),
+        ],
+    ),
+    Entry::new(
         IterateStream,
         "`map` as the loop that asks for the elements of a stream in their order.",
         "iterateStream (fun x => x * x) (mapStream (fun x => x + 1) f32[1, 2, 3])",

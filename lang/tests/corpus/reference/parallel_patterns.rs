@@ -16,6 +16,13 @@ pub const CASES: &[Case] = &[
         0.0,
     ),
     Case::new(
+        "exclusive_scan",
+        LINES,
+        |s, r| vec![r.floats(s)],
+        |s, x| (0..s[0]).map(|i| sum(0..i, |j| x[0][j])).collect(),
+        ROUNDING,
+    ),
+    Case::new(
         "prefix_sum_blocked",
         &[&[1, 1], &[3, 5], &[0, 4]],
         |s, r| vec![r.integers(&[s[0] * s[1]], -99, 99)],

@@ -218,9 +218,9 @@ mod tests {
         assert_eq!(from(&[("OMP_NUM_THREADS", "0")]), 0);
     }
 
-    /// Counts its rounds, each of which starts a region of its own.
-    unsafe extern "C" fn outer(_: *const c_int, _: *const c_int, counter: *mut c_void) {
-        let (mut last, mut lower, mut upper, mut stride) = (0, 0u64, 9u64, 0);
+    /// The rounds of the part that this thread does, of a loop of so many.
+    fn own_rounds(count: u64) -> std::ops::Range<u64> {
+        let (mut last, mut lower, mut upper, mut stride) = (0, 0, count - 1, 0);
         // SAFETY: the places are there.
         unsafe {
             static_init(
@@ -234,30 +234,23 @@ mod tests {
                 1,
                 0,
             );
-            for _ in lower..upper.wrapping_add(1) {
-                fork_call(std::ptr::null(), 1, inner, counter);
-            }
+        }
+        lower..upper.wrapping_add(1)
+    }
+
+    /// Each of its rounds starts a region of its own.
+    unsafe extern "C" fn outer(_: *const c_int, _: *const c_int, counter: *mut c_void) {
+        for _ in own_rounds(10) {
+            // SAFETY: the test passes what the inner region takes.
+            unsafe { fork_call(std::ptr::null(), 1, inner, counter) };
         }
     }
 
+    /// Counts its rounds.
     unsafe extern "C" fn inner(_: *const c_int, _: *const c_int, counter: *mut c_void) {
-        let (mut last, mut lower, mut upper, mut stride) = (0, 0u64, 6u64, 0);
-        // SAFETY: the places are there, and the test passes a counter.
-        unsafe {
-            static_init(
-                std::ptr::null(),
-                0,
-                34,
-                &mut last,
-                &mut lower,
-                &mut upper,
-                &mut stride,
-                1,
-                0,
-            );
-            let rounds = upper.wrapping_sub(lower).wrapping_add(1);
-            (*counter.cast::<AtomicUsize>()).fetch_add(rounds as usize, Ordering::Relaxed);
-        }
+        let rounds = own_rounds(7).count();
+        // SAFETY: the test passes a counter.
+        unsafe { (*counter.cast::<AtomicUsize>()).fetch_add(rounds, Ordering::Relaxed) };
     }
 
     #[test]

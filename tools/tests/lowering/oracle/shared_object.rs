@@ -12,7 +12,7 @@ use rise_lowering::signature::Signature;
 use rise_runtime::array::Array;
 use rise_runtime::execute::Arguments;
 
-use super::{Oracle, Program, push_value};
+use super::{Oracle, Program};
 
 const FLAGS: [&str; 7] = [
     "-std=c11", "-Wall", "-Wextra", "-Werror", "-O0", "-fPIC", "-shared",
@@ -113,7 +113,7 @@ impl SharedObject {
         let mut arguments = Arguments::new();
         for (parameter, array) in signature.parameters.iter().zip(arrays) {
             match parameter.is_value() {
-                true => push_value(&mut arguments, parameter.element, array),
+                true => arguments.push_value(array.value_at(0).unwrap()),
                 false => arguments.push_pointer(array.as_mut_ptr().cast()),
             }
         }

@@ -14,8 +14,8 @@ pub fn forms(primitive: Primitive) -> &'static [&'static str] {
         }
         Idx | Gather | Scatter | Reorder | MakeArray | Select => selection(primitive),
         Partition | DepZip | DepJoin | DepMapSeq | DepMapPar => rows(primitive),
-        MapStream | IterateStream | CircularBuffer | CircularBufferIn | RotateValues
-        | RotateValuesIn => streams(primitive),
+        MapStream | ScanStream | IterateStream | CircularBuffer | CircularBufferIn
+        | RotateValues | RotateValuesIn => streams(primitive),
         Map | MapSeq | MapPar | MapSeqUnroll | ReduceSeq | ReduceSeqIn | ReduceSeqUnroll
         | ReduceSeqUnrollIn | ReducePar | ScanSeq => loops(primitive),
         _ => &[],
@@ -204,6 +204,11 @@ fn streams(primitive: Primitive) -> &'static [&'static str] {
             "(xs : n.$t) : n.$t = xs |> mapStream id |> mapSeq $c",
             "(xs : n.$t) : n.$t = xs |> mapStream (fun x => $c x |> toMem private) |> iterateStream $c",
             "(xs : (n+1).$t) : n.2.$t = xs |> mapStream id |> slide 2 1 |> mapSeq (mapSeq $c)",
+        ],
+        ScanStream => &[
+            "(xs : n.$t) : n.$t = xs |> scanStream $p $z |> iterateStream $c",
+            "(xs : n.$t) : n.$t = xs |> mapStream (fun x => $c x |> toMem private) |> scanStream $p $z |> mapSeq $c",
+            "(xs : (n+2).$t) : n.3.$t = xs |> scanStream $p $z |> rotateValues 3 $c |> iterateStream (mapSeqUnroll $c)",
         ],
         IterateStream => &["(xs : n.$t) : n.$t = xs |> iterateStream $c"],
         CircularBuffer => &[

@@ -1,0 +1,57 @@
+//! The strategies of `examples/strategies/linear_algebra.elevate`: what they make of the programs of the corpus computes, compiled, what the interpreter
+//! computes of the programs as they are.
+
+mod common;
+
+use rise_runtime::array::{Array, ElementType};
+
+/// Compares what the strategies make of a program with the program.
+fn check(name: &str, main: &str, inputs: &[Array], strategies: &[&str]) {
+    common::strategies::check("linear_algebra.elevate", name, main, inputs, strategies);
+}
+
+fn floats(shape: &[usize], seed: u64) -> Array {
+    Array::random(ElementType::F32, shape, seed).unwrap()
+}
+
+#[test]
+fn scans() {
+    let strategies = ["prefixes(16)", "prefixes(4)", "prefixesInBlocks(16, 8)"];
+    for n in [0, 1, 4, 16, 19, 64, 100] {
+        let inputs = [floats(&[n], 1)];
+        let main = format!("= fun (xs : {n}.f32) => exclusive_scan xs");
+        check(
+            "parallel_patterns/exclusive_scan",
+            &main,
+            &inputs,
+            &strategies,
+        );
+    }
+    let past_caches = ["prefixes(16) ; lowerToC ; pastCaches"];
+    let main = "= fun (xs : 96.f32) => exclusive_scan xs";
+    check(
+        "parallel_patterns/exclusive_scan",
+        main,
+        &[floats(&[96], 3)],
+        &past_caches,
+    );
+    let any = [floats(&[77], 2)];
+    let main = "{n : nat} = fun (xs : n.f32) => exclusive_scan xs";
+    check("parallel_patterns/exclusive_scan", main, &any, &strategies);
+}
+
+#[test]
+fn sums() {
+    for n in [0, 1, 8, 17, 100] {
+        let inputs = [floats(&[n], 1), floats(&[n], 2)];
+        let main = format!("= fun (xs ys : {n}.f32) => dot xs ys");
+        check("linear_algebra/dot", &main, &inputs, &["reduction(2, 4)"]);
+        let main = format!("= fun (xs : {n}.f32) => asum xs");
+        check(
+            "linear_algebra/asum",
+            &main,
+            &inputs[..1],
+            &["reduction(2, 4)", "reduction(4, 8)"],
+        );
+    }
+}
