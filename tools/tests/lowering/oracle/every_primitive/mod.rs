@@ -48,6 +48,7 @@ const GAPS: &[(&str, &str)] = &[
     ("reducePar_0_open_row", NOT_COPIED),
     ("reducePar_0_vector", NOT_COPIED),
     ("reducePar_1_pairs", NOT_COPIED),
+    ("reducePar_1_vectors", NOT_COPIED),
 ];
 
 const NOT_COPIED: &str = "the value is written here, but nothing says how";
