@@ -4,6 +4,7 @@ mod apart;
 pub mod c;
 pub mod count;
 pub mod failures;
+mod foreign;
 mod functional;
 mod hoist;
 mod imperative;
@@ -20,7 +21,8 @@ pub mod signature;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 11] = [
+pub static PASSES: [&Pass; 12] = [
+    &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
     &loops::TO_SCF,

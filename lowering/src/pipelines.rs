@@ -12,12 +12,12 @@ pub static PIPELINES: [Pipeline; 6] = [
     Pipeline {
         argument: "rise-to-scf",
         description: "Translate low-level RISE to scf loops",
-        expand: |options| without_options(options, || to_loops(Loops::Scf)),
+        expand: |options| without_options(options, || to_loops(Loops::Scf, Bodies::Refused)),
     },
     Pipeline {
         argument: "rise-to-affine",
         description: "Translate low-level RISE to affine loops",
-        expand: |options| without_options(options, || to_loops(Loops::Affine)),
+        expand: |options| without_options(options, || to_loops(Loops::Affine, Bodies::Refused)),
     },
     Pipeline {
         argument: "loops-to-llvm",
@@ -29,7 +29,8 @@ pub static PIPELINES: [Pipeline; 6] = [
         description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report",
         expand: |options| {
             let options = Options::parse(options)?;
-            Ok(format!("{},{}", to_loops(options.loops), to_llvm(&options)))
+            let loops = to_loops(options.loops, Bodies::Refused);
+            Ok(format!("{loops},{}", to_llvm(&options)))
         },
     },
     Pipeline {
@@ -39,12 +40,19 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
 ];
 
-const TO_IMPERATIVE: &str = "func.func(rise-to-dpia,dpia-to-imperative)";
+const TO_IMPERATIVE: &str = "declare-foreign-functions,func.func(rise-to-dpia,dpia-to-imperative)";
 
 #[derive(Clone, Copy)]
 enum Loops {
     Scf,
     Affine,
+}
+
+/// What becomes of the bodies of foreign functions, which are C.
+#[derive(Clone, Copy)]
+enum Bodies {
+    Refused,
+    Kept,
 }
 
 #[derive(Clone, Copy)]
@@ -104,12 +112,18 @@ fn without_options(options: &str, pipeline: impl FnOnce() -> String) -> Result<S
 }
 
 /// What is the same is merged first: `canonicalize` looks into the whole body of a loop again for every operation that it removes there.
-fn to_loops(loops: Loops) -> String {
+fn to_loops(loops: Loops, bodies: Bodies) -> String {
     let conversion = match loops {
         Loops::Scf => "convert-dpia-to-scf",
         Loops::Affine => "convert-dpia-to-affine",
     };
-    format!("func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,canonicalize,cse)")
+    let bodies = match bodies {
+        Bodies::Refused => "",
+        Bodies::Kept => "{bodies=true}",
+    };
+    format!(
+        "declare-foreign-functions{bodies},func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,canonicalize,cse)"
+    )
 }
 
 /// The order matters: with OpenMP, structured control flow must stay until memrefs are gone, and the omp operations until functions
@@ -161,7 +175,7 @@ fn to_c(options: &str) -> Result<String, String> {
     Ok(format!(
         "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},approximate-vector-math,canonicalize,cse),\
          convert-loops-to-emitc{{parallel={parallel}{header}}}",
-        to_loops(Loops::Scf),
+        to_loops(Loops::Scf, Bodies::Kept),
         !parallel,
     ))
 }

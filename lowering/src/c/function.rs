@@ -10,6 +10,7 @@ use melior::ir::{Block, BlockLike, Location, Region, RegionLike, Type, ValueLike
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Name, Nat};
 
+use crate::foreign;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::entry::Entry;
@@ -17,6 +18,7 @@ use super::interface::{Border, Interface};
 use super::memory::{Memory, is_contiguous};
 use super::prelude::Prelude;
 use super::ranges::Ranges;
+use super::types::Kind;
 use super::{Conversion, Is};
 
 /// Inserts the C function in front of the given one; gives back what the file needs.
@@ -29,6 +31,7 @@ pub(super) fn convert<'c>(
     let location = function.location();
     let name = function_name(function)?;
     let body = match ir::blocks(function)[..] {
+        [] => return foreign_function(function, &name, prelude),
         [body] => body,
         _ => {
             return Err(Diagnostic::error(
@@ -84,6 +87,47 @@ pub(super) fn convert<'c>(
     };
     conversion.function(&name, body, &arguments, &interface)?;
     Ok(conversion.prelude)
+}
+
+/// A function that is C already: with its body, if the program has it, or declared.
+fn foreign_function<'c>(
+    function: Op<'c>,
+    name: &str,
+    mut prelude: Prelude,
+) -> Outcome<'c, Prelude> {
+    let location = function.location();
+    let ty = function.attribute("function_type").ok();
+    let ty =
+        ty.and_then(|ty| FunctionType::try_from(TypeAttribute::try_from(ty).ok()?.value()).ok());
+    let Some(ty) = ty.filter(|ty| ty.result_count() == 1) else {
+        return Err(Diagnostic::error(
+            location,
+            format!("`{name}` has no body: expected one, or a foreign function with one result"),
+        ));
+    };
+    let spelled = |ty: Result<Type<'c>, melior::Error>| {
+        let ty = ty.map_err(|error| Diagnostic::error(location, error.to_string()))?;
+        Kind::of(ty, location).map(Kind::memory_name)
+    };
+    let names = foreign::list(function, foreign::PARAMETERS);
+    let mut parameters = Vec::new();
+    for index in 0..ty.input_count() {
+        let given = names.get(index).copied();
+        let given = given.and_then(|name| StringAttribute::try_from(name).ok());
+        let given = given.map_or_else(String::new, |name| format!(" {}", name.value()));
+        parameters.push(format!("{}{given}", spelled(ty.input(index))?));
+    }
+    let head = format!(
+        "{} {name}({})",
+        spelled(ty.result(0))?,
+        parameters.join(", ")
+    );
+    let text = match foreign::text(function, foreign::BODY) {
+        Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
+        None => format!("{head};"),
+    };
+    prelude.items.push((name.to_owned(), text));
+    Ok(prelude)
 }
 
 fn function_name<'c>(function: Op<'c>) -> Outcome<'c, String> {

@@ -23,7 +23,7 @@ mod vectors;
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::StringAttribute;
+use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
@@ -225,10 +225,27 @@ impl<'c> Conversion<'c> {
             "vector" => self.vector(operation),
             "memref" | "tensor" => self.memory(operation),
             "scf" | "cf" => self.control(operation),
+            "func" if ir::name(operation) == "func.call" && ir::results(operation).len() == 1 => {
+                self.foreign_call(operation)
+            }
             // C has no stores past the caches: there they are ordinary ones, for which nobody has to wait.
             "llvm" if ir::name(operation) == "llvm.fence" => Ok(()),
             _ => Err(self.unknown(operation)),
         }
+    }
+
+    /// A call of a function that is C itself.
+    fn foreign_call(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let callee = operation.attribute("callee").ok();
+        let callee = callee.and_then(|name| FlatSymbolRefAttribute::try_from(name).ok());
+        let Some(callee) = callee else {
+            return Err(self.unknown(operation));
+        };
+        let (arguments, result) = (self.operands(operation)?, ir::result(operation));
+        let ty = self.ty(&self.kind(result)?.value_type())?;
+        let value = self.call(callee.value(), &arguments, ty)?;
+        self.set(result, value);
+        Ok(())
     }
 
     /// The error that an operation has no form in C.

@@ -9,6 +9,7 @@
 mod access;
 mod dependent;
 mod evaluate;
+mod foreign;
 mod primitive;
 mod reduce;
 mod repeated;

@@ -88,6 +88,7 @@ impl<'c> Application<'c> {
                 vec![self.arguments[0].clone()],
                 self.site,
             ),
+            Primitive::ForeignFunction => self.call_foreign(evaluator),
             _ if self.lifted_width().is_some() => self.scalar(evaluator),
             Primitive::AsVector | Primitive::AsVectorAligned | Primitive::AsScalar => {
                 self.vector_view(evaluator)
@@ -161,7 +162,7 @@ impl<'c> Application<'c> {
     }
 
     /// A primitive that DPIA has no operation for.
-    fn unsupported(&self) -> Diagnostic<'c> {
+    pub fn unsupported(&self) -> Diagnostic<'c> {
         Diagnostic::error(
             self.location(),
             format!(

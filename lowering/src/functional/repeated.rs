@@ -39,6 +39,10 @@ impl Computation {
         [ty, result]: [Type<'c>; 2],
         arguments: &[Term<'c>],
     ) -> Option<Self> {
+        // Which of them it is, its type does not tell.
+        if primitive == Primitive::ForeignFunction {
+            return None;
+        }
         let operands = arguments.iter().map(|argument| match argument {
             Term::Expression(value) => Some(ir::key(*value)),
             Term::Function(_) | Term::Dependent(..) => None,

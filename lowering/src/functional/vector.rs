@@ -33,6 +33,15 @@ fn width_of(ty: Type) -> Option<u64> {
     u64::try_from(size).ok()
 }
 
+/// The type of the elements of a builtin vector type.
+pub(super) fn element(ty: Type) -> Option<Type> {
+    if !ty.is_vector() {
+        return None;
+    }
+    // SAFETY: a vector has elements of a type.
+    Some(unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) })
+}
+
 /// The number of elements if some argument is a vector where a scalar is expected.
 pub(super) fn lifted_width(parameters: &[Type], arguments: &[Val]) -> Option<u64> {
     parameters
