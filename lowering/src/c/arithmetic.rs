@@ -242,14 +242,11 @@ impl<'c> Conversion<'c> {
         if self.are_natural(operation, kind) {
             return self.extremum(is, operands, kind);
         }
+        let (left, right) = self.both_unsigned(operands[0], operands[1], kind)?;
         if kind.width.is_some() {
-            return Err(self.unknown(operation));
+            let mask = self.compare_vectors(is, left, right)?;
+            return self.selected(mask, operands[0], operands[1]);
         }
-        let unsigned = kind.unsigned_type();
-        let (left, right) = (
-            self.cast(operands[0], &unsigned)?,
-            self.cast(operands[1], &unsigned)?,
-        );
         let condition = self.compare(is, left, right)?;
         self.emit(
             "emitc.conditional",
@@ -300,12 +297,22 @@ impl<'c> Conversion<'c> {
         if predicate < 6 || self.are_natural(operation, kind) {
             return self.compare_any(is, left, right);
         }
-        let unsigned = kind.unsigned_type();
+        let (left, right) = self.both_unsigned(left, right, kind)?;
+        self.compare_any(is, left, right)
+    }
+
+    /// Two integers, or vectors of them, as unsigned ones.
+    fn both_unsigned(
+        &mut self,
+        left: Val<'c>,
+        right: Val<'c>,
+        kind: Kind,
+    ) -> Outcome<'c, (Val<'c>, Val<'c>)> {
         if let Some(width) = kind.width {
             self.prelude.vector(kind.lane().unsigned().vector(width));
         }
-        let (left, right) = (self.cast(left, &unsigned)?, self.cast(right, &unsigned)?);
-        self.compare_any(is, left, right)
+        let unsigned = kind.unsigned_type();
+        Ok((self.cast(left, &unsigned)?, self.cast(right, &unsigned)?))
     }
 
     fn compare_floats(

@@ -5,7 +5,7 @@ use rise_lang::types::Scalar;
 
 use crate::ir::{self, Op, Outcome, Val};
 
-use super::types::{Kind, Lane};
+use super::types::Kind;
 use super::{Conversion, Is};
 
 impl<'c> Conversion<'c> {
@@ -111,11 +111,8 @@ impl<'c> Conversion<'c> {
             "arith.extf" if to.scalar != Scalar::F64 => Ok(value),
             "arith.truncf" if to.is_narrow_float() => {
                 let function = self.prelude.round(to.scalar, from.scalar);
-                if from.lane() == Lane::F64 {
-                    return Err(self.unknown(operation));
-                }
-                let vector = to.lane().vector(width);
-                let function = self.prelude.lanewise(&function, vector, 1);
+                let (from, to) = (from.lane().vector(width), to.lane().vector(width));
+                let function = self.prelude.lanewise(&function, from, to, 1);
                 self.call(&function, &[value], ty)
             }
             "arith.bitcast" if !from.is_narrow_float() && !to.is_narrow_float() && !from_bool => {

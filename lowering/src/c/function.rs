@@ -10,15 +10,15 @@ use melior::ir::{Block, BlockLike, Location, Region, RegionLike, Type, ValueLike
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Name, Nat};
 
-use crate::foreign;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::entry::Entry;
+use super::foreign;
 use super::interface::{Border, Interface};
 use super::memory::{Memory, is_contiguous};
 use super::prelude::Prelude;
 use super::ranges::Ranges;
-use super::types::Kind;
+use super::types::VectorType;
 use super::{Conversion, Is};
 
 /// Inserts the C function in front of the given one; gives back what the file needs.
@@ -31,7 +31,7 @@ pub(super) fn convert<'c>(
     let location = function.location();
     let name = function_name(function)?;
     let body = match ir::blocks(function)[..] {
-        [] => return foreign_function(function, &name, prelude),
+        [] => return foreign::declare(function, &name, prelude),
         [body] => body,
         _ => {
             return Err(Diagnostic::error(
@@ -89,51 +89,21 @@ pub(super) fn convert<'c>(
     Ok(conversion.prelude)
 }
 
-/// A function that is C already: with its body, if the program has it, or declared.
-fn foreign_function<'c>(
-    function: Op<'c>,
-    name: &str,
-    mut prelude: Prelude,
-) -> Outcome<'c, Prelude> {
-    let location = function.location();
-    let ty = function.attribute("function_type").ok();
-    let ty =
-        ty.and_then(|ty| FunctionType::try_from(TypeAttribute::try_from(ty).ok()?.value()).ok());
-    let Some(ty) = ty.filter(|ty| ty.result_count() == 1) else {
-        return Err(Diagnostic::error(
-            location,
-            format!("`{name}` has no body: expected one, or a foreign function with one result"),
-        ));
-    };
-    let spelled = |ty: Result<Type<'c>, melior::Error>| {
-        let ty = ty.map_err(|error| Diagnostic::error(location, error.to_string()))?;
-        Kind::of(ty, location).map(Kind::memory_name)
-    };
-    let names = foreign::list(function, foreign::PARAMETERS);
-    let mut parameters = Vec::new();
-    for index in 0..ty.input_count() {
-        let given = names.get(index).copied();
-        let given = given.and_then(|name| StringAttribute::try_from(name).ok());
-        let given = given.map_or_else(String::new, |name| format!(" {}", name.value()));
-        parameters.push(format!("{}{given}", spelled(ty.input(index))?));
-    }
-    let head = format!(
-        "{} {name}({})",
-        spelled(ty.result(0))?,
-        parameters.join(", ")
-    );
-    let text = match foreign::text(function, foreign::BODY) {
-        Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
-        None => format!("{head};"),
-    };
-    prelude.items.push((name.to_owned(), text));
-    Ok(prelude)
+/// The name of a function of MLIR.
+pub(super) fn symbol(function: Op) -> String {
+    let name = function.attribute("sym_name").ok();
+    let name = name.and_then(|name| StringAttribute::try_from(name).ok());
+    name.map(|name| name.value().to_owned()).unwrap_or_default()
 }
 
 fn function_name<'c>(function: Op<'c>) -> Outcome<'c, String> {
-    let name = function.attribute("sym_name").ok();
-    let name = name.and_then(|name| StringAttribute::try_from(name).ok());
-    let name = name.map(|name| name.value().to_owned()).unwrap_or_default();
+    let name = symbol(function);
+    if VectorType::named(&name).is_some() {
+        return Err(Diagnostic::error(
+            function.location(),
+            format!("the function `{name}` has the name of a type of vectors in C: rename it"),
+        ));
+    }
     if super::is_identifier(&name) {
         return Ok(name);
     }

@@ -76,7 +76,8 @@ impl<'c> Conversion<'c> {
             None => self.call(function, operands, ty),
             Some(width) => {
                 let vector = kind.lane().vector(width);
-                let function = self.prelude.lanewise(function, vector, operands.len());
+                let count = operands.len();
+                let function = self.prelude.lanewise(function, vector, vector, count);
                 self.call(&function, operands, ty)
             }
         }

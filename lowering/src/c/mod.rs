@@ -8,8 +8,10 @@ mod arithmetic;
 mod casts;
 mod control;
 mod entry;
+mod foreign;
 mod function;
 mod interface;
+mod items;
 mod mathematics;
 mod memory;
 mod names;
@@ -23,7 +25,7 @@ mod vectors;
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute};
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
@@ -108,7 +110,8 @@ fn run<'c>(
     // SAFETY: the pass has the module to itself while it runs.
     let module: Op<'c> = unsafe { OperationRef::from_raw(module.to_raw()) };
     let functions = ir::operations(ir::body(module));
-    let mut prelude = Prelude::default();
+    let names = functions.iter().map(|function| function::symbol(*function));
+    let mut prelude = Prelude::of(names.collect());
     for function in &functions {
         if ir::name(*function) != "func.func" {
             return Err(Diagnostic::error(
@@ -124,8 +127,19 @@ fn run<'c>(
     let Some(first) = ir::operations(ir::body(module)).first().copied() else {
         return Ok(());
     };
+    let made: Vec<Op> = ir::operations(ir::body(module))
+        .into_iter()
+        .filter(|operation| ir::name(*operation) == "emitc.func")
+        .collect();
+    let items = prelude.items.used_by(&made);
     let builder = Builder::before(context, first);
-    declare(builder, &prelude, options.text(HEADER), module.location())?;
+    declare(
+        builder,
+        &prelude,
+        &items,
+        options.text(HEADER),
+        module.location(),
+    )?;
     functions.into_iter().for_each(ir::erase);
     Ok(())
 }
@@ -134,6 +148,7 @@ fn run<'c>(
 fn declare<'c>(
     builder: Builder<'c>,
     prelude: &Prelude,
+    items: &[&str],
     header: &str,
     location: Location<'c>,
 ) -> Outcome<'c, ()> {
@@ -169,14 +184,10 @@ fn declare<'c>(
     }
     // Products and sums are rounded each, unless the program says otherwise; gcc has an option for this only.
     verbatim("#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif")?;
-    if prelude
-        .items
-        .iter()
-        .any(|(_, text)| text.contains("vector_size"))
-    {
+    if items.iter().any(|text| text.contains("vector_size")) {
         verbatim("#pragma GCC diagnostic ignored \"-Wpsabi\"")?;
     }
-    for (_, item) in &prelude.items {
+    for item in items {
         verbatim(item)?;
     }
     Ok(())
@@ -232,20 +243,6 @@ impl<'c> Conversion<'c> {
             "llvm" if ir::name(operation) == "llvm.fence" => Ok(()),
             _ => Err(self.unknown(operation)),
         }
-    }
-
-    /// A call of a function that is C itself.
-    fn foreign_call(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        let callee = operation.attribute("callee").ok();
-        let callee = callee.and_then(|name| FlatSymbolRefAttribute::try_from(name).ok());
-        let Some(callee) = callee else {
-            return Err(self.unknown(operation));
-        };
-        let (arguments, result) = (self.operands(operation)?, ir::result(operation));
-        let ty = self.ty(&self.kind(result)?.value_type())?;
-        let value = self.call(callee.value(), &arguments, ty)?;
-        self.set(result, value);
-        Ok(())
     }
 
     /// The error that an operation has no form in C.

@@ -9,7 +9,8 @@ const RESERVED: &str = "alignas alignof and asm auto bitand bitor bool break cas
     decltype default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int \
     long mutable namespace new noexcept not nullptr operator or private protected public register reinterpret_cast restrict \
     return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef \
-    typeid typename typeof union unsigned using virtual void volatile wchar_t while xor int8_t int16_t int32_t int64_t uint16_t main";
+    typeid typename typeof union unsigned using virtual void volatile wchar_t while xor int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t \
+    uintptr_t size_t main INFINITY INT64_MAX NAN NULL";
 
 /// The type of a scalar in the C header.
 pub fn c_type(scalar: Scalar) -> &'static str {
@@ -56,5 +57,6 @@ pub fn is_identifier(name: &str) -> bool {
     let first = |letter: char| letter.is_ascii_alphabetic();
     name.starts_with(first)
         && name.chars().all(letters)
+        && !name.starts_with("RISE_")
         && !RESERVED.split_whitespace().any(|word| word == name)
 }

@@ -1,8 +1,11 @@
 //! What a file needs before its functions: standard headers, vector types, and small functions for what C has no operator for. Only
 //! what is used is written.
 
+use std::collections::HashSet;
+
 use rise_lang::types::Scalar;
 
+use super::items::Items;
 use super::types::{Kind, Lane, VectorType};
 
 /// The needs of a file, in the order in which they are written.
@@ -10,11 +13,19 @@ use super::types::{Kind, Lane, VectorType};
 pub(super) struct Prelude {
     /// Standard headers, such as `math.h`.
     pub headers: Vec<&'static str>,
-    /// Declarations by their names.
-    pub items: Vec<(String, String)>,
+    /// Types and functions.
+    pub items: Items,
 }
 
 impl Prelude {
+    /// Nothing yet, for a file with these functions.
+    pub fn of(functions: HashSet<String>) -> Self {
+        Self {
+            headers: Vec::new(),
+            items: Items::beside(functions),
+        }
+    }
+
     /// A standard header is needed.
     pub fn header(&mut self, name: &'static str) {
         if !self.headers.contains(&name) {
@@ -23,10 +34,7 @@ impl Prelude {
     }
 
     fn item(&mut self, name: &str, text: impl FnOnce() -> String) -> String {
-        if !self.items.iter().any(|(known, _)| known == name) {
-            self.items.push((name.to_owned(), text()));
-        }
-        name.to_owned()
+        self.items.add(name, text)
     }
 
     /// A vector type.
@@ -180,17 +188,23 @@ impl Prelude {
         })
     }
 
-    /// A function of scalars on every lane.
-    pub fn lanewise(&mut self, scalar: &str, vector: VectorType, arity: usize) -> String {
-        let ty = self.vector(vector);
+    /// A function of scalars on every lane, from vectors of one type to another.
+    pub fn lanewise(
+        &mut self,
+        scalar: &str,
+        from: VectorType,
+        to: VectorType,
+        arity: usize,
+    ) -> String {
+        let (ty, result) = (self.vector(from), self.vector(to));
         let name = format!("{}_{}", scalar.trim_start_matches("__builtin_"), ty);
         let names = &["a", "b", "c"][..arity.min(3)];
         let parameters: Vec<String> = names.iter().map(|name| format!("{ty} {name}")).collect();
         let arguments: Vec<String> = names.iter().map(|name| format!("{name}[lane]")).collect();
-        let body = lanes(vector, &format!("{scalar}({})", arguments.join(", ")));
+        let body = lanes(to, &format!("{scalar}({})", arguments.join(", ")));
         let parameters = parameters.join(", ");
         self.item(&name, || {
-            format!("static inline {ty} {name}({parameters}) {{\n  {body}\n}}")
+            format!("static inline {result} {name}({parameters}) {{\n  {body}\n}}")
         })
     }
 

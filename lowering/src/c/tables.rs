@@ -63,6 +63,16 @@ fn element_text(value: Attribute, kind: Kind, position: usize) -> Option<String>
         Scalar::I64 | Scalar::Index => integer_text(elements.i64_element(position).ok()?),
         Scalar::Bool => i32::from(elements.bool_element(position).ok()?).to_string(),
         // Narrow floats are 16 bits in memory.
-        Scalar::F16 | Scalar::BF16 => elements.u16_element(position).ok()?.to_string(),
+        Scalar::F16 | Scalar::BF16 => narrow_bits(elements, position)?.to_string(),
     })
+}
+
+/// The bits of an element of 16 bits. Of floats the C API has no other way to tell them.
+pub(super) fn narrow_bits(elements: DenseElementsAttribute, position: usize) -> Option<u16> {
+    if position >= elements.len() {
+        return None;
+    }
+    let position = if elements.is_splat() { 0 } else { position };
+    // SAFETY: the data of elements of 16 bits lies packed, one for all if they are equal.
+    unsafe { Some(elements.raw_data().cast::<u16>().add(position).read()) }
 }

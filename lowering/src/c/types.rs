@@ -260,7 +260,11 @@ impl VectorType {
     /// The vector type that a type of EmitC is, if it is one.
     pub fn of(ty: Type) -> Option<Self> {
         let text = ty.to_string();
-        let name = text.strip_prefix("!emitc.opaque<\"")?.strip_suffix("\">")?;
+        Self::named(text.strip_prefix("!emitc.opaque<\"")?.strip_suffix("\">")?)
+    }
+
+    /// The vector type that C calls so, if it is one.
+    pub fn named(name: &str) -> Option<Self> {
         let (lane, width) = name.split_once('x')?;
         let lane = Lane::ALL.into_iter().find(|known| known.name() == lane)?;
         Some(Self {

@@ -9,6 +9,7 @@ use rise_lang::types::Scalar;
 
 use crate::ir::{self, Op, Outcome, Val};
 
+use super::tables::narrow_bits;
 use super::types::{Kind, VectorType};
 use super::{Conversion, Is};
 
@@ -203,9 +204,10 @@ impl<'c> Conversion<'c> {
         value: Attribute<'c>,
         kind: Kind,
     ) -> Outcome<'c, Val<'c>> {
+        let location = self.location;
         let failure = || {
             rise_dialect::diagnostic::Diagnostic::error(
-                self.location,
+                location,
                 format!("the constant {value} cannot be written in C: expected numbers"),
             )
         };
@@ -215,43 +217,45 @@ impl<'c> Conversion<'c> {
             let scalar = self.scalar_constant(element, kind.element())?;
             return self.broadcast(scalar, kind);
         }
-        let mut scalars = Vec::new();
-        for lane in 0..usize::try_from(kind.elements).unwrap_or(0) {
-            let integer = self.ty(&kind.element().value_type())?;
-            let element: Attribute = match kind.scalar {
-                Scalar::F32 => {
-                    let number = elements.f32_element(lane).map_err(|_| failure())?;
-                    FloatAttribute::new(self.context, integer, f64::from(number)).into()
-                }
-                Scalar::F64 => {
-                    let number = elements.f64_element(lane).map_err(|_| failure())?;
-                    FloatAttribute::new(self.context, integer, number).into()
-                }
-                Scalar::I8 => IntegerAttribute::new(
-                    integer,
-                    i64::from(elements.i8_element(lane).map_err(|_| failure())?),
-                )
-                .into(),
-                Scalar::I16 => IntegerAttribute::new(
-                    integer,
-                    i64::from(elements.i16_element(lane).map_err(|_| failure())?),
-                )
-                .into(),
-                Scalar::I32 => IntegerAttribute::new(
-                    integer,
-                    i64::from(elements.i32_element(lane).map_err(|_| failure())?),
-                )
-                .into(),
-                Scalar::I64 => IntegerAttribute::new(
-                    integer,
-                    elements.i64_element(lane).map_err(|_| failure())?,
-                )
-                .into(),
-                _ => return Err(failure()),
-            };
-            scalars.push(self.scalar_constant(element, kind.element())?);
-        }
+        let scalars = (0..usize::try_from(kind.elements).unwrap_or(0))
+            .map(|lane| {
+                self.lane_constant(elements, kind.element(), lane)?
+                    .ok_or_else(failure)
+            })
+            .collect::<Outcome<'c, Vec<_>>>()?;
         self.assembled(&scalars, kind)
+    }
+
+    /// One number of a constant vector.
+    fn lane_constant(
+        &mut self,
+        elements: DenseElementsAttribute<'c>,
+        kind: Kind,
+        lane: usize,
+    ) -> Outcome<'c, Option<Val<'c>>> {
+        let ty = self.ty(&kind.value_type())?;
+        let float = |number: f64| FloatAttribute::new(self.context, ty, number).into();
+        let integer = |number: i64| IntegerAttribute::new(ty, number).into();
+        let number: Option<Attribute> = match kind.scalar {
+            Scalar::F32 => elements.f32_element(lane).ok().map(|x| float(x.into())),
+            Scalar::F64 => elements.f64_element(lane).ok().map(float),
+            Scalar::Bool => elements.bool_element(lane).ok().map(|x| integer(x.into())),
+            Scalar::I8 => elements.i8_element(lane).ok().map(|x| integer(x.into())),
+            Scalar::I16 => elements.i16_element(lane).ok().map(|x| integer(x.into())),
+            Scalar::I32 => elements.i32_element(lane).ok().map(|x| integer(x.into())),
+            Scalar::I64 | Scalar::Index => elements.i64_element(lane).ok().map(integer),
+            Scalar::F16 | Scalar::BF16 => {
+                let Some(bits) = narrow_bits(elements, lane) else {
+                    return Ok(None);
+                };
+                let widen = self.prelude.widen(kind.scalar);
+                let bits = self.constant(&bits.to_string(), "ui16")?;
+                return self.call(&widen, &[bits], ty).map(Some);
+            }
+        };
+        number
+            .map(|number| self.scalar_constant(number, kind))
+            .transpose()
     }
 
     fn assembled(&mut self, scalars: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {

@@ -90,7 +90,7 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
     let ty = types::expression(data(expression), Access::Write);
     let operands = ir::operands(operation);
     match ir::name(operation) {
-        "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => {
+        name if is_reduction(name) => {
             let written = expression;
             written.set_type(ty);
             Ok(Some(written))
@@ -107,6 +107,14 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
         }
         _ => Ok(None),
     }
+}
+
+/// Whether an operation has an accumulator, which can be where the result is written.
+fn is_reduction(name: &str) -> bool {
+    matches!(
+        name,
+        "dpia.reducePar" | "dpia.reduceSeq" | "dpia.reduceSeqUnroll"
+    )
 }
 
 /// Whether an operation puts its operands together, each of which can be written where it goes.
@@ -143,7 +151,7 @@ fn can_be_written(expression: Val) -> bool {
         return false;
     };
     match ir::name(operation) {
-        "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => is_only_use(expression),
+        name if is_reduction(name) => is_only_use(expression),
         name if is_made_of_parts(name) || is_rearranged(name) => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
         }

@@ -4,7 +4,7 @@ use melior::ir::{Location, Type};
 
 use crate::ir::{Builder, Outcome, Val};
 
-use super::scalar::{Element, constant, element};
+use super::scalar::{Element, as_many, constant, element};
 
 /// The numbers of comparisons of floats: ordered, and whether one of the two is no number.
 const GREATER_OR_EQUAL: i64 = 3;
@@ -99,6 +99,7 @@ fn convert<'c>(
         return builder.value(name, location, &[value], result, &[]);
     }
     let bits = melior::ir::r#type::IntegerType::new(builder.context, 64).into();
+    let bits = as_many(result, bits);
     let bits = builder.value(name, location, &[value], bits, &[])?;
     builder.value("arith.index_castui", location, &[bits], result, &[])
 }

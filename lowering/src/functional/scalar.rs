@@ -239,7 +239,7 @@ fn floats_like<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Type<'c> {
 }
 
 /// `element`, or a vector of it as long as `ty`.
-fn as_many<'c>(ty: Type<'c>, element: Type<'c>) -> Type<'c> {
+pub(super) fn as_many<'c>(ty: Type<'c>, element: Type<'c>) -> Type<'c> {
     if !ty.is_vector() {
         return element;
     }

@@ -45,6 +45,7 @@ impl<'c> Translation<'c> {
             "dpia.depZip" => self.accept_row_pairs(operation, acceptor),
             "dpia.select" => self.accept_choice(operation, acceptor),
             "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => self.accept_reduce(operation, acceptor),
+            "dpia.reducePar" => self.accept_reduce_par(operation, acceptor),
             "dpia.scanSeq" => self.accept_scan(operation, acceptor),
             "dpia.iterate" => self.accept_iterate(operation, acceptor),
             "dpia.concat" => self.accept_concat(operation, acceptor),

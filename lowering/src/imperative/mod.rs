@@ -198,7 +198,7 @@ impl<'c> Translation<'c> {
         })
     }
 
-    /// Writes what can be read, element by element.
+    /// Writes what can be read, element by element and component by component.
     fn copy(&mut self, value: Val<'c>, place: Val<'c>, location: Location<'c>) -> Outcome<'c, ()> {
         if types::dependent_array_parts(data(value)).is_some() {
             return self.copy_rows(value, place, location);
@@ -206,14 +206,17 @@ impl<'c> Translation<'c> {
         if let Some((first, second)) = types::tuple_parts(data(value))
             && contains_array(data(value))
         {
-            for (part, part_place, data) in [
+            let parts = [
                 ("dpia.fst", "dpia.pairAcc1", first),
                 ("dpia.snd", "dpia.pairAcc2", second),
-            ] {
-                let ty = types::expression(data, Access::Read);
-                let part = self.builder.value(part, location, &[value], ty, &[])?;
-                let place = self.acceptor(part_place, &[place], data, location)?;
-                self.copy(part, place, location)?;
+            ];
+            for (component, acceptor, part) in parts {
+                let readable = types::expression(part, Access::Read);
+                let component = self
+                    .builder
+                    .value(component, location, &[value], readable, &[])?;
+                let acceptor = self.acceptor(acceptor, &[place], part, location)?;
+                self.copy(component, acceptor, location)?;
             }
             return Ok(());
         }

@@ -104,8 +104,25 @@ impl<'c> Translation<'c> {
         self.accept(ir::yielded(body), accumulator.place)
     }
 
-    /// Every part of the array gets an accumulator of its own, and threads to work on it; then these are combined in order.
+    /// The accumulator of all parts is in memory of its own.
     pub(super) fn read_reduce_par(&mut self, reduce: Op<'c>) -> Outcome<'c, Val<'c>> {
+        let partial = self.partial_results(reduce)?;
+        let accumulator = self.open_accumulator(reduce)?;
+        self.combine_parts(reduce, partial, accumulator)?;
+        Ok(accumulator.value)
+    }
+
+    /// The accumulator of all parts is where the result is written.
+    pub(super) fn accept_reduce_par(&mut self, reduce: Op<'c>, place: Val<'c>) -> Outcome<'c, ()> {
+        self.scoped(|inner| {
+            let partial = inner.partial_results(reduce)?;
+            let value = inner.written(place, reduce.location())?;
+            inner.combine_parts(reduce, partial, Accumulator { value, place })
+        })
+    }
+
+    /// Every part of the array gets an accumulator of its own, and threads to work on it.
+    fn partial_results(&mut self, reduce: Op<'c>) -> Outcome<'c, Val<'c>> {
         let location = reduce.location();
         let input = self.read(ir::operand(reduce, 1))?;
         self.compute_captured(reduce)?;
@@ -116,13 +133,23 @@ impl<'c> Translation<'c> {
         let global = types::address_attribute(self.context, &AddressSpace::Global);
         let (partial, places) = self.open_memory(global, types::array(count, result), location)?;
         self.reduce_parts(reduce, input, &parts, places)?;
-        let accumulator = self.open_accumulator(reduce)?;
+        Ok(partial)
+    }
+
+    /// The results of the parts are combined in order.
+    fn combine_parts(
+        &mut self,
+        reduce: Op<'c>,
+        partial: Val<'c>,
+        accumulator: Accumulator<'c>,
+    ) -> Outcome<'c, ()> {
+        let location = reduce.location();
         self.accept(ir::operand(reduce, 0), accumulator.place)?;
+        let (count, _) = array_of(partial, location)?;
         self.emit_for(Rounds::Loop, count, location, |inner, part| {
             let element = inner.element(partial, part, location)?;
             inner.combine(reduce, accumulator, element)
-        })?;
-        Ok(accumulator.value)
+        })
     }
 
     /// The parallel loop over the parts.

@@ -51,6 +51,7 @@ pub(super) struct Outside {
 pub(super) struct Access<'c> {
     root: Root,
     leaf: usize,
+    /// From the outermost dimension or component to the innermost, unlike other paths: what is compared begins at the same place.
     path: Path,
     direction: Direction,
     /// The assignment that it belongs to: of each, all reads come before all writes.
@@ -85,10 +86,11 @@ impl<'c> Lowering<'c> {
     pub(super) fn record_path(
         &mut self,
         root: Root,
-        path: Path,
+        mut path: Path,
         direction: Direction,
         location: Location<'c>,
     ) {
+        path.reverse();
         self.accesses.push(Access {
             root,
             leaf: 0,
@@ -188,7 +190,7 @@ fn meet_in_one_round(first: &Path, second: &Path, names: usize) -> bool {
     })
 }
 
-/// Whether two ways lead to different elements in every round of every loop.
+/// Whether two ways lead to different elements, or to different components of a pair, in every round of every loop.
 fn are_apart(first: &Path, second: &Path) -> bool {
     first.iter().zip(second).any(|(first, second)| {
         let constant = |step: &Step| match step {

@@ -16,7 +16,7 @@ use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::{Direction, Root};
 use super::memory::element_type;
-use super::vector_place::{Elements, Place};
+use super::vector_place::{Elements, Place, is_of_truth_values};
 use super::{Lowering, Path, Step, internal, pop_index};
 
 impl<'c> Lowering<'c> {
@@ -31,10 +31,16 @@ impl<'c> Lowering<'c> {
             return self.read(input, path);
         }
         let aligned = ir::name(view) == "dpia.asVectorAligned";
-        let elements = self.following(&first, width, ty, |inner, path, lane| {
-            inner.find_read(input, path, lane)
-        })?;
+        let find = |inner: &mut Self, path, lane: &_| inner.find_read(input, path, lane);
+        let elements = match aligned {
+            true => self.following_in_memory(&first, width, find)?,
+            false => self.following(&first, width, ty, find)?,
+        };
         match elements {
+            Elements::Contiguous(place) if is_of_truth_values(ty) => {
+                self.require_aligned(&place, width, ty, ALIGNED, location)?;
+                self.read_each(input, &first, ty, location)
+            }
             Elements::Contiguous(place) => {
                 self.record_vector(&place, width, Direction::Read, location);
                 self.emit_vector_load(&place, width, ty, aligned, location)
@@ -54,18 +60,27 @@ impl<'c> Lowering<'c> {
                     .value("vector.broadcast", location, &[scalar], ty, &[])
             }
             Elements::Vector(vectors, path) => self.read(vectors, path),
-            Elements::Scattered => {
-                let mut scalars = Vec::new();
-                for lane in 0..width {
-                    let index = self.simplify(&(&first + &Nat::constant(lane)));
-                    let shared = self.shared.clone();
-                    scalars.push(self.read(input, vec![Step::Index(index)])?);
-                    self.shared = shared;
-                }
-                self.builder
-                    .value("vector.from_elements", location, &scalars, ty, &[])
-            }
+            Elements::Scattered => self.read_each(input, &first, ty, location),
         }
+    }
+
+    /// Reads the elements of a vector one by one.
+    fn read_each(
+        &mut self,
+        input: Val<'c>,
+        first: &Nat,
+        ty: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let mut scalars = Vec::new();
+        for lane in 0..length(ty) {
+            let index = self.simplify(&(first + &Nat::constant(lane)));
+            let shared = self.shared.clone();
+            scalars.push(self.read(input, vec![Step::Index(index)])?);
+            self.shared = shared;
+        }
+        self.builder
+            .value("vector.from_elements", location, &scalars, ty, &[])
     }
 
     /// Writes a vector to `dpia.asScalarAcc`: as scalars to its operand, or one of its elements.

@@ -45,10 +45,19 @@ impl<'c> Lowering<'c> {
         ty: Type<'c>,
         find: impl FnOnce(&mut Self, Path, &(Name, u64)) -> Outcome<'c, Elements<'c>>,
     ) -> Outcome<'c, Elements<'c>> {
-        // A vector of truth values has a bit for each, memory a byte.
-        if element_type(ty).to_string() == "i1" {
-            return Ok(Elements::Scattered);
+        match is_of_truth_values(ty) {
+            true => Ok(Elements::Scattered),
+            false => self.following_in_memory(first, width, find),
         }
+    }
+
+    /// The same, also of truth values, which no vector operation reads or writes at once.
+    pub(super) fn following_in_memory(
+        &mut self,
+        first: &Nat,
+        width: u64,
+        find: impl FnOnce(&mut Self, Path, &(Name, u64)) -> Outcome<'c, Elements<'c>>,
+    ) -> Outcome<'c, Elements<'c>> {
         let facts = self.facts.clone();
         // Not a fresh name: paths to the same place are compared.
         let lane = Name::from("%lane");
@@ -303,6 +312,11 @@ impl<'c> Lowering<'c> {
             Elements::Scattered
         }
     }
+}
+
+/// Whether elements of vectors of a type are truth values: a vector has a bit for each, memory a byte.
+pub(super) fn is_of_truth_values(vector: Type) -> bool {
+    element_type(vector).to_string() == "i1"
 }
 
 /// Views that change the access path alone.

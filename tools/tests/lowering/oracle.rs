@@ -1,11 +1,13 @@
 //! Programs of the language, compiled, against the interpreter: every result equal, at sizes that are zero, one, odd and prime.
 
 mod c_output;
+mod c_source;
 mod casts;
 mod corpus;
 mod every_primitive;
 mod nesting;
 mod pairs;
+mod reductions;
 mod selection;
 mod shared_object;
 mod sizes;

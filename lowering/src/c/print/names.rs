@@ -11,6 +11,7 @@ use mlir_sys::{
 use crate::ir::{self, Op, Val};
 
 use super::super::names::is_identifier;
+use super::super::types::VectorType;
 use super::attribute;
 
 /// The names given in a function.
@@ -34,7 +35,8 @@ impl Names {
 
     /// Names a parameter as its place says.
     pub fn parameter(&mut self, value: Val) -> String {
-        let wanted = hint(value).filter(|name| is_identifier(name));
+        let wanted =
+            hint(value).filter(|name| is_identifier(name) && VectorType::named(name).is_none());
         let mut name = wanted.unwrap_or_else(|| "argument".to_owned());
         while self.taken.contains(&name) {
             name.push('_');

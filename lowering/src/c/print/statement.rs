@@ -381,7 +381,7 @@ fn is_variable(value: Val) -> bool {
 
 /// Whether a call takes memory, or writes to a variable that is given to it.
 fn has_effects(call: Op) -> bool {
-    attribute(call, "callee") == "allocate"
+    attribute(call, "callee").trim_end_matches('_') == "allocate"
         || ir::operands(call).into_iter().any(|operand| {
             ir::definition(operand).is_some_and(|address| {
                 ir::name(address) == "emitc.address_of" && is_variable(ir::operand(address, 0))

@@ -28,7 +28,7 @@ const CANDIDATES: [[u64; 4]; 9] = [
 
 const FLAGS: [&str; 6] = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-o"];
 
-fn clang() -> PathBuf {
+pub fn clang() -> PathBuf {
     Path::new(env!("RISE_TOOLCHAIN_LIBRARIES")).join("../bin/clang")
 }
 

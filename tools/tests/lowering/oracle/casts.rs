@@ -27,6 +27,29 @@ fn floats_out_of_range_saturate() {
 }
 
 #[test]
+fn vectors_of_floats_out_of_range_saturate() {
+    let oracle = Oracle::new();
+    for float in ["f16", "bf16", "f32", "f64"] {
+        for integer in ["i8", "i64", "index"] {
+            let to = format!(
+                "mapVec (fun x => let y = (cast x : {float}) in let z = (cast y : {integer}) in (cast z : i64))"
+            );
+            oracle.agrees(
+                &format!("def f {{n : nat}} (xs : (4*n).f64) : (4*n).i64 = xs |> asVector 4 |> mapSeq ({to}) |> asScalar"),
+                &[&[("n", 0)], &[("n", 5)]],
+            );
+            let numbers = "(idx nat(0 < 1) (asVector 8 f64[-1.5, 255.9, 1e19, 1e20, -1e19, 9.3e18, 0.9, -0.0]))";
+            oracle.agrees(
+                &format!(
+                    "def f (x : f64) : 8.i64 = makeArray 1 {numbers} |> mapSeq ({to}) |> asScalar"
+                ),
+                &[&[]],
+            );
+        }
+    }
+}
+
+#[test]
 fn indices_have_no_sign() {
     let oracle = Oracle::new();
     for body in [

@@ -7,10 +7,11 @@ mod refused;
 mod scalars;
 mod vectors;
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use rise_lang::primitives::{Group, Primitive};
 
+use super::c_output::clang;
 use super::shared_object::{SharedObject, source};
 use super::{Oracle, Program, Sizes, call, known};
 use crate::execute::SEQUENTIAL;
@@ -26,44 +27,6 @@ const SIZES: &[Sizes] = &[
 
 /// Every form is tried on one of so many kinds of data, beginning with another one each; all forms together meet all of them.
 const STRIDE: usize = 4;
-
-/// What is refused although it is a program of the language: the part of the label, and what the message says.
-const GAPS: &[(&str, &str)] = &[
-    ("cast_f16x4_index", FLOATS_TO_INDICES),
-    ("cast_bf16x4_index", FLOATS_TO_INDICES),
-    ("cast_f32x4_index", FLOATS_TO_INDICES),
-    ("cast_f64x4_index", FLOATS_TO_INDICES),
-    // Rows of any number of elements begin anywhere.
-    ("asVectorAligned_0_bool", "are not known to be aligned"),
-    // Components of a pair lie apart, so that this could be done in place.
-    (
-        "reduceSeq_0_rows_paired",
-        "overwrites an array while it still reads",
-    ),
-    (
-        "reduceSeq_0_vectors_paired",
-        "overwrites an array while it still reads",
-    ),
-    // Arrays reduced by threads are in memory, from which the program has to copy them.
-    ("reducePar_0_open_row", NOT_COPIED),
-    ("reducePar_0_vector", NOT_COPIED),
-    ("reducePar_1_pairs", NOT_COPIED),
-    ("reducePar_1_vectors", NOT_COPIED),
-];
-
-const NOT_COPIED: &str = "the value is written here, but nothing says how";
-
-/// Vectors of floats are not converted to vectors of `index`.
-const FLOATS_TO_INDICES: &str = "'arith.fptoui' op requires the same shape";
-
-/// What has no form in C, likewise.
-const C_GAPS: &[(&str, &str)] = &[
-    ("gatherVec_1_", "cannot be written in C: expected numbers"),
-    ("min_indexx1", "`arith.minui` has no form in C here"),
-    ("max_indexx1", "`arith.maxui` has no form in C here"),
-    ("cast_f64x4_f16", "`arith.truncf` has no form in C here"),
-    ("cast_f64x4_bf16", "`arith.truncf` has no form in C here"),
-];
 
 /// All programs of a primitive: definitions of distinct names.
 fn programs(primitive: Primitive) -> Vec<(String, String)> {
@@ -155,17 +118,8 @@ fn differences(oracle: &Oracle, programs: Vec<(String, String)>) -> Vec<String> 
     for (name, text) in programs {
         let program = Program::load(&oracle.file(&text), &name);
         let module = oracle.module(&program);
-        match GAPS.iter().find(|(part, _)| name.contains(part)) {
-            Some((_, reason)) => match oracle.compiler.lower(&module, "rise-to-scf") {
-                Err(message) if message.contains(reason) => {}
-                Err(message) => found.push(format!("another refusal: {text}\n{message}")),
-                Ok(_) => found.push(format!("no gap any more: {text}")),
-            },
-            None => {
-                modules += &module;
-                accepted.push((program, module));
-            }
-        }
+        modules += &module;
+        accepted.push((program, module));
     }
     if oracle.compiler.lower(&modules, "rise-to-scf").is_err() {
         (accepted, modules) = without_refused(oracle, accepted, &mut found);
@@ -228,26 +182,12 @@ fn machine_code(oracle: &Oracle, module: &str, programs: &[&Program]) -> Vec<Str
 
 fn c_code(oracle: &Oracle, programs: &[(Program, String)]) -> Vec<String> {
     let mut found = Vec::new();
-    let (mut accepted, mut modules) = (Vec::new(), String::new());
-    for (program, module) in programs {
-        let name = &program.signature.name;
-        match C_GAPS.iter().find(|(part, _)| name.contains(part)) {
-            Some((_, reason)) => match source(oracle, module, &[program]) {
-                Err(message) if message.contains(reason) => {}
-                Err(message) => found.push(format!("C: another refusal: {name}: {message}")),
-                Ok(_) => found.push(format!("C: no gap any more: {name}")),
-            },
-            None => {
-                modules += module;
-                accepted.push((program, module));
-            }
-        }
-    }
-    let programs: Vec<&Program> = accepted.iter().map(|(program, _)| *program).collect();
-    let text = match source(oracle, &modules, &programs) {
+    let modules: String = programs.iter().map(|(_, module)| module.as_str()).collect();
+    let all: Vec<&Program> = programs.iter().map(|(program, _)| program).collect();
+    let text = match source(oracle, &modules, &all) {
         Ok(text) => text,
         Err(_) => {
-            let refused = accepted.iter().filter_map(|(program, module)| {
+            let refused = programs.iter().filter_map(|(program, module)| {
                 let message = source(oracle, module, &[program]).err()?;
                 Some(format!("C: refused: {}: {message}", program.signature.name))
             });
@@ -255,11 +195,14 @@ fn c_code(oracle: &Oracle, programs: &[(Program, String)]) -> Vec<String> {
             return found;
         }
     };
-    let object = SharedObject::compile(&text, Path::new("gcc"));
-    for program in programs {
-        found.extend(compared(program, "C", |arrays, sizes| {
-            object.call(&program.signature, arrays, &known(sizes))
-        }));
+    for compiler in [PathBuf::from("gcc"), clang()] {
+        let object = SharedObject::compile(&text, &compiler);
+        for program in &all {
+            let how = format!("C by {}", compiler.display());
+            found.extend(compared(program, &how, |arrays, sizes| {
+                object.call(&program.signature, arrays, &known(sizes))
+            }));
+        }
     }
     found
 }

@@ -1,0 +1,71 @@
+//! Foreign functions: their declarations, and calls of them.
+
+use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute, TypeAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::FunctionType;
+use melior::ir::{Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+
+use crate::foreign;
+use crate::ir::{self, Op, Outcome};
+
+use super::Conversion;
+use super::prelude::Prelude;
+use super::types::Kind;
+
+/// A function that is C already: with its body, if the program has it, or declared.
+pub(super) fn declare<'c>(
+    function: Op<'c>,
+    name: &str,
+    mut prelude: Prelude,
+) -> Outcome<'c, Prelude> {
+    let location = function.location();
+    let ty = function.attribute("function_type").ok();
+    let ty =
+        ty.and_then(|ty| FunctionType::try_from(TypeAttribute::try_from(ty).ok()?.value()).ok());
+    let Some(ty) = ty.filter(|ty| ty.result_count() == 1) else {
+        return Err(Diagnostic::error(
+            location,
+            format!("`{name}` has no body: expected one, or a foreign function with one result"),
+        ));
+    };
+    let spelled = |ty: Result<Type<'c>, melior::Error>| {
+        let ty = ty.map_err(|error| Diagnostic::error(location, error.to_string()))?;
+        Kind::of(ty, location).map(Kind::memory_name)
+    };
+    let names = foreign::list(function, foreign::PARAMETERS);
+    let mut parameters = Vec::new();
+    for index in 0..ty.input_count() {
+        let given = names.get(index).copied();
+        let given = given.and_then(|name| StringAttribute::try_from(name).ok());
+        let given = given.map_or_else(String::new, |name| format!(" {}", name.value()));
+        parameters.push(format!("{}{given}", spelled(ty.input(index))?));
+    }
+    let head = format!(
+        "{} {name}({})",
+        spelled(ty.result(0))?,
+        parameters.join(", ")
+    );
+    let text = match foreign::text(function, foreign::BODY) {
+        Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
+        None => format!("{head};"),
+    };
+    prelude.items.push((name.to_owned(), text));
+    Ok(prelude)
+}
+
+impl<'c> Conversion<'c> {
+    /// A call of a function that is C itself.
+    pub(super) fn foreign_call(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let callee = operation.attribute("callee").ok();
+        let callee = callee.and_then(|name| FlatSymbolRefAttribute::try_from(name).ok());
+        let Some(callee) = callee else {
+            return Err(self.unknown(operation));
+        };
+        let (arguments, result) = (self.operands(operation)?, ir::result(operation));
+        let ty = self.ty(&self.kind(result)?.value_type())?;
+        let value = self.call(callee.value(), &arguments, ty)?;
+        self.set(result, value);
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! Reductions whose accumulator is an array, or has one.
+
+use super::{Oracle, Sizes};
+
+const NM: &[Sizes] = &[
+    &[("n", 0), ("m", 2)],
+    &[("n", 1), ("m", 1)],
+    &[("n", 7), ("m", 3)],
+    &[("n", 130), ("m", 5)],
+];
+
+#[test]
+fn an_array_and_a_scalar_in_place() {
+    let oracle = Oracle::new();
+    for text in [
+        "def f {n m : nat} (xs : n.(m.i32, i64)) : (m.i32, i64) =
+           xs |> reduceSeq (fun (a, b) (c, d) => (zip a c |> mapSeq (fun (x, y) => x + y), b + d)) (mapSeq id (generate (fun _ => 0)), 0)",
+        "def f {n m : nat} (xs : n.(i64, m.(i32, i16))) : (i64, m.(i32, i16)) =
+           xs |> reduceSeq (fun (b, a) (d, c) => (b + d, zip a c |> mapSeq (fun ((x, s), (y, t)) => (max x y, min s t)))) (0, mapSeq id (generate (fun _ => (0, 0))))",
+        "def f {n m : nat} (xs : n.((4*m).f32, i8)) : ((4*m).f32, i8) =
+           xs |> reduceSeq (fun (a, b) (c, d) => (zip (asVector 4 a) (asVector 4 c) |> mapSeq (fun (x, y) => x + y) |> asScalar, b + d)) (mapSeq id (generate (fun _ => 0)), 0)",
+        // The scalar of the round before is read, the one of this round is written behind.
+        "def f {n m : nat} (xs : n.m.i32) : (m.i32, i32) =
+           xs |> reduceSeq (fun (a, s) row => (zip a row |> mapSeq (fun (x, y) => x + s * y), s + 1)) (mapSeq id (generate (fun _ => 0)), 1)",
+    ] {
+        oracle.agrees(text, NM);
+    }
+}
+
+#[test]
+fn what_was_overwritten_is_not_read() {
+    let oracle = Oracle::new();
+    for text in [
+        "def f {n m : nat} (xs : n.(m+1).i32) : ((m+1).i32, i32) =
+           xs |> reduceSeq (fun (a, s) row => (zip a row |> mapSeq (fun (x, y) => x + y), s + idx nat(0 < m+1) a)) (mapSeq id (generate (fun _ => 0)), 1)",
+        "def f {n m : nat} (xs : n.m.i32) : (i32, m.i32) =
+           xs |> reduceSeq (fun (s, a) row => (s + 1, zip a row |> mapSeq (fun (x, y) => x + s * y))) (1, mapSeq id (generate (fun _ => 0)))",
+    ] {
+        let message = oracle.refused(text);
+        assert!(message.contains("overwrites an array while it still reads other elements"), "{message}");
+    }
+}
+
+#[test]
+fn arrays_reduced_by_threads() {
+    let oracle = Oracle::new();
+    let plus = "(fun a b => zip a b |> mapSeq (fun (x, y) => x + y))";
+    let zero = "(mapSeq id (generate (fun _ => 0)))";
+    for text in [
+        format!("def f {{n m : nat}} (xs : n.m.i32) : m.i32 = xs |> reducePar {plus} {zero}"),
+        format!("def f {{n m : nat}} (xs : n.3.m.i32) : 3.m.i32 = xs |> transpose |> mapSeq (reducePar {plus} {zero})"),
+        format!("def f {{n m : nat}} (xs : n.(2*m).i32) : m.2.i32 = xs |> reducePar {plus} {zero} |> split 2"),
+        format!("def f {{n m : nat}} (xs : n.m.i32) : m.i32 = xs |> reducePar {plus} {zero} |> toMem global |> mapSeq (fun x => x * 2)"),
+        format!("def f {{n m : nat}} (xs : n.m.i32) : (m.i32, i32) = (xs |> reducePar {plus} {zero}, 1)"),
+        "def f {n m : nat} (xs : n.(m.i32, i64)) : (m.i32, i64) =
+           xs |> reducePar (fun (a, b) (c, d) => (zip a c |> mapSeq (fun (x, y) => x + y), b + d)) (mapSeq id (generate (fun _ => 0)), 0)".to_owned(),
+    ] {
+        oracle.agrees(&text, NM);
+    }
+}
+
+#[test]
+fn scans_of_pairs_with_arrays() {
+    Oracle::new().agrees(
+        "def f {n m : nat} (xs : n.(m.i32, i64)) : n.(m.i32, i64) =
+           xs |> scanSeq (fun (c, d) (a, b) => (zip a c |> mapSeq (fun (x, y) => x + y), b + d)) (mapSeq id (generate (fun _ => 0)), 0)",
+        NM,
+    );
+}
