@@ -4,15 +4,23 @@
 // RUN: FileCheck %s < %t.emitc
 // RUN: mlir-translate --mlir-to-cpp %t.emitc -o %t.c
 // RUN: clang -std=c11 -Wall -Werror -Wno-unused-variable -fsyntax-only %t.c
+// RUN: rise-opt %s "--convert-loops-to-emitc=parallel=false" | FileCheck %s --check-prefix=SEQUENTIAL
 // CHECK-NOT: abort
 
-// A thread notes what is wrong, and goes on with the next round; after the loop the code is returned.
+// A thread notes what is wrong, and leaves its round; rounds that begin later do nothing, and after the loop the code is returned. Without threads it is
+// returned at once.
 // CHECK-LABEL: emitc.func @by_threads
 // CHECK: [[CODE:%.+]] = "emitc.variable"() <{value = #emitc.opaque<"">}> : () -> !emitc.lvalue<i32>
 // CHECK: [[OK:%.+]] = literal "RISE_OK" : i32
 // CHECK: assign [[OK]] : i32 to [[CODE]]
 // CHECK: verbatim "#pragma omp parallel for"
 // CHECK: for
+// CHECK-NEXT: [[PLACE:%.+]] = address_of [[CODE]]
+// CHECK-NEXT: [[RELAXED:%.+]] = literal "__ATOMIC_RELAXED" : i32
+// CHECK-NEXT: [[NOTED:%.+]] = call_opaque "__atomic_load_n"([[PLACE]], [[RELAXED]])
+// CHECK: [[FAILED:%.+]] = cmp ne, [[NOTED]]
+// CHECK-NEXT: if [[FAILED]]
+// CHECK-NEXT: verbatim "continue;"
 // CHECK: if
 // CHECK-NEXT: verbatim "/* the element must be below five */"
 // CHECK: verbatim "#pragma omp atomic write"
@@ -23,6 +31,11 @@
 // CHECK: if
 // CHECK-NEXT: verbatim "return RISE_VIOLATED_FACT;"
 // CHECK-NOT: RISE_OUT_OF_MEMORY
+// SEQUENTIAL-LABEL: emitc.func @by_threads
+// SEQUENTIAL-NOT: pragma
+// SEQUENTIAL: verbatim "/* the element must be below five */"
+// SEQUENTIAL-NEXT: verbatim "return RISE_VIOLATED_FACT;"
+// SEQUENTIAL-NOT: continue
 func.func @by_threads(%out: memref<8xi32>, %in: memref<8xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

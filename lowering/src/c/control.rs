@@ -185,7 +185,7 @@ impl<'c> Conversion<'c> {
         }
         let outer = self.failure;
         self.failure = failure.or(outer);
-        self.nested(&dimensions, body)?;
+        self.nested(&dimensions, body, failure)?;
         self.failure = outer;
         self.close_failure(failure, operation)
     }
@@ -194,19 +194,34 @@ impl<'c> Conversion<'c> {
         &mut self,
         dimensions: &[([Val<'c>; 3], Val<'c>)],
         body: BlockRef<'c, 'c>,
+        failure: Option<Val<'c>>,
     ) -> Outcome<'c, ()> {
         let Some(((bounds, variable), rest)) = dimensions.split_first() else {
+            if let Some(failure) = failure {
+                self.skip_after(failure)?;
+            }
             return self.block(body).map(|_| ());
         };
         self.emit_for(bounds, |inner, index| {
             inner.set(*variable, index);
-            inner.nested(rest, body)
+            inner.nested(rest, body, failure)
         })
     }
 
-    /// Where the threads of a loop in which something may fail note what does.
+    /// A round of threads that begins after something failed does nothing.
+    fn skip_after(&mut self, failure: Val<'c>) -> Outcome<'c, ()> {
+        let pointer = self.ty("!emitc.ptr<i32>")?;
+        let place = self.emit("emitc.address_of", &[failure], pointer)?;
+        let order = self.literal("__ATOMIC_RELAXED", "i32")?;
+        let code = self.call("__atomic_load_n", &[place, order], self.ty("i32")?)?;
+        let ok = self.literal("RISE_OK", "i32")?;
+        let failed = self.compare(Is::Unequal, code, ok)?;
+        self.when(failed, |inner| inner.verbatim("continue;"))
+    }
+
+    /// Where the threads of a loop in which something may fail note what does. Without threads the function returns at once.
     fn open_failure(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Val<'c>>> {
-        if self.failure.is_some() || codes_of(operation).is_empty() {
+        if !self.is_parallel || self.failure.is_some() || codes_of(operation).is_empty() {
             return Ok(None);
         }
         let ty = self.ty("i32")?;
