@@ -208,6 +208,7 @@ impl Checker<'_> {
             .resolve_type(&mut self.solver, ty)
             .map_err(|kind| self.error(term, kind))?;
         let id = self.solver.intern(&ty);
+        self.require_sizes(term, &ty)?;
         self.check_vectors(term, &ty)?;
         Ok(id)
     }
@@ -219,7 +220,13 @@ impl Checker<'_> {
                 let parameter = parameter.name.clone();
                 Err(self.error(term, TypeErrorKind::ImplicitParameter { parameter }))
             }
-            None => self.annotation(term, ty),
+            None => self.annotation(term, ty).map_err(|mut error| {
+                // What is wrong stands in front of the body.
+                if let TypeErrorKind::NegativeSize { .. } = error.kind {
+                    error.span = header(term).or(error.span);
+                }
+                error
+            }),
         }
     }
 
@@ -417,14 +424,17 @@ impl Checker<'_> {
             ),
             Literal::Index { value, bound } => {
                 let (value, bound) = (resolve(self, value)?, resolve(self, bound)?);
-                let fact = Fact::new(value.clone(), Relation::Less, bound.clone());
-                let asker = "an index literal".to_owned();
-                self.required.push(Required {
-                    fact,
-                    stated: None,
-                    asker,
-                    span: nearest_span(term),
-                });
+                for fact in [
+                    Fact::new(Nat::zero(), Relation::LessOrEqual, value.clone()),
+                    Fact::new(value.clone(), Relation::Less, bound.clone()),
+                ] {
+                    self.required.push(Required {
+                        fact,
+                        stated: None,
+                        asker: "an index literal".to_owned(),
+                        span: nearest_span(term),
+                    });
+                }
                 (
                     crate::types::DataType::Index(bound.clone()),
                     Made::Literal(Literal::Index { value, bound }),

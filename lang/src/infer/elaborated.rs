@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     nat::Name,
+    primitives::Primitive,
     stack::deep,
     term::{Literal, Parameter, Reference, Term, TermKind},
     types::{Type, TypeArgument, TypeParameter},
@@ -279,10 +280,15 @@ impl Rebuild<'_, '_> {
                 let help = format!("write its type: `({number} : f32)`");
                 (TypeErrorKind::AmbiguousNumber(number.to_string()), help)
             }
-            _ if open_sizes => (
-                TypeErrorKind::AmbiguousSize { term: text, known },
-                "write the type of a term that has this size".into(),
-            ),
+            _ if open_sizes => {
+                let help = match empty_parts(term) {
+                    Some(what) => format!(
+                        "`{text}` gives {what} without elements, of which there can be any number: write a size of at least 1"
+                    ),
+                    None => "write the type of a term that has this size".to_owned(),
+                };
+                (TypeErrorKind::AmbiguousSize { term: text, known }, help)
+            }
             _ => (
                 TypeErrorKind::AmbiguousType {
                     term: text.clone(),
@@ -317,5 +323,18 @@ impl Rebuild<'_, '_> {
             }
             false => Ok(argument),
         }
+    }
+}
+
+/// What an application cuts an array into, if that is parts without elements.
+fn empty_parts(term: &Term) -> Option<&'static str> {
+    let spine = term.spine();
+    let [TypeArgument::Nat(size)] = spine.type_arguments[..] else {
+        return None;
+    };
+    match (spine.head.as_primitive()?, size.is_zero()) {
+        (Primitive::Split, true) => Some("rows"),
+        (Primitive::AsVector | Primitive::AsVectorAligned, true) => Some("vectors"),
+        _ => None,
     }
 }

@@ -212,10 +212,10 @@ pub enum TypeErrorKind {
         known: Box<Type>,
     },
     /// A size that would be negative.
-    #[error("a size would be negative: `{fact}` does not hold")]
+    #[error("a size would be negative: expected 0 or more, found `{size}`")]
     NegativeSize {
-        /// What would have to hold.
-        fact: Fact,
+        /// What the size would be.
+        size: Nat,
     },
     /// A fact that cannot hold is needed.
     #[error("{asker} needs `{fact}`, which does not hold")]

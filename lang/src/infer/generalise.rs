@@ -481,11 +481,10 @@ impl<'a> Checker<'a> {
         } = required;
         let of_a_size =
             fact.relation == Relation::LessOrEqual && stated.is_none() && !asker.starts_with('`');
-        let kind = match of_a_size {
-            true => TypeErrorKind::NegativeSize { fact },
-            false => TypeErrorKind::FactFalse { asker, fact },
+        let mut error = match of_a_size {
+            true => self.negative_size(term, &fact.right - &fact.left),
+            false => self.error(term, TypeErrorKind::FactFalse { asker, fact }),
         };
-        let mut error = self.error(term, kind);
         error.span = span.or(error.span);
         error
             .notes

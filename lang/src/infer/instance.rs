@@ -229,6 +229,7 @@ impl Checker<'_> {
             .scope
             .resolve_argument(&mut self.solver, argument)
             .map_err(|kind| self.error(node, kind))?;
+        self.require_size(node, &resolved)?;
         let Some(class) = parameter.class else {
             return Ok(resolved);
         };

@@ -33,6 +33,7 @@ mod generalise;
 mod hints;
 mod instance;
 mod marked;
+mod negative;
 mod report;
 mod scope;
 mod shape;

@@ -379,3 +379,56 @@ fn inferred_parameter_of_an_argument() {
           |                                 ^^^^^^^^
         ");
 }
+
+#[test]
+fn rows_and_vectors_without_elements() {
+    insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : n.f32) => join (split 0 xs)"), @r"
+        error[ambiguous-size]: nothing determines a size in the type of `split 0 xs`; what is known of it is `_.0.f32`
+         --> test.rise:1:45
+          |
+        1 | def f = fun (n : nat) (xs : n.f32) => join (split 0 xs)
+          |                                             ^^^^^^^^^^
+          |
+          = help: `split 0 xs` gives rows without elements, of which there can be any number: write a size of at least 1
+        ");
+    insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : n.f32) => asScalar (asVector 0 xs)"), @r"
+        error[ambiguous-size]: nothing determines a size in the type of `asVector 0 xs`; what is known of it is `_.vec[f32, 0]`
+         --> test.rise:1:49
+          |
+        1 | def f = fun (n : nat) (xs : n.f32) => asScalar (asVector 0 xs)
+          |                                                 ^^^^^^^^^^^^^
+          |
+          = help: `asVector 0 xs` gives vectors without elements, of which there can be any number: write a size of at least 1
+        ");
+}
+
+#[test]
+fn negative_sizes() {
+    insta::assert_snapshot!(errors("def f = fun (xs : 7.f32) => take [3-5] xs"), @r"
+        error[negative-size]: a size would be negative: expected 0 or more, found `-2`
+         --> test.rise:1:29
+          |
+        1 | def f = fun (xs : 7.f32) => take [3-5] xs
+          |                             ^^^^^^^^^^
+          |
+          = help: subtract less, or from a larger size
+        ");
+    insta::assert_snapshot!(errors("def f = fun (xs : 7.f32) => (map sqrt xs : (3-5).f32)"), @r"
+        error[negative-size]: a size would be negative: expected 0 or more, found `-2`
+         --> test.rise:1:30
+          |
+        1 | def f = fun (xs : 7.f32) => (map sqrt xs : (3-5).f32)
+          |                              ^^^^^^^^^^^
+          |
+          = help: subtract less, or from a larger size
+        ");
+    insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : n.f32) => (map (fun x => x) xs : n.(idx[n-n-1], i32))"), @r"
+        error[negative-size]: a size would be negative: expected 0 or more, found `-1`
+         --> test.rise:1:40
+          |
+        1 | def f = fun (n : nat) (xs : n.f32) => (map (fun x => x) xs : n.(idx[n-n-1], i32))
+          |                                        ^^^^^^^^^^^^^^^^^^^
+          |
+          = help: subtract less, or from a larger size
+        ");
+}
