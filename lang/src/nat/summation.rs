@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::division::greatest_common_divisor;
 use super::expression::{Atom, Base, Exponent, Monomial, Term};
 use super::{Name, Nat};
 
@@ -50,34 +51,45 @@ fn sum_of_term(term: &Term, index: &Name, count: &Nat) -> Nat {
         .iter()
         .cloned()
         .partition(|factor| Nat::from_monomial(Monomial(vec![factor.clone()])).mentions(index));
-    let outer = Nat::from_term(Term {
-        monomial: Monomial(outer),
-        coefficient: term.coefficient,
-    });
+    let outer = Nat::from_monomial(Monomial(outer));
     let length = if count.is_natural() {
         count.clone()
     } else {
         Nat::maximum([count.clone(), Nat::zero()])
     };
+    let coefficient = term.coefficient;
     let closed = match inner.as_slice() {
-        [] => Some(length),
+        [] => Some(length.scaled(coefficient)),
         [factor] if factor.base == Base::Variable(index.clone()) => match factor.exponent {
-            Exponent::Constant(1) => Some((&length * &length).minus(&length) / 2),
-            Exponent::Constant(2) => Some(sum_of_squares(&length)),
+            Exponent::Constant(1) => Some(multiple_of(coefficient, &below(&length), 2)),
+            Exponent::Constant(2) => {
+                let product = below(&length) * (&length * 2).minus(&Nat::one());
+                Some(multiple_of(coefficient, &product, 6))
+            }
             Exponent::Constant(3) => {
-                Some(((&length * &length).minus(&length) / 2).pow(&Nat::constant(2)))
+                let root = below(&length) / 2;
+                Some(root.pow(&Nat::constant(2)).scaled(coefficient))
             }
             _ => None,
         },
         _ => None,
     };
-    outer * closed.unwrap_or_else(|| open_sum(index, count, &Nat::from_monomial(Monomial(inner))))
+    let open = || open_sum(index, count, &Nat::from_monomial(Monomial(inner.clone())));
+    outer * closed.unwrap_or_else(|| open().scaled(coefficient))
 }
 
-/// `0² + 1² + … + (length-1)²`.
-fn sum_of_squares(length: &Nat) -> Nat {
-    let product = length.minus(&Nat::one()) * length * (length * 2).minus(&Nat::one());
-    product / 6
+/// `length * (length-1)`.
+fn below(length: &Nat) -> Nat {
+    (length * length).minus(length)
+}
+
+/// `coefficient * (dividend / divisor)` of a dividend that the divisor always divides. What the coefficient has in common with the divisor is not divided by:
+/// the sum of `2*i` is a polynomial, which indices need no division for.
+fn multiple_of(coefficient: i128, dividend: &Nat, divisor: i128) -> Nat {
+    let common = greatest_common_divisor(coefficient.unsigned_abs(), divisor.unsigned_abs());
+    let common = i128::try_from(common).unwrap_or(1);
+    let quotient = dividend.floor_divide(&Nat::integer(divisor / common));
+    quotient.scaled(coefficient / common)
 }
 
 fn open_sum(index: &Name, count: &Nat, body: &Nat) -> Nat {

@@ -123,6 +123,12 @@ fn minimum_and_maximum_drop_what_is_superfluous() {
 fn sums_have_closed_forms_and_bound_names_do_not_matter() {
     assert_eq!(parse("sum(i, 0, n, i+1)"), parse("(n*n+n)/2"));
     assert_eq!(parse("sum(i, 0, n, m)"), parse("n*m"));
+    // No division that is not needed.
+    assert_eq!(parse("sum(i, 0, n, 2*i)"), parse("n*n-n"));
+    assert_eq!(parse("sum(i, 0, n, 4*i*m+1)"), parse("2*m*n*n-2*m*n+n"));
+    assert_eq!(parse("sum(i, 0, n, 6*i*i)"), parse("2*n*n*n-3*n*n+n"));
+    assert_eq!(parse("sum(i, 0, n, 3*i*i)"), parse("(2*n*n*n-3*n*n+n)/2"));
+    assert_eq!(parse("sum(i, 0, n, 3*i)"), parse("3*((n*n-n)/2)"));
     assert_eq!(parse("sum(i, 0, 3, i/2)"), Nat::one());
     assert_eq!(parse("sum(i, 0, n, i/2)"), parse("sum(j, 0, n, j/2)"));
     assert_eq!(
