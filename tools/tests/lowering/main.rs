@@ -7,5 +7,5 @@ mod passes;
 mod program;
 mod rules;
 mod scalars;
-
+mod translation_rules;
 mod views;
