@@ -337,6 +337,18 @@ impl<'c> Builder<'c> {
         self.insert(self.operation(name, location, operands, attributes))
     }
 
+    /// `arith.cmpi` with the number of its predicate: 0 for equality, 1 for inequality, 2 for "less", 5 for "at least", 7 for "at most" of natural numbers.
+    pub fn compare(
+        &self,
+        predicate: i64,
+        operands: [Val<'c>; 2],
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let predicate = [("predicate", self.integer_attribute(predicate))];
+        let truth = IntegerType::new(self.context, 1).into();
+        self.value("arith.cmpi", location, &operands, truth, &predicate)
+    }
+
     /// An operation to be completed and inserted.
     pub fn operation(
         &self,

@@ -46,3 +46,91 @@ func.func @f(%n: index, %a: memref<?xf32>) {
   memref.dealloc %memory : memref<?xf32>
   return
 }
+
+// A function with a result has the same argument. A result that was not computed has no value.
+// CHECK-LABEL: func.func @result(
+// CHECK-SAME: %[[REPORT:[a-z0-9]+]]: !llvm.ptr) -> index
+func.func @result(%n: index) -> index {
+  %c9 = arith.constant 9 : index
+  %small = arith.cmpi ule, %n, %c9 : index
+  // CHECK: %[[RESULT:.+]] = scf.if
+  cf.assert %small, "n must be small"
+  // CHECK-NEXT: %[[TWICE:.+]] = arith.addi
+  // CHECK-NEXT: scf.yield %[[TWICE]] : index
+  // CHECK: call @rise.fail(%[[REPORT]]
+  // CHECK-NEXT: %[[NONE:.+]] = ub.poison : index
+  // CHECK-NEXT: scf.yield %[[NONE]] : index
+  %twice = arith.addi %n, %n : index
+  // CHECK: return %[[RESULT]] : index
+  return %twice : index
+}
+
+// A call hands the report on; what follows it is done if nothing failed.
+// CHECK-LABEL: func.func @call(
+// CHECK-SAME: %[[N:[a-z0-9]+]]: index, {{.+}}, %[[REPORT:[a-z0-9]+]]: !llvm.ptr)
+func.func @call(%n: index, %a: memref<?xindex>) {
+  // CHECK: %[[TWICE:.+]] = call @result(%[[N]], %[[REPORT]]) : (index, !llvm.ptr) -> index
+  // CHECK-NEXT: llvm.load %[[REPORT]] atomic monotonic
+  %twice = func.call @result(%n) : (index) -> index
+  // CHECK: scf.if
+  // CHECK-NEXT: memref.store %[[TWICE]]
+  memref.store %twice, %a[%n] : memref<?xindex>
+  return
+}
+
+// A function of somebody else knows of no report.
+// CHECK-LABEL: func.func private @elsewhere()
+func.func private @elsewhere()
+
+// Neither does its call, nor is anything looked at after it.
+// CHECK-LABEL: func.func @call_elsewhere(
+// CHECK-NEXT: call @elsewhere() : () -> ()
+// CHECK-NEXT: return
+func.func @call_elsewhere() {
+  func.call @elsewhere() : () -> ()
+  return
+}
+
+// After a failure the condition of a loop is not computed, and false.
+// CHECK-LABEL: func.func @while(
+// CHECK-SAME: %[[REPORT:[a-z0-9]+]]: !llvm.ptr) -> index
+func.func @while(%n: index) -> index {
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  // CHECK: scf.while
+  // CHECK: llvm.load %[[REPORT]] atomic monotonic
+  // CHECK: %[[MORE:.+]] = scf.if
+  // CHECK-NEXT: arith.cmpi ult
+  // CHECK: ub.poison
+  // CHECK: llvm.load %[[REPORT]] atomic monotonic
+  // CHECK: %[[GOOD:.+]] = arith.cmpi eq
+  // CHECK-NEXT: %[[STOP:.+]] = arith.constant false
+  // CHECK-NEXT: %[[GOES_ON:.+]] = arith.select %[[GOOD]], %[[MORE]], %[[STOP]] : i1
+  // CHECK-NEXT: scf.condition(%[[GOES_ON]])
+  %last = scf.while (%i = %c1) : (index) -> index {
+    %more = arith.cmpi ult, %i, %n : index
+    scf.condition(%more) %i : index
+  } do {
+  ^bb0(%i: index):
+    // CHECK: call @rise.fail(%[[REPORT]]
+    %small = arith.cmpi ule, %i, %c9 : index
+    cf.assert %small, "the index must be small"
+    %next = arith.addi %i, %i : index
+    scf.yield %next : index
+  }
+  // CHECK: llvm.load %[[REPORT]] atomic monotonic
+  return %last : index
+}
+
+// Blocks that jump to each other are left alone if nothing can go wrong in them.
+// CHECK-LABEL: func.func @jumps(
+// CHECK-SAME: !llvm.ptr) -> index
+// CHECK-NEXT: cf.cond_br
+func.func @jumps(%which: i1, %n: index) -> index {
+  cf.cond_br %which, ^bb1, ^bb2
+^bb1:
+  return %n : index
+^bb2:
+  %twice = arith.addi %n, %n : index
+  return %twice : index
+}

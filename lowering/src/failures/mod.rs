@@ -2,10 +2,13 @@
 //!
 //! Each function gets one more argument, a pointer to the report ([`REPORT`]), whose code the caller has set to zero. A failed check (`cf.assert`) and
 //! memory that is not to be had (`memref.alloc`) fill it in, and nothing that follows is done: it stands under a condition ([`guard`]). Memory that was
-//! taken before is freed as ever. What goes wrong in a round of a parallel loop ends that round; what follows the loop looks at the report.
+//! taken before is freed as ever. What goes wrong in a round of a parallel loop ends that round; what follows the loop looks at the report. So does what
+//! follows a call of another function of the module, which gets the same report. Results of a function that failed have no value.
 //!
-//! The checks are made where memory is taken, outside of the loops that work on it.
+//! The checks are made where memory is taken, outside of the loops that work on it. Where nothing can be skipped, in blocks that jump to each other or
+//! inside operations that this pass does not know, a check is refused ([`function`]).
 
+mod function;
 mod guard;
 mod size;
 
@@ -13,25 +16,25 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use melior::Context;
-use melior::ir::attribute::{
-    ArrayAttribute, FlatSymbolRefAttribute, IntegerAttribute, StringAttribute, TypeAttribute,
-};
+use melior::ir::attribute::{FlatSymbolRefAttribute, IntegerAttribute, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
-use melior::ir::r#type::{FunctionType, IntegerType};
-use melior::ir::{Attribute, BlockLike, BlockRef, Location, Module, Type, TypeLike};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, BlockLike, BlockRef, Location, Module, Type, ValueLike};
 use mlir_sys::{
-    mlirBlockAddArgument, mlirBlockInsertOwnedOperation, mlirOperationRemoveFromParent,
+    mlirBlockInsertOwnedOperation, mlirOperationRemoveFromParent, mlirOperationSetOperand,
 };
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
+use function::cannot_be_skipped;
+
 /// The pass.
 pub static PASS: Pass = Pass {
     argument: "report-failures",
     name: "ReportFailures",
-    description: "Report failed checks and memory that is not to be had to the caller, through one more argument of each function without results",
+    description: "Report failed checks and memory that is not to be had to the caller, through one more argument of each function",
     anchor: "builtin.module",
     options: &[],
     run,
@@ -61,6 +64,7 @@ fn run<'c>(
         texts: Vec::new(),
         sized: HashMap::new(),
         taken: HashSet::new(),
+        functions: function::defined(module),
     };
     for function in ir::operations(ir::body(module)) {
         if ir::name(function) == "func.func" {
@@ -87,56 +91,14 @@ struct Reporting<'c> {
     sized: HashMap<usize, Val<'c>>,
     /// Allocations that are checked to give memory.
     taken: HashSet<usize>,
+    /// The names of the functions that get a report.
+    functions: HashSet<String>,
 }
 
 impl<'c> Reporting<'c> {
     fn ty(&self, text: &str, location: Location<'c>) -> Outcome<'c, Type<'c>> {
         Type::parse(self.context, text)
             .ok_or_else(|| internal(location, &format!("`{text}` is no type")))
-    }
-
-    /// A function with its further argument. One that gives results, or is not structured, stays as it is: its checks end the process.
-    fn function(&mut self, function: Op<'c>) -> Outcome<'c, ()> {
-        let blocks = ir::blocks(function);
-        let ([body], Some(ty)) = (&blocks[..], function_type(function)) else {
-            return Ok(());
-        };
-        if ty.result_count() > 0 {
-            return Ok(());
-        }
-        let location = function.location();
-        let pointer = self.ty("!llvm.ptr", location)?;
-        let mut inputs: Vec<Type> = (0..ty.input_count())
-            .filter_map(|index| ty.input(index).ok())
-            .collect();
-        inputs.push(pointer);
-        let ty = TypeAttribute::new(FunctionType::new(self.context, &inputs, &[]).into());
-        ir::set_inherent_attribute(function, "function_type", ty.into());
-        if let Some(given) = function
-            .attribute("arg_attrs")
-            .ok()
-            .and_then(|attributes| ArrayAttribute::try_from(attributes).ok())
-        {
-            let none = Builder::at_end(self.context, *body).parse_attribute("{}")?;
-            let mut attributes: Vec<Attribute> = (0..given.len())
-                .filter_map(|index| given.element(index).ok())
-                .collect();
-            attributes.push(none);
-            let attributes = ArrayAttribute::new(self.context, &attributes);
-            ir::set_inherent_attribute(function, "arg_attrs", attributes.into());
-        }
-        // The sizes that are passed are the last arguments as long as they are looked for, which is before.
-        ir::remove_discardable_attribute(function, "rise.passed");
-        // SAFETY: the block is alive, and its function has been given the type.
-        let report = unsafe {
-            Val::from_raw(mlirBlockAddArgument(
-                body.to_raw(),
-                pointer.to_raw(),
-                location.to_raw(),
-            ))
-        };
-        self.report = Some(report);
-        self.thread(*body).map(|_| ())
     }
 
     /// A block that a thread runs from its beginning to its end. Memory of constant size on the stack is taken at once, before any check.
@@ -176,20 +138,14 @@ impl<'c> Reporting<'c> {
             "cf.assert" => self.assertion(operation).map(Some),
             "memref.alloc" if self.taken.contains(&operation_key(operation)) => Ok(None),
             "memref.alloc" => self.allocation(operation).map(Some),
-            "scf.for" if may_fail(operation) => {
-                let body = ir::body(operation);
-                let first = ir::operations(body).into_iter().next();
-                if let Some(first) = first {
-                    // What an earlier round should have written may tell where to read or write.
-                    let good =
-                        self.nothing_failed(Builder::before(self.context, first), operation)?;
-                    let inside = self.guard(first, good, None)?;
-                    self.block(inside)?;
-                }
+            "func.call" if self.is_reporting(operation) => self.call(operation).map(Some),
+            "scf.for" if self.may_fail(operation) => {
+                self.round(operation, ir::body(operation))?;
                 self.after(operation).map(Some)
             }
+            "scf.while" if self.may_fail(operation) => self.conditional_loop(operation).map(Some),
             "scf.parallel" | "scf.if" | "scf.index_switch" | "memref.alloca_scope"
-                if may_fail(operation) =>
+                if self.may_fail(operation) =>
             {
                 let is_parallel = ir::name(operation) == "scf.parallel";
                 for block in ir::blocks(operation) {
@@ -201,8 +157,43 @@ impl<'c> Reporting<'c> {
                 }
                 self.after(operation).map(Some)
             }
-            _ => Ok(None),
+            _ => match self.first_failure(operation) {
+                Some(inner) => Err(cannot_be_skipped(operation, inner)),
+                None => Ok(None),
+            },
         }
+    }
+
+    /// The body of a loop: what an earlier round should have written may tell where to read or write.
+    fn round(&mut self, operation: Op<'c>, body: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+        if let Some(first) = ir::operations(body).into_iter().next() {
+            let good = self.nothing_failed(Builder::before(self.context, first), operation)?;
+            let inside = self.guard(first, good, None)?;
+            self.block(inside)?;
+        }
+        Ok(())
+    }
+
+    /// A loop whose condition is computed in every round. Once something has failed, that has no value, and there is no further round.
+    fn conditional_loop(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
+        let location = operation.location();
+        let [condition, body] = ir::blocks(operation)[..] else {
+            return Err(internal(location, "a loop has a condition and a body"));
+        };
+        self.round(operation, condition)?;
+        self.block(body)?;
+        let end = ir::operations(condition)
+            .pop()
+            .ok_or_else(|| internal(location, "a block has no end"))?;
+        let builder = Builder::before(self.context, end);
+        let good = self.nothing_failed(builder, operation)?;
+        let stop = self.integer(builder, 0, "i1", location)?;
+        let truth = IntegerType::new(self.context, 1).into();
+        let operands = [good, ir::operand(end, 0), stop];
+        let goes_on = builder.value("arith.select", location, &operands, truth, &[])?;
+        // SAFETY: the first operand is the condition.
+        unsafe { mlirOperationSetOperand(end.to_raw(), 0, goes_on.to_raw()) }
+        self.after(operation)
     }
 
     fn assertion(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
@@ -253,7 +244,7 @@ impl<'c> Reporting<'c> {
         let name = "memref.extract_aligned_pointer_as_index";
         let address = builder.value(name, location, &[ir::result(operation)], index, &[])?;
         let zero = self.integer(builder, 0, "index", location)?;
-        let is_there = self.compare(builder, 1, [address, zero], location)?;
+        let is_there = builder.compare(1, [address, zero], location)?;
         self.guard(next, is_there, Some(failure(bytes)))
     }
 
@@ -289,7 +280,7 @@ impl<'c> Reporting<'c> {
             &attributes,
         )?;
         let zero = self.integer(builder, 0, "i32", location)?;
-        self.compare(builder, 0, [code, zero], location)
+        builder.compare(0, [code, zero], location)
     }
 
     fn report(&self, location: Location<'c>) -> Outcome<'c, Val<'c>> {
@@ -316,19 +307,6 @@ impl<'c> Reporting<'c> {
         let value = self.integer_attribute(value, ty, location)?;
         let ty = self.ty(ty, location)?;
         builder.value("arith.constant", location, &[], ty, &[("value", value)])
-    }
-
-    /// `predicate` is a number of arith: 0 for equality, 1 for inequality, 7 for "at most" of natural numbers.
-    fn compare(
-        &self,
-        builder: Builder<'c>,
-        predicate: i64,
-        operands: [Val<'c>; 2],
-        location: Location<'c>,
-    ) -> Outcome<'c, Val<'c>> {
-        let predicate = [("predicate", builder.integer_attribute(predicate))];
-        let truth = IntegerType::new(self.context, 1).into();
-        builder.value("arith.cmpi", location, &operands, truth, &predicate)
     }
 
     /// Fills in the report.
@@ -415,20 +393,6 @@ fn code(name: &str) -> i32 {
         .unwrap_or(-1)
 }
 
-/// Whether there is a check or an allocation in the structured control flow of an operation.
-fn may_fail(operation: Op) -> bool {
-    ir::blocks(operation)
-        .into_iter()
-        .flat_map(ir::operations)
-        .any(|inner| match ir::name(inner) {
-            "cf.assert" | "memref.alloc" => true,
-            "scf.for" | "scf.parallel" | "scf.if" | "scf.index_switch" | "memref.alloca_scope" => {
-                may_fail(inner)
-            }
-            _ => false,
-        })
-}
-
 /// Where something stands in the user's text.
 fn place(location: Location) -> Option<String> {
     if location.is_file_line_col_range() {
@@ -449,11 +413,6 @@ fn place(location: Location) -> Option<String> {
             .find_map(|index| place(location.fused_location(index)));
     }
     None
-}
-
-fn function_type<'c>(function: Op<'c>) -> Option<FunctionType<'c>> {
-    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
-    FunctionType::try_from(ty.value()).ok()
 }
 
 fn operation_key(operation: Op) -> usize {

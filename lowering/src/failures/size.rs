@@ -47,12 +47,12 @@ impl<'c> Reporting<'c> {
             let extent = self.word(builder, extent, location)?;
             let (low, high) = self.product(builder, [bytes, extent], location)?;
             bytes = low;
-            let fits = self.compare(builder, 0, [high, zero], location)?;
+            let fits = builder.compare(0, [high, zero], location)?;
             is_right = Some(self.join(builder, "arith.andi", is_right, fits, location)?);
-            let none = self.compare(builder, 0, [extent, zero], location)?;
+            let none = builder.compare(0, [extent, zero], location)?;
             is_empty = Some(self.join(builder, "arith.ori", is_empty, none, location)?);
         }
-        let fits = self.compare(builder, 7, [bytes, most], location)?;
+        let fits = builder.compare(7, [bytes, most], location)?;
         let fits = self.join(builder, "arith.andi", is_right, fits, location)?;
         let countless = self.integer(builder, -1, "i64", location)?;
         // An empty array is as small as can be, whatever its other extents are.

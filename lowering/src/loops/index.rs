@@ -98,15 +98,7 @@ impl<'c> Lowering<'c> {
         right: Val<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let boolean = melior::ir::r#type::IntegerType::new(self.context, 1).into();
-        let predicate = self.builder.integer_attribute(predicate);
-        self.builder.value(
-            "arith.cmpi",
-            location,
-            &[left, right],
-            boolean,
-            &[("predicate", predicate)],
-        )
+        self.builder.compare(predicate, [left, right], location)
     }
 
     /// The index expressions as one affine map, if all of them are affine.
