@@ -149,6 +149,7 @@ fn is_place(value: Val, depth: u32) -> bool {
                 "scf.for" => number < 3,
                 "scf.parallel" => true,
                 "arith.addi" | "arith.subi" | "arith.muli" => is_place(ir::result(user), depth - 1),
+                "arith.select" => number > 0 && is_place(ir::result(user), depth - 1),
                 _ => false,
             };
             if !fits {

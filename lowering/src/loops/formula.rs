@@ -56,16 +56,7 @@ impl<'a, 'c> Formula<'a, 'c> {
                 };
                 self.binary(name, &dividend, &divisor, location)
             }
-            NatView::Modulo(dividend, divisor) if self.lowering.is_natural(&dividend) => {
-                self.binary("arith.remui", &dividend, &divisor, location)
-            }
-            NatView::Modulo(dividend, divisor) => {
-                let quotient = self.binary("arith.floordivsi", &dividend, &divisor, location)?;
-                let divisor = self.value(&divisor, location)?;
-                let multiple = self.arith("arith.muli", quotient, divisor, location)?;
-                let dividend = self.value(&dividend, location)?;
-                self.arith("arith.subi", dividend, multiple, location)
-            }
+            NatView::Modulo(dividend, divisor) => self.modulo(&dividend, &divisor, location),
             NatView::Power(base, exponent) => match exponent.as_constant() {
                 Some(count) if count > 0 => {
                     let base = self.value(&base, location)?;
@@ -87,6 +78,46 @@ impl<'a, 'c> Formula<'a, 'c> {
                 body,
             } => self.big_sum(variable, [&from, &to], &body, location),
         }
+    }
+
+    /// A remainder, by a division only where it may leave out more than one round.
+    fn modulo(
+        &self,
+        dividend: &Nat,
+        divisor: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let facts = &self.lowering.facts;
+        let is_natural = self.lowering.is_natural(dividend);
+        let is_mask = divisor.as_constant().is_some_and(u64::is_power_of_two);
+        let (before, after) = (dividend - divisor, dividend + divisor);
+        if !(is_natural && is_mask) {
+            if is_natural && facts.less(&before, divisor).is_yes() {
+                return self.wrapped(&before, dividend, location);
+            }
+            if self.lowering.is_natural(&after) && facts.less(dividend, divisor).is_yes() {
+                return self.wrapped(dividend, &after, location);
+            }
+        }
+        if is_natural {
+            return self.binary("arith.remui", dividend, divisor, location);
+        }
+        let quotient = self.binary("arith.floordivsi", dividend, divisor, location)?;
+        let divisor = self.value(divisor, location)?;
+        let multiple = self.arith("arith.muli", quotient, divisor, location)?;
+        let dividend = self.value(dividend, location)?;
+        self.arith("arith.subi", dividend, multiple, location)
+    }
+
+    /// A place on a circle: `place`, or the one a round further if that is before the beginning.
+    fn wrapped(&self, place: &Nat, further: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let (place, further) = (self.value(place, location)?, self.value(further, location)?);
+        let beginning = self.constant(0, location)?;
+        let is_before = self.builder.compare(2, [place, beginning], location)?;
+        let index = Type::index(self.lowering.context);
+        let operands = [is_before, further, place];
+        self.builder
+            .value("arith.select", location, &operands, index, &[])
     }
 
     /// A power of a positive exponent, by squares.
