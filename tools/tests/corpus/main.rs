@@ -9,6 +9,7 @@ mod case;
 #[expect(dead_code, reason = "programs are compiled one way only")]
 #[path = "../lowering/execute.rs"]
 mod execute;
+mod indices;
 #[path = "../../../lang/tests/corpus/input.rs"]
 mod input;
 mod program;

@@ -45,6 +45,15 @@ impl Program {
     /// # Errors
     /// Why not.
     pub fn compile(&self, compiler: &Compiler) -> Result<Library, String> {
+        let name = self.signature.name.as_str();
+        compiler.compile(&self.lowered(compiler)?, &[name], PIPELINE)
+    }
+
+    /// The program as a function of MLIR, with all choices made.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn lowered(&self, compiler: &Compiler) -> Result<String, String> {
         let strategy = Strategies::standard()
             .strategy(&Source::new("strategy", "lowerToC"))
             .expect("a strategy");
@@ -53,8 +62,7 @@ impl Program {
         assert!(rewritten.new_facts.is_empty());
         let function = to_function(compiler.context(), &rewritten.definition)
             .map_err(|error| error.to_string())?;
-        let name = self.signature.name.as_str();
-        compiler.compile(&function.to_string(), &[name], PIPELINE)
+        Ok(function.to_string())
     }
 
     /// Runs the program both ways.
