@@ -96,56 +96,70 @@ pub(super) fn named_condition(name: &Name) -> Option<&'static NamedCondition> {
 }
 
 impl Check {
-    /// Why the condition does not hold; `None` if it does.
-    pub(super) fn violated(
+    /// Whether the condition holds for what was matched.
+    pub(super) fn holds(
         &self,
         substitution: &Substitution,
         found: &[Option<Bound>],
         facts: &Facts,
-    ) -> Option<String> {
+    ) -> bool {
+        match self {
+            Check::Fact(stated) => facts.holds(&substituted(stated, substitution)).is_yes(),
+            Check::Class(name, class) => substitution
+                .get(name)
+                .is_none_or(|argument| class.has(argument) == Some(true)),
+            Check::Named(condition, variables) => {
+                bound(variables, found).is_none_or(|found| (condition.holds)(&found))
+            }
+        }
+    }
+
+    /// Says why the condition does not hold, when asked.
+    pub(super) fn explanation(
+        &self,
+        substitution: &Substitution,
+        found: &[Option<Bound>],
+        facts: &Facts,
+    ) -> Box<dyn FnOnce() -> String + Send + Sync> {
         match self {
             Check::Fact(stated) => {
                 let fact = substituted(stated, substitution);
-                let verdict = facts.holds(&fact);
-                (!verdict.is_yes()).then(|| match verdict.is_no() {
+                let text = match facts.holds(&fact).is_no() {
                     true => format!("`{}` does not hold", written_out(stated, substitution)),
-                    false => format!("`{fact}` does not follow from what is known of the sizes; state it with `where` in the program"),
-                })
+                    false => format!(
+                        "`{fact}` does not follow from what is known of the sizes; state it with `where` in the program"
+                    ),
+                };
+                Box::new(|| text)
             }
             Check::Class(name, class) => {
-                let argument = substitution.get(name)?;
-                (class.has(argument) != Some(true))
-                    .then(|| format!("`{}` is not {}", Shown(argument), class.description()))
+                let argument = substitution.get(name).map(TypeArgument::to_string);
+                let argument = argument.unwrap_or_else(|| name.to_string());
+                let text = format!("`{argument}` is not {}", class.description());
+                Box::new(|| text)
             }
+            // What a variable stands for may be most of the program.
             Check::Named(condition, variables) => {
-                let found: Option<Vec<&Bound>> = variables
-                    .iter()
-                    .map(|index| found[*index].as_ref())
+                let (name, meaning) = (condition.name, condition.meaning);
+                let terms: Vec<Term> = bound(variables, found)
+                    .into_iter()
+                    .flatten()
+                    .map(|bound| bound.term.clone())
                     .collect();
-                let found = found?;
-                (!(condition.holds)(&found)).then(|| {
-                    let list: Vec<String> = found
-                        .iter()
-                        .map(|bound| format!("`{}`", bound.term))
-                        .collect();
-                    format!(
-                        "the condition `{}` does not hold for {}: {}",
-                        condition.name,
-                        list.join(" and "),
-                        condition.meaning
-                    )
+                Box::new(move || {
+                    let list: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
+                    let list = list.join(" and ");
+                    format!("the condition `{name}` does not hold for {list}: {meaning}")
                 })
             }
         }
     }
 }
 
-struct Shown<'a>(&'a TypeArgument);
-
-impl std::fmt::Display for Shown<'_> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}", self.0)
-    }
+/// What the variables of a rule stand for; `None` if that of one is not known.
+fn bound<'a>(variables: &[usize], found: &'a [Option<Bound>]) -> Option<Vec<&'a Bound>> {
+    let found = variables.iter().map(|index| found[*index].as_ref());
+    found.collect()
 }
 
 pub(super) fn substituted(fact: &Fact, substitution: &Substitution) -> Fact {

@@ -109,6 +109,9 @@ impl RewriteRule {
         run: &mut Run<Term>,
     ) -> Outcome<Term> {
         let rule = &*self.0;
+        if let Some((wanted, found)) = rule.pattern.other_head(program) {
+            return run.fail_to_match(this, program, 0, (&wanted.text, found));
+        }
         let facts = run.context().clone();
         let mut types = TypeMatch::new(&rule.signature, &facts);
         for (index, argument) in arguments
@@ -120,20 +123,20 @@ impl RewriteRule {
         }
         let mut matcher = Matcher::new(types, rule.signature.variables.len());
         if !matcher.matches(&rule.pattern, program) || !matcher.types.finish() {
-            let mismatch = matcher.mismatch.take();
-            return run.fail(this, program, matcher.matched, || match mismatch {
-                Some((expected, found)) => Reason::Mismatch {
-                    expected,
-                    found: crate::run::abbreviated(&found),
-                },
-                None => Reason::Form("other sizes"),
-            });
+            return match &matcher.mismatch {
+                Some((wanted, found)) => {
+                    run.fail_to_match(this, program, matcher.matched, (wanted, found))
+                }
+                None => run.fail(this, program, matcher.matched, || {
+                    Reason::Form("other sizes")
+                }),
+            };
         }
         let substitution = matcher.types.substitution();
-        let violated = |check: &Check| check.violated(&substitution, &matcher.found, &facts);
-        if let Some(reason) = rule.checks.iter().find_map(violated) {
-            return run.fail(this, program, matcher.matched + 1, || {
-                Reason::Condition(reason)
+        let violated = |check: &&Check| !check.holds(&substitution, &matcher.found, &facts);
+        if let Some(check) = rule.checks.iter().find(violated) {
+            return run.fail_condition(this, program, matcher.matched + 1, || {
+                check.explanation(&substitution, &matcher.found, &facts)
             });
         }
         let origin = Origin::Rule {

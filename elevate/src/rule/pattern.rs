@@ -40,6 +40,30 @@ pub(super) enum Shape {
     Number(Number),
 }
 
+impl Pattern {
+    /// What the head of the term must be for the pattern to match, and what is there instead. `None` if it is that, or only matching can tell.
+    ///
+    /// Matching would fail at the same place, before anything else. Most rules fail here, at most places: nothing is made for it.
+    pub(super) fn other_head<'a>(&'a self, term: &'a Term) -> Option<(&'a Pattern, &'a Term)> {
+        let (mut pattern, mut term) = (self, term);
+        loop {
+            (pattern, term) = match (&pattern.shape, term.kind()) {
+                (Shape::Apply(function, _), TermKind::Apply(left, _))
+                | (Shape::TypeApply(function, _), TermKind::TypeApply(left, _)) => (function, left),
+                (Shape::Primitive(wanted), TermKind::Primitive(primitive))
+                    if wanted == primitive =>
+                {
+                    return None;
+                }
+                (Shape::Apply(..) | Shape::TypeApply(..) | Shape::Primitive(_), _) => {
+                    return Some((pattern, term));
+                }
+                _ => return None,
+            };
+        }
+    }
+}
+
 /// What a variable of a rule stands for.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {

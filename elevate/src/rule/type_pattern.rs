@@ -5,13 +5,15 @@ use rise_lang::{
     types::{AddressSpace, DataType, NatToData, NatToNat, Substitution, Type, TypeArgument},
 };
 
+use smallvec::SmallVec;
+
 use super::signature::Signature;
 
 /// What the type-level variables stand for, as far as it is known.
 pub(super) struct TypeMatch<'a> {
     signature: &'a Signature,
     facts: &'a Facts,
-    found: Vec<Option<TypeArgument>>,
+    found: SmallVec<[Option<TypeArgument>; 8]>,
     /// Sizes that cannot be compared before more is known.
     deferred: Vec<(Nat, Nat)>,
     /// The variables that the types bind around where matching is.
@@ -23,7 +25,7 @@ impl<'a> TypeMatch<'a> {
         TypeMatch {
             signature,
             facts,
-            found: vec![None; signature.types.len()],
+            found: SmallVec::from_elem(None, signature.types.len()),
             deferred: Vec::new(),
             bound: Vec::new(),
         }

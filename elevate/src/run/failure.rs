@@ -93,7 +93,7 @@ impl<P: Program> fmt::Debug for Failure<P> {
 }
 
 /// The beginning of the program as text: programs grow without bound when a strategy never ends.
-pub(crate) fn abbreviated(program: &impl fmt::Display) -> String {
+fn abbreviated(program: &impl fmt::Display) -> String {
     const LONGEST: usize = 300;
     struct Limited(String);
     impl fmt::Write for Limited {
@@ -123,7 +123,29 @@ pub(crate) struct Telling<P: Program> {
     pub(super) program: P,
     pub(super) path: Vec<u8>,
     pub(super) detached: bool,
-    pub(super) reason: Reason,
+    pub(super) told: Told<P>,
+}
+
+/// A reason, before it is put into words.
+pub(crate) enum Told<P> {
+    Reason(Reason),
+    /// What a rule wants at a place, and what is there.
+    Mismatch(Arc<str>, P),
+    /// Why a condition of a rule does not hold.
+    Condition(Box<dyn FnOnce() -> String + Send + Sync>),
+}
+
+impl<P: Program> Told<P> {
+    fn into_reason(self) -> Reason {
+        match self {
+            Told::Reason(reason) => reason,
+            Told::Mismatch(expected, found) => Reason::Mismatch {
+                expected,
+                found: abbreviated(&found),
+            },
+            Told::Condition(explain) => Reason::Condition(explain()),
+        }
+    }
 }
 
 impl<P: Program> Telling<P> {
@@ -141,7 +163,7 @@ impl<P: Program> Telling<P> {
             strategy: self.strategy,
             program: self.program,
             path,
-            reason: self.reason,
+            reason: self.told.into_reason(),
         }
     }
 }

@@ -28,11 +28,10 @@ impl<P: Program> Memory<P> {
         Some(result.clone())
     }
 
-    /// Remembers what the strategy made of the program.
+    /// Remembers what the strategy made of the program. The strategy must be held.
     pub(crate) fn keep(&mut self, strategy: &Strategy<P>, program: &P, result: &P) {
         let key = (strategy.address(), program.address());
         self.results.insert(key, (program.clone(), result.clone()));
-        self.hold(strategy);
     }
 
     /// Keeps the strategy alive, so that its address is not used again in this run.

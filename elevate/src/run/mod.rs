@@ -7,8 +7,9 @@ mod trace;
 
 use std::{sync::Arc, time::Instant};
 
+pub(crate) use failure::Telling;
+use failure::Told;
 pub use failure::{Failure, Reason};
-pub(crate) use failure::{Telling, abbreviated};
 pub(crate) use memory::Memory;
 pub use statistics::{RuleStatistics, Statistics};
 pub use trace::{Trace, TraceStep};
@@ -288,6 +289,46 @@ impl<P: Program> Run<P> {
         matched: u32,
         reason: impl FnOnce() -> Reason,
     ) -> Outcome<P> {
+        self.fail_of(strategy, program, matched, || Told::Reason(reason()))
+    }
+
+    /// Fails because a part of the program has another form than a rule wants there. Most such failures are overcome: they are put into words only if
+    /// the run ends with them.
+    pub(crate) fn fail_to_match(
+        &mut self,
+        strategy: &Strategy<P>,
+        program: &P,
+        matched: u32,
+        mismatch: (&Arc<str>, &P),
+    ) -> Outcome<P> {
+        self.fail_of(strategy, program, matched, || {
+            Told::Mismatch(mismatch.0.clone(), mismatch.1.clone())
+        })
+    }
+
+    /// Fails because a condition of a rule does not hold. It is explained only if the run ends with that.
+    pub(crate) fn fail_condition(
+        &mut self,
+        strategy: &Strategy<P>,
+        program: &P,
+        matched: u32,
+        explanation: impl FnOnce() -> Box<dyn FnOnce() -> String + Send + Sync>,
+    ) -> Outcome<P> {
+        self.fail_of(
+            strategy,
+            program,
+            matched,
+            || Told::Condition(explanation()),
+        )
+    }
+
+    fn fail_of(
+        &mut self,
+        strategy: &Strategy<P>,
+        program: &P,
+        matched: u32,
+        told: impl FnOnce() -> Told<P>,
+    ) -> Outcome<P> {
         let rank = (self.progress, matched);
         if self
             .telling
@@ -300,7 +341,7 @@ impl<P: Program> Run<P> {
                 program: program.clone(),
                 path: self.path.clone(),
                 detached: self.detached > 0,
-                reason: reason(),
+                told: told(),
             });
         }
         Err(Stop::Failed)
@@ -331,13 +372,13 @@ impl<P: Program> Run<P> {
         let start = self.timed.then(Instant::now);
         let outcome = rule(self);
         let time = start.map(|start| start.elapsed());
-        self.memory.hold(strategy);
-        self.statistics.tried(
-            strategy.address(),
-            || strategy.to_string(),
-            outcome.is_ok(),
-            time,
-        );
+        let memory = &mut self.memory;
+        let name = || {
+            memory.hold(strategy);
+            strategy.to_string()
+        };
+        self.statistics
+            .tried(strategy.address(), name, outcome.is_ok(), time);
         if let (Ok(rewritten), Some(trace)) = (&outcome, &mut self.trace) {
             trace.push(TraceStep {
                 rule: strategy.to_string(),

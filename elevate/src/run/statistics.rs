@@ -26,6 +26,7 @@ pub struct RuleStatistics {
 }
 
 impl Statistics {
+    /// Counts the rule with this address; `name` is asked the first time.
     pub(super) fn tried(
         &mut self,
         key: usize,

@@ -5,7 +5,11 @@ mod normalize;
 mod observe;
 mod traversals;
 
-use std::{cell::Cell, fmt, sync::Arc};
+use std::{
+    cell::Cell,
+    fmt,
+    sync::{Arc, Weak},
+};
 
 pub use combinators::{
     choice, fail, identity, if_then_else, not, repeat, repeat_times, sequence, sequence_all, try_,
@@ -53,12 +57,33 @@ impl<P: Program> Clone for Strategy<P> {
 impl<P: Program> Drop for Strategy<P> {
     /// A strategy may be nested as deep as a run: taking it apart must not exhaust the stack.
     fn drop(&mut self) {
-        let transform = self.0.take();
-        crate::run::deep(|| drop(transform));
+        if let Some(transform) = self.0.take()
+            && Arc::strong_count(&transform) == 1
+        {
+            crate::run::deep(|| drop(transform));
+        }
+    }
+}
+
+/// A strategy that is not kept alive.
+pub(crate) struct WeakStrategy<P: Program>(Weak<dyn Transform<P>>);
+
+impl<P: Program> WeakStrategy<P> {
+    /// The strategy, if it is still there.
+    pub(crate) fn upgrade(&self) -> Option<Strategy<P>> {
+        self.0.upgrade().map(|transform| Strategy(Some(transform)))
     }
 }
 
 impl<P: Program> Strategy<P> {
+    /// The strategy, not kept alive.
+    pub(crate) fn downgrade(&self) -> WeakStrategy<P> {
+        match &self.0 {
+            Some(transform) => WeakStrategy(Arc::downgrade(transform)),
+            None => WeakStrategy(Weak::<combinators::Fail>::new()),
+        }
+    }
+
     /// The strategy that does this.
     pub fn new(transform: impl Transform<P> + 'static) -> Strategy<P> {
         Strategy(Some(Arc::new(transform)))

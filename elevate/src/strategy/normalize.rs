@@ -53,7 +53,9 @@ impl<P: Program> Normalize<P> {
             First::Innermost => self.innermost_first(this, program, run)?,
         };
         run.memory.keep(this, program, &normal);
-        run.memory.keep(this, &normal, &normal);
+        if normal.address() != program.address() {
+            run.memory.keep(this, &normal, &normal);
+        }
         Ok(normal)
     }
 
@@ -83,6 +85,7 @@ impl<P: Program> Normalize<P> {
 
 impl<P: Program> Transform<P> for Normalize<P> {
     fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
+        run.memory.hold(this);
         self.normal(this, program, run)
     }
 

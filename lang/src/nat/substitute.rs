@@ -47,12 +47,15 @@ impl Nat {
     pub(super) fn map_bases(&self, visit: &mut dyn FnMut(&Base) -> Option<Nat>) -> Option<Nat> {
         let mut kept = Vec::new();
         let mut changed: Option<Nat> = None;
-        for term in self.0.iter() {
-            match map_term(term, visit) {
-                None => kept.push(term.clone()),
-                Some(new) => {
-                    changed = Some(changed.map_or_else(|| new.clone(), |total| &total + &new))
+        for (index, term) in self.0.iter().enumerate() {
+            match (map_term(term, visit), &changed) {
+                (None, None) => {}
+                (None, Some(_)) => kept.push(term.clone()),
+                (Some(new), None) => {
+                    kept.extend_from_slice(&self.0[..index]);
+                    changed = Some(new);
                 }
+                (Some(new), Some(total)) => changed = Some(total + &new),
             }
         }
         let changed = changed?;

@@ -98,7 +98,19 @@ pub struct Reference {
 }
 
 impl Node {
-    /// Moves the parts that nothing else shares into a list.
+    /// Whether a part will be dropped with this node: nothing else shares it.
+    fn has_own_parts(&self) -> bool {
+        let is_own = |part: &Term| Arc::strong_count(&part.0) == 1;
+        match &self.kind {
+            TermKind::Lambda(_, part)
+            | TermKind::TypeLambda(_, part)
+            | TermKind::TypeApply(part, _) => is_own(part),
+            TermKind::Apply(function, argument) => is_own(function) || is_own(argument),
+            _ => false,
+        }
+    }
+
+    /// Moves the parts into a list.
     fn take_parts(&mut self, parts: &mut Vec<Term>) {
         let leaf = TermKind::Literal(Literal::Scalar(ScalarValue::Bool(false)));
         match std::mem::replace(&mut self.kind, leaf) {
@@ -114,10 +126,15 @@ impl Node {
 /// Dropping a deep term needs no deep stack.
 impl Drop for Node {
     fn drop(&mut self) {
+        if !self.has_own_parts() {
+            return;
+        }
         let mut parts = Vec::new();
         self.take_parts(&mut parts);
         while let Some(part) = parts.pop() {
-            if let Some(mut node) = Arc::into_inner(part.0) {
+            if let Some(mut node) = Arc::into_inner(part.0)
+                && node.has_own_parts()
+            {
                 node.take_parts(&mut parts);
             }
         }
@@ -206,10 +223,9 @@ impl Term {
         Term::new(TermKind::Foreign(function.into()))
     }
 
-    fn change(self, change: impl FnOnce(&mut Node)) -> Term {
-        let mut node = Arc::unwrap_or_clone(self.0);
-        change(&mut node);
-        Term(Arc::new(node))
+    fn change(mut self, change: impl FnOnce(&mut Node)) -> Term {
+        change(Arc::make_mut(&mut self.0));
+        self
     }
 
     /// The same term, of the given type.

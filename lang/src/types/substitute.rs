@@ -10,6 +10,9 @@ pub type FreeVariables = BTreeMap<Name, Kind>;
 
 /// Calls `visit` on every free variable of a size.
 fn visit_nat(nat: &Nat, bound: &[Name], visit: &mut dyn FnMut(&Name, Kind)) {
+    if nat.as_constant().is_some() {
+        return;
+    }
     for name in nat.variables() {
         report(&name, Kind::Nat, bound, visit);
     }

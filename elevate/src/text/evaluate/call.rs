@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    sync::{Arc, Weak},
+    sync::{Arc, OnceLock, Weak},
 };
 
 use rise_lang::term::Term;
@@ -16,7 +16,7 @@ use crate::{
     Outcome, Run,
     rise::Strategy,
     run::Reason,
-    strategy::Transform,
+    strategy::{Transform, WeakStrategy},
     text::{core::Global, library::Definitions},
 };
 
@@ -27,10 +27,23 @@ pub(super) struct Call {
     pub(super) interner: Weak<Interner>,
     pub(super) global: Global,
     pub(super) arguments: Vec<Value>,
+    /// The expansion that the interner has kept, for as long as it does.
+    pub(super) expanded: OnceLock<WeakStrategy<Term>>,
 }
 
 impl Call {
     fn expansion(&self, this: &Strategy) -> Expansion {
+        if let Some(known) = self.expanded.get().and_then(WeakStrategy::upgrade) {
+            return Ok(known);
+        }
+        let expansion = self.kept_expansion(this);
+        if let Ok(strategy) = &expansion {
+            self.expanded.get_or_init(|| strategy.downgrade());
+        }
+        expansion
+    }
+
+    fn kept_expansion(&self, this: &Strategy) -> Expansion {
         let interner = self.interner.upgrade().unwrap_or_default();
         if let Some(known) = interner.expansion(this) {
             return known;

@@ -5,7 +5,10 @@ mod interner;
 mod number;
 mod value;
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use rise_lang::{
     diagnostic::Span,
@@ -443,6 +446,7 @@ impl<'a> Evaluator<'a> {
                 interner: Arc::downgrade(self.interner),
                 global,
                 arguments: arguments.clone(),
+                expanded: OnceLock::new(),
             })),
             Implementation::Rule(rule) => {
                 let arguments = arguments
