@@ -393,11 +393,34 @@ fn to_language_here(ty: Type) -> Result<LanguageType, ConversionError> {
 
 /// The scalar of a builtin type: `i1` is `bool`.
 pub fn scalar(ty: Type) -> Option<Scalar> {
-    let name = ty.to_string();
-    if name == "i1" {
-        Some(Scalar::Bool)
-    } else {
-        Scalar::from_str(&name).ok()
+    use mlir_sys::{
+        mlirIntegerTypeGetWidth, mlirIntegerTypeIsSignless, mlirTypeIsABF16, mlirTypeIsAF16,
+        mlirTypeIsAF32, mlirTypeIsAF64, mlirTypeIsAIndex, mlirTypeIsAInteger,
+    };
+    let raw = ty.to_raw();
+    // Every conversion of a type comes here: it is not printed, which takes longer than all else.
+    // SAFETY: the type is alive, and asked for its width only if it is an integer.
+    unsafe {
+        if mlirTypeIsAInteger(raw) {
+            return match mlirIntegerTypeGetWidth(raw) {
+                _ if !mlirIntegerTypeIsSignless(raw) => None,
+                1 => Some(Scalar::Bool),
+                8 => Some(Scalar::I8),
+                16 => Some(Scalar::I16),
+                32 => Some(Scalar::I32),
+                64 => Some(Scalar::I64),
+                _ => None,
+            };
+        }
+        let others = [
+            (mlirTypeIsAF32(raw), Scalar::F32),
+            (mlirTypeIsAF64(raw), Scalar::F64),
+            (mlirTypeIsAIndex(raw), Scalar::Index),
+            (mlirTypeIsAF16(raw), Scalar::F16),
+            (mlirTypeIsABF16(raw), Scalar::BF16),
+        ];
+        let found = others.into_iter().find(|(is_it, _)| *is_it);
+        found.map(|(_, scalar)| scalar)
     }
 }
 

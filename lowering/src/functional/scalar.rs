@@ -2,7 +2,9 @@
 
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
+use rise_dialect::types;
 use rise_lang::primitives::Primitive;
+use rise_lang::types::Scalar;
 
 use crate::ir::{Builder, Outcome, Val};
 
@@ -403,11 +405,10 @@ pub(super) fn element(ty: Type) -> Option<Element> {
     } else {
         ty
     };
-    Some(match ty.to_string().as_str() {
-        "f16" | "bf16" => Element::Float(16),
-        "f32" => Element::Float(32),
-        "f64" => Element::Float(64),
-        "index" => Element::Index,
-        name => Element::Integer(name.strip_prefix('i')?.parse().ok()?),
+    let scalar = types::scalar(ty)?;
+    Some(match scalar {
+        Scalar::Index => Element::Index,
+        _ if scalar.is_float() => Element::Float(scalar.bits()),
+        _ => Element::Integer(scalar.bits()),
     })
 }

@@ -8,7 +8,7 @@ use rise_lang::nat::{Fact, Nat};
 use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::Direction;
-use super::memory::element_type;
+use super::memory::{element_type, is_boolean};
 use super::vector::{length, take_lane};
 use super::vector_place::{Elements, Place};
 use super::{Lowering, Path, Step};
@@ -44,9 +44,7 @@ impl<'c> Lowering<'c> {
         self.facts = facts;
         match found? {
             // Memory has a byte for a truth value, a vector a bit.
-            Elements::Contiguous(row)
-                if !row.is_accumulator && element_type(ty).to_string() != "i1" =>
-            {
+            Elements::Contiguous(row) if !row.is_accumulator && !is_boolean(element_type(ty)) => {
                 let mut indices = row.indices.clone();
                 if let Some(last) = indices.last_mut() {
                     *last = &*last + &place;

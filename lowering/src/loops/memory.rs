@@ -11,7 +11,7 @@ use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types;
 use rise_lang::nat::{Name, Nat, NatView};
-use rise_lang::types::DataType;
+use rise_lang::types::{DataType, Scalar};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
@@ -474,6 +474,11 @@ fn alignment(element: Type) -> i64 {
 pub(super) fn element_type<'c>(shaped: Type<'c>) -> Type<'c> {
     // SAFETY: by contract the type has an element type.
     unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(shaped.to_raw())) }
+}
+
+/// Whether this is the type of truth values.
+pub(super) fn is_boolean(ty: Type) -> bool {
+    types::scalar(ty) == Some(Scalar::Bool)
 }
 
 /// The indices of a path without components.

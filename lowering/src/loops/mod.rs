@@ -160,6 +160,8 @@ struct Lowering<'c> {
     target: Target,
     builder: Builder<'c>,
     facts: Facts,
+    /// What was known of the lanes of the last vector.
+    lanes: Option<vector_place::Lanes>,
     variables: HashMap<Name, Variable<'c>>,
     bindings: HashMap<usize, Binding<'c>>,
     cells: Vec<Cell<'c>>,
@@ -204,6 +206,7 @@ impl<'c> Lowering<'c> {
             target,
             builder,
             facts: Facts::new(),
+            lanes: None,
             variables: HashMap::new(),
             bindings: HashMap::new(),
             cells: Vec::new(),

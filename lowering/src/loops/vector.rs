@@ -9,6 +9,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
 
@@ -365,12 +366,8 @@ pub(super) fn bytes_of(ty: Type) -> Option<u64> {
         true => (element_type(ty), length(ty)),
         false => (ty, 1),
     };
-    let bits: u64 = match element.to_string().as_str() {
-        "index" => 64,
-        "bf16" => 16,
-        name => name.trim_start_matches(['f', 'i']).parse().ok()?,
-    };
-    Some(count * bits.div_ceil(8))
+    let bits = types::scalar(element)?.bits();
+    Some(count * u64::from(bits.div_ceil(8)))
 }
 
 fn has_no_layout(memory: Type) -> bool {

@@ -3,12 +3,12 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike, ValueLike};
-use rise_lang::nat::{Fact, Name, Nat};
+use rise_lang::nat::{Fact, Facts, Name, Nat};
 
 use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::{Direction, Root};
-use super::memory::{Storage, element_type};
+use super::memory::{Storage, element_type, is_boolean};
 use super::vector::take_lane;
 use super::{Binding, Lowering, Path, Step, internal, pop_index};
 
@@ -22,6 +22,14 @@ pub(super) struct Place<'c> {
     pub sizes: Vec<Nat>,
     /// Whether it is read as the accumulator that is written there, of which notes were taken on the way.
     pub is_accumulator: bool,
+}
+
+/// What is known of the lanes of a vector.
+pub(super) struct Lanes {
+    /// What is known around.
+    around: Facts,
+    width: u64,
+    inside: Facts,
 }
 
 /// Where the elements of a vector lie.
@@ -45,7 +53,7 @@ impl<'c> Lowering<'c> {
         ty: Type<'c>,
         find: impl FnOnce(&mut Self, Path, &(Name, u64)) -> Outcome<'c, Elements<'c>>,
     ) -> Outcome<'c, Elements<'c>> {
-        match is_of_truth_values(ty) {
+        match is_boolean(element_type(ty)) {
             true => Ok(Elements::Scattered),
             false => self.following_in_memory(first, width, find),
         }
@@ -58,17 +66,34 @@ impl<'c> Lowering<'c> {
         width: u64,
         find: impl FnOnce(&mut Self, Path, &(Name, u64)) -> Outcome<'c, Elements<'c>>,
     ) -> Outcome<'c, Elements<'c>> {
-        let facts = self.facts.clone();
         // Not a fresh name: paths to the same place are compared.
         let lane = Name::from("%lane");
         let variable = Nat::variable(lane.clone());
-        self.facts
-            .assume(&Fact::less(&variable, &Nat::constant(width)));
+        let inside = self.facts_of_lanes(&variable, width);
+        let facts = std::mem::replace(&mut self.facts, inside);
         let start = self.simplify(&(first + &variable));
         let found = find(self, vec![Step::Index(start)], &(lane, width));
         let found = found.map(|elements| self.stride(elements, &variable));
-        self.facts = facts;
+        let inside = std::mem::replace(&mut self.facts, facts.clone());
+        self.lanes = Some(Lanes {
+            around: facts,
+            width,
+            inside,
+        });
         found
+    }
+
+    /// What is known where the lane is below the width, besides what is known here. That of the vector before is the same as long as no loop begins or
+    /// ends, and is not found again.
+    fn facts_of_lanes(&mut self, lane: &Nat, width: u64) -> Facts {
+        match self.lanes.take() {
+            Some(lanes) if lanes.width == width && lanes.around == self.facts => lanes.inside,
+            _ => {
+                let mut inside = self.facts.clone();
+                inside.assume(&Fact::less(lane, &Nat::constant(width)));
+                inside
+            }
+        }
     }
 
     /// Follows the views of an expression to memory.
