@@ -12,7 +12,7 @@ use rise_lowering::c::{self, CODES};
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType};
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel};
-use rise_runtime::execute::{Arguments, Kernel};
+use rise_runtime::execute::Kernel;
 
 use crate::data;
 use crate::sanitizer::clang;

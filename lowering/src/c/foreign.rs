@@ -1,9 +1,9 @@
 //! Foreign functions: their declarations, and calls of them.
 
+use melior::ir::Type;
 use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
-use melior::ir::{Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 
 use crate::foreign;
@@ -50,7 +50,7 @@ pub(super) fn declare<'c>(
         Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
         None => format!("{head};"),
     };
-    prelude.items.push((name.to_owned(), text));
+    prelude.items.give(name, text);
     Ok(prelude)
 }
 

@@ -52,6 +52,12 @@ impl Items {
         free
     }
 
+    /// Adds the declaration of a function of the program, under its name.
+    pub fn give(&mut self, name: &str, text: String) {
+        let name = name.to_owned();
+        self.items.push(Item { name, text });
+    }
+
     /// The texts of the declarations that functions of C use, and of those that these use.
     pub fn used_by(&self, functions: &[Op]) -> Vec<&str> {
         let numbers: HashMap<&str, usize> = self

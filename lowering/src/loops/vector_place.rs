@@ -53,7 +53,7 @@ impl<'c> Lowering<'c> {
         ty: Type<'c>,
         find: impl FnOnce(&mut Self, Path, &(Name, u64)) -> Outcome<'c, Elements<'c>>,
     ) -> Outcome<'c, Elements<'c>> {
-        match is_boolean(element_type(ty)) {
+        match is_of_truth_values(ty) {
             true => Ok(Elements::Scattered),
             false => self.following_in_memory(first, width, find),
         }
@@ -341,7 +341,7 @@ impl<'c> Lowering<'c> {
 
 /// Whether elements of vectors of a type are truth values: a vector has a bit for each, memory a byte.
 pub(super) fn is_of_truth_values(vector: Type) -> bool {
-    element_type(vector).to_string() == "i1"
+    is_boolean(element_type(vector))
 }
 
 /// Views that change the access path alone.
