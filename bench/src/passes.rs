@@ -145,6 +145,7 @@ mod tests {
         assert_eq!(
             ours,
             [
+                "declare-foreign-functions",
                 "rise-to-dpia",
                 "dpia-to-imperative",
                 "convert-dpia-to-affine",

@@ -228,3 +228,79 @@ fn vectors_are_those_of_gnu_c() {
         "{text}"
     );
 }
+
+const FOREIGN_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+
+int8_t low(int8_t x, bool up) { return (int8_t)(up ? x + 1 : x / 2); }
+int16_t wide(int8_t x, int16_t y) { return (int16_t)(x * y); }
+bool odd(int64_t x) { return x % 2 != 0; }
+double mixed(double x, float y, int32_t z) { return x * y - z; }
+
+int main(void) {
+    int8_t x[5] = {-128, -3, 0, 5, 126};
+    double a[5] = {0.5, -1.25, 3, 1e9, -0.0}, r[5];
+    float b[5] = {2, 0.25f, -1, 1e-9f, 7};
+    int16_t w[5];
+    if (narrow(w, x, 5) != RISE_OK || floats(r, a, b, 5) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 5; ++i)
+        printf("%d %a\n", w[i], r[i]);
+    return 0;
+}
+"#;
+
+/// Functions that are linked: scalars are passed as C passes them, also those that are narrower than a register; vectors are passed lane by lane.
+#[test]
+fn foreign_functions_are_linked() {
+    let program = "def narrow {n : nat} (xs : n.i8) : n.i16 =
+  xs |> mapSeq (fun x =>
+    let y = (foreign low (x : i8, up : bool) -> i8) (x, (foreign odd (x : i64) -> bool) (cast x)) in
+    (foreign wide (x : i8, y : i16) -> i16) (y, cast x))
+
+def floats {n : nat} (xs : n.f64) (ys : n.f32) : n.f64 =
+  zip xs ys |> mapSeq (fun (x, y) =>
+    (foreign mixed (x : f64, y : f32, z : i32) -> f64) (x, (y, 3)) + abs x)
+";
+    let source = same_output(program, "rise", FOREIGN_MAIN, &[], &["-ffp-contract=off"]);
+    assert!(
+        source.contains("int16_t wide(int8_t x, int16_t y);"),
+        "{source}"
+    );
+}
+
+/// A body is part of the C file, with the functions that it calls.
+#[test]
+fn foreign_bodies_are_written_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(
+        file("program.rise"),
+        "def f {n : nat} (xs : (4*n).f32) : (4*n).f32 =
+  xs |> asVector 4 |> mapSeq (mapVec (foreign clamped (x : f32) -> f32 = \"if (x > 2)\n    return 2;\n  return x;\")) |> asScalar
+",
+    )
+    .unwrap();
+    let main = "#include \"program.h\"\n#include <stdio.h>\nint main(void) { float x[4] = {1, 2, 3, -4}, r[4]; f(r, x, 4); printf(\"%g %g %g %g\", r[0], r[1], r[2], r[3]); return 0; }";
+    fs::write(file("main.c"), main).unwrap();
+    let (source, output) = (file("program.rise"), file("program.c"));
+    rise(&[
+        "build".as_ref(),
+        source.as_ref(),
+        "--emit=c".as_ref(),
+        "-o".as_ref(),
+        output.as_ref(),
+    ]);
+    let mut compile = Command::new("gcc");
+    compile.current_dir(&folder).args(WARNINGS).args([
+        "-Wno-psabi",
+        "main.c",
+        "program.c",
+        "-o",
+        "main",
+        "-lm",
+    ]);
+    succeed(&mut compile);
+    assert_eq!(succeed(&mut Command::new(file("main"))), "1 2 2 -4");
+}

@@ -48,8 +48,8 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             UNTRANSLATED,
         ),
         ForeignFunction => (
-            "(xs : n.f32) : n.f32 = xs |> mapSeq (foreign foreignFunction (x : f32) -> f32)",
-            UNTRANSLATED,
+            "(xs : n.f32) : n.f32 = xs |> mapSeq (foreign half (x : f32) -> f32 = \"return x / 2;\")",
+            "the body of the foreign function `half` is C",
         ),
         _ => return None,
     })
