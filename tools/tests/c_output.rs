@@ -282,7 +282,7 @@ fn foreign_bodies_are_written_out() {
 ",
     )
     .unwrap();
-    let main = "#include \"program.h\"\n#include <stdio.h>\nint main(void) { float x[4] = {1, 2, 3, -4}, r[4]; f(r, x, 4); printf(\"%g %g %g %g\", r[0], r[1], r[2], r[3]); return 0; }";
+    let main = "#include \"program.h\"\n#include <stdio.h>\nint main(void) { float x[4] = {1, 2, 3, -4}, r[4]; f(r, x, 1); printf(\"%g %g %g %g\", r[0], r[1], r[2], r[3]); return 0; }";
     fs::write(file("main.c"), main).unwrap();
     let (source, output) = (file("program.rise"), file("program.c"));
     rise(&[
