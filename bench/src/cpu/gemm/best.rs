@@ -19,7 +19,7 @@ fn widest_vector() -> usize {
     128
 }
 
-/// So many panels make up a block where one panel is large.
+/// The most panels of a block.
 const PANELS: usize = 4;
 /// With fewer rows it does not pay to copy the second matrix.
 const FEW_ROWS: usize = 4;
@@ -32,16 +32,41 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
     if n < FEW_ROWS && m.is_multiple_of(in_place) {
         return format!("registerTilesInPlace({n}, {in_place}, {width})");
     }
-    // As many sums as there are registers for, and how large a panel of the second matrix may be, before it leaves no place in the second-level cache for the rows
-    // of the first, unless they are used by several panels.
-    let (rows, vectors, largest_panel) = match bits {
-        512 => (8, 2, 128 << 10),
-        _ => (4, 3, 256 << 10),
+    let (rows, vectors) = match bits {
+        512 if is_intel() => (6, 4),
+        512 => (8, 2),
+        _ => (4, 3),
     };
     let columns = vectors * width;
-    if k * columns * element.size() <= largest_panel {
-        format!("registerTiles({rows}, {columns}, {width})")
-    } else {
-        format!("registerTilesInBlocks({PANELS}, {rows}, {columns}, {width})")
+    match panels(bits, k * columns * element.size()) {
+        1 => format!("registerTiles({rows}, {columns}, {width})"),
+        panels => format!("registerTilesInBlocks({panels}, {rows}, {columns}, {width})"),
     }
+}
+
+/// How many panels of the second matrix make up a block, of so many bytes each. On Intel's processors as many as half of the second-level cache holds. On others one,
+/// unless it is so large that it leaves no place there for the rows of the first matrix: these are then used by several panels.
+fn panels(bits: usize, panel: usize) -> usize {
+    match bits {
+        512 if is_intel() => ((512 << 10) / panel.max(1)).clamp(1, PANELS),
+        512 if panel > 128 << 10 => PANELS,
+        256 if panel > 256 << 10 => PANELS,
+        _ => 1,
+    }
+}
+
+/// Whether the processor is one of Intel's: with registers of 512 bits these have two pipelines of this width, which want more sums at once than those of processors
+/// that work on such a register in two halves.
+#[cfg(target_arch = "x86_64")]
+fn is_intel() -> bool {
+    let leaf = std::arch::x86_64::__cpuid(0);
+    [leaf.ebx, leaf.edx, leaf.ecx]
+        .map(u32::to_le_bytes)
+        .concat()
+        == b"GenuineIntel"
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn is_intel() -> bool {
+    false
 }
