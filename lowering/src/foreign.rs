@@ -6,9 +6,7 @@
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::{
-    ArrayAttribute, FlatSymbolRefAttribute, StringAttribute, TypeAttribute,
-};
+use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Location, Region, Type};
@@ -54,7 +52,7 @@ fn run<'c>(
     };
     let mut known: HashMap<String, Option<Foreign<'c>>> = functions
         .iter()
-        .filter_map(|function| Some((text(*function, "sym_name")?, None)))
+        .filter_map(|function| Some((ir::text_attribute(*function, "sym_name")?, None)))
         .collect();
     let mut found = Vec::new();
     functions
@@ -86,25 +84,6 @@ fn collect<'c>(operation: Op<'c>, found: &mut Vec<Op<'c>>) {
     }
 }
 
-/// A text attribute; nothing if there is none.
-pub(crate) fn text(operation: Op, name: &str) -> Option<String> {
-    let attribute = operation.attribute(name).ok()?;
-    let text = StringAttribute::try_from(attribute).ok()?;
-    Some(text.value().to_owned())
-}
-
-/// The elements of an attribute that is a list.
-pub(crate) fn list<'c>(operation: Op<'c>, name: &str) -> Vec<Attribute<'c>> {
-    let attribute = operation.attribute(name).ok();
-    let Some(array) = attribute.and_then(|attribute| ArrayAttribute::try_from(attribute).ok())
-    else {
-        return Vec::new();
-    };
-    (0..array.len())
-        .filter_map(|index| array.element(index).ok())
-        .collect()
-}
-
 /// A foreign function as the program declares it.
 struct Foreign<'c> {
     operation: Op<'c>,
@@ -123,8 +102,8 @@ impl PartialEq for Foreign<'_> {
 
 impl<'c> Foreign<'c> {
     fn of(operation: Op<'c>, takes_bodies: bool) -> Outcome<'c, Self> {
-        let name = text(operation, "name").unwrap_or_default();
-        let body = text(operation, "source");
+        let name = ir::text_attribute(operation, "name").unwrap_or_default();
+        let body = ir::text_attribute(operation, "source");
         let location = operation.location();
         if !crate::c::is_identifier(&name) {
             return Err(Diagnostic::error(
@@ -155,7 +134,10 @@ impl<'c> Foreign<'c> {
                 ),
             )
         };
-        let inputs: Option<Vec<_>> = list(operation, "types").into_iter().map(scalar).collect();
+        let inputs: Option<Vec<_>> = ir::list_attribute(operation, "types")
+            .into_iter()
+            .map(scalar)
+            .collect();
         let output = operation.attribute("output").ok();
         Ok(Self {
             operation,

@@ -4,12 +4,15 @@
 //! context here; none of them leaves the pass.
 
 use melior::Context;
-use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::attribute::{
+    ArrayAttribute, DenseI32ArrayAttribute, FlatSymbolRefAttribute, IntegerAttribute,
+    StringAttribute, TypeAttribute,
+};
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::{
     OperationBuilder, OperationLike, OperationPrintingFlags, OperationRef,
 };
-use melior::ir::r#type::IntegerType;
+use melior::ir::r#type::{FunctionType, IntegerType};
 use melior::ir::{
     AffineMap, Attribute, AttributeLike, Block, BlockLike, BlockRef, Identifier, Location, Region,
     RegionLike, Type, Value, ValueLike,
@@ -48,6 +51,36 @@ pub(crate) fn text(operation: Op) -> String {
     let flags = OperationPrintingFlags::new().use_local_scope();
     // Text that is no UTF-8 would be the only error.
     operation.to_string_with_flags(flags).unwrap_or_default()
+}
+
+/// An attribute that is a text.
+pub(crate) fn text_attribute(operation: Op, name: &str) -> Option<String> {
+    let text = StringAttribute::try_from(operation.attribute(name).ok()?).ok()?;
+    Some(text.value().to_owned())
+}
+
+/// The name of what an attribute refers to, such as the function that is called.
+pub(crate) fn symbol_attribute(operation: Op, name: &str) -> Option<String> {
+    let symbol = FlatSymbolRefAttribute::try_from(operation.attribute(name).ok()?).ok()?;
+    Some(symbol.value().to_owned())
+}
+
+/// The elements of an attribute that is a list; none if there is no such attribute.
+pub(crate) fn list_attribute<'c>(operation: Op<'c>, name: &str) -> Vec<Attribute<'c>> {
+    let attribute = operation.attribute(name).ok();
+    let Some(list) = attribute.and_then(|attribute| ArrayAttribute::try_from(attribute).ok())
+    else {
+        return Vec::new();
+    };
+    (0..list.len())
+        .filter_map(|index| list.element(index).ok())
+        .collect()
+}
+
+/// The type of a function of MLIR.
+pub(crate) fn function_type<'c>(function: Op<'c>) -> Option<FunctionType<'c>> {
+    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
+    FunctionType::try_from(ty.value()).ok()
 }
 
 /// The operation in whose region an operation stands.

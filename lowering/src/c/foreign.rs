@@ -1,9 +1,8 @@
 //! Foreign functions: their declarations, and calls of them.
 
 use melior::ir::Type;
-use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute, TypeAttribute};
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::r#type::FunctionType;
 use rise_dialect::diagnostic::Diagnostic;
 
 use crate::foreign;
@@ -20,10 +19,7 @@ pub(super) fn declare<'c>(
     mut prelude: Prelude,
 ) -> Outcome<'c, Prelude> {
     let location = function.location();
-    let ty = function.attribute("function_type").ok();
-    let ty =
-        ty.and_then(|ty| FunctionType::try_from(TypeAttribute::try_from(ty).ok()?.value()).ok());
-    let Some(ty) = ty.filter(|ty| ty.result_count() == 1) else {
+    let Some(ty) = ir::function_type(function).filter(|ty| ty.result_count() == 1) else {
         return Err(Diagnostic::error(
             location,
             format!("`{name}` has no body: expected one, or a foreign function with one result"),
@@ -33,7 +29,7 @@ pub(super) fn declare<'c>(
         let ty = ty.map_err(|error| Diagnostic::error(location, error.to_string()))?;
         Kind::of(ty, location).map(Kind::memory_name)
     };
-    let names = foreign::list(function, foreign::PARAMETERS);
+    let names = ir::list_attribute(function, foreign::PARAMETERS);
     let mut parameters = Vec::new();
     for index in 0..ty.input_count() {
         let given = names.get(index).copied();
@@ -46,7 +42,7 @@ pub(super) fn declare<'c>(
         spelled(ty.result(0))?,
         parameters.join(", ")
     );
-    let text = match foreign::text(function, foreign::BODY) {
+    let text = match ir::text_attribute(function, foreign::BODY) {
         Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
         None => format!("{head};"),
     };
@@ -57,14 +53,12 @@ pub(super) fn declare<'c>(
 impl<'c> Conversion<'c> {
     /// A call of a function that is C itself.
     pub(super) fn foreign_call(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        let callee = operation.attribute("callee").ok();
-        let callee = callee.and_then(|name| FlatSymbolRefAttribute::try_from(name).ok());
-        let Some(callee) = callee else {
+        let Some(callee) = ir::symbol_attribute(operation, "callee") else {
             return Err(self.unknown(operation));
         };
         let (arguments, result) = (self.operands(operation)?, ir::result(operation));
         let ty = self.ty(&self.kind(result)?.value_type())?;
-        let value = self.call(callee.value(), &arguments, ty)?;
+        let value = self.call(&callee, &arguments, ty)?;
         self.set(result, value);
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use melior::Context;
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, FunctionType, MemRefType, ShapedTypeLike};
 use melior::ir::{Block, BlockLike, Location, Region, RegionLike, Type, ValueLike};
@@ -91,9 +91,7 @@ pub(super) fn convert<'c>(
 
 /// The name of a function of MLIR.
 pub(super) fn symbol(function: Op) -> String {
-    let name = function.attribute("sym_name").ok();
-    let name = name.and_then(|name| StringAttribute::try_from(name).ok());
-    name.map(|name| name.value().to_owned()).unwrap_or_default()
+    ir::text_attribute(function, "sym_name").unwrap_or_default()
 }
 
 fn function_name<'c>(function: Op<'c>) -> Outcome<'c, String> {

@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use melior::ir::attribute::{
-    ArrayAttribute, FlatSymbolRefAttribute, StringAttribute, TypeAttribute,
-};
+use melior::ir::attribute::{ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, BlockLike, BlockRef, Type, TypeLike, ValueLike};
@@ -22,7 +20,7 @@ impl<'c> Reporting<'c> {
     /// A function with its further argument. One that is only declared stays as it is.
     pub(super) fn function(&mut self, function: Op<'c>) -> Outcome<'c, ()> {
         let blocks = ir::blocks(function);
-        let (Some(entry), Some(ty)) = (blocks.first(), function_type(function)) else {
+        let (Some(entry), Some(ty)) = (blocks.first(), ir::function_type(function)) else {
             return Ok(());
         };
         if let Some(constant) = blocks.iter().find_map(|block| self.used(*block)) {
@@ -100,7 +98,8 @@ impl<'c> Reporting<'c> {
     /// Whether an operation calls a function that gets a report.
     pub(super) fn is_reporting(&self, operation: Op<'c>) -> bool {
         ir::name(operation) == "func.call"
-            && symbol(operation, "callee").is_some_and(|name| self.functions.contains(&name))
+            && ir::symbol_attribute(operation, "callee")
+                .is_some_and(|name| self.functions.contains(&name))
     }
 
     /// Whether something may go wrong in an operation.
@@ -128,7 +127,8 @@ impl<'c> Reporting<'c> {
     fn used(&self, block: BlockRef<'c, 'c>) -> Option<Op<'c>> {
         ir::operations(block).into_iter().find_map(|operation| {
             let is_value = ir::name(operation) == "func.constant"
-                && symbol(operation, "value").is_some_and(|name| self.functions.contains(&name));
+                && ir::symbol_attribute(operation, "value")
+                    .is_some_and(|name| self.functions.contains(&name));
             match is_value {
                 true => Some(operation),
                 false => ir::blocks(operation)
@@ -144,7 +144,7 @@ pub(super) fn defined(module: Op) -> HashSet<String> {
     ir::operations(ir::body(module))
         .into_iter()
         .filter(|function| ir::name(*function) == "func.func" && !ir::blocks(*function).is_empty())
-        .filter_map(name)
+        .filter_map(|function| ir::text_attribute(function, "sym_name"))
         .collect()
 }
 
@@ -163,7 +163,7 @@ pub(super) fn cannot_be_skipped<'c>(around: Op<'c>, failing: Op<'c>) -> Diagnost
 
 /// A check in a function of several blocks.
 fn among_jumps<'c>(function: Op<'c>, failing: Op<'c>) -> Diagnostic<'c> {
-    let name = name(function).unwrap_or_default();
+    let name = ir::text_attribute(function, "sym_name").unwrap_or_default();
     Diagnostic::error(
         failing.location(),
         format!(
@@ -175,7 +175,7 @@ fn among_jumps<'c>(function: Op<'c>, failing: Op<'c>) -> Diagnostic<'c> {
 
 /// A function taken as a value, which is called without a report.
 fn used_as_value<'c>(constant: Op<'c>) -> Diagnostic<'c> {
-    let name = symbol(constant, "value").unwrap_or_default();
+    let name = ir::symbol_attribute(constant, "value").unwrap_or_default();
     Diagnostic::error(
         constant.location(),
         format!(
@@ -183,19 +183,4 @@ fn used_as_value<'c>(constant: Op<'c>) -> Diagnostic<'c> {
              expected a call by its name, {INSTEAD}"
         ),
     )
-}
-
-fn name(function: Op) -> Option<String> {
-    let name = StringAttribute::try_from(function.attribute("sym_name").ok()?).ok()?;
-    Some(name.value().to_owned())
-}
-
-fn symbol(operation: Op, attribute: &str) -> Option<String> {
-    let name = FlatSymbolRefAttribute::try_from(operation.attribute(attribute).ok()?).ok()?;
-    Some(name.value().to_owned())
-}
-
-fn function_type<'c>(function: Op<'c>) -> Option<FunctionType<'c>> {
-    let ty = TypeAttribute::try_from(function.attribute("function_type").ok()?).ok()?;
-    FunctionType::try_from(ty.value()).ok()
 }

@@ -14,9 +14,9 @@ impl<'c> Application<'c> {
     /// The function takes its arguments as one pair, nested to the right. With vectors among them it is called for each lane.
     pub(super) fn call_foreign(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let (builder, location) = (evaluator.builder, self.location());
-        let name = foreign::text(self.operation, "name")
+        let name = ir::text_attribute(self.operation, "name")
             .ok_or_else(|| internal(location, "a foreign function has a name"))?;
-        let count = foreign::list(self.operation, "types").len();
+        let count = ir::list_attribute(self.operation, "types").len();
         let inputs = components(&builder, self.readable(0)?, count, location)?;
         let builtin = |ty| types::builtin(ty).ok_or_else(|| self.unsupported());
         let parameters: Vec<_> = inputs
