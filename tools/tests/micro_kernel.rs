@@ -62,7 +62,9 @@ fn check_kernel(program: &Path, processor: &str, multiplications: usize, registe
                     count += 1;
                     operands.contains(registers)
                 }
-                "vbroadcastss" | "vmovaps" | "vmovups" => is_load,
+                "vbroadcastsd" | "vbroadcastss" | "vmovapd" | "vmovaps" | "vmovupd" | "vmovups" => {
+                    is_load
+                }
                 "addq" | "subq" | "incq" | "decq" | "cmpq" | "leaq" | "testq" => true,
                 name => name.starts_with('j'),
             };
@@ -147,6 +149,13 @@ fn the_kernels_that_strategies_make() {
             "%zmm",
         ),
         (
+            "(a : 64.100.f64) (b : 100.64.f64)",
+            "registerTilesInDepth(2, 25, 8, 16, 8)",
+            "x86-64-v4",
+            16,
+            "%zmm",
+        ),
+        (
             "(a : 1.784.f32) (b : 784.128.f32)",
             "registerTilesInPlace(1, 128, 16)",
             "x86-64-v4",
@@ -170,15 +179,18 @@ fn a_loop_of_the_assembly_is_found() {
 }
 
 fn run(program: &Path, sizes: [usize; 3], interpret: bool) -> Array {
-    let folder = tempfile::tempdir().unwrap();
-    let output = folder.path().join("c.npy");
     let sizes = ["n", "m", "k"]
         .iter()
         .zip(sizes)
         .map(|(name, size)| format!("{name}={size}"));
-    let sizes: Vec<_> = sizes.collect();
+    run_with(program, &sizes.collect::<Vec<_>>(), interpret)
+}
+
+fn run_with(program: &Path, sizes: &[String], interpret: bool) -> Array {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("c.npy");
     let mut arguments: Vec<&OsStr> = vec!["run".as_ref(), program.as_os_str(), "--random".as_ref()];
-    for size in &sizes {
+    for size in sizes {
         arguments.extend([OsStr::new("--size"), size.as_ref()]);
     }
     if interpret {
@@ -216,5 +228,31 @@ fn products_of_any_sizes_equal_the_interpreter() {
             let agreement = compare(&expected, &found, Tolerance::new(1e-6, 1e-5)).unwrap();
             assert!(agreement.all_close(), "{strategy} {sizes:?}: {agreement}");
         }
+    }
+}
+
+/// Blocks of the reduction: of a length that divides it and of one that does not, with rows and columns left over.
+#[test]
+fn products_in_depth_equal_the_interpreter() {
+    for (element, [n, k, m], strategy) in [
+        (
+            "f32",
+            [12, 64, 128],
+            "registerTilesInDepth(2, 16, 6, 64, 16)",
+        ),
+        ("f64", [13, 50, 71], "registerTilesInDepth(2, 16, 6, 32, 8)"),
+        ("f32", [7, 31, 40], "registerTilesInDepth(1, 8, 3, 8, 4)"),
+        ("f32", [7, 5, 40], "registerTilesInDepth(2, 8, 3, 8, 4)"),
+        ("i32", [9, 33, 37], "registerTilesInDepth(2, 8, 4, 16, 8)"),
+    ] {
+        let parameters = format!("(a : {n}.{k}.{element}) (b : {k}.{m}.{element})");
+        let folder = tempfile::tempdir().unwrap();
+        let program = rewritten(folder.path(), &parameters, strategy);
+        let (found, expected) = (
+            run_with(&program, &[], false),
+            run_with(&program, &[], true),
+        );
+        let agreement = compare(&expected, &found, Tolerance::new(1e-6, 1e-5)).unwrap();
+        assert!(agreement.all_close(), "{strategy}: {agreement}");
     }
 }

@@ -12,7 +12,7 @@ use rise_lang::{
     nat::{Name, Nat},
     primitives::Primitive,
     term::{Term, TermKind, fresh_name},
-    types::{AddressSpace, DataType, Kind, Type, TypeParameter},
+    types::{AddressSpace, DataType, Kind, Type, TypeArgument, TypeParameter},
 };
 
 use super::{
@@ -219,6 +219,9 @@ impl Accesses {
                 self.a_loop(term, 2, input_of(primitive))
             }
             (Some(ScanSeq), 3) => self.accumulation(term),
+            (Some(ReduceSeqIn | ReduceSeqUnrollIn), 3) if is_array(term) && is_in_global(term) => {
+                self.accumulation(term)
+            }
             (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2, Use::Read),
             (Some(MapVec), _) => self.read(term),
             _ => copied(&self.changed(term, Use::Streamed)),
@@ -272,6 +275,12 @@ fn in_memory(value: &Term) -> Term {
         to_mem.with_type(Type::function(ty.clone(), ty.clone())),
         value.clone(),
     )
+}
+
+/// Whether a reduction asks for an accumulator in `global` memory: what it is written to is such memory already, so it accumulates there.
+fn is_in_global(reduction: &Term) -> bool {
+    let global = TypeArgument::Address(AddressSpace::Global);
+    reduction.spine().type_arguments.first() == Some(&&global)
 }
 
 fn is_array(term: &Term) -> bool {

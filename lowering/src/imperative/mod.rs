@@ -93,6 +93,8 @@ struct Translation<'c> {
     known: HashMap<usize, Val<'c>>,
     /// The keys of `known` in the order they became known, to forget them when their scope ends.
     order: Vec<usize>,
+    /// Where the reductions around, of whose operators a result is converted now, accumulate.
+    accumulating: Vec<usize>,
 }
 
 impl<'c> Translation<'c> {
@@ -102,6 +104,7 @@ impl<'c> Translation<'c> {
             builder: Builder::before(context, operation),
             known: HashMap::new(),
             order: Vec::new(),
+            accumulating: Vec::new(),
         }
     }
 

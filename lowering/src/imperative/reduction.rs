@@ -56,9 +56,11 @@ impl<'c> Translation<'c> {
         })
     }
 
-    /// What was written to an acceptor; of memory opened as a whole, that memory.
+    /// What was written to an acceptor; of memory opened as a whole, that memory. Where a reduction around accumulates there too, what it reads of the
+    /// memory and what this one reads are told apart: only what belongs to this one may have changed since the last round of the other.
     fn written(&self, place: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        if let Some(value) = ir::opened_beside(place) {
+        let is_shared = self.accumulating.contains(&ir::key(place));
+        if let Some(value) = ir::opened_beside(place).filter(|_| !is_shared) {
             return Ok(value);
         }
         let ty = types::expression(data(place), Access::Read);
@@ -101,7 +103,10 @@ impl<'c> Translation<'c> {
         let body = ir::body(reduce);
         self.learn(ir::argument(body, 0), accumulator.value);
         self.learn(ir::argument(body, 1), element);
-        self.accept(ir::yielded(body), accumulator.place)
+        self.accumulating.push(ir::key(accumulator.place));
+        let accepted = self.accept(ir::yielded(body), accumulator.place);
+        self.accumulating.pop();
+        accepted
     }
 
     /// The accumulator of all parts is in memory of its own.

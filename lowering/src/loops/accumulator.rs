@@ -25,31 +25,45 @@ impl<'c> Lowering<'c> {
     /// From here on, reads through this `dpia.written` and writes to its acceptor are compared.
     pub(super) fn open_accumulator(&mut self, written: Op<'c>) {
         let acceptor = ir::key(ir::operand(written, 0));
-        self.accumulators.insert(acceptor, self.accumulator_count);
-        self.accumulator_count += 1;
+        let count = self.accumulators.len();
+        self.accumulators.entry(acceptor).or_insert(count);
+        let value = ir::key(ir::result(written));
+        self.rounds_of_accumulators.insert(value, self.nesting + 1);
     }
 
     /// Takes note of an access to an acceptor that is an accumulator.
     pub(super) fn record_accumulator(
         &mut self,
         acceptor: Val<'c>,
-        path: &Path,
+        (path, lanes): (&Path, u64),
         direction: Direction,
         location: Location<'c>,
     ) {
         if let Some(number) = self.accumulators.get(&ir::key(acceptor)) {
-            self.record_path(
-                Root::Accumulator(*number),
-                path.clone(),
-                direction,
-                location,
-            );
+            self.record_path(*number, (path.clone(), lanes), direction, location);
         }
+    }
+
+    /// Follows a `dpia.written` to where it is written, as a read of it.
+    pub(super) fn reading_back<T>(
+        &mut self,
+        written: Op<'c>,
+        follow: impl FnOnce(&mut Self, Val<'c>) -> T,
+    ) -> T {
+        let value = ir::key(ir::result(written));
+        let nesting = self.rounds_of_accumulators.get(&value).copied();
+        let nesting = nesting.unwrap_or_default();
+        let outer = std::mem::replace(&mut self.reading_back, nesting);
+        let result = follow(self, ir::operand(written, 0));
+        self.reading_back = outer;
+        result
     }
 
     /// Reads what was written to an acceptor.
     pub(super) fn read_back(&mut self, written: Op<'c>, path: Path) -> Outcome<'c, Val<'c>> {
-        self.read_back_from(ir::operand(written, 0), path, written.location())
+        self.reading_back(written, |inner, acceptor| {
+            inner.read_back_from(acceptor, path, written.location())
+        })
     }
 
     /// Reads what was written where `path` leads in an acceptor.

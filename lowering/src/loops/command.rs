@@ -5,12 +5,12 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types;
-use rise_lang::nat::{Fact, Nat};
+use rise_lang::nat::{Fact, Name, Nat};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::emit::Bound;
-use super::in_place::Outside;
+use super::in_place::{Order, Outside};
 use super::memory::{AllocationScope, Storage};
 use super::shared::Shared;
 use super::{Binding, Lowering, Path, Role, Step, Variable};
@@ -48,15 +48,21 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// The body of a loop, which must be safe to do in place.
-    pub(super) fn loop_body(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
-        self.body_memory.push(Vec::new());
-        let outside = Outside {
+    /// What is there before the body of a loop.
+    pub(super) fn outside(&self) -> Outside {
+        Outside {
             cells: self.cells.len(),
-            accumulators: self.accumulator_count,
+            accumulators: self.accumulators.len(),
             names: self.fresh,
-        };
+        }
+    }
+
+    /// The body of a loop, which must be safe to do in place.
+    pub(super) fn loop_body(&mut self, block: BlockRef<'c, 'c>, order: &Order) -> Outcome<'c, ()> {
+        self.body_memory.push(Vec::new());
+        let outside = self.outside();
         let mut commands = Vec::new();
+        self.nesting += 1;
         self.sequence(block, &mut commands)?;
         commands.push(self.accesses.len());
         for memory in self.body_memory.pop().unwrap_or_default() {
@@ -64,7 +70,9 @@ impl<'c> Lowering<'c> {
             self.builder
                 .command("memref.dealloc", location, &[memory], &[])?;
         }
-        self.require_in_place(&commands, outside)
+        let checked = self.require_in_place(&commands, outside, order);
+        self.nesting -= 1;
+        checked
     }
 
     /// The commands of a block; takes down the number of accesses before each. What a `dpia.new` contains is part of the sequence.
@@ -112,7 +120,6 @@ impl<'c> Lowering<'c> {
     /// Reads all scalars of the expression, then writes them.
     fn assign(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let (acceptor, expression) = (ir::operand(operation, 0), ir::operand(operation, 1));
-        self.assignment += 1;
         let leaves = self.leaves(&self.data(expression)?, operation.location())?;
         if leaves.iter().any(|leaf| !leaf.sizes.is_empty()) {
             return self.require_same_place(operation);
@@ -143,11 +150,11 @@ impl<'c> Lowering<'c> {
         let mut types = vec![melior::ir::Type::index(self.context)];
         types.extend(initial.iter().map(|value| value.r#type()));
         let (region, block) = ir::region(&types, location);
-        let outer = self.enter(block, &bound, &size, operation);
+        let (outer, variable) = self.enter(block, &bound, &size, operation);
         for (number, (cell, leaf)) in carried.iter().enumerate() {
             self.set_register(*cell, *leaf, ir::argument(block, number + 1));
         }
-        self.loop_body(body)?;
+        self.loop_body(body, &Order::Sequential(variable))?;
         let last = self.registers(&carried, location)?;
         self.emit_yield(&bound, &last, location)?;
         self.leave(outer);
@@ -170,7 +177,7 @@ impl<'c> Lowering<'c> {
             ));
         }
         let (region, block) = ir::region(&[melior::ir::Type::index(self.context)], location);
-        let outer = self.enter(block, &bound, &size, operation);
+        let (outer, variable) = self.enter(block, &bound, &size, operation);
         if let Some(Binding::Index(index)) =
             self.bindings.get(&ir::key(ir::argument(body, 0))).cloned()
         {
@@ -181,7 +188,7 @@ impl<'c> Lowering<'c> {
         let scope = std::mem::replace(&mut self.scope, inner);
         self.private_arrays.enter();
         let before = std::mem::take(&mut self.past_caches);
-        self.loop_body(body)?;
+        self.loop_body(body, &Order::Parallel(variable))?;
         self.wait_for_memory(location)?;
         self.past_caches = before;
         self.close_scope(location)?;
@@ -192,14 +199,14 @@ impl<'c> Lowering<'c> {
         self.emit_parallel(bound, region, location)
     }
 
-    /// Moves into the body of a loop; what is known inside is not known outside, because the body may not run at all.
+    /// Moves into the body of a loop; what is known inside is not known outside, because the body may not run at all. Gives the loop's variable.
     fn enter(
         &mut self,
         block: BlockRef<'c, 'c>,
         bound: &Bound<'c>,
         size: &Nat,
         operation: Op<'c>,
-    ) -> (Builder<'c>, rise_lang::nat::Facts) {
+    ) -> ((Builder<'c>, rise_lang::nat::Facts), Name) {
         let outer = (self.builder, self.facts.clone());
         self.builder = Builder::at_end(self.context, block);
         let named = operation.attribute("variable").ok();
@@ -222,7 +229,7 @@ impl<'c> Lowering<'c> {
                 role,
             },
         );
-        let variable = Nat::variable(name);
+        let variable = Nat::variable(name.clone());
         self.facts.assume(&Fact::less(&variable, size));
         // A loop of one round needs no variable.
         let value = if size.as_constant() == Some(1) {
@@ -233,7 +240,7 @@ impl<'c> Lowering<'c> {
         };
         let index = ir::argument(ir::body(operation), 0);
         self.bindings.insert(ir::key(index), Binding::Index(value));
-        outer
+        (outer, name)
     }
 
     pub(super) fn leave(&mut self, outer: (Builder<'c>, rise_lang::nat::Facts)) {

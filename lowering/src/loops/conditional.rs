@@ -18,7 +18,6 @@ impl<'c> Lowering<'c> {
         let location = operation.location();
         commands.push(self.accesses.len());
         self.shared = Shared::default();
-        self.assignment += 1;
         let condition = self.read(ir::operand(operation, 0), Path::new())?;
         let mut assigned = Vec::new();
         for body in ir::blocks(operation) {

@@ -15,6 +15,7 @@ use rise_lang::types::DataType;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::emit::Bound;
+use super::in_place::Order;
 use super::memory::{Leaf, Storage};
 use super::{Binding, Lowering, Role, Step, Variable, internal};
 
@@ -262,7 +263,7 @@ impl<'c> Lowering<'c> {
             self.bindings
                 .insert(ir::key(ir::argument(body, number)), binding);
         }
-        let result = self.loop_body(body);
+        let result = self.loop_body(body, &Order::WrittenOut);
         self.facts = facts;
         result
     }

@@ -49,7 +49,7 @@ impl<'c> Lowering<'c> {
                 if let Some(last) = indices.last_mut() {
                     *last = &*last + &place;
                 }
-                self.record(row.root, row.leaf, &indices, Direction::Read, location);
+                self.record(row.root, row.leaf, (&indices, 1), Direction::Read, location);
                 self.emit_gather(&row, places, ty, location)
             }
             _ => {

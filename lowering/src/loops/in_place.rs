@@ -4,10 +4,16 @@
 //! step still reads would break this. Two programs can ask for it: a reduction whose accumulator is an array, which is updated in place, and a
 //! function that is given the same memref to read and to write. Where the indices show that nothing is read after it was overwritten, they
 //! get what they ask for; otherwise they are refused.
+//!
+//! What is read is a value of one round of some loop: of the loop that a reduction is, where its accumulator is read, or of the function, where
+//! memory that was given is. In this round nothing may be overwritten before it is read, neither by an earlier command nor by an earlier round of a
+//! loop inside. Both are looked for at the end of each loop's body; two accesses in the same inner loop were compared at the end of that.
+
+use std::collections::BTreeSet;
 
 use melior::ir::Location;
 use rise_dialect::diagnostic::Diagnostic;
-use rise_lang::nat::{Name, Nat};
+use rise_lang::nat::{Fact, Name, Nat};
 
 use crate::ir::{self, Outcome, Val};
 
@@ -38,7 +44,17 @@ pub(super) enum Direction {
     Write,
 }
 
-/// What was opened before a loop.
+/// How the rounds of a loop follow each other.
+pub(super) enum Order {
+    /// One after the other, with this variable.
+    Sequential(Name),
+    /// At the same time, with this variable.
+    Parallel(Name),
+    /// One after the other, each with code of its own.
+    WrittenOut,
+}
+
+/// What was there before the body of a loop.
 #[derive(Clone, Copy)]
 pub(super) struct Outside {
     pub cells: usize,
@@ -53,50 +69,73 @@ pub(super) struct Access<'c> {
     leaf: usize,
     /// From the outermost dimension or component to the innermost, unlike other paths: what is compared begins at the same place.
     path: Path,
+    /// How many elements of the innermost dimension, one after the other.
+    lanes: u64,
     direction: Direction,
-    /// The assignment that it belongs to: of each, all reads come before all writes.
-    assignment: usize,
+    /// How many loops stand around the commands in one round of which what is read must not change.
+    nesting: usize,
     location: Location<'c>,
 }
 
+/// Two accesses that are compared: which is in which round of the loop that is looked at.
+#[derive(Clone, Copy)]
+enum Rounds<'a> {
+    Same,
+    /// The write in one round of the loop with this variable, the read in a later one.
+    Later(&'a Name),
+    /// The write in one round of the loop with this variable, the read in an earlier one.
+    Earlier(&'a Name),
+}
+
+/// A variable of the round that reads, where that is another one than the round that writes.
+fn of_reader(name: &Name) -> Name {
+    Name::from(format!("{}'", name.as_str()).as_str())
+}
+
 impl<'c> Lowering<'c> {
-    /// Takes note of an access that is emitted now.
+    /// Takes note of an access of so many lanes that is emitted now; of more than one, the last index mentions `%lane`.
     pub(super) fn record(
         &mut self,
         root: Root,
         leaf: usize,
-        indices: &[Nat],
+        (indices, lanes): (&[Nat], u64),
         direction: Direction,
         location: Location<'c>,
     ) {
         if self.is_carried(root) {
             return;
         }
+        let nesting = match root {
+            Root::Cell(cell) => self.cells[cell].nesting + 1,
+            Root::Accumulator(_) | Root::Given(_) => 0,
+        };
         self.accesses.push(Access {
             root,
             leaf,
             path: indices.iter().cloned().map(Step::Index).collect(),
+            lanes,
             direction,
-            assignment: self.assignment,
+            nesting,
             location,
         });
     }
 
-    /// As [`Lowering::record`], of a way that may have components.
+    /// As [`Lowering::record`], of an accumulator where a result is written, by a way that may have components.
     pub(super) fn record_path(
         &mut self,
-        root: Root,
-        mut path: Path,
+        accumulator: usize,
+        (mut path, lanes): (Path, u64),
         direction: Direction,
         location: Location<'c>,
     ) {
         path.reverse();
         self.accesses.push(Access {
-            root,
+            root: Root::Accumulator(accumulator),
             leaf: 0,
             path,
+            lanes,
             direction,
-            assignment: self.assignment,
+            nesting: self.reading_back,
             location,
         });
     }
@@ -108,18 +147,50 @@ impl<'c> Lowering<'c> {
 
     /// Checks the accesses of a loop's body, of which every command begins at one of `commands`, the last of them being the end. Memory
     /// that the body opens itself (not `outside`) is new in each round, so it needs no check.
-    pub(super) fn require_in_place(&self, commands: &[usize], outside: Outside) -> Outcome<'c, ()> {
+    pub(super) fn require_in_place(
+        &self,
+        commands: &[usize],
+        outside: Outside,
+        order: &Order,
+    ) -> Outcome<'c, ()> {
         let (Some(start), Some(end)) = (commands.first(), commands.last()) else {
             return Ok(());
         };
         let command_of = |position: usize| commands.partition_point(|first| *first <= position);
         for write in (*start..*end).filter(|position| self.is_write_outside(*position, outside)) {
-            let conflict = (*start..*end).find(|read| {
-                let is_same_command = command_of(write) == command_of(*read);
-                self.conflict(write, *read, is_same_command, outside)
-            });
-            if let Some(read) = conflict {
-                return Err(self.refuse(write, read));
+            for read in (*start..*end).filter(|read| self.may_meet(write, *read)) {
+                let nesting = self.accesses[read].nesting;
+                let is_read_after = nesting <= self.nesting
+                    && command_of(write) < command_of(read)
+                    && !self.are_apart(write, read, Rounds::Same, outside);
+                let is_repeated =
+                    nesting < self.nesting && self.meet_in_two_rounds(write, read, order, outside);
+                if is_read_after || is_repeated {
+                    return Err(self.refuse(write, read));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what the rounds of a loop that is written out do to each other; each begins at one of `rounds`, the last of them being the end.
+    pub(super) fn require_rounds_in_place(
+        &self,
+        rounds: &[usize],
+        outside: Outside,
+    ) -> Outcome<'c, ()> {
+        let (Some(start), Some(end)) = (rounds.first(), rounds.last()) else {
+            return Ok(());
+        };
+        let round_of = |position: usize| rounds.partition_point(|first| *first <= position);
+        for write in (*start..*end).filter(|position| self.is_write_outside(*position, outside)) {
+            for read in (*start..*end).filter(|read| self.may_meet(write, *read)) {
+                if self.accesses[read].nesting <= self.nesting
+                    && round_of(write) < round_of(read)
+                    && !self.are_apart(write, read, Rounds::Same, outside)
+                {
+                    return Err(self.refuse(write, read));
+                }
             }
         }
         Ok(())
@@ -135,28 +206,92 @@ impl<'c> Lowering<'c> {
         access.direction == Direction::Write && is_outside
     }
 
-    /// Whether the read may see what the write wrote. The body of a reduction reads the accumulator of the round before, so a command that
-    /// comes after all reads may write it as it likes; memory that was given must not change under any round.
-    ///
-    /// A command that is a loop was looked at itself: in one of its rounds nothing is read after it was overwritten. Where the indices of both show that
-    /// they meet in the same round only, it needs no second look.
-    fn conflict(&self, write: usize, read: usize, is_same_command: bool, outside: Outside) -> bool {
+    /// Whether the read may go to what the write went to, whatever the rounds.
+    fn may_meet(&self, write: usize, read: usize) -> bool {
         let (written, found) = (&self.accesses[write], &self.accesses[read]);
-        if found.direction == Direction::Write
-            || found.root != written.root
-            || found.leaf != written.leaf
-            || are_apart(&found.path, &written.path)
-        {
+        found.direction == Direction::Read
+            && found.root == written.root
+            && found.leaf == written.leaf
+            && !differ(&found.path, &written.path)
+    }
+
+    /// Whether what one round of the loop writes may be read in a later one, or in any other one if they run at the same time.
+    fn meet_in_two_rounds(
+        &self,
+        write: usize,
+        read: usize,
+        order: &Order,
+        outside: Outside,
+    ) -> bool {
+        let (variable, both) = match order {
+            Order::Sequential(variable) => (variable, false),
+            Order::Parallel(variable) => (variable, true),
+            Order::WrittenOut => return false,
+        };
+        if self.rounds.get(variable).and_then(Nat::as_constant) == Some(1) {
             return false;
         }
-        let is_read_after = read > write && found.assignment != written.assignment;
-        let is_repeated = match written.root {
-            Root::Given(_) => true,
-            Root::Cell(_) | Root::Accumulator(_) => {
-                is_same_command && !meet_in_one_round(&found.path, &written.path, outside.names)
-            }
+        let (written, found) = (&self.accesses[write], &self.accesses[read]);
+        // No two rounds write the same element; this one is read where it is written.
+        let is_own = written.path == found.path
+            && written.lanes == found.lanes
+            && written.path.iter().any(|step| match step {
+                Step::Index(index) => index.mentions(variable),
+                _ => false,
+            });
+        !is_own
+            && !(self.are_apart(write, read, Rounds::Later(variable), outside)
+                && (!both || self.are_apart(write, read, Rounds::Earlier(variable), outside)))
+    }
+
+    /// Whether two accesses of a loop's body go to different elements in these rounds of the loop, whatever the rounds of the loops inside.
+    fn are_apart(&self, write: usize, read: usize, rounds: Rounds, outside: Outside) -> bool {
+        let (written, found) = (&self.accesses[write], &self.accesses[read]);
+        let renamed = |name: &Name| -> Option<Nat> {
+            let is_other = match rounds {
+                Rounds::Later(variable) | Rounds::Earlier(variable) => name == variable,
+                Rounds::Same => false,
+            };
+            (is_other || is_inside(name, outside)).then(|| Nat::variable(of_reader(name)))
         };
-        is_read_after || is_repeated && found.path != written.path
+        let mut facts = self.facts.clone();
+        let mut known = Vec::new();
+        for name in variables(&written.path) {
+            let size = self.extent(&name, written);
+            known.extend(size.map(|size| Fact::less(&Nat::variable(name), &size)));
+        }
+        for name in variables(&found.path) {
+            let size = self.extent(&name, found);
+            let reader = renamed(&name).unwrap_or_else(|| Nat::variable(name));
+            known.extend(size.map(|size| Fact::less(&reader, &size.substitute(&renamed))));
+        }
+        match rounds {
+            Rounds::Later(name) => known.push(Fact::less(
+                &Nat::variable(name),
+                &Nat::variable(of_reader(name)),
+            )),
+            Rounds::Earlier(name) => known.push(Fact::less(
+                &Nat::variable(of_reader(name)),
+                &Nat::variable(name),
+            )),
+            Rounds::Same => {}
+        }
+        facts.extend(known);
+        written.path.iter().zip(&found.path).any(|pair| match pair {
+            (Step::Index(written), Step::Index(found)) => {
+                let found = found.substitute(&renamed);
+                facts.less(written, &found).is_yes() || facts.less(&found, written).is_yes()
+            }
+            _ => false,
+        })
+    }
+
+    /// How many values a variable in the index of an access has, if that is known.
+    fn extent(&self, name: &Name, access: &Access) -> Option<Nat> {
+        match name.as_str() {
+            LANE => Some(Nat::constant(access.lanes)),
+            _ => self.rounds.get(name).cloned(),
+        }
     }
 
     fn refuse(&self, write: usize, read: usize) -> Diagnostic<'c> {
@@ -175,31 +310,37 @@ impl<'c> Lowering<'c> {
     }
 }
 
-/// Whether two ways that lead to the same element are taken in the same round of a loop whose variable was named after the first `names`: both have
-/// the same index in one dimension, which is another one in each round.
-fn meet_in_one_round(first: &Path, second: &Path, names: usize) -> bool {
-    let is_new = |name: &Name| {
-        let number = name.as_str().strip_prefix("%i").map(str::parse::<usize>);
-        matches!(number, Some(Ok(number)) if number > names)
-    };
-    first.iter().zip(second).any(|pair| match pair {
-        (Step::Index(first), Step::Index(second)) if first == second => {
-            first.as_variable().is_some_and(is_new)
+/// The variable for the place in a vector.
+pub(super) const LANE: &str = "%lane";
+
+/// Whether a name was given in the body of the loop that is looked at: in another round it is another value.
+fn is_inside(name: &Name, outside: Outside) -> bool {
+    let digits = |character: char| character.is_ascii_digit();
+    let number = name.as_str().strip_prefix('%').map(|rest| {
+        let stem = rest.trim_end_matches(digits);
+        rest[stem.len()..].parse::<usize>()
+    });
+    name.as_str() == LANE || matches!(number, Some(Ok(number)) if number > outside.names)
+}
+
+/// The variables of all indices.
+fn variables(path: &Path) -> BTreeSet<Name> {
+    let mut names = BTreeSet::new();
+    for step in path {
+        if let Step::Index(index) = step {
+            names.extend(index.variables());
         }
-        _ => false,
-    })
+    }
+    names
 }
 
 /// Whether two ways lead to different elements, or to different components of a pair, in every round of every loop.
-fn are_apart(first: &Path, second: &Path) -> bool {
-    first.iter().zip(second).any(|(first, second)| {
-        let constant = |step: &Step| match step {
-            Step::Index(index) => index.as_constant(),
-            Step::Component(_) | Step::Flat(_) | Step::Lane(_) => None,
-        };
-        match (constant(first), constant(second)) {
-            (Some(first), Some(second)) => first != second,
-            _ => matches!((first, second), (Step::Component(first), Step::Component(second)) if first != second),
+fn differ(first: &Path, second: &Path) -> bool {
+    first.iter().zip(second).any(|pair| match pair {
+        (Step::Index(first), Step::Index(second)) => {
+            matches!((first.as_constant(), second.as_constant()), (Some(first), Some(second)) if first != second)
         }
+        (Step::Component(first), Step::Component(second)) => first != second,
+        _ => false,
     })
 }

@@ -35,6 +35,8 @@ pub(super) struct Cell<'c> {
     pub storage: Storage<'c>,
     /// Whether what it holds is meant to pass from one round of a loop to the next.
     pub is_carried: bool,
+    /// How many loops stood around when it was opened.
+    pub nesting: usize,
 }
 
 /// Where a cell keeps its leaves.
@@ -169,6 +171,7 @@ impl<'c> Lowering<'c> {
             leaves,
             storage,
             is_carried,
+            nesting: self.nesting,
         });
         self.cells.len() - 1
     }
@@ -348,7 +351,13 @@ impl<'c> Lowering<'c> {
             },
             Storage::Memory(memory) => {
                 let memory = memory[leaf];
-                self.record(Root::Cell(cell), leaf, &indices, Direction::Read, location);
+                self.record(
+                    Root::Cell(cell),
+                    leaf,
+                    (&indices, 1),
+                    Direction::Read,
+                    location,
+                );
                 self.emit_load(memory, &indices, element, location)
             }
         }?;
@@ -377,7 +386,13 @@ impl<'c> Lowering<'c> {
             }
             Storage::Memory(memory) => {
                 let memory = memory[leaf];
-                self.record(Root::Cell(cell), leaf, &indices, Direction::Write, location);
+                self.record(
+                    Root::Cell(cell),
+                    leaf,
+                    (&indices, 1),
+                    Direction::Write,
+                    location,
+                );
                 self.emit_store(value, memory, &indices, location)
             }
         }
@@ -405,7 +420,13 @@ impl<'c> Lowering<'c> {
         if MemRefType::try_from(memory.r#type()).is_err() {
             return self.pick(memory, path, location);
         }
-        self.record(Root::of(memory), 0, &indices, Direction::Read, location);
+        self.record(
+            Root::of(memory),
+            0,
+            (&indices, 1),
+            Direction::Read,
+            location,
+        );
         let element = element_type(memory.r#type());
         let value = self.emit_load(memory, &indices, element, location)?;
         self.pick(value, path, location)
@@ -428,7 +449,13 @@ impl<'c> Lowering<'c> {
             }
             _ => value,
         };
-        self.record(Root::of(memory), 0, &indices, Direction::Write, location);
+        self.record(
+            Root::of(memory),
+            0,
+            (&indices, 1),
+            Direction::Write,
+            location,
+        );
         self.emit_store(value, memory, &indices, location)
     }
 

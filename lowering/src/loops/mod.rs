@@ -167,15 +167,18 @@ struct Lowering<'c> {
     cells: Vec<Cell<'c>>,
     /// What the current assignment computed.
     shared: Shared<'c>,
-    /// The number of each `dpia.written` that is in reach, by the acceptor it reads.
+    /// The acceptors that accumulators are written to, numbered as they come.
     accumulators: HashMap<usize, usize>,
-    /// How many there were so far.
-    accumulator_count: usize,
+    /// How many loops stand around the commands of a round of the reduction that a `dpia.written` belongs to.
+    rounds_of_accumulators: HashMap<usize, usize>,
+    /// How many loops stand around the commands in one round of which the accumulator that is read now must not change.
+    reading_back: usize,
+    /// How many loops stand around what is converted now.
+    nesting: usize,
     /// How many rounds of loops were written out so far.
     unrolled: u64,
     /// Reads and writes of memory so far, to see whether loops may write to what they read.
     accesses: Vec<Access<'c>>,
-    assignment: usize,
     scope: AllocationScope<'c>,
     /// The private arrays so far, which share a stack.
     private_arrays: PrivateArrays<'c>,
@@ -212,10 +215,11 @@ impl<'c> Lowering<'c> {
             cells: Vec::new(),
             shared: Shared::default(),
             accumulators: HashMap::new(),
-            accumulator_count: 0,
+            rounds_of_accumulators: HashMap::new(),
+            reading_back: 0,
+            nesting: 0,
             unrolled: 0,
             accesses: Vec::new(),
-            assignment: 0,
             scope: AllocationScope::at(builder),
             private_arrays: PrivateArrays::new(),
             before_command: builder,

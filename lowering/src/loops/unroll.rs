@@ -6,6 +6,7 @@ use rise_lang::nat::Nat;
 
 use crate::ir::{self, Op, Outcome};
 
+use super::in_place::Order;
 use super::{Binding, Lowering};
 
 /// How many rounds of loops a function may have written out, nested ones counted each time: code beyond this takes minutes to compile.
@@ -38,11 +39,15 @@ impl<'c> Lowering<'c> {
         }
         let body = ir::body(operation);
         let index = ir::key(ir::argument(body, 0));
+        let outside = self.outside();
+        let mut starts = Vec::new();
         for round in 0..rounds {
             self.bindings
                 .insert(index, Binding::Index(Nat::constant(round)));
-            self.loop_body(body)?;
+            starts.push(self.accesses.len());
+            self.loop_body(body, &Order::WrittenOut)?;
         }
-        Ok(())
+        starts.push(self.accesses.len());
+        self.require_rounds_in_place(&starts, outside)
     }
 }

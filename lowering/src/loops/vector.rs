@@ -15,7 +15,7 @@ use rise_lang::types::DataType;
 
 use crate::ir::{self, Op, Outcome, Val};
 
-use super::in_place::{Direction, Root};
+use super::in_place::{Direction, LANE, Root};
 use super::memory::element_type;
 use super::vector_place::{Elements, Place, is_of_truth_values};
 use super::{Lowering, Path, Step, internal, pop_index};
@@ -51,7 +51,7 @@ impl<'c> Lowering<'c> {
                 self.record(
                     place.root,
                     place.leaf,
-                    &place.indices,
+                    (&place.indices, 1),
                     Direction::Read,
                     location,
                 );
@@ -182,7 +182,6 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// The element and the width are part of what is accessed: the same place with another width is another place, and none is apart from another.
     fn record_vector(
         &mut self,
         place: &Place<'c>,
@@ -195,10 +194,10 @@ impl<'c> Lowering<'c> {
         }
         let mut indices = place.indices.clone();
         if let Some(last) = indices.last_mut() {
-            *last = &*last + &Nat::variable("%lane");
+            *last = &*last + &Nat::variable(LANE);
         }
-        indices.push(Nat::constant(width));
-        self.record(place.root, place.leaf, &indices, direction, location);
+        let elements = (&indices[..], width);
+        self.record(place.root, place.leaf, elements, direction, location);
     }
 
     fn emit_vector_load(

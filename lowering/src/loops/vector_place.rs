@@ -7,7 +7,7 @@ use rise_lang::nat::{Fact, Facts, Name, Nat};
 
 use crate::ir::{self, Op, Outcome, Val};
 
-use super::in_place::{Direction, Root};
+use super::in_place::{Direction, LANE, Root};
 use super::memory::{Storage, element_type, is_boolean};
 use super::vector::take_lane;
 use super::{Binding, Lowering, Path, Step, internal, pop_index};
@@ -67,7 +67,7 @@ impl<'c> Lowering<'c> {
         find: impl FnOnce(&mut Self, Path, &(Name, u64)) -> Outcome<'c, Elements<'c>>,
     ) -> Outcome<'c, Elements<'c>> {
         // Not a fresh name: paths to the same place are compared.
-        let lane = Name::from("%lane");
+        let lane = Name::from(LANE);
         let variable = Nat::variable(lane.clone());
         let inside = self.facts_of_lanes(&variable, width);
         let facts = std::mem::replace(&mut self.facts, inside);
@@ -124,8 +124,9 @@ impl<'c> Lowering<'c> {
             expression = match ir::name(view) {
                 "dpia.in" => return self.given_place(view, &path),
                 "dpia.written" => {
-                    let found =
-                        self.find_write(ir::operand(view, 0), path, lane, Direction::Read)?;
+                    let found = self.reading_back(view, |inner, acceptor| {
+                        inner.find_write(acceptor, path, lane, Direction::Read)
+                    })?;
                     return Ok(match found {
                         Elements::Contiguous(place) => Elements::Contiguous(Place {
                             is_accumulator: true,
@@ -181,7 +182,8 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Elements<'c>> {
         let mut in_function = false;
         loop {
-            self.record_accumulator(acceptor, &path, direction, acceptor.location());
+            let lanes = (&path, lane.1);
+            self.record_accumulator(acceptor, lanes, direction, acceptor.location());
             let Some(view) = ir::definition(acceptor) else {
                 match self.bindings.get(&ir::key(acceptor)).cloned() {
                     Some(Binding::Part(whole, step)) => {

@@ -60,7 +60,7 @@ impl<'c> Lowering<'c> {
         direction: Direction,
     ) -> Outcome<'c, Target<'c>> {
         let location = acceptor.location();
-        self.record_accumulator(acceptor, &path, direction, location);
+        self.record_accumulator(acceptor, (&path, 1), direction, location);
         let Some(operation) = ir::definition(acceptor) else {
             return match self.bindings.get(&ir::key(acceptor)).cloned() {
                 Some(Binding::Cell(cell)) => Ok(Target::Cell(cell, path, location)),

@@ -21,6 +21,10 @@ fn widest_vector() -> usize {
 
 /// The most panels of a block.
 const PANELS: usize = 4;
+/// Of longer rows a panel leaves no place in the second-level cache of Intel's processors.
+const LONG_ROWS: usize = 1200;
+/// How deep the blocks of long rows are: four panels of so many `f32` are half of that cache.
+const DEPTH: usize = 512;
 /// With fewer rows it does not pay to copy the second matrix.
 const FEW_ROWS: usize = 4;
 
@@ -38,6 +42,9 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
         _ => (4, 3),
     };
     let columns = vectors * width;
+    if bits == 512 && is_intel() && k > LONG_ROWS {
+        return format!("registerTilesInDepth({PANELS}, {DEPTH}, {rows}, {columns}, {width})");
+    }
     match panels(bits, k * columns * element.size()) {
         1 => format!("registerTiles({rows}, {columns}, {width})"),
         panels => format!("registerTilesInBlocks({panels}, {rows}, {columns}, {width})"),

@@ -75,6 +75,8 @@ fn fastest() -> Vec<String> {
     [
         "registerTiles(3, 8, 4)",
         "registerTilesInBlocks(2, 3, 8, 4)",
+        "registerTilesInDepth(2, 2, 3, 8, 4)",
+        "registerTilesInDepth(1, 3, 2, 4, 4)",
     ]
     .map(|version| format!("{version} ; lowerToC"))
     .into()
@@ -89,6 +91,8 @@ fn the_fastest_versions_compute_products_whose_sizes_no_tile_divides() {
         ("f64", [1, 1, 1]),
         ("i32", [2, 4, 17]),
         ("i64", [8, 2, 16]),
+        ("i32", [7, 6, 37]),
+        ("i64", [5, 7, 19]),
     ] {
         check(
             &library,

@@ -35,6 +35,26 @@ fn what_was_overwritten_is_not_read() {
            xs |> reduceSeq (fun (a, s) row => (zip a row |> mapSeq (fun (x, y) => x + y), s + idx nat(0 < m+1) a)) (mapSeq id (generate (fun _ => 0)), 1)",
         "def f {n m : nat} (xs : n.m.i32) : (i32, m.i32) =
            xs |> reduceSeq (fun (s, a) row => (s + 1, zip a row |> mapSeq (fun (x, y) => x + s * y))) (1, mapSeq id (generate (fun _ => 0)))",
+        // An earlier round of a loop over the rows overwrites what a later one reads.
+        "def f (xs : 3.4.4.i32) : 4.4.i32 =
+           xs |> reduceSeq (fun acc x => zip x acc |> mapSeq (fun (new, old) => zip (zip new old) (idx nat(0 < 4) acc) |> mapSeq (fun ((x, a), z) => x + a + z)))
+             (generate (fun i => generate (fun j => 1)) |> mapSeq (mapSeq (fun x => x)))",
+        "def f (xs : 3.2.3.4.i32) : 2.3.4.i32 =
+           xs |> reduceSeq
+             (fun acc x => zip acc x |> mapSeq (fun (a, new) =>
+                zip (idx nat(0 < 2) acc) (zip a new) |> mapSeq (fun (first, rows) =>
+                  let kept = first |> mapSeq (fun e => e) |> toMem private in
+                  zip kept (zip (fst rows) (snd rows)) |> mapSeq (fun (t, q) => t + fst q + snd q))))
+             (generate (fun i => generate (fun j => generate (fun k => 1))) |> mapSeq (mapSeq (mapSeq (fun x => x))))",
+        // So does an earlier round of a reduction that goes on with the same array, also where the array is memory of its own.
+        "def f (xs : 2.3.i32) : 4.i32 =
+           xs |> reduceSeq (fun acc x => x |> reduceSeq (fun inner y => zip inner acc |> mapSeq (fun (i, a) => 3 * i + a + y)) acc) (generate (fun j => 1) |> mapSeq (fun x => x))",
+        "def f (xs : 2.3.i32) : 4.i32 =
+           let sums = xs |> reduceSeq (fun acc x => x |> reduceSeq (fun inner y => zip inner acc |> mapSeq (fun (i, a) => 3 * i + a + y)) acc) (generate (fun j => 1) |> mapSeq (fun x => x)) |> mapSeq (fun x => x) |> toMem global in
+           sums |> mapSeq (fun x => x)",
+        // The loops are written out.
+        "def f (xs : 2.4.i32) : 4.i32 =
+           xs |> reduceSeqUnroll (fun acc x => zip acc x |> mapSeqUnroll (fun (a, y) => a + y + idx nat(0 < 4) acc)) (generate (fun j => 1) |> mapSeq (fun x => x))",
     ] {
         let message = oracle.refused(text);
         assert!(message.contains("overwrites an array while it still reads other elements"), "{message}");
