@@ -33,7 +33,7 @@ pub use predicates::{
     is_primitive, is_variable, predicate,
 };
 pub use traversals::{argument, argument_of, body, function};
-pub use vectorize::vectorize_map;
+pub use vectorize::{vectorize_map, vectorize_whole};
 
 use crate::Program;
 

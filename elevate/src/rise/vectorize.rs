@@ -25,7 +25,35 @@ use super::{
 use crate::{Outcome, Run, run::Reason, strategy::Transform};
 use widen::{Refusal, data, widened};
 
-struct VectorizeMap(Nat);
+/// How many elements there are in a vector.
+enum Width {
+    Lanes(Nat),
+    /// As many as the map has.
+    Whole,
+}
+
+struct VectorizeMap(Width);
+
+impl VectorizeMap {
+    /// The lanes of the vectors of a map of that size; or what does not hold.
+    fn lanes<'a>(&'a self, size: &'a Nat, run: &Run<Term>) -> Result<&'a Nat, String> {
+        let width = match &self.0 {
+            Width::Lanes(width) => width,
+            Width::Whole if size.as_constant().is_some_and(|size| size > 1) => return Ok(size),
+            Width::Whole => {
+                return Err(format!("the size `{size}` is not a number above one"));
+            }
+        };
+        let fact = Fact::divides(width, size);
+        match run.context().holds(&fact) {
+            Verdict::Yes => Ok(width),
+            Verdict::No => Err(format!("`{size}%{width} == 0` does not hold")),
+            Verdict::Unknown => Err(format!(
+                "`{fact}` does not follow from what is known of the sizes; state it with `where` in the program"
+            )),
+        }
+    }
+}
 
 impl Transform<Term> for VectorizeMap {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
@@ -38,19 +66,11 @@ impl Transform<Term> for VectorizeMap {
                 };
                 return run.fail(this, program, 0, reason);
             };
-            let fact = Fact::divides(&self.0, size);
-            let verdict = run.context().holds(&fact);
-            if verdict != Verdict::Yes {
-                return run.fail(this, program, 3, || {
-                    Reason::Condition(match verdict {
-                        Verdict::No => format!("`{size}%{} == 0` does not hold", self.0),
-                        _ => format!(
-                            "`{fact}` does not follow from what is known of the sizes; state it with `where` in the program"
-                        ),
-                    })
-                });
-            }
-            match vectorized(function, array, &self.0) {
+            let width = match self.lanes(size, run) {
+                Ok(width) => width,
+                Err(reason) => return run.fail(this, program, 3, || Reason::Condition(reason)),
+            };
+            match vectorized(function, array, width) {
                 Ok(term) => Ok(match program.shared_type() {
                     Some(ty) => term.with_type(ty.clone()),
                     None => term,
@@ -66,13 +86,21 @@ impl Transform<Term> for VectorizeMap {
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "vectorizeMap({})", self.0)
+        match &self.0 {
+            Width::Lanes(width) => write!(formatter, "vectorizeMap({width})"),
+            Width::Whole => formatter.write_str("vectorizeWhole"),
+        }
     }
 }
 
 /// `vectorizeMap(n)`: see the module.
 pub fn vectorize_map(width: Nat) -> Strategy {
-    Strategy::new(VectorizeMap(width))
+    Strategy::new(VectorizeMap(Width::Lanes(width)))
+}
+
+/// `vectorizeWhole`: as `vectorizeMap`, with as many lanes as there are elements, whose number is known.
+pub fn vectorize_whole() -> Strategy {
+    Strategy::new(VectorizeMap(Width::Whole))
 }
 
 /// The function, the array and its size, if the term maps a function whose parameter consists of scalars and whose result is one or arrays of them.

@@ -53,6 +53,7 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::unary("vectorizeLanes", |width: u64| {
             rise::vectorize_map(width.into())
         }),
+        Native::value("vectorizeWhole", rise::vectorize_whole),
         Native::value("copyWhereWritten", rise::copy_where_written),
         Native::ternary("storeIn", rise::store_in_memory),
         Native::value("betaReduction", rise::beta_reduction),

@@ -135,6 +135,26 @@ fn not_on_vectors() {
 }
 
 #[test]
+fn not_one_vector() {
+    for (sizes, size, place) in [("{n : nat}", "n", "body/body"), ("", "1", "body")] {
+        let program = program(&format!(
+            "def f {sizes} (xs : {size}.f32) = xs |> map (fun x => x + 1)"
+        ));
+        let message =
+            format!("`vectorizeWhole` failed: the size `{size}` is not a number above one");
+        check(
+            &program,
+            &[(
+                "vectorizeWhole @ loop(1)",
+                &message,
+                place,
+                "map (fun x => x + 1.0) xs",
+            )],
+        );
+    }
+}
+
+#[test]
 fn at_once() {
     let fused =
         program("def fused (xs : 8.f32) : 8.f32 = xs |> map (fun x => if x < 0 then -x else x)");

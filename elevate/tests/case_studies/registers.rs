@@ -226,6 +226,24 @@ fn stencils_on_images() {
 }
 
 #[test]
+fn rests_of_rows_are_shorter_vectors() {
+    let library = library("stencils.elevate");
+    let rest = |columns: &str| {
+        let program = program(&format!(
+            "def f {{m : nat}} (xs : 9.({columns}+2).f32) = {WINDOWS}fun window => window |> join |> reduce (+) 0))"
+        ));
+        let rewritten = printed(&rewrite(&library, "stencil2D(2, 4)", &program));
+        [1, 2, 3, 4].map(|lanes| rewritten.contains(&format!("asVector {lanes} ")))
+    };
+    assert_eq!(rest("11"), [false, false, true, true]);
+    assert_eq!(rest("6"), [false, true, false, true]);
+    assert_eq!(rest("8"), [false, false, false, true]);
+    // One column is left over, or nobody knows how many are.
+    assert_eq!(rest("5"), [false, false, false, true]);
+    assert_eq!(rest("m"), [false, false, false, true]);
+}
+
+#[test]
 fn stencils_on_volumes() {
     let library = library("stencils.elevate");
     for [n, m, k] in [[1, 1, 1], [2, 2, 4], [2, 3, 5], [1, 5, 9]] {
