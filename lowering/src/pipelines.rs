@@ -152,7 +152,7 @@ fn to_llvm(options: &Options) -> String {
     };
     format!(
         "one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
-         func.func(approximate-vector-math,affine-loop-normalize{{promote-single-iter=true}}),lower-affine,{hoisting}{report}{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
+         func.func(approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,{hoisting}{report}{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
          convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,llvm.func(distribute-offsets,annotate-alias-scopes)"
     )

@@ -1,6 +1,7 @@
 // Functions of vectors become polynomials; those of scalars, and vectors of what has no such polynomial, stay.
 
 // RUN: rise-opt %s --pass-pipeline="builtin.module(func.func(approximate-vector-math))" | FileCheck %s
+// RUN: rise-opt %s --pass-pipeline="builtin.module(func.func(approximate-vector-math{for-llvm=true}))" | FileCheck %s --check-prefix=LLVM
 
 // CHECK-LABEL: func.func @exponential(
 // CHECK-NOT: math.exp
@@ -41,4 +42,27 @@ func.func @others(%x: f32, %y: vector<[4]xf32>, %z: vector<2x2xf32>) -> (f32, ve
   %1 = math.erf %y : vector<[4]xf32>
   %2 = math.exp %z : vector<2x2xf32>
   return %0, %1, %2 : f32, vector<[4]xf32>, vector<2x2xf32>
+}
+
+// What is not computed by a polynomial is rare, and LLVM is told. Vectors longer than registers are checked as one register.
+// CHECK-LABEL: func.func @long(
+// CHECK-NOT: llvm.intr.expect
+// CHECK-NOT: vector.extract_strided_slice
+// CHECK-COUNT-2: vector.reduction <and>, {{.*}} : vector<64xi1> into i1
+// LLVM-LABEL: func.func @long(
+// LLVM: vector.extract_strided_slice {{.*}} {offsets = [0], sizes = [32], strides = [1]} : vector<64xf32> to vector<32xf32>
+// LLVM: vector.extract_strided_slice {{.*}} {offsets = [32], sizes = [32], strides = [1]} : vector<64xf32> to vector<32xf32>
+// LLVM: arith.cmpf ogt, {{.*}} : vector<32xf32>
+// LLVM: vector.extract_strided_slice {{.*}} {offsets = [0], sizes = [16], strides = [1]} : vector<32xf32> to vector<16xf32>
+// LLVM: arith.cmpf ole, {{.*}} : vector<16xf32>
+// LLVM: [[ALL:%.+]] = vector.reduction <and>, {{.*}} : vector<16xi1> into i1
+// LLVM: [[EXPECTED:%.+]] = llvm.intr.expect [[ALL]], %{{.*}} : i1
+// LLVM: scf.if [[EXPECTED]] -> (vector<64xf32>)
+// LLVM: arith.addf {{.*}} : vector<32xf32>
+// LLVM: arith.addf {{.*}} : vector<16xf32>
+// LLVM: arith.cmpf ogt, {{.*}} : vector<16xf32>
+func.func @long(%x: vector<64xf32>) -> (vector<64xf32>, vector<64xf32>) {
+  %0 = math.cos %x : vector<64xf32>
+  %1 = math.rsqrt %x : vector<64xf32>
+  return %0, %1 : vector<64xf32>, vector<64xf32>
 }

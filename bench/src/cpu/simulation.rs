@@ -35,7 +35,7 @@ const CASES: [Case; 7] = [
         name: "n-body, 8192 bodies",
         definitions: include_str!("../../../examples/corpus/simulation/nbody_apart.rise"),
         term: "fun (x y z mass vx vy vz : 8192.f32) => nbody_apart 0.01 0.01 x y z mass vx vy vz",
-        strategy: "inLanes(32) ; lowerToC",
+        strategy: "inLanes(64) ; lowerToC",
         file: "nbody",
         macros: &[("N", 8192)],
         inputs: || (1..=7).map(|seed| floats(&[8192], seed)).collect(),

@@ -34,12 +34,23 @@ impl Format {
     }
 }
 
+/// What is generated next.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Target {
+    C,
+    Llvm,
+}
+
+/// The bytes of the longest registers: what is longer is computed in several, and its halves cost nothing.
+const REGISTER: u64 = 64;
+
 /// The position at which vectors of one type are computed with.
 #[derive(Clone, Copy)]
 pub(super) struct Lanes<'c> {
     pub builder: Builder<'c>,
     pub location: Location<'c>,
     pub format: Format,
+    target: Target,
     width: u64,
     float: Type<'c>,
     integer: Type<'c>,
@@ -64,6 +75,7 @@ impl<'c> Lanes<'c> {
         location: Location<'c>,
         format: Format,
         width: u64,
+        target: Target,
     ) -> Lanes<'c> {
         let context = builder.context;
         let vector = |element: Type<'c>| Type::vector(&[width], element);
@@ -72,6 +84,7 @@ impl<'c> Lanes<'c> {
             builder,
             location,
             format,
+            target,
             width,
             float: vector(format.pick(Type::float32(context), Type::float64(context))),
             integer: vector(integer(format.pick(32, 64))),
@@ -81,7 +94,11 @@ impl<'c> Lanes<'c> {
 
     /// The same with another format of the elements.
     pub fn with_format(&self, format: Format) -> Lanes<'c> {
-        Lanes::new(self.builder, self.location, format, self.width)
+        self.with_width(format, self.width)
+    }
+
+    fn with_width(&self, format: Format, width: u64) -> Lanes<'c> {
+        Lanes::new(self.builder, self.location, format, width, self.target)
     }
 
     /// The type of the vectors.
@@ -247,7 +264,41 @@ impl<'c> Lanes<'c> {
         self.floats_of(self.integers("arith.ori", self.bits(value)?, sign)?)
     }
 
-    /// `value`, unless `fits` does not hold somewhere: then what `otherwise` computes.
+    /// The registers of a long vector combined to one, so that they are checked at once.
+    pub fn in_one_register(
+        &self,
+        value: Val<'c>,
+        combine: impl Fn(&Lanes<'c>, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, (Lanes<'c>, Val<'c>)> {
+        let (mut lanes, mut value) = (*self, value);
+        let most = REGISTER / self.format.pick(4, 8);
+        while self.target == Target::Llvm && lanes.width > most && lanes.width.is_multiple_of(2) {
+            let half = lanes.with_width(self.format, lanes.width / 2);
+            let (first, second) = (half.part_of(value, 0)?, half.part_of(value, half.width)?);
+            value = combine(&half, first, second)?;
+            lanes = half;
+        }
+        Ok((lanes, value))
+    }
+
+    /// As many lanes of a longer vector, from one on.
+    fn part_of(&self, value: Val<'c>, first: u64) -> Outcome<'c, Val<'c>> {
+        let list = |number: u64| self.builder.parse_attribute(&format!("[{number}]"));
+        let attributes = [
+            ("offsets", list(first)?),
+            ("sizes", list(self.width)?),
+            ("strides", list(1)?),
+        ];
+        self.builder.value(
+            "vector.extract_strided_slice",
+            self.location,
+            &[value],
+            self.float,
+            &attributes,
+        )
+    }
+
+    /// `value`, unless `fits` does not hold somewhere, which is rare: then what `otherwise` computes.
     pub fn unless_all(
         &self,
         fits: Val<'c>,
@@ -263,6 +314,10 @@ impl<'c> Lanes<'c> {
             boolean,
             &[("kind", kind)],
         )?;
+        let all = match self.target {
+            Target::C => all,
+            Target::Llvm => self.expected(all)?,
+        };
         let (first, second) = (self.branch(value)?, self.branch(otherwise)?);
         let choice = self
             .builder
@@ -270,6 +325,18 @@ impl<'c> Lanes<'c> {
             .add_results(&[self.float])
             .add_regions([first, second]);
         self.builder.insert(choice).map(ir::result)
+    }
+
+    /// A condition that mostly holds: code is laid out, and registers are chosen, for that.
+    fn expected(&self, condition: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let boolean = condition.r#type();
+        let holds = [("value", self.builder.parse_attribute("true")?)];
+        let holds = self
+            .builder
+            .value("arith.constant", self.location, &[], boolean, &holds)?;
+        let operands = [condition, holds];
+        self.builder
+            .value("llvm.intr.expect", self.location, &operands, boolean, &[])
     }
 
     fn branch(

@@ -26,11 +26,13 @@ use melior::Context;
 use melior::ir::ValueLike;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{OptionValues, Pass, PassOption};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
-use lanes::{Format, Lanes, vector_of};
+use lanes::{Format, Lanes, Target, vector_of};
 use trigonometric::Function;
+
+const FOR_LLVM: &str = "for-llvm";
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -38,21 +40,30 @@ pub static PASS: Pass = Pass {
     name: "ApproximateVectorMath",
     description: "Compute mathematical functions of vectors (math.exp, log, sin, cos, tanh, erf, powf, rsqrt) by polynomials and estimates",
     anchor: "func.func",
-    options: &[],
+    options: &[PassOption {
+        name: FOR_LLVM,
+        description: "for LLVM: long vectors are checked as one register, and what is rare is marked",
+        default: "false",
+        is_flag: true,
+    }],
     run,
 };
 
 fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
-    _: &OptionValues,
+    options: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
     // SAFETY: the pass has the function to itself while it runs.
     let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
     let mut calls = Vec::new();
     collect(function, &mut calls);
+    let target = match options.flag(FOR_LLVM) {
+        true => Target::Llvm,
+        false => Target::C,
+    };
     for call in calls {
-        replace(context, call)?;
+        replace(context, call, target)?;
     }
     Ok(())
 }
@@ -82,7 +93,7 @@ fn is_function(name: &str) -> bool {
     )
 }
 
-fn replace<'c>(context: &'c Context, call: Op<'c>) -> Outcome<'c, ()> {
+fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c, ()> {
     let result = ir::result(call);
     let Some((element, width)) = vector_of(result.r#type()) else {
         return Ok(());
@@ -96,7 +107,7 @@ fn replace<'c>(context: &'c Context, call: Op<'c>) -> Outcome<'c, ()> {
     if format == Format::Double && ir::name(call) == "math.rsqrt" {
         return Ok(());
     }
-    let lanes = Lanes::new(builder, call.location(), format, width);
+    let lanes = Lanes::new(builder, call.location(), format, width, target);
     let is_narrow = lanes.float() != result.r#type();
     let mut arguments = ir::operands(call);
     if is_narrow {

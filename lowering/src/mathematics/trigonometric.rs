@@ -64,7 +64,13 @@ pub(super) fn evaluate<'c>(
     library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
 ) -> Outcome<'c, Val<'c>> {
     let largest = lanes.format.pick(65_536.0, 1_073_741_824.0);
-    let fits = lanes.compare_with(lanes.absolute(x)?, Is::LessOrEqual, largest)?;
+    // The second one, if the first is no number, whose sine is none either; if the second is none, the comparison fails.
+    let larger = |half: &Lanes<'c>, first, second| {
+        let is_larger = half.compare(first, Is::Greater, second)?;
+        half.select(is_larger, first, second)
+    };
+    let (register, angle) = lanes.in_one_register(lanes.absolute(x)?, larger)?;
+    let fits = register.compare_with(angle, Is::LessOrEqual, largest)?;
     lanes.unless_all(fits, |lanes| reduced(&lanes, function, x), library)
 }
 
