@@ -25,12 +25,13 @@ pub enum OptimizationLevel {
 }
 
 impl OptimizationLevel {
+    /// The descriptors of memory go before all else: LLVM keeps no memory in registers whose address is stored in one, and begins with that.
     pub(super) fn pipeline(self) -> &'static str {
         match self {
             OptimizationLevel::O0 => "default<O0>",
-            OptimizationLevel::O1 => "default<O1>",
-            OptimizationLevel::O2 => "default<O2>",
-            OptimizationLevel::O3 => "default<O3>",
+            OptimizationLevel::O1 => "function(early-cse,dce),default<O1>",
+            OptimizationLevel::O2 => "function(early-cse,dce),default<O2>",
+            OptimizationLevel::O3 => "function(early-cse,dce),default<O3>",
         }
     }
 

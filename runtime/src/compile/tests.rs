@@ -132,6 +132,39 @@ fn o3_vectorises_and_o0_does_not() {
 }
 
 #[test]
+fn memory_behind_descriptors_is_kept_in_registers() {
+    // Both sums are the same. LLVM alone takes the first apart, of which one lane is wanted, before it sees that.
+    let text = "
+      define float @twice(ptr noalias %xs, ptr noalias %out) {
+          %here = alloca <4 x float>
+          %before = insertvalue { ptr, i64 } poison, ptr %here, 0
+          %descriptor = insertvalue { ptr, i64 } %before, i64 0, 1
+          %first = load <4 x float>, ptr %xs
+          %first.moved = shufflevector <4 x float> %first, <4 x float> zeroinitializer, <4 x i32> <i32 4, i32 4, i32 0, i32 1>
+          %first.sum = fadd <4 x float> %first, %first.moved
+          %place = extractvalue { ptr, i64 } %descriptor, 0
+          store <4 x float> %first.sum, ptr %place
+          %again = load <4 x float>, ptr %place
+          %lane = extractelement <4 x float> %again, i64 3
+          %second = load <4 x float>, ptr %xs
+          %second.moved = shufflevector <4 x float> %second, <4 x float> zeroinitializer, <4 x i32> <i32 4, i32 4, i32 0, i32 1>
+          %second.sum = fadd <4 x float> %second, %second.moved
+          store <4 x float> %second.sum, ptr %out
+          ret float %lane
+      }";
+    for level in [
+        OptimizationLevel::O1,
+        OptimizationLevel::O2,
+        OptimizationLevel::O3,
+    ] {
+        let module = Module::parse(text.as_bytes()).unwrap();
+        let optimized = module.optimize(&x86("x86-64", ""), level).unwrap();
+        let printed = optimized.llvm_ir();
+        assert_eq!(printed.matches("fadd").count(), 1, "{level}: {printed}");
+    }
+}
+
+#[test]
 fn features_add_to_and_take_from_the_processor() {
     let target = x86("x86-64-v3", "").with_features("-avx2,-fma").unwrap();
     let enabled = target.enabled_features();
