@@ -23,7 +23,8 @@ struct Subject {
     name: &'static str,
     /// With `$n` and `$m` for the sizes and `$t` for the element type.
     term: &'static str,
-    /// With `$w` for the lanes of a vector.
+    /// With `$w` for the lanes of a vector, and `$h` for half as many where the caches are written: they take more bytes a cycle of shorter vectors, while
+    /// memory takes whole lines.
     strategy: &'static str,
     /// The same on threads, if it is.
     parallel: Option<&'static str>,
@@ -79,8 +80,8 @@ const SUBJECTS: [Subject; 7] = [
     Subject {
         name: "scal",
         term: "fun (xs : $n.$t) => xs |> map (fun x => 3 * x)",
-        strategy: "elements($w)",
-        parallel: Some("elementsInBlocks(16384, $w)"),
+        strategy: "elements($h)",
+        parallel: Some("elementsInBlocks(16384, $h)"),
         inputs: &["n"],
         output: "n",
         file: BANDWIDTH,
@@ -250,11 +251,17 @@ impl Subject {
 
     fn text(&self, pattern: &str, element: ElementType, [n, m]: [usize; 2]) -> String {
         let rows = if self.is_of_elements() { n * m } else { n };
+        let lanes = VECTOR / element.size();
+        let half = match self.is_streamed(element, [n, m]) {
+            true => lanes,
+            false => lanes / 2,
+        };
         pattern
             .replace("$n", &rows.to_string())
             .replace("$m", &m.to_string())
             .replace("$t", element.name())
-            .replace("$w", &(VECTOR / element.size()).to_string())
+            .replace("$w", &lanes.to_string())
+            .replace("$h", &half.to_string())
     }
 
     fn reference(
@@ -422,4 +429,26 @@ fn write_row(
         ratio("C by an expert"),
     )?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shorter_vectors_are_for_the_caches() {
+        let strategy = |element, size| {
+            let scal = SUBJECTS.iter().find(|subject| subject.name == "scal");
+            scal.map(|scal| scal.text(scal.strategy, element, size))
+        };
+        let [large, _, small] = SIZES;
+        for (element, size, expected) in [
+            (ElementType::F32, large, "elements(16)"),
+            (ElementType::F32, small, "elements(8)"),
+            (ElementType::F64, large, "elements(8)"),
+            (ElementType::F64, small, "elements(4)"),
+        ] {
+            assert_eq!(strategy(element, size).as_deref(), Some(expected));
+        }
+    }
 }
