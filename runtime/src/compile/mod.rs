@@ -19,6 +19,7 @@ mod module;
 mod optimized;
 mod packed;
 mod sanitizer;
+mod stack;
 mod target;
 
 pub use error::CompileError;

@@ -183,6 +183,7 @@ impl Module {
         };
         outcome.map_err(|message| CompileError::Refused { message })?;
         self.take_reported()?;
+        self.align_stack(target);
         self.verify()?;
         Ok(Optimized::new(self, machine, target.clone()))
     }
@@ -232,6 +233,17 @@ impl Module {
             }
         }
         Ok(())
+    }
+
+    /// Gives one of the module's functions an attribute that LLVM knows; `value` is zero for those that have none.
+    pub(super) fn mark(&self, function: LLVMValueRef, name: &str, value: u64) {
+        // SAFETY: the name lives through the call; context and function are valid.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            let attribute = LLVMCreateEnumAttribute(self.context, kind, value);
+            let index = llvm_sys::LLVMAttributeFunctionIndex as llvm_sys::LLVMAttributeIndex;
+            LLVMAddAttributeAtIndex(function, index, attribute);
+        }
     }
 
     pub(super) fn verify(&self) -> Result<(), CompileError> {

@@ -1,8 +1,6 @@
 //! Code that LLVM's sanitizers watch.
 
 use super::Module;
-use llvm_sys::core::*;
-use llvm_sys::{LLVMAttributeFunctionIndex, LLVMAttributeIndex};
 
 /// What code is watched for while it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,14 +26,8 @@ impl Sanitizer {
             Sanitizer::Address => "sanitize_address",
             Sanitizer::Thread => "sanitize_thread",
         };
-        // SAFETY: the name lives through the call, and the module is valid.
-        unsafe {
-            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
-            let attribute = LLVMCreateEnumAttribute(module.context, kind, 0);
-            for function in module.definitions() {
-                let index = LLVMAttributeFunctionIndex as LLVMAttributeIndex;
-                LLVMAddAttributeAtIndex(function, index, attribute);
-            }
+        for function in module.definitions() {
+            module.mark(function, name, 0);
         }
     }
 }

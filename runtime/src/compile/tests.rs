@@ -165,6 +165,31 @@ fn memory_behind_descriptors_is_kept_in_registers() {
 }
 
 #[test]
+fn the_stack_is_aligned_for_long_vectors() {
+    let ir = |cpu| {
+        let optimized = add().optimize(&x86(cpu, ""), OptimizationLevel::O3);
+        optimized.unwrap().llvm_ir()
+    };
+    // Registers of 256 bits, and of 128.
+    assert!(ir("x86-64-v3").contains("alignstack=32"));
+    assert!(!ir("x86-64").contains("alignstack"));
+    // What is longer than any register counts as the longest, and waits on the stack while something is called.
+    let text = "declare void @elsewhere()
+      define void @f(ptr %p) {
+        %v = load <64 x float>, ptr %p
+        call void @elsewhere()
+        store <64 x float> %v, ptr %p
+        ret void
+      }";
+    let assembly = |cpu| {
+        let module = Module::parse(text.as_bytes()).unwrap();
+        let optimized = module.optimize(&x86(cpu, ""), OptimizationLevel::O3);
+        optimized.unwrap().assembly().unwrap()
+    };
+    assert!(assembly("x86-64-v4").contains("andq\t$-64, %rsp"));
+}
+
+#[test]
 fn features_add_to_and_take_from_the_processor() {
     let target = x86("x86-64-v3", "").with_features("-avx2,-fma").unwrap();
     let enabled = target.enabled_features();

@@ -1,0 +1,52 @@
+//! The alignment of the stack, for vectors that wait there for a register.
+//!
+//! A vector that lies across two lines of a cache takes two accesses. LLVM aligns the stack for long vectors only if it knows of them before it assigns
+//! registers: for those that find none it is too late then, and how fast the code is depends on where the stack lies when it is called.
+
+use super::{Module, Target};
+use llvm_sys::LLVMTypeKind;
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::target::{LLVMABISizeOfType, LLVMGetModuleDataLayout};
+
+/// What the stack is aligned to at every call, in bytes.
+const ALWAYS: u64 = 16;
+/// The longest registers and the lines of the caches, in bytes.
+const MOST: u64 = 64;
+
+impl Module {
+    /// Has functions that compute with long vectors align the stack for them, on x86, where no line of the cache is longer.
+    pub(super) fn align_stack(&self, target: &Target) {
+        if !target.triple().starts_with("x86_64") {
+            return;
+        }
+        for function in self.definitions() {
+            let alignment = self.longest_vector(function).next_power_of_two().min(MOST);
+            if alignment > ALWAYS {
+                self.mark(function, "alignstack", alignment);
+            }
+        }
+    }
+
+    /// The bytes of the longest vector that a function computes.
+    fn longest_vector(&self, function: LLVMValueRef) -> u64 {
+        let mut longest = 0;
+        // SAFETY: the function is one of this module's, whose blocks and instructions nobody changes meanwhile.
+        unsafe {
+            let layout = LLVMGetModuleDataLayout(self.module);
+            let mut block = LLVMGetFirstBasicBlock(function);
+            while !block.is_null() {
+                let mut instruction = LLVMGetFirstInstruction(block);
+                while !instruction.is_null() {
+                    let ty = LLVMTypeOf(instruction);
+                    if LLVMGetTypeKind(ty) == LLVMTypeKind::LLVMVectorTypeKind {
+                        longest = longest.max(LLVMABISizeOfType(layout, ty));
+                    }
+                    instruction = LLVMGetNextInstruction(instruction);
+                }
+                block = LLVMGetNextBasicBlock(block);
+            }
+        }
+        longest
+    }
+}
