@@ -58,7 +58,7 @@ fn check_kernel(program: &Path, processor: &str, multiplications: usize, registe
             let is_load = operands.contains('(')
                 && operands.trim_end().ends_with(|c: char| c.is_ascii_digit());
             let fits = match name {
-                "vfmadd231ps" | "vfmadd213ps" => {
+                "vfmadd231ps" | "vfmadd213ps" | "vfmadd231pd" | "vfmadd213pd" => {
                     count += 1;
                     operands.contains(registers)
                 }
