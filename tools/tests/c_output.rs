@@ -270,6 +270,44 @@ def floats {n : nat} (xs : n.f64) (ys : n.f32) : n.f64 =
     );
 }
 
+const FOREIGN_VECTORS_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+
+int16_t picked(bool which, int16_t x, int8_t y) { return which ? x : y; }
+double mixed(float x, int32_t y, double z) { return x * y - z; }
+
+int main(void) {
+    bool b[6] = {true, false, false, true, true, false};
+    int16_t x[6] = {-300, 2, 3, 400, 5, 6}, r[6];
+    int8_t y[6] = {7, -8, 9, 10, -128, 127};
+    float v[8] = {0.5f, -1.25f, 3, 1e9f, -0.0f, 2, 7, 8};
+    double w[8];
+    if (integers(r, b, x, y, 2) != RISE_OK || floats(w, v, -3, 2) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 6; ++i)
+        printf("%d\n", r[i]);
+    for (int i = 0; i < 8; ++i)
+        printf("%a\n", w[i]);
+    return 0;
+}
+"#;
+
+/// Foreign functions of several arguments get those of their lane, and what is the same in all lanes.
+#[test]
+fn foreign_functions_of_several_arguments_on_vectors() {
+    let program = "def integers {n : nat} (bs : (3*n).bool) (xs : (3*n).i16) (ys : (3*n).i8) : (3*n).i16 =
+  zip (asVector 3 bs) (zip (asVector 3 xs) (asVector 3 ys)) |> mapSeq (fun (b, (x, y)) =>
+    mapVec3 (fun b x y => (foreign picked (which : bool, x : i16, y : i8) -> i16) (b, (x, y))) b x y) |> asScalar
+
+def floats {n : nat} (xs : (4*n).f32) (c : i32) : (4*n).f64 =
+  xs |> asVector 4 |> mapSeq (mapVec (fun x => (foreign mixed (x : f32, y : i32, z : f64) -> f64) (x, (c, cast (abs x))))) |> asScalar
+";
+    let flags = ["-ffp-contract=off", "-Wno-psabi"];
+    let source = same_output(program, "rise", FOREIGN_VECTORS_MAIN, &[], &flags);
+    assert!(source.contains("make_f64x4(mixed("), "{source}");
+}
+
 /// A body is part of the C file, with the functions that it calls.
 #[test]
 fn foreign_bodies_are_written_out() {

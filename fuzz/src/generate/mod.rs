@@ -123,7 +123,7 @@ struct Generator {
     parameters: Vec<(String, Type)>,
     /// How often what is made now is computed at most.
     rounds: u64,
-    /// In the function of a `mapVec`: only operations on scalars.
+    /// In the function of a `mapVec`: only operations on scalars and pairs of them.
     in_vector: bool,
     /// How many rounds loops have that are written out.
     unrolled: u64,

@@ -14,6 +14,7 @@ impl Generator {
             0 => self.simple(ty),
             1 | 2 => self.in_scope(ty, depth - 1),
             3 | 4 if !self.in_vector => self.of_any_type(ty, depth - 1),
+            3 => self.of_pair(ty, depth - 1),
             _ => match ty {
                 Type::Scalar("bool") => self.truth(depth - 1),
                 Type::Scalar(_) => self.number(ty, depth - 1),
@@ -125,6 +126,22 @@ impl Generator {
                 format!("(idx {index} {array})")
             }
             _ => self.reduced(ty, depth),
+        }
+    }
+
+    /// A component of a pair of scalars.
+    fn of_pair(&mut self, ty: &Type, depth: u32) -> String {
+        let other = match self.choices.below(4) {
+            0 => Type::BOOL,
+            _ => Type::number(&mut self.choices),
+        };
+        let (part, pair) = match self.choices.flip() {
+            true => ("fst", Type::pair(ty.clone(), other)),
+            false => ("snd", Type::pair(other, ty.clone())),
+        };
+        match self.choices.flip() {
+            true => format!("({part} {})", self.value(&pair, depth)),
+            false => format!("({part} {})", self.choice(&pair, depth)),
         }
     }
 
@@ -281,14 +298,17 @@ impl Generator {
     }
 
     fn pair(&mut self, first: &Type, second: &Type, depth: u32) -> String {
-        let other = Type::single(&mut self.choices, 0);
+        let other = match self.in_vector {
+            true => Type::number(&mut self.choices),
+            false => Type::single(&mut self.choices, 0),
+        };
         match self.choices.below(4) {
-            0 if !self.in_vector => {
+            0 => {
                 let function = self.reading_function(&other, first, depth);
                 let pair = self.value(&Type::pair(other, second.clone()), depth);
                 format!("(mapFst {function} {pair})")
             }
-            1 if !self.in_vector => {
+            1 => {
                 let function = self.reading_function(&other, second, depth);
                 let pair = self.value(&Type::pair(first.clone(), other), depth);
                 format!("(mapSnd {function} {pair})")

@@ -19,6 +19,7 @@ use rise_lang::types::{Substitution, TypeArgument};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
+use super::embed::embed;
 use super::repeated::{Computation, Computed};
 use super::{access, expression_type, memory_of, primitive, vector};
 
@@ -492,41 +493,28 @@ impl<'c> Evaluator<'c> {
         let parameters: Vec<_> = (0..inputs.len())
             .map(|index| ir::argument(source, index).r#type())
             .collect();
-        let width = vector::lifted_width(&parameters, &inputs);
-        let types: Vec<_> = inputs
-            .iter()
-            .zip(parameters)
-            .map(|(input, parameter)| types::builtin(data(*input)).unwrap_or(parameter))
-            .collect();
-        let (region, block) = ir::region(&types, operation.location());
-        let mut copies = HashMap::new();
-        for index in 0..inputs.len() {
-            copies.insert(
-                ir::key(ir::argument(source, index)),
-                ir::argument(block, index),
-            );
-        }
-        let inner = Builder::at_end(self.context, block);
-        match width {
-            Some(width) => vector::inline(&inner, source, width, &mut copies)?,
-            None => crate::inline::inline(&inner, source, &mut copies)?,
-        }
-        let value = crate::inline::copied(&copies, ir::yielded(source));
-        inner.command("dpia.yield", operation.location(), &[value], &[])?;
-        let mut result = ir::result(operation).r#type();
-        if let Some(width) = width.filter(|_| value.r#type().is_vector()) {
-            result = vector::widened_data(self, result, width)
-                .ok_or_else(|| internal(operation.location(), "a vector of what is no scalar"))?;
-        }
-        let ty = expression_type(result, Access::Read);
+        let location = operation.location();
+        let lifted = inputs.iter().zip(parameters);
+        let width = lifted
+            .filter(|(_, parameter)| !parameter.is_vector())
+            .find_map(|(input, _)| vector::width(*input));
         let builder = self.builder;
-        let embed = builder
-            .operation("dpia.embed", operation.location(), &inputs, &[])
-            .add_results(&[ty])
-            .add_regions([region]);
-        builder
-            .insert(embed)
-            .map(|operation| Term::Expression(ir::result(operation)))
+        let value = embed(&builder, &inputs, location, |inner, arguments| {
+            let given = (0..arguments.len()).map(|index| ir::key(ir::argument(source, index)));
+            let mut copies: HashMap<_, _> = given.zip(arguments.iter().copied()).collect();
+            match width {
+                Some(width) => vector::inline(inner, source, width, &mut copies)?,
+                None => crate::inline::inline(inner, source, &mut copies)?,
+            }
+            let value = crate::inline::copied(&copies, ir::yielded(source));
+            let mut result = ir::result(operation).r#type();
+            if let Some(width) = width.filter(|_| value.r#type().is_vector()) {
+                result = vector::widened_data(self, result, width)
+                    .ok_or_else(|| internal(location, "a vector of what is no scalar"))?;
+            }
+            Ok((value, result))
+        });
+        value.map(Term::Expression)
     }
 }
 

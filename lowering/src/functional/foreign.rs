@@ -6,6 +6,7 @@ use rise_dialect::types::{self, Access};
 use crate::foreign;
 use crate::ir::{self, Builder, Outcome, Val};
 
+use super::embed::embed;
 use super::evaluate::{Evaluator, Term, data, internal};
 use super::primitive::Application;
 use super::{expression_type, vector};
@@ -19,51 +20,30 @@ impl<'c> Application<'c> {
         let count = ir::list_attribute(self.operation, "types").len();
         let inputs = components(&builder, self.readable(0)?, count, location)?;
         let builtin = |ty| types::builtin(ty).ok_or_else(|| self.unsupported());
-        let parameters: Vec<_> = inputs
-            .iter()
-            .map(|input| builtin(data(*input)))
-            .collect::<Outcome<_>>()?;
         let scalar = builtin(self.result)?;
-        let width = inputs.iter().find_map(|input| vector::width(*input));
-        let result = match width {
-            Some(width) => vector::widened_data(evaluator, self.result, width)
-                .ok_or_else(|| self.unsupported())?,
-            None => self.result,
+        let Some(width) = inputs.iter().find_map(|input| vector::width(*input)) else {
+            let value = embed(&builder, &inputs, location, |inner, arguments| {
+                let value = foreign::call(inner, &name, arguments, scalar, location)?;
+                Ok((value, self.result))
+            });
+            return value.map(Term::Expression);
         };
-        let (region, block) = ir::region(&parameters, location);
-        let inner = Builder::at_end(evaluator.context, block);
-        let arguments: Vec<_> = (0..parameters.len())
-            .map(|index| ir::argument(block, index))
-            .collect();
-        let value = match width {
-            None => foreign::call(&inner, &name, &arguments, scalar, location)?,
-            Some(width) => {
-                let lanes: Vec<_> = (0..width)
-                    .map(|lane| {
-                        let arguments: Vec<_> = arguments
-                            .iter()
-                            .map(|argument| in_lane(&inner, *argument, lane, location))
-                            .collect::<Outcome<_>>()?;
-                        foreign::call(&inner, &name, &arguments, scalar, location)
-                    })
+        let result = vector::widened_data(evaluator, self.result, width)
+            .ok_or_else(|| self.unsupported())?;
+        let value = embed(&builder, &inputs, location, |inner, arguments| {
+            let call_in = |lane| {
+                let arguments: Vec<_> = arguments
+                    .iter()
+                    .map(|argument| in_lane(inner, *argument, lane, location))
                     .collect::<Outcome<_>>()?;
-                inner.value(
-                    "vector.from_elements",
-                    location,
-                    &lanes,
-                    builtin(result)?,
-                    &[],
-                )?
-            }
-        };
-        inner.command("dpia.yield", location, &[value], &[])?;
-        let embed = builder
-            .operation("dpia.embed", location, &inputs, &[])
-            .add_results(&[expression_type(result, Access::Read)])
-            .add_regions([region]);
-        builder
-            .insert(embed)
-            .map(|operation| Term::Expression(ir::result(operation)))
+                foreign::call(inner, &name, &arguments, scalar, location)
+            };
+            let lanes: Vec<_> = (0..width).map(call_in).collect::<Outcome<_>>()?;
+            let ty = builtin(result)?;
+            let value = inner.value("vector.from_elements", location, &lanes, ty, &[])?;
+            Ok((value, result))
+        });
+        value.map(Term::Expression)
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod access;
 mod dependent;
+mod embed;
 mod evaluate;
 mod foreign;
 mod primitive;

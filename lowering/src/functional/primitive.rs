@@ -11,6 +11,7 @@ use rise_lang::primitives::Primitive;
 use crate::ir::{self, Op, Outcome, Val};
 
 use super::access::{self, combine, require_readable, require_writable};
+use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data, internal};
 use super::repeated::Computation;
 use super::{expression_type, scalar, vector};
@@ -89,6 +90,10 @@ impl<'c> Application<'c> {
                 self.site,
             ),
             Primitive::ForeignFunction => self.call_foreign(evaluator),
+            Primitive::MakePair => self.compose(evaluator),
+            Primitive::Fst | Primitive::Snd => self.view(evaluator, &[]),
+            Primitive::MapFst | Primitive::MapSnd => self.map_component(evaluator),
+            Primitive::Select if types::builtin(self.result).is_none() => self.choose(evaluator),
             _ if self.lifted_width().is_some() => self.scalar(evaluator),
             Primitive::AsVector | Primitive::AsVectorAligned | Primitive::AsScalar => {
                 self.vector_view(evaluator)
@@ -108,7 +113,6 @@ impl<'c> Application<'c> {
                 let place = vector::require_width(data(self.readable(0)?), self.location());
                 place.and_then(|_| self.read_view(evaluator, &[]))
             }
-            Primitive::MapFst | Primitive::MapSnd => self.map_component(evaluator),
             Primitive::IterateStream
             | Primitive::MapPar
             | Primitive::MapSeq
@@ -127,14 +131,10 @@ impl<'c> Application<'c> {
             | Primitive::RotateValues
             | Primitive::RotateValuesIn => self.windows(evaluator),
             Primitive::ToMem => self.to_memory(evaluator),
-            Primitive::Concat
-            | Primitive::DepZip
-            | Primitive::MakeArray
-            | Primitive::MakePair
-            | Primitive::Zip => self.compose(evaluator),
-            Primitive::Fst
-            | Primitive::Snd
-            | Primitive::Unzip
+            Primitive::Concat | Primitive::DepZip | Primitive::MakeArray | Primitive::Zip => {
+                self.compose(evaluator)
+            }
+            Primitive::Unzip
             | Primitive::DepJoin
             | Primitive::Partition
             | Primitive::Split
@@ -150,7 +150,6 @@ impl<'c> Application<'c> {
             Primitive::NonTemporal | Primitive::PadEmpty | Primitive::Scatter => {
                 self.write_view(evaluator)
             }
-            Primitive::Select if types::builtin(self.result).is_none() => self.choose(evaluator),
             _ if self.is_first_order() => self.scalar(evaluator),
             _ => Err(self.unsupported()),
         }
@@ -220,9 +219,10 @@ impl<'c> Application<'c> {
         region: Option<melior::ir::Region<'c>>,
     ) -> Outcome<'c, Term<'c>> {
         let builder = evaluator.builder;
+        let result = pair_type(name, operands).unwrap_or(self.result);
         let mut operation = builder
             .operation(name, self.location(), operands, attributes)
-            .add_results(&[expression_type(self.result, access)]);
+            .add_results(&[expression_type(result, access)]);
         if let Some(region) = region {
             operation = operation.add_regions([region]);
         }
@@ -388,61 +388,51 @@ impl<'c> Application<'c> {
         let pairs = self.parameters.iter().zip(&self.arguments);
         let (parameters, arguments): (Vec<_>, Vec<_>) = pairs
             .filter_map(|(parameter, argument)| match argument {
-                Term::Expression(expression) => Some((types::builtin(*parameter)?, *expression)),
+                Term::Expression(expression) => Some((*parameter, data(*expression))),
                 Term::Function(_) | Term::Dependent(..) => None,
             })
             .unzip();
-        vector::lifted_width(&parameters, &arguments)
+        vector::lifted_width(parameters, arguments)
     }
 
     /// An operation on scalars or vectors; on both, the scalars are broadcast.
     fn scalar(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let (location, width) = (self.location(), self.lifted_width());
+        let refused = || match width {
+            Some(_) => self.not_on_vectors(),
+            None => self.unsupported(),
+        };
+        let builtin = |ty: Type<'c>| types::builtin(ty).ok_or_else(refused);
         let inputs: Vec<_> = (0..self.arguments.len())
             .map(|index| self.readable(index))
             .collect::<Result<_, _>>()?;
-        let builtin = |ty: Type<'c>| types::builtin(ty).ok_or_else(|| self.unsupported());
-        let parameters: Vec<_> = inputs
-            .iter()
-            .map(|input| builtin(data(*input)))
-            .collect::<Result<_, _>>()?;
-        let (region, block) = ir::region(&parameters, self.location());
-        let inner = ir::Builder::at_end(evaluator.context, block);
-        let mut arguments: Vec<_> = (0..parameters.len())
-            .map(|index| ir::argument(block, index))
-            .collect();
-        let mut result = self.result;
-        if let Some(width) = self.lifted_width() {
-            for argument in &mut arguments {
-                *argument = vector::broadcast(&inner, *argument, width, self.location())?;
-            }
-            result = vector::widened_data(evaluator, result, width)
-                .ok_or_else(|| self.not_on_vectors())?;
+        for input in &inputs {
+            builtin(data(*input))?;
         }
-        let value = scalar::emit(
-            &inner,
-            self.primitive,
-            &arguments,
-            builtin(result)?,
-            self.location(),
-        )?
-        .ok_or_else(|| self.unsupported())?;
-        inner.command("dpia.yield", self.location(), &[value], &[])?;
-        let builder = evaluator.builder;
-        let embed = builder
-            .operation("dpia.embed", self.location(), &inputs, &[])
-            .add_results(&[expression_type(result, Access::Read)])
-            .add_regions([region]);
-        builder
-            .insert(embed)
-            .map(|operation| Term::Expression(ir::result(operation)))
+        let result = match width {
+            Some(width) => {
+                vector::widened_data(evaluator, self.result, width).ok_or_else(refused)?
+            }
+            None => self.result,
+        };
+        let value = embed(&evaluator.builder, &inputs, location, |inner, arguments| {
+            let arguments = match width {
+                Some(width) => vector::broadcast_all(inner, arguments, width, location)?,
+                None => arguments.to_vec(),
+            };
+            let ty = builtin(result)?;
+            let value = scalar::emit(inner, self.primitive, &arguments, ty, location)?;
+            Ok((value.ok_or_else(refused)?, result))
+        });
+        value.map(Term::Expression)
     }
 
     /// A primitive that is given a vector in place of a scalar, and is no operation on scalars.
-    fn not_on_vectors(&self) -> Diagnostic<'c> {
+    pub fn not_on_vectors(&self) -> Diagnostic<'c> {
         Diagnostic::error(
             self.location(),
             format!(
-                "`{}` stands in the function of a `mapVec` and depends on the element of the vector: expected operations on scalars only",
+                "`{}` stands in the function of a `mapVec` and depends on the element of the vector: expected operations on scalars and pairs of them",
                 self.primitive.name()
             ),
         )
@@ -505,6 +495,17 @@ impl<'c> Application<'c> {
             .map_err(|error| internal(self.location(), &error.to_string()))?;
         self.scope
             .argument(evaluator.context, attribute, self.location())
+    }
+}
+
+/// What a pair of these operands, or a component of one, is: in the function of a `mapVec` it has vectors where the program has scalars.
+fn pair_type<'c>(name: &str, operands: &[Val<'c>]) -> Option<Type<'c>> {
+    let parts = |pair: &Val<'c>| types::tuple_parts(data(*pair));
+    match (name, operands) {
+        ("dpia.tuple", [first, second]) => Some(types::tuple(data(*first), data(*second))),
+        ("dpia.fst", [pair]) => parts(pair).map(|(first, _)| first),
+        ("dpia.snd", [pair]) => parts(pair).map(|(_, second)| second),
+        _ => None,
     }
 }
 

@@ -4,12 +4,13 @@ use melior::ir::ValueLike;
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::Primitive;
 
-use crate::ir::{self, Builder, Outcome, Val};
+use crate::ir::{self, Outcome, Val};
 
 use super::access::{access, combine, require_writable};
+use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Term, data, internal};
 use super::primitive::Application;
-use super::{expression_type, scalar};
+use super::{expression_type, scalar, vector};
 
 impl<'c> Application<'c> {
     /// The function gives the element where it is read.
@@ -73,6 +74,10 @@ impl<'c> Application<'c> {
         let mut parts = [first, second];
         let components = parts.map(|pair| self.components(evaluator, pair));
         let [Some(first), Some(second)] = components else {
+            vector::require_scalar(condition, location)?;
+            if data(second) != result {
+                return Err(self.not_on_vectors());
+            }
             let access = combine(&evaluator.builder, &mut parts, location)?;
             let operands = [condition, parts[0], parts[1]];
             let ty = expression_type(result, access);
@@ -85,7 +90,7 @@ impl<'c> Application<'c> {
         let right = self.choice(evaluator, condition, first.1, second.1)?;
         let mut parts = [left, right];
         let access = combine(&evaluator.builder, &mut parts, location)?;
-        let ty = expression_type(result, access);
+        let ty = expression_type(types::tuple(data(left), data(right)), access);
         evaluator
             .builder
             .value("dpia.tuple", location, &parts, ty, &[])
@@ -112,33 +117,28 @@ impl<'c> Application<'c> {
         Some(part("dpia.fst", first).and_then(|first| Ok((first, part("dpia.snd", second)?))))
     }
 
+    /// Of scalars and vectors together, those are broadcast.
     fn scalar_choice(
         &self,
         evaluator: &Evaluator<'c>,
         inputs: [Val<'c>; 3],
     ) -> Outcome<'c, Val<'c>> {
         let location = self.location();
-        let parameters: Vec<_> = inputs
-            .iter()
-            .filter_map(|input| types::builtin(data(*input)))
-            .collect();
-        let (region, block) = ir::region(&parameters, location);
-        let inner = Builder::at_end(evaluator.context, block);
-        let arguments: Vec<_> = (0..parameters.len())
-            .map(|index| ir::argument(block, index))
-            .collect();
-        let chosen = arguments
-            .last()
-            .ok_or_else(|| internal(location, "a choice of nothing"))?
-            .r#type();
-        let value = scalar::emit(&inner, Primitive::Select, &arguments, chosen, location)?
-            .ok_or_else(|| internal(location, "a choice of what is no scalar"))?;
-        inner.command("dpia.yield", location, &[value], &[])?;
-        let embed = evaluator
-            .builder
-            .operation("dpia.embed", location, &inputs, &[])
-            .add_results(&[expression_type(data(inputs[1]), Access::Read)])
-            .add_regions([region]);
-        Ok(ir::result(evaluator.builder.insert(embed)?))
+        let width = inputs.iter().find_map(|input| vector::width(*input));
+        let mut result = data(inputs[1]);
+        if let Some(width) = width.filter(|_| vector::width(inputs[1]).is_none()) {
+            result = vector::widened_data(evaluator, result, width)
+                .ok_or_else(|| self.not_on_vectors())?;
+        }
+        embed(&evaluator.builder, &inputs, location, |inner, arguments| {
+            let arguments = match width {
+                Some(width) => vector::broadcast_all(inner, arguments, width, location)?,
+                None => arguments.to_vec(),
+            };
+            let chosen = arguments[1].r#type();
+            let value = scalar::emit(inner, Primitive::Select, &arguments, chosen, location)?
+                .ok_or_else(|| internal(location, "a choice of what is no scalar"))?;
+            Ok((value, result))
+        })
     }
 }

@@ -7,13 +7,13 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::types::{self, Access};
+use rise_dialect::types;
 use rise_lang::types::DataType;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
+use super::embed::embed;
 use super::evaluate::{Evaluator, Term, data, internal};
-use super::expression_type;
 
 /// The most elements of a vector: more than any machine has in a register, and few enough that straight-line code for it stays small.
 const LARGEST_VECTOR: u64 = 1024;
@@ -42,13 +42,29 @@ pub(super) fn element(ty: Type) -> Option<Type> {
     Some(unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) })
 }
 
-/// The number of elements if some argument is a vector where a scalar is expected.
-pub(super) fn lifted_width(parameters: &[Type], arguments: &[Val]) -> Option<u64> {
-    parameters
-        .iter()
-        .zip(arguments)
-        .filter(|(parameter, _)| !parameter.is_vector())
-        .find_map(|(_, argument)| width(*argument))
+/// The number of elements if some argument is a vector, or has one in a pair, where a scalar is expected.
+pub(super) fn lifted_width<'c>(
+    parameters: impl IntoIterator<Item = Type<'c>>,
+    arguments: impl IntoIterator<Item = Type<'c>>,
+) -> Option<u64> {
+    let mut pairs = parameters.into_iter().zip(arguments);
+    pairs.find_map(|(parameter, argument)| {
+        match (types::tuple_parts(parameter), types::tuple_parts(argument)) {
+            (Some(expected), Some(found)) => {
+                lifted_width(<[_; 2]>::from(expected), <[_; 2]>::from(found))
+            }
+            _ if types::builtin(parameter).is_none_or(|ty| ty.is_vector()) => None,
+            _ => width_of(types::builtin(argument)?),
+        }
+    })
+}
+
+/// Whether data is a vector, or a pair that has one in it.
+fn contains_vector(data: Type) -> bool {
+    match types::tuple_parts(data) {
+        Some((first, second)) => contains_vector(first) || contains_vector(second),
+        None => types::builtin(data).is_some_and(|ty| ty.is_vector()),
+    }
 }
 
 /// The builtin type of `width` elements of a scalar type; of a vector type, that type.
@@ -106,6 +122,19 @@ pub(super) fn broadcast<'c>(
     builder.value("vector.broadcast", location, &[scalar], ty, &[])
 }
 
+/// Scalars and vectors, all as vectors.
+pub(super) fn broadcast_all<'c>(
+    builder: &Builder<'c>,
+    values: &[Val<'c>],
+    width: u64,
+    location: Location<'c>,
+) -> Outcome<'c, Vec<Val<'c>>> {
+    let vectors = values.iter();
+    vectors
+        .map(|value| broadcast(builder, *value, width, location))
+        .collect()
+}
+
 /// An expression for the vector `result` of which every element is the scalar expression.
 pub(super) fn broadcast_expression<'c>(
     evaluator: &Evaluator<'c>,
@@ -114,20 +143,11 @@ pub(super) fn broadcast_expression<'c>(
     location: Location<'c>,
 ) -> Outcome<'c, Term<'c>> {
     let width = require_width(result, location)?;
-    let element = types::builtin(data(scalar))
-        .ok_or_else(|| internal(location, "a vector of what is no scalar"))?;
-    let (region, block) = ir::region(&[element], location);
-    let inner = Builder::at_end(evaluator.context, block);
-    let value = broadcast(&inner, ir::argument(block, 0), width, location)?;
-    inner.command("dpia.yield", location, &[value], &[])?;
-    let builder = evaluator.builder;
-    let embed = builder
-        .operation("dpia.embed", location, &[scalar], &[])
-        .add_results(&[expression_type(result, Access::Read)])
-        .add_regions([region]);
-    builder
-        .insert(embed)
-        .map(|embed| Term::Expression(ir::result(embed)))
+    let compute = |inner: &Builder<'c>, arguments: &[Val<'c>]| {
+        let value = broadcast(inner, arguments[0], width, location)?;
+        Ok((value, result))
+    };
+    embed(&evaluator.builder, &[scalar], location, compute).map(Term::Expression)
 }
 
 /// `mapVec` and its relatives: a function on scalars, on vectors that can be read.
@@ -159,11 +179,11 @@ pub(super) fn map<'c>(
 
 /// Refuses a value that depends on the element of a vector where a scalar has to be: in loops and memory.
 pub(super) fn require_scalar<'c>(value: Val<'c>, location: Location<'c>) -> Outcome<'c, ()> {
-    match width(value) {
-        None => Ok(()),
-        Some(_) => Err(Diagnostic::error(
+    match contains_vector(data(value)) {
+        false => Ok(()),
+        true => Err(Diagnostic::error(
             location,
-            "this stands in the function of a `mapVec` and depends on the element of the vector: expected operations on scalars only; \
+            "this stands in the function of a `mapVec` and depends on the element of the vector: expected operations on scalars and pairs of them; \
              loops over vectors stand outside of `mapVec`",
         )
         .note(value.location(), "the value that depends on it")),

@@ -39,6 +39,11 @@ pub fn forms(primitive: Primitive) -> &'static [&'static str] {
             "(xs : (4*n).$t) : (4*n).$t = xs |> asVector 4 |> mapSeq (mapVec id) |> asScalar",
             "(xs : (3*n).$t) : (3*n).bool = xs |> asVector 3 |> mapSeq (mapVec (fun x => x == cast 1i32)) |> asScalar",
             "(xs : (8*n).$t) (c : $t) : (8*n).$t = xs |> asVector 8 |> map (mapVec id) |> mapSeq (mapVec (fun x => if x == c then c else x)) |> asScalar",
+            // Pairs of what differs between the elements and what does not.
+            "(xs : (4*n).$t) (c : $t) : (4*n).$t = xs |> asVector 4 |> mapSeq (mapVec (fun x => let (p, (y, z)) = (x == c, (c, x)) in if p then y else z)) |> asScalar",
+            "(xs : (4*n).$t) (c : $t) : (4*n).$t = xs |> asVector 4 |> mapSeq (mapVec (fun x => snd (if x == c then (1i8, c) else (2i8, x)))) |> asScalar",
+            "(xs : (3*n).$t) (c : $t) : (3*n).$t = xs |> asVector 3 |> mapSeq (mapVec (fun x => fst (mapFst (fun y => if y == x then x else y) (c, x)))) |> asScalar",
+            "(xs : (4*n).$t) (c : $t) (bs : (4*n).bool) : (4*n).$t = zip (asVector 4 xs) (asVector 4 bs) |> mapSeq (fun (x, b) => mapVec2 (fun x b => fst (if b then (x, c) else (c, x))) x b) |> asScalar",
         ],
         MapVec2 => &[
             "(xs ys : (4*n).$t) : (4*n).$t = zip (asVector 4 xs) (asVector 4 ys) |> mapSeq (fun (x, y) => mapVec2 (fun a b => if a == b then a else b) x y) |> asScalar",
