@@ -7,13 +7,16 @@ use super::types::Type;
 /// The most rounds of a loop that is written out.
 const MOST_UNROLLED: u64 = 8;
 
+/// What the vectors of a loop are made of, often.
+const VECTOR_ELEMENTS: [&str; 6] = ["f32", "i32", "f64", "i8", "f16", "i64"];
+
 impl Generator {
     pub(super) fn written_array(&mut self, size: Size, element: &Type, depth: u32) -> String {
         let array = Type::array(size, element.clone());
         if self.is_over(depth) {
             return self.copied(&array);
         }
-        let made = match self.choices.below(16) {
+        let made = match self.choices.below(18) {
             0 => None,
             1..=7 => Some(self.looped(size, element, depth - 1)),
             8 => self.scanned("scanSeq", size, element, depth - 1),
@@ -22,6 +25,7 @@ impl Generator {
             11 | 12 => self.placed(size, element, depth - 1),
             13 => self.permuted(size, element, depth - 1),
             14 => self.put_together(size, element, depth - 1),
+            15 | 16 => self.vectorized(size, element, depth - 1),
             _ => {
                 let other = Type::any(&mut self.choices, 1);
                 let (value, name) = (self.read(&other, depth - 1), self.choices.name());
@@ -81,6 +85,55 @@ impl Generator {
         let function = self.repeated(size, |inner| inner.writing_function(&other, element, depth));
         self.unrolled /= factor;
         format!("({map} {function} {array})")
+    }
+
+    /// A loop over vectors of an array's scalars, or of those of several arrays.
+    fn vectorized(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
+        if !matches!(element, Type::Scalar(name) if *name != "index") {
+            return None;
+        }
+        let mut widths = vec![4, 8, 3, 2, 5];
+        widths.rotate_left(self.choices.below(5) as usize);
+        let divides = |width: &u64| size.divided(Size::constant(*width)).is_some();
+        let width = widths.into_iter().find(divides).unwrap_or(1);
+        let count = 1 + self.choices.below(3);
+        let mut inputs = Vec::new();
+        for _ in 0..count {
+            let ty = match self.choices.below(6) {
+                0 => Type::BOOL,
+                1 => element.clone(),
+                _ => Type::Scalar(self.choices.of(&VECTOR_ELEMENTS)),
+            };
+            let scalars = self.read(&Type::array(size, ty.clone()), depth);
+            inputs.push((
+                self.choices.name(),
+                ty,
+                format!("(asVector {width} {scalars})"),
+            ));
+        }
+        let variables: Vec<_> = inputs
+            .iter()
+            .map(|(name, ty, _)| (name.as_str(), ty))
+            .collect();
+        let outer = std::mem::replace(&mut self.in_vector, true);
+        let body = self.with(&variables, |inner| inner.value(element, depth.max(3)));
+        self.in_vector = outer;
+        let names: Vec<_> = inputs.iter().map(|(name, ..)| name.as_str()).collect();
+        let function = format!("(fun {} => {body})", names.join(" "));
+        let map = self.choices.of(&["mapSeq", "mapPar"]);
+        let loops = match &inputs[..] {
+            [(.., a)] => format!("{map} (mapVec {function}) {a}"),
+            [(.., a), (.., b)] => {
+                format!("{map} (fun (a, b) => mapVec2 {function} a b) (zip {a} {b})")
+            }
+            [(.., a), (.., b), (.., c), ..] => {
+                format!(
+                    "{map} (fun (a, (b, c)) => mapVec3 {function} a b c) (zip {a} (zip {b} {c}))"
+                )
+            }
+            [] => return None,
+        };
+        Some(format!("(asScalar ({loops}))"))
     }
 
     /// Rounds that each combine some elements to one.

@@ -28,7 +28,8 @@ impl<'c> Reporting<'c> {
         }
         self.add_argument(function, *entry, ty)?;
         if let [body] = blocks[..] {
-            return self.thread(body).map(|_| ());
+            self.thread(body)?;
+            return self.free_kept();
         }
         let mut operations = blocks.into_iter().flat_map(ir::operations);
         match operations.find_map(|operation| self.failing(operation)) {
@@ -92,7 +93,9 @@ impl<'c> Reporting<'c> {
         unsafe {
             mlirOperationSetOperands(call.to_raw(), operands.len() as isize, operands.as_ptr());
         }
-        self.after(call)
+        let inside = self.after(call)?;
+        self.keep(call, inside);
+        Ok(inside)
     }
 
     /// Whether an operation calls a function that gets a report.
@@ -114,7 +117,7 @@ impl<'c> Reporting<'c> {
     }
 
     /// What may go wrong first: the operation, or one inside of it.
-    fn failing(&self, operation: Op<'c>) -> Option<Op<'c>> {
+    pub(super) fn failing(&self, operation: Op<'c>) -> Option<Op<'c>> {
         let fails = matches!(ir::name(operation), "cf.assert" | "memref.alloc")
             || self.is_reporting(operation);
         match fails {

@@ -2,7 +2,7 @@
 //!
 //! Each function gets one more argument, a pointer to the report ([`REPORT`]), whose code the caller has set to zero. A failed check (`cf.assert`) and
 //! memory that is not to be had (`memref.alloc`) fill it in, and nothing that follows is done: it stands under a condition ([`guard`]). Memory that was
-//! taken before is freed as ever. What goes wrong in a round of a parallel loop ends that round; what follows the loop looks at the report. So does what
+//! taken before is freed as ever, also what the function was to return ([`owned`]). What goes wrong in a round of a parallel loop ends that round; what follows the loop looks at the report. So does what
 //! follows a call of another function of the module, which gets the same report. Results of a function that failed have no value.
 //!
 //! The checks are made where memory is taken, outside of the loops that work on it. Where nothing can be skipped, in blocks that jump to each other or
@@ -10,6 +10,7 @@
 
 mod function;
 mod guard;
+mod owned;
 mod size;
 
 use std::collections::{HashMap, HashSet};
@@ -65,6 +66,8 @@ fn run<'c>(
         sized: HashMap::new(),
         taken: HashSet::new(),
         functions: function::defined(module),
+        returned: owned::returned(module),
+        kept: Vec::new(),
     };
     for function in ir::operations(ir::body(module)) {
         if ir::name(function) == "func.func" {
@@ -93,6 +96,10 @@ struct Reporting<'c> {
     taken: HashSet<usize>,
     /// The names of the functions that get a report.
     functions: HashSet<String>,
+    /// What gives memory that its function returns.
+    returned: HashSet<usize>,
+    /// Such memory of the current function, and what is done with it.
+    kept: Vec<(BlockRef<'c, 'c>, Val<'c>)>,
 }
 
 impl<'c> Reporting<'c> {
@@ -245,7 +252,9 @@ impl<'c> Reporting<'c> {
         let address = builder.value(name, location, &[ir::result(operation)], index, &[])?;
         let zero = self.integer(builder, 0, "index", location)?;
         let is_there = builder.compare(1, [address, zero], location)?;
-        self.guard(next, is_there, Some(failure(bytes)))
+        let inside = self.guard(next, is_there, Some(failure(bytes)))?;
+        self.keep(operation, inside);
+        Ok(inside)
     }
 
     /// What follows an operation inside of which something may have gone wrong.
@@ -265,22 +274,36 @@ impl<'c> Reporting<'c> {
 
     /// Whether the report is empty. Other threads may be filling it in.
     fn nothing_failed(&self, builder: Builder<'c>, at: Op<'c>) -> Outcome<'c, Val<'c>> {
-        let location = at.location();
+        const EQUAL: i64 = 0;
+        self.code_is(EQUAL, builder, at.location())
+    }
+
+    /// Whether the report was filled in.
+    fn something_failed(
+        &self,
+        builder: Builder<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        const UNEQUAL: i64 = 1;
+        self.code_is(UNEQUAL, builder, location)
+    }
+
+    /// How the code of the report compares with zero.
+    fn code_is(
+        &self,
+        predicate: i64,
+        builder: Builder<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
         let attributes = [
             // Monotonic: the order of other memory does not depend on it.
             ("ordering", self.integer_attribute(2, "i64", location)?),
             ("alignment", self.integer_attribute(4, "i64", location)?),
         ];
-        let ty = self.ty("i32", location)?;
-        let code = builder.value(
-            "llvm.load",
-            location,
-            &[self.report(location)?],
-            ty,
-            &attributes,
-        )?;
+        let (report, ty) = (self.report(location)?, self.ty("i32", location)?);
+        let code = builder.value("llvm.load", location, &[report], ty, &attributes)?;
         let zero = self.integer(builder, 0, "i32", location)?;
-        builder.compare(0, [code, zero], location)
+        builder.compare(predicate, [code, zero], location)
     }
 
     fn report(&self, location: Location<'c>) -> Outcome<'c, Val<'c>> {
