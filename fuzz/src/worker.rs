@@ -84,11 +84,25 @@ impl Worker {
         }
     }
 
-    /// What the process says of a program; its end is something wrong.
+    /// What the process says of a program; its end is something wrong, and so is no answer, again when it is asked twice.
     ///
     /// # Errors
     /// If no process can be started.
     pub fn examine(&mut self, numbers: &[u8]) -> anyhow::Result<Verdict> {
+        // The machine may have stood still.
+        for _ in 0..2 {
+            if let Some(verdict) = self.ask(numbers)? {
+                return Ok(verdict);
+            }
+        }
+        let seconds = PATIENCE.as_secs();
+        Ok(Verdict::Wrong(format!(
+            "no answer within {seconds} seconds"
+        )))
+    }
+
+    /// What the process says within some time.
+    fn ask(&mut self, numbers: &[u8]) -> anyhow::Result<Option<Verdict>> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => Running::start(self.sanitizer)?,
@@ -102,17 +116,14 @@ impl Worker {
         match answer {
             Ok(answer) => {
                 self.running = Some(running);
-                parse(&answer)
+                parse(&answer).map(Some)
             }
             Err(RecvTimeoutError::Timeout) => {
                 running.child.kill()?;
                 running.child.wait()?;
-                Ok(Verdict::Wrong(format!(
-                    "no answer within {} seconds",
-                    PATIENCE.as_secs()
-                )))
+                Ok(None)
             }
-            Err(RecvTimeoutError::Disconnected) => running.ended(),
+            Err(RecvTimeoutError::Disconnected) => running.ended().map(Some),
         }
     }
 }
