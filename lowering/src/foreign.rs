@@ -7,13 +7,14 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::attribute::{FlatSymbolRefAttribute, StringAttribute, TypeAttribute};
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Location, Region, Type};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass, PassOption};
 use rise_dialect::types;
 
+use crate::c::{is_identifier, library};
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 const BODIES: &str = "bodies";
@@ -44,8 +45,7 @@ fn run<'c>(
     module: OperationRefMut<'c, '_>,
     options: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the module to itself while it runs.
-    let module: Op<'c> = unsafe { OperationRef::from_raw(module.to_raw()) };
+    let module = ir::own(module);
     let functions = ir::operations(ir::body(module));
     let Some(first) = functions.first().copied() else {
         return Ok(());
@@ -105,7 +105,7 @@ impl<'c> Foreign<'c> {
         let name = ir::text_attribute(operation, "name").unwrap_or_default();
         let body = ir::text_attribute(operation, "source");
         let location = operation.location();
-        if !crate::c::is_identifier(&name) {
+        if !is_identifier(&name) {
             return Err(Diagnostic::error(
                 location,
                 format!(
@@ -139,7 +139,7 @@ impl<'c> Foreign<'c> {
             .map(scalar)
             .collect();
         let output = operation.attribute("output").ok();
-        Ok(Self {
+        let foreign = Self {
             operation,
             inputs: inputs.ok_or_else(|| refused("takes something"))?,
             result: output
@@ -147,7 +147,57 @@ impl<'c> Foreign<'c> {
                 .ok_or_else(|| refused("gives something"))?,
             name,
             body,
-        })
+        };
+        foreign.require_names()?;
+        Ok(foreign)
+    }
+
+    /// Refuses names of C's library for anything else, and of parameters that C does not take.
+    fn require_names(&self) -> Outcome<'c, ()> {
+        let (name, location) = (&self.name, self.operation.location());
+        let refused = |message: String| Err(Diagnostic::error(location, message));
+        if self.body.is_some() {
+            for parameter in ir::list_attribute(self.operation, "parameters") {
+                let parameter = StringAttribute::try_from(parameter);
+                let parameter =
+                    parameter.map_or_else(|_| String::new(), |name| name.value().to_owned());
+                if !is_identifier(&parameter) {
+                    return refused(format!(
+                        "the parameter `{parameter}` of the foreign function `{name}` has no name of C, which its body could use: rename it"
+                    ));
+                }
+            }
+        }
+        if !library::is_function(name) {
+            return Ok(());
+        }
+        if self.body.is_some() {
+            return refused(format!(
+                "`{name}` is a function of C's library: rename this foreign function, or leave its body out"
+            ));
+        }
+        match library::scalar_types(name) {
+            Some((inputs, result)) if self.has_types(&inputs, result) => Ok(()),
+            Some((inputs, result)) => refused(format!(
+                "`{name}` is a function of C's library: expected ({}) -> {result}, found ({}) -> {}",
+                inputs.join(", "),
+                self.inputs
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+                self.result
+            )),
+            None => refused(format!(
+                "`{name}` is a function of C's library that cannot be called from here: expected one that takes and gives \
+                 numbers of 32 or 64 bits, or a function of another name"
+            )),
+        }
+    }
+
+    fn has_types(&self, inputs: &[&str], result: &str) -> bool {
+        let found = self.inputs.iter().map(ToString::to_string);
+        found.eq(inputs.iter().copied()) && self.result.to_string() == result
     }
 
     fn declare(&self, builder: &Builder<'c>) -> Outcome<'c, ()> {

@@ -34,8 +34,7 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     options: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs.
-    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    let function = ir::own(function);
     for block in ir::blocks(function) {
         hoist_from(block, options.flag(THROUGH_PARALLEL));
     }

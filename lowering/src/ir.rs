@@ -10,7 +10,7 @@ use melior::ir::attribute::{
 };
 use melior::ir::block::BlockArgument;
 use melior::ir::operation::{
-    OperationBuilder, OperationLike, OperationPrintingFlags, OperationRef,
+    OperationBuilder, OperationLike, OperationPrintingFlags, OperationRef, OperationRefMut,
 };
 use melior::ir::r#type::{FunctionType, IntegerType};
 use melior::ir::{
@@ -31,6 +31,12 @@ pub(crate) type Val<'c> = Value<'c, 'c>;
 pub(crate) type Op<'c> = OperationRef<'c, 'c>;
 /// What a step of a pass gives, or why it cannot.
 pub(crate) type Outcome<'c, T> = Result<T, Diagnostic<'c>>;
+
+/// The operation that a pass is run on, which it has to itself while it runs.
+pub(crate) fn own<'c>(operation: OperationRefMut<'c, '_>) -> Op<'c> {
+    // SAFETY: nobody else changes it, and the pass ends before it does.
+    unsafe { OperationRef::from_raw(operation.to_raw()) }
+}
 
 /// The identity of a value, for maps.
 pub(crate) fn key(value: Val) -> usize {

@@ -6,7 +6,7 @@
 
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockRef, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
@@ -29,8 +29,7 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs.
-    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    let function = ir::own(function);
     ir::blocks(function)
         .into_iter()
         .try_for_each(|block| distribute_in(context, block))

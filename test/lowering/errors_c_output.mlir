@@ -18,6 +18,13 @@ func.func @int() {
 
 // -----
 
+// expected-error @+1 {{`sinf` is a function of C's library, which this one would replace; rename it}}
+func.func @sinf() {
+  return
+}
+
+// -----
+
 // expected-error @+1 {{expected contiguous row-major memory, without a layout}}
 func.func @f(%out: memref<4xf32, strided<[2]>>) {
   return

@@ -65,7 +65,7 @@ func.func @odd(%c: memref<4xf32>, %a: memref<4xf32>) {
 }
 // -----
 // a size that nothing binds
-func.func @free(%c: memref<?xf32>, %a: memref<4xf32>) {
+func.func @nothing_binds(%c: memref<?xf32>, %a: memref<4xf32>) {
   %A = rise.in %a : memref<4xf32>
   %neg = rise.neg scalar<f32>
   %z = rise.literal 0.0 : f32
@@ -155,5 +155,13 @@ func.func @large(%c: memref<131073xf64>, %a: memref<131073xf64>) {
   %M = rise.apply %memory, %B : !rise.fun<array<131073, scalar<f64>> -> array<131073, scalar<f64>>>
   %C = rise.apply %map, %neg, %M : !rise.fun<fun<scalar<f64> -> scalar<f64>> -> array<131073, scalar<f64>> -> array<131073, scalar<f64>>>
   rise.out %c <- %C : memref<131073xf64>
+  return
+}
+// -----
+// the name of a function that compiled code calls
+// expected-error @+1 {{`memcpy` is a function of C's library, which this one would replace: rename it}}
+func.func @memcpy(%c: memref<4xf32>, %a: memref<4xf32>) {
+  %A = rise.in %a : memref<4xf32>
+  rise.out %c <- %A : memref<4xf32>, !rise.array<4, scalar<f32>>
   return
 }

@@ -102,15 +102,13 @@ fn function_name<'c>(function: Op<'c>) -> Outcome<'c, String> {
             format!("the function `{name}` has the name of a type of vectors in C: rename it"),
         ));
     }
-    if super::is_identifier(&name) {
-        return Ok(name);
+    match super::why_no_function(&name) {
+        Some(wrong) => Err(Diagnostic::error(
+            function.location(),
+            format!("{wrong}; rename it"),
+        )),
+        None => Ok(name),
     }
-    Err(Diagnostic::error(
-        function.location(),
-        format!(
-            "the function `{name}` cannot be called from C: expected a name of letters, digits and `_`; rename it"
-        ),
-    ))
 }
 
 /// The interface of loops that no program describes: every dynamic extent is a size of its own.

@@ -12,6 +12,7 @@ mod foreign;
 mod function;
 mod interface;
 mod items;
+pub(crate) mod library;
 mod mathematics;
 mod memory;
 mod names;
@@ -26,7 +27,7 @@ use std::collections::HashMap;
 
 use melior::Context;
 use melior::ir::attribute::StringAttribute;
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass, PassOption};
@@ -34,7 +35,7 @@ use rise_dialect::pass::{OptionValues, Pass, PassOption};
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 pub use interface::{DESCRIBE, describe};
-pub use names::{c_type, is_identifier, parameter_names};
+pub use names::{c_type, is_identifier, parameter_names, why_no_function};
 pub use print::{PrintError, print};
 
 use memory::Memory;
@@ -107,8 +108,7 @@ fn run<'c>(
     module: OperationRefMut<'c, '_>,
     options: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the module to itself while it runs.
-    let module: Op<'c> = unsafe { OperationRef::from_raw(module.to_raw()) };
+    let module = ir::own(module);
     let functions = ir::operations(ir::body(module));
     let names = functions.iter().map(|function| function::symbol(*function));
     let mut prelude = Prelude::of(names.collect());

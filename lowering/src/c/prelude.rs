@@ -236,12 +236,12 @@ impl Prelude {
             );
         }
         self.item("has_builtin", || {
-            "#ifdef __has_builtin\n#if __has_builtin(__builtin_elementwise_fma)\n#define HAS_ELEMENTWISE_FMA\n#endif\n#endif".to_owned()
+            "#ifdef __has_builtin\n#if __has_builtin(__builtin_elementwise_fma)\n#define RISE_ELEMENTWISE_FMA\n#endif\n#endif".to_owned()
         });
         self.item(&name, || {
             format!(
                 "static inline {ty} {name}({ty} a, {ty} b, {ty} c) {{\n\
-                 #ifdef HAS_ELEMENTWISE_FMA\n  return __builtin_elementwise_fma(a, b, c);\n{special}#else\n  {generic}\n#endif\n}}"
+                 #ifdef RISE_ELEMENTWISE_FMA\n  return __builtin_elementwise_fma(a, b, c);\n{special}#else\n  {generic}\n#endif\n}}"
             )
         })
     }

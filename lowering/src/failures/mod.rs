@@ -57,8 +57,7 @@ fn run<'c>(
     module: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the module to itself while it runs.
-    let module: Op<'c> = unsafe { OperationRef::from_raw(module.to_raw()) };
+    let module = ir::own(module);
     let mut reporting = Reporting {
         context,
         report: None,

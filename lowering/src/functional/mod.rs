@@ -21,7 +21,7 @@ mod stream;
 mod vector;
 
 use melior::Context;
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
@@ -29,7 +29,7 @@ use rise_dialect::pass::{OptionValues, Pass};
 use rise_dialect::types::{self, Access};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
-use crate::walk;
+use crate::{c, walk};
 pub(crate) use access::contains_array;
 use evaluate::{Evaluator, Term};
 
@@ -48,13 +48,13 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs.
-    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    let function = ir::own(function);
     let operations = walk::operations_of(&walk::blocks(function), "rise.");
     walk::require_closed(&operations, "rise.")?;
     let Some(first) = operations.first() else {
         return Ok(());
     };
+    require_free_name(function)?;
     let mut evaluator = Evaluator::new(function, Builder::before(context, *first));
     for operation in &operations {
         evaluator.builder = Builder::before(context, *operation);
@@ -68,6 +68,20 @@ fn run<'c>(
         ir::erase(*operation);
     }
     Ok(())
+}
+
+/// Refuses the name of a function of C's library, which the code itself and others may call.
+fn require_free_name<'c>(function: Op<'c>) -> Outcome<'c, ()> {
+    let name = ir::text_attribute(function, "sym_name").unwrap_or_default();
+    match c::library::is_function(&name) {
+        true => Err(Diagnostic::error(
+            function.location(),
+            format!(
+                "`{name}` is a function of C's library, which this one would replace: rename it"
+            ),
+        )),
+        false => Ok(()),
+    }
 }
 
 /// `rise.out` becomes a generalised assignment to an acceptor: the whole program as one command.

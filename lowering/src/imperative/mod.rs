@@ -20,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 
 use melior::Context;
 use melior::ir::attribute::TypeAttribute;
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
@@ -46,8 +46,7 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs.
-    let function = unsafe { OperationRef::from_raw(function.to_raw()) };
+    let function = ir::own(function);
     let blocks = walk::blocks(function);
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
     let operations = walk::operations_of(&blocks, "dpia.");

@@ -31,7 +31,7 @@ mod write;
 use std::collections::{HashMap, HashSet};
 
 use melior::Context;
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{BlockLike, BlockRef, Location, RegionLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass};
@@ -80,8 +80,7 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     target: Target,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs.
-    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    let function = ir::own(function);
     let blocks = walk::blocks(function);
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
     let operations = walk::operations_of(&blocks, "dpia.");

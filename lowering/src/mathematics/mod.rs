@@ -24,7 +24,7 @@ mod trigonometric;
 
 use melior::Context;
 use melior::ir::ValueLike;
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{OptionValues, Pass, PassOption};
 
@@ -54,8 +54,7 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     options: &OptionValues,
 ) -> Result<(), Diagnostic<'c>> {
-    // SAFETY: the pass has the function to itself while it runs.
-    let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
+    let function = ir::own(function);
     let mut calls = Vec::new();
     collect(function, &mut calls);
     let target = match options.flag(FOR_LLVM) {

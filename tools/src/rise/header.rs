@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use rise_lang::nat::Fact;
-use rise_lowering::c::{CODES, c_type, is_identifier, parameter_names};
+use rise_lowering::c::{CODES, c_type, parameter_names, why_no_function};
 use rise_lowering::signature::{Parameter, Role, Signature};
 
 use super::error::Failure;
@@ -84,14 +84,8 @@ fn guard(file: &str) -> String {
 }
 
 fn function(signature: &Signature, facts: &[Fact]) -> Result<String, Failure> {
-    if !is_identifier(&signature.name) {
-        return Err(Failure::usage(
-            format!(
-                "the function `{}` cannot be called from C: expected a name of letters, digits and `_`",
-                signature.name
-            ),
-            "rename the function",
-        ));
+    if let Some(wrong) = why_no_function(&signature.name) {
+        return Err(Failure::usage(wrong, "rename the function"));
     }
     let names = parameter_names(signature);
     let (parameters, sizes) = names.split_at(signature.parameters.len());

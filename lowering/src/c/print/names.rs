@@ -52,7 +52,7 @@ impl Names {
         let name = loop {
             let name = format!("{stem}{count}");
             *count += 1;
-            if !self.taken.contains(&name) {
+            if !self.taken.contains(&name) && VectorType::named(&name).is_none() {
                 break name;
             }
         };
