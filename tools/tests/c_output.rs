@@ -199,6 +199,97 @@ fn arguments_are_checked_as_by_objects() {
     same_output(CHECKS, "rise", CHECKS_MAIN, &names, &[]);
 }
 
+const WRONG_ARGUMENTS: &str = "\
+def differences {n : nat} (xs : (n+1).f32) (ys : (n-1).i16) : n.f32 =
+  xs |> slide 2 1 |> mapSeq (fun w => idx nat(1 < 2) w - idx nat(0 < 2) w)
+
+def doubled {n : nat} (xs : (8*n).f32) : (8*n).f32 = xs |> asVectorAligned 8 |> mapSeq (mapVec (fun x => x + x)) |> asScalar
+
+def streamed {n : nat} (xs : (8*n).f32) : (8*n).f32 = xs |> asVector 8 |> mapSeq id |> nonTemporal |> asScalar
+
+def quotients {n m : nat} (xs : (n/m).f64) (ys : n.i8) (zs : m.i8) : (n/m).f64 = xs |> mapSeq id
+
+def filled {n m : nat} (x : f32) : n.m.f32 = generate (fun _ => generate (fun _ => x)) |> mapSeq (mapSeq id)
+
+def fixed (xs : 4.i64) : i64 = xs |> reduceSeq (+) 0
+";
+
+const WRONG_ARGUMENTS_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+
+#define EXPECT(code, call) do { int found = (call); if (found != (code)) { printf("line %d: %s: %d\n", __LINE__, #call, found); return 1; } } while (0)
+
+int main(void) {
+    static _Alignas(64) float a[64], b[64];
+    static _Alignas(64) int16_t s[64];
+    static _Alignas(64) int64_t l[8];
+    static _Alignas(64) double d[8], e[8];
+    static int8_t small[64], other[64];
+    float *const nowhere = 0;
+    for (int i = 0; i < 64; ++i)
+        a[i] = b[i] = (float)i;
+
+    EXPECT(RISE_NEGATIVE_SIZE, differences(b, a, s, -1));
+    EXPECT(RISE_INVALID_EXTENT, differences(b, a, s, 0));
+    EXPECT(RISE_INVALID_EXTENT, differences(b, a, s, INT64_MAX));
+    EXPECT(RISE_TOO_LARGE, differences(b, a, s, INT64_MAX / 4 + 1));
+    EXPECT(RISE_NULL_POINTER, differences(nowhere, a, s, 4));
+    EXPECT(RISE_NULL_POINTER, differences(b, nowhere, s, 4));
+    EXPECT(RISE_NULL_POINTER, differences(b, a, 0, 4));
+    EXPECT(RISE_MISALIGNED, differences((float *)((char *)b + 1), a, s, 4));
+    EXPECT(RISE_MISALIGNED, differences(b, (float *)((char *)a + 2), s, 4));
+    EXPECT(RISE_MISALIGNED, differences(b, a, (int16_t *)((char *)s + 1), 4));
+    EXPECT(RISE_OVERLAP, differences(a, a, s, 4));
+    EXPECT(RISE_OVERLAP, differences(a + 4, a, s, 4));
+    EXPECT(RISE_OVERLAP, differences((float *)s, a, s, 4));
+
+    EXPECT(RISE_VIOLATED_FACT, doubled(b, a + 1, 2));
+    EXPECT(RISE_VIOLATED_FACT, doubled(b, a + 4, 2));
+    EXPECT(RISE_VIOLATED_FACT, streamed(b + 4, a, 2));
+    EXPECT(RISE_OVERLAP, doubled(a + 8, a, 2));
+
+    EXPECT(RISE_INVALID_EXTENT, quotients(d, e, small, other, 4, 0));
+    EXPECT(RISE_NEGATIVE_SIZE, quotients(d, e, small, other, 4, -2));
+    EXPECT(RISE_NULL_POINTER, quotients(d, e, small, 0, 4, 2));
+    EXPECT(RISE_OVERLAP, quotients(d, e, (int8_t *)d + 15, other, 4, 2));
+
+    EXPECT(RISE_NEGATIVE_SIZE, filled(b, 1, 3, -4));
+    EXPECT(RISE_NEGATIVE_SIZE, filled(b, 1, -3, 0));
+    EXPECT(RISE_TOO_LARGE, filled(b, 1, INT64_MAX, 2));
+    EXPECT(RISE_TOO_LARGE, filled(b, 1, (int64_t)1 << 32, (int64_t)1 << 32));
+    EXPECT(RISE_NULL_POINTER, filled(nowhere, 1, 3, 4));
+
+    EXPECT(RISE_NULL_POINTER, fixed(l, 0));
+    EXPECT(RISE_NULL_POINTER, fixed(0, l));
+    EXPECT(RISE_MISALIGNED, fixed((int64_t *)((char *)l + 4), l + 4));
+    EXPECT(RISE_OVERLAP, fixed(l + 3, l));
+    for (int i = 0; i < 64; ++i)
+        if (a[i] != (float)i || b[i] != (float)i || s[i] != 0 || small[i] != 0 || l[i % 8] != 0)
+            return 2;
+
+    /* What is right is done. */
+    EXPECT(RISE_OK, differences(b, a, s, 1));
+    EXPECT(RISE_OK, differences(b, a, s, 4));
+    EXPECT(RISE_OK, doubled(b + 8, a + 16, 2));
+    EXPECT(RISE_OK, doubled(b, a + 1, 0));
+    EXPECT(RISE_OK, quotients(d, e, small, small, 4, 2));
+    EXPECT(RISE_OK, quotients(0, 0, 0, small, 0, 2));
+    EXPECT(RISE_OK, filled(nowhere, 1, 1000, 0));
+    EXPECT(RISE_OK, fixed(l + 4, l));
+    printf("%g %g\n", b[0], b[8]);
+    return 0;
+}
+"#;
+
+/// Whatever is wrong with the arguments is found before anything is written, by objects and by C alike.
+#[test]
+fn wrong_arguments_are_refused() {
+    // What is wrong on purpose gcc sees already.
+    let flags = ["-Wno-psabi", "-Wno-unknown-warning-option", "-Wno-restrict"];
+    same_output(WRONG_ARGUMENTS, "rise", WRONG_ARGUMENTS_MAIN, &[], &flags);
+}
+
 const VECTORS: &str = "\
 def f {n : nat} (xs : (8*n).f32) : (8*n).f32 =
   xs |> asVector 8 |> mapSeq (mapVec (fun x => fma x x (exp (x * 0.125)))) |> asScalar
@@ -227,6 +318,46 @@ fn vectors_are_those_of_gnu_c() {
         text.contains("typedef float f32x8 __attribute__((vector_size(32)));"),
         "{text}"
     );
+}
+
+const NAMES_MAIN: &str = r#"
+#include "program.h"
+#include <stdio.h>
+
+int main(void) {
+    float x[12] = {1, -2, 3, -4, 5, -6, 7, -8, 9, -10, 11, -12}, r[12];
+    if (allocate(r, x, 2, -3, 3) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 12; ++i)
+        printf("%g\n", r[i]);
+    if (load_f32x4(r, x, x + 4, x + 8, 2, 3, 4, 4) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 4; ++i)
+        printf("%g\n", r[i]);
+    return 0;
+}
+"#;
+
+/// Names that C, its library, its headers or the source itself have: of functions, parameters and sizes.
+#[test]
+fn names_that_c_has_are_free() {
+    let program = "\
+def allocate {memcpy : nat} (malloc : (4*memcpy).f32) (fabsf linux : f32) : (4*memcpy).f32 =
+  malloc |> asVector 4 |> mapSeq (mapVec (fun free => fma free fabsf linux)) |> toMem global |> mapSeq (mapVec abs) |> asScalar
+
+def load_f32x4 {unix : nat} (f32x4 int HUGE_VAL : unix.f32) (M_PI INT_MAX i0 : f32) : unix.f32 =
+  zip f32x4 (zip int HUGE_VAL) |> mapPar (fun (t0, (r0, fmaf)) => fma t0 M_PI (r0 * INT_MAX) + pow fmaf i0)
+";
+    for standard in ["-std=c11", "-std=gnu17"] {
+        let flags = [standard, "-ffp-contract=off", "-Wno-psabi"];
+        same_output(
+            program,
+            "rise",
+            NAMES_MAIN,
+            &["--parallel=sequential"],
+            &flags,
+        );
+    }
 }
 
 const FOREIGN_MAIN: &str = r#"

@@ -254,7 +254,20 @@ impl<'c> Lowering<'c> {
             let rest = self
                 .builder
                 .value("arith.remui", location, &[address, size], index, &[])?;
-            let condition = self.compare(0, rest, zero, location)?;
+            let mut condition = self.compare(0, rest, zero, location)?;
+            // What is empty may be anywhere.
+            for size in place
+                .sizes
+                .iter()
+                .filter(|size| size.as_constant().is_none())
+            {
+                let size = self.materialize(size, location)?;
+                let is_empty = self.compare(0, size, zero, location)?;
+                let (either, truth) = ([condition, is_empty], condition.r#type());
+                condition = self
+                    .builder
+                    .value("arith.ori", location, &either, truth, &[])?;
+            }
             let message = format!("memory that {what} must be aligned to {bytes} bytes");
             self.emit_assert(condition, &message, location)?;
             self.builder = here;
