@@ -9,7 +9,11 @@ use mlir_sys::{
     MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,
     mlirDialectHandleInsertDialect,
 };
-use rise_mlir_shim::{RisePass, RisePassOption, riseRegisterPass, riseRegisterPipeline};
+use rise_mlir_shim::{
+    RisePass, RisePassOption, RisePassOutcome, RisePassOutcome_RisePassChanged,
+    RisePassOutcome_RisePassFailed, RisePassOutcome_RisePassUnchanged, riseRegisterPass,
+    riseRegisterPipeline,
+};
 
 use crate::diagnostic::Diagnostic;
 use crate::ffi;
@@ -47,9 +51,32 @@ impl OptionValues {
     }
 }
 
+/// Whether a pass has made another operation of the one it was given. MLIR does not verify again what did not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Effect {
+    /// Something may be different.
+    Changed,
+    /// Everything is as it was.
+    Unchanged,
+}
+
+impl Effect {
+    /// The effect of a pass that changed something if `changed`.
+    pub fn of(changed: bool) -> Self {
+        match changed {
+            true => Effect::Changed,
+            false => Effect::Unchanged,
+        }
+    }
+}
+
 /// What a pass does with one operation.
-pub type Run =
-    for<'c> fn(&'c Context, OperationRefMut<'c, '_>, &OptionValues) -> Result<(), Diagnostic<'c>>;
+pub type Run = for<'c> fn(
+    &'c Context,
+    OperationRefMut<'c, '_>,
+    &OptionValues,
+) -> Result<Effect, Diagnostic<'c>>;
 
 /// A pass: its name on the command line, and what it does.
 pub struct Pass {
@@ -122,7 +149,7 @@ unsafe extern "C" fn run(
     operation: MlirOperation,
     values: *const MlirStringRef,
     user_data: *mut c_void,
-) -> bool {
+) -> RisePassOutcome {
     // SAFETY: `user_data` is the static pass given at registration.
     let pass: &'static Pass = unsafe { &*user_data.cast::<Pass>() };
     let values = pass
@@ -144,10 +171,11 @@ unsafe extern "C" fn run(
     match catch_unwind(AssertUnwindSafe(|| {
         (pass.run)(context, operation, &OptionValues(values))
     })) {
-        Ok(Ok(())) => true,
+        Ok(Ok(Effect::Changed)) => RisePassOutcome_RisePassChanged,
+        Ok(Ok(Effect::Unchanged)) => RisePassOutcome_RisePassUnchanged,
         Ok(Err(diagnostic)) => {
             diagnostic.emit();
-            false
+            RisePassOutcome_RisePassFailed
         }
         Err(panic) => {
             let reason = panic
@@ -160,7 +188,7 @@ unsafe extern "C" fn run(
                 pass.argument
             );
             Diagnostic::error(location, message).emit();
-            false
+            RisePassOutcome_RisePassFailed
         }
     }
 }

@@ -4,14 +4,13 @@
 //! is written is reached by another way. LLVM could be told of arguments by `noalias`, but would forget it where it takes the body of a
 //! parallel loop out into a function of its own. What stands at a load or store goes with it.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, DenseI64ArrayAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Op, Outcome, Val};
 
@@ -45,23 +44,24 @@ fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
     let blocks = ir::blocks(function);
     let Some(entry) = blocks.first() else {
-        return Ok(());
+        return Ok(Effect::Unchanged);
     };
     let mut scopes = Scopes {
         entry: *entry,
         arguments_are_apart: function.has_attribute(ARGUMENTS_ARE_APART),
-        indices: HashMap::new(),
+        indices: FxHashMap::default(),
         accesses: Vec::new(),
     };
     for block in blocks {
         scopes.collect(block);
     }
     unmark(function);
-    scopes.annotate(context, function)
+    scopes.annotate(context, function)?;
+    Ok(Effect::Changed)
 }
 
 /// Where the memory of an access comes from.
@@ -80,7 +80,7 @@ enum Root {
 struct Scopes<'c> {
     entry: BlockRef<'c, 'c>,
     arguments_are_apart: bool,
-    indices: HashMap<Root, usize>,
+    indices: FxHashMap<Root, usize>,
     /// Loads and stores with the numbers of their roots.
     accesses: Vec<(Op<'c>, usize)>,
 }
@@ -203,6 +203,5 @@ fn aligned(address: Val<'_>) -> Option<Val<'_>> {
 }
 
 fn is_malloc(call: Op) -> bool {
-    let callee = call.attribute("callee");
-    callee.is_ok_and(|callee| callee.to_string() == "@malloc")
+    ir::symbol_attribute(call, "callee").is_some_and(|callee| callee == "malloc")
 }

@@ -1,11 +1,10 @@
 //! How many floating-point operations a program does: what a rate in FLOP/s is computed from.
 
-use std::collections::HashSet;
-
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockRef, Type, TypeLike, ValueLike};
 use rise_dialect::types;
 use rise_lang::nat::Nat;
+use rustc_hash::FxHashSet;
 
 use crate::ir::{self, Op, Val};
 
@@ -30,7 +29,7 @@ fn commands(block: BlockRef<'_, '_>) -> Nat {
     for operation in ir::operations(block) {
         total = total
             + match ir::name(operation) {
-                "dpia.assign" => expression(ir::operand(operation, 1), &mut HashSet::new()),
+                "dpia.assign" => expression(ir::operand(operation, 1), &mut FxHashSet::default()),
                 "dpia.new" => commands(ir::body(operation)),
                 "dpia.for" | "dpia.par_for" => {
                     let size = operation
@@ -46,7 +45,7 @@ fn commands(block: BlockRef<'_, '_>) -> Nat {
 }
 
 /// What reading one scalar of the expression computes. A computation that is used twice is done once.
-fn expression(value: Val<'_>, seen: &mut HashSet<usize>) -> Nat {
+fn expression(value: Val<'_>, seen: &mut FxHashSet<usize>) -> Nat {
     let Some(operation) = ir::definition(value) else {
         return Nat::zero();
     };

@@ -11,7 +11,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Location, Region, Type};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass, PassOption};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types;
 
 use crate::c::{is_identifier, library};
@@ -44,11 +44,11 @@ fn run<'c>(
     context: &'c Context,
     module: OperationRefMut<'c, '_>,
     options: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let module = ir::own(module);
     let functions = ir::operations(ir::body(module));
     let Some(first) = functions.first().copied() else {
-        return Ok(());
+        return Ok(Effect::Unchanged);
     };
     let mut known: HashMap<String, Option<Foreign<'c>>> = functions
         .iter()
@@ -58,6 +58,7 @@ fn run<'c>(
     functions
         .iter()
         .for_each(|function| collect(*function, &mut found));
+    let is_none = found.is_empty();
     for operation in found {
         let foreign = Foreign::of(operation, options.flag(BODIES))?;
         match known.get(&foreign.name) {
@@ -69,7 +70,7 @@ fn run<'c>(
             Some(earlier) => return Err(foreign.clashes(earlier.as_ref())),
         }
     }
-    Ok(())
+    Ok(Effect::of(!is_none))
 }
 
 /// The foreign functions in an operation, in their order.

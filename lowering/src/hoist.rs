@@ -8,7 +8,7 @@ use melior::ir::operation::{OperationRef, OperationRefMut};
 use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::{mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOperationMoveBefore};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass, PassOption};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
 use crate::ir::{self, Op, Val};
 
@@ -33,27 +33,28 @@ fn run<'c>(
     _: &'c Context,
     function: OperationRefMut<'c, '_>,
     options: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
+    let mut effect = Effect::Unchanged;
     for block in ir::blocks(function) {
-        hoist_from(block, options.flag(THROUGH_PARALLEL));
+        hoist_from(block, options.flag(THROUGH_PARALLEL), &mut effect);
     }
-    Ok(())
+    Ok(effect)
 }
 
-fn hoist_from<'c>(block: BlockRef<'c, 'c>, through_parallel: bool) {
+fn hoist_from<'c>(block: BlockRef<'c, 'c>, through_parallel: bool, effect: &mut Effect) {
     for operation in ir::operations(block) {
         if ir::name(operation) == "memref.alloca" {
-            hoist(operation, through_parallel);
+            hoist(operation, through_parallel, effect);
         }
         for inner in ir::blocks(operation) {
-            hoist_from(inner, through_parallel);
+            hoist_from(inner, through_parallel, effect);
         }
     }
 }
 
 /// Moves an allocation in front of the outermost loop that it does not depend on.
-fn hoist(allocation: Op, through_parallel: bool) {
+fn hoist(allocation: Op, through_parallel: bool, effect: &mut Effect) {
     let mut outermost = None;
     let mut inner = allocation;
     while let Some(parent) = ir::parent(inner) {
@@ -67,6 +68,7 @@ fn hoist(allocation: Op, through_parallel: bool) {
         inner = parent;
     }
     if let Some(outermost) = outermost {
+        *effect = Effect::Changed;
         // SAFETY: both are alive, and the sizes are known before the loop.
         unsafe { mlirOperationMoveBefore(allocation.to_raw(), outermost.to_raw()) }
     }

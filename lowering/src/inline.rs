@@ -1,10 +1,9 @@
 //! Copying scalar computations from one region to another place.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, RegionLike};
 use mlir_sys::{mlirOperationClone, mlirOperationSetOperand};
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
@@ -13,7 +12,7 @@ use crate::ir::{self, Builder, Op, Outcome, Val};
 pub(crate) fn inline<'c>(
     builder: &Builder<'c>,
     source: BlockRef<'c, 'c>,
-    copies: &mut HashMap<usize, Val<'c>>,
+    copies: &mut FxHashMap<usize, Val<'c>>,
 ) -> Outcome<'c, ()> {
     let operations = ir::operations(source);
     let count = operations.len().saturating_sub(1);
@@ -31,12 +30,12 @@ pub(crate) fn inline<'c>(
 }
 
 /// What stands for `value`: itself, if it comes from outside.
-pub(crate) fn copied<'c>(copies: &HashMap<usize, Val<'c>>, value: Val<'c>) -> Val<'c> {
+pub(crate) fn copied<'c>(copies: &FxHashMap<usize, Val<'c>>, value: Val<'c>) -> Val<'c> {
     copies.get(&ir::key(value)).copied().unwrap_or(value)
 }
 
 /// Replaces operands, in nested regions too.
-pub(crate) fn substitute<'c>(operation: Op<'c>, copies: &HashMap<usize, Val<'c>>) {
+pub(crate) fn substitute<'c>(operation: Op<'c>, copies: &FxHashMap<usize, Val<'c>>) {
     for (index, operand) in ir::operands(operation).into_iter().enumerate() {
         let replacement = copied(copies, operand);
         // SAFETY: operation and value are alive, and the types are the same.

@@ -320,6 +320,12 @@ impl<'c> Builder<'c> {
         self.block.to_raw().ptr as usize
     }
 
+    /// The identity of the place, for maps: what was inserted here earlier comes before what is inserted now.
+    pub fn place_key(&self) -> (usize, usize) {
+        let next = self.before.map_or(0, |next| next.to_raw().ptr as usize);
+        (self.block_key(), next)
+    }
+
     /// Inserts at the end of `block`.
     pub fn at_end(context: &'c Context, block: BlockRef<'c, 'c>) -> Self {
         Self {

@@ -10,7 +10,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockRef, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
@@ -28,27 +28,33 @@ fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
-    ir::blocks(function)
-        .into_iter()
-        .try_for_each(|block| distribute_in(context, block))
+    let mut effect = Effect::Unchanged;
+    for block in ir::blocks(function) {
+        distribute_in(context, block, &mut effect)?;
+    }
+    Ok(effect)
 }
 
-fn distribute_in<'c>(context: &'c Context, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+fn distribute_in<'c>(
+    context: &'c Context,
+    block: BlockRef<'c, 'c>,
+    effect: &mut Effect,
+) -> Outcome<'c, ()> {
     for operation in ir::operations(block) {
         if ir::name(operation) == "llvm.mul" {
-            distribute(context, operation)?;
+            distribute(context, operation, effect)?;
         }
         for inner in ir::blocks(operation) {
-            distribute_in(context, inner)?;
+            distribute_in(context, inner, effect)?;
         }
     }
     Ok(())
 }
 
 /// `(x + k) * c ~> x * c + k * c`, which is the same in arithmetic that wraps.
-fn distribute<'c>(context: &'c Context, product: Op<'c>) -> Outcome<'c, ()> {
+fn distribute<'c>(context: &'c Context, product: Op<'c>, effect: &mut Effect) -> Outcome<'c, ()> {
     let result = ir::result(product);
     let ty = IntegerType::new(context, 64).into();
     let (sum, factor) = (ir::operand(product, 0), ir::operand(product, 1));
@@ -58,6 +64,7 @@ fn distribute<'c>(context: &'c Context, product: Op<'c>) -> Outcome<'c, ()> {
     let Some(scale) = constant(factor) else {
         return Ok(());
     };
+    *effect = Effect::Changed;
     let (builder, location) = (Builder::before(context, product), product.location());
     let value = builder.integer_attribute(offset.wrapping_mul(scale));
     let offset = builder.value("llvm.mlir.constant", location, &[], ty, &[("value", value)])?;

@@ -4,7 +4,7 @@ use melior::Context;
 use melior::ir::Location;
 use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass, PassOption};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_lang::syntax::print_term;
 
 use crate::function::{FunctionError, has_program, prepare};
@@ -46,7 +46,7 @@ fn run<'c>(
     context: &'c Context,
     operation: OperationRefMut<'c, '_>,
     options: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     // SAFETY: the pass has the operation to itself while it runs.
     let operation: Op<'c> = unsafe { OperationRef::from_raw(operation.to_raw()) };
     let said = |name| Some(options.text(name)).filter(|text: &&str| !text.is_empty());
@@ -65,7 +65,8 @@ fn run<'c>(
         expression: said("strategy"),
         file: said("file"),
     };
-    rewrite_all(context, operation, wish, budget).map_err(all_but_last)
+    rewrite_all(context, operation, wish, budget).map_err(all_but_last)?;
+    Ok(Effect::Changed)
 }
 
 /// Hands over all diagnostics but one, which the pass returns.

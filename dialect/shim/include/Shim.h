@@ -26,6 +26,9 @@ typedef struct RisePassOption {
   bool isFlag;
 } RisePassOption;
 
+/** What a pass did. MLIR does not verify what did not change. */
+typedef enum RisePassOutcome { RisePassFailed, RisePassChanged, RisePassUnchanged } RisePassOutcome;
+
 typedef struct RisePass {
   MlirStringRef name;
   MlirStringRef argument;
@@ -36,8 +39,8 @@ typedef struct RisePass {
   RisePassOption const *options;
   /** Registers our own dialects, beside the upstream ones that every pass may use. */
   void (*registerDependentDialects)(MlirDialectRegistry registry);
-  /** Runs on one operation; false is failure. `values` are the options' in order. */
-  bool (*run)(MlirOperation operation, MlirStringRef const *values, void *userData);
+  /** Runs on one operation. `values` are the options' in order. */
+  RisePassOutcome (*run)(MlirOperation operation, MlirStringRef const *values, void *userData);
   void *userData;
 } RisePass;
 

@@ -68,8 +68,14 @@ public:
     for (intptr_t i = 0; i < pass->optionCount; ++i)
       values.push_back(pass->options[i].isFlag ? wrap(StringRef((*flag++)->getValue() ? "true" : "false"))
                                                : wrap(StringRef((*text++)->getValue())));
-    if (!pass->run(wrap(getOperation()), values.data(), pass->userData))
-      signalPassFailure();
+    switch (pass->run(wrap(getOperation()), values.data(), pass->userData)) {
+    case RisePassFailed:
+      return signalPassFailure();
+    case RisePassUnchanged:
+      return markAllAnalysesPreserved();
+    case RisePassChanged:
+      return;
+    }
   }
 
 private:

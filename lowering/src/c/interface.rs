@@ -7,7 +7,7 @@ use melior::ir::attribute::{ArrayAttribute, BoolAttribute, DictionaryAttribute, 
 use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef, OperationRefMut};
 use melior::ir::{Attribute, Identifier};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::{term, types};
 use rise_lang::nat::{Fact, Name, Nat};
 
@@ -32,9 +32,9 @@ fn run<'c>(
     context: &'c Context,
     mut function: OperationRefMut<'c, '_>,
     _: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     if function.has_attribute(ATTRIBUTE) {
-        return Ok(());
+        return Ok(Effect::Unchanged);
     }
     // SAFETY: the pass has the function to itself while it runs.
     let operation: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
@@ -43,7 +43,7 @@ fn run<'c>(
         Ok(signature) => signature,
         // Loops that come from elsewhere say themselves what they take.
         Err(SignatureError::NoProgram { .. } | SignatureError::NotAFunction { .. }) => {
-            return Ok(());
+            return Ok(Effect::Unchanged);
         }
         Err(error) => return Err(Diagnostic::error(location, error.to_string())),
     };
@@ -51,7 +51,7 @@ fn run<'c>(
         term::facts(operation).map_err(|error| Diagnostic::error(location, error.to_string()))?;
     let interface = Interface::of(&signature, &facts);
     function.set_attribute(ATTRIBUTE, interface.attribute(context));
-    Ok(())
+    Ok(Effect::Changed)
 }
 
 /// Notes how a function is called from C: with the signature and the facts that its author gave it.

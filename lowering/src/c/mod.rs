@@ -30,7 +30,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass, PassOption};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
@@ -107,7 +107,7 @@ fn run<'c>(
     context: &'c Context,
     module: OperationRefMut<'c, '_>,
     options: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let module = ir::own(module);
     let functions = ir::operations(ir::body(module));
     let names = functions.iter().map(|function| function::symbol(*function));
@@ -125,7 +125,7 @@ fn run<'c>(
         prelude = function::convert(context, *function, options.flag(PARALLEL), prelude)?;
     }
     let Some(first) = ir::operations(ir::body(module)).first().copied() else {
-        return Ok(());
+        return Ok(Effect::Unchanged);
     };
     let made: Vec<Op> = ir::operations(ir::body(module))
         .into_iter()
@@ -141,7 +141,7 @@ fn run<'c>(
         module.location(),
     )?;
     functions.into_iter().for_each(ir::erase);
-    Ok(())
+    Ok(Effect::Changed)
 }
 
 /// Writes what the functions need in front of them.

@@ -25,7 +25,7 @@ use mlir_sys::{
     mlirBlockInsertOwnedOperation, mlirOperationRemoveFromParent, mlirOperationSetOperand,
 };
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
@@ -56,7 +56,7 @@ fn run<'c>(
     context: &'c Context,
     module: OperationRefMut<'c, '_>,
     _: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let module = ir::own(module);
     let mut reporting = Reporting {
         context,
@@ -73,7 +73,8 @@ fn run<'c>(
             reporting.function(function)?;
         }
     }
-    reporting.declare(module)
+    reporting.declare(module)?;
+    Ok(Effect::Changed)
 }
 
 /// What may go wrong.

@@ -3,8 +3,8 @@
 //! A value of data type becomes a DPIA expression, a value of function type a closure. Operations are evaluated in the order of the
 //! program, so that a name that is used twice is computed once, where it was defined.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use melior::Context;
@@ -98,7 +98,7 @@ enum Code<'c> {
 
 /// The meanings of the names of one block, within those of the surrounding ones.
 pub(super) struct Scope<'c> {
-    names: RefCell<HashMap<usize, Term<'c>>>,
+    names: RefCell<FxHashMap<usize, Term<'c>>>,
     /// What stands for the parameters of the surrounding functions on sizes and types.
     types: Rc<Substitution>,
     outer: Option<Rc<Scope<'c>>>,
@@ -107,7 +107,7 @@ pub(super) struct Scope<'c> {
 impl<'c> Scope<'c> {
     fn inside(outer: Option<Rc<Scope<'c>>>, types: Rc<Substitution>) -> Rc<Self> {
         Rc::new(Self {
-            names: RefCell::new(HashMap::new()),
+            names: RefCell::new(FxHashMap::default()),
             types,
             outer,
         })
@@ -160,7 +160,7 @@ pub(super) struct Evaluator<'c> {
     pub in_vector: bool,
     scope: Rc<Scope<'c>>,
     /// The accumulators of the reductions around, and what is seen of them through views.
-    accumulators: HashSet<usize>,
+    accumulators: FxHashSet<usize>,
     /// The function whose program is evaluated.
     function: Op<'c>,
     /// The text of the function, which has all names in it; written when it is first asked for.
@@ -177,10 +177,10 @@ impl<'c> Evaluator<'c> {
             context: builder.context,
             builder,
             scope: Scope::inside(None, Rc::new(Substitution::new())),
-            accumulators: HashSet::new(),
+            accumulators: FxHashSet::default(),
             function,
             text: None,
-            computed: Computed::new(),
+            computed: Computed::default(),
             fresh: 0,
             in_vector: false,
         }
@@ -501,7 +501,7 @@ impl<'c> Evaluator<'c> {
         let builder = self.builder;
         let value = embed(&builder, &inputs, location, |inner, arguments| {
             let given = (0..arguments.len()).map(|index| ir::key(ir::argument(source, index)));
-            let mut copies: HashMap<_, _> = given.zip(arguments.iter().copied()).collect();
+            let mut copies: FxHashMap<_, _> = given.zip(arguments.iter().copied()).collect();
             match width {
                 Some(width) => vector::inline(inner, source, width, &mut copies)?,
                 None => crate::inline::inline(inner, source, &mut copies)?,

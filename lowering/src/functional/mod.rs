@@ -25,7 +25,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types::{self, Access};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -47,12 +47,12 @@ fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
     let operations = walk::operations_of(&walk::blocks(function), "rise.");
     walk::require_closed(&operations, "rise.")?;
     let Some(first) = operations.first() else {
-        return Ok(());
+        return Ok(Effect::Unchanged);
     };
     require_free_name(function)?;
     let mut evaluator = Evaluator::new(function, Builder::before(context, *first));
@@ -67,7 +67,7 @@ fn run<'c>(
     for operation in operations.iter().rev() {
         ir::erase(*operation);
     }
-    Ok(())
+    Ok(Effect::Changed)
 }
 
 /// Refuses the name of a function of C's library, which the code itself and others may call.

@@ -3,11 +3,10 @@
 //! Rewriting writes out what several results share, once for each of them: without this, everything after this pass would have to work on all the
 //! copies. Inner blocks do not look into outer ones: what the body of a loop computes stays there.
 
-use std::collections::HashMap;
-
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{Attribute, Type, TypeLike};
 use rise_lang::primitives::Primitive;
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Builder, Outcome, Val};
 
@@ -67,7 +66,7 @@ impl Computation {
 }
 
 /// What was computed so far.
-pub(super) type Computed<'c> = HashMap<Computation, Val<'c>>;
+pub(super) type Computed<'c> = FxHashMap<Computation, Val<'c>>;
 
 impl<'c> Evaluator<'c> {
     /// The value of `computation`: that of the one before, if there was one, or else what `emit` gives.

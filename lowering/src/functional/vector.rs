@@ -196,7 +196,7 @@ pub(super) fn inline<'c>(
     builder: &Builder<'c>,
     source: melior::ir::BlockRef<'c, 'c>,
     width: u64,
-    copies: &mut std::collections::HashMap<usize, Val<'c>>,
+    copies: &mut rustc_hash::FxHashMap<usize, Val<'c>>,
 ) -> Outcome<'c, ()> {
     let operations = ir::operations(source);
     for operation in &operations[..operations.len().saturating_sub(1)] {

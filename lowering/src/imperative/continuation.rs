@@ -3,11 +3,10 @@
 //! Where the papers pass the rest of the translation as a function, here the position of the builder stays inside the memory that an
 //! expression opens: what is emitted next is the continuation.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use mlir_sys::mlirOperationClone;
 use rise_dialect::types::Access;
+use rustc_hash::FxHashMap;
 
 use crate::inline;
 use crate::ir::{self, Op, Outcome, Val};
@@ -59,7 +58,7 @@ impl<'c> Translation<'c> {
 
     /// A view or a scalar computation stays what it is, on what its operands became.
     fn read_view(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
-        let mut copies = HashMap::new();
+        let mut copies = FxHashMap::default();
         for value in ir::operands(operation)
             .into_iter()
             .chain(captured(operation))

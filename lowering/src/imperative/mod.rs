@@ -16,16 +16,15 @@ mod reduction;
 mod sharing;
 mod stream;
 
-use std::collections::{HashMap, HashSet};
-
 use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
 use rise_lang::nat::Nat;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::functional::contains_array;
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -45,7 +44,7 @@ fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
     let blocks = walk::blocks(function);
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
@@ -65,7 +64,7 @@ fn run<'c>(
             ir::erase(operation);
         }
     }
-    Ok(())
+    Ok(Effect::Changed)
 }
 
 /// How the rounds of a sequential loop become code.
@@ -89,7 +88,7 @@ struct Translation<'c> {
     context: &'c Context,
     builder: Builder<'c>,
     /// What stands for the values of the functional program.
-    known: HashMap<usize, Val<'c>>,
+    known: FxHashMap<usize, Val<'c>>,
     /// The keys of `known` in the order they became known, to forget them when their scope ends.
     order: Vec<usize>,
     /// Where the reductions around, of whose operators a result is converted now, accumulate.
@@ -101,7 +100,7 @@ impl<'c> Translation<'c> {
         Self {
             context,
             builder: Builder::before(context, operation),
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             order: Vec::new(),
             accumulating: Vec::new(),
         }
@@ -344,14 +343,18 @@ fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
 
 /// The values that the regions of `operation` use and that are defined outside of it, in the order of their first use.
 fn captured<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
-    let mut known = HashSet::new();
+    let mut known = FxHashSet::default();
     let mut outside = Vec::new();
     collect_captured(operation, &mut known, &mut outside);
     outside
 }
 
 /// Adds to `outside` what the regions of `operation` use and is not yet `known`. What is used is defined before.
-fn collect_captured<'c>(operation: Op<'c>, known: &mut HashSet<usize>, outside: &mut Vec<Val<'c>>) {
+fn collect_captured<'c>(
+    operation: Op<'c>,
+    known: &mut FxHashSet<usize>,
+    outside: &mut Vec<Val<'c>>,
+) {
     for block in ir::blocks(operation) {
         known.extend((0..block.argument_count()).map(|index| ir::key(ir::argument(block, index))));
         for nested in ir::operations(block) {

@@ -1,8 +1,7 @@
 //! What several parts of one value use is computed once, before the first of them is written.
 
-use std::collections::{HashMap, HashSet};
-
 use rise_dialect::types::Access;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{self, Outcome, Val};
 
@@ -12,10 +11,10 @@ impl<'c> Translation<'c> {
     /// Computes the reductions and the stored values that more than one of the parts uses. What is computed of scalars becomes one expression, which
     /// assignments that follow each other compute once.
     pub(super) fn compute_shared(&mut self, parts: &[Val<'c>]) -> Outcome<'c, ()> {
-        let mut users: HashMap<usize, usize> = HashMap::new();
+        let mut users: FxHashMap<usize, usize> = FxHashMap::default();
         let mut costly = Vec::new();
         for part in parts {
-            let mut seen = HashSet::new();
+            let mut seen = FxHashSet::default();
             let mut waiting = vec![*part];
             while let Some(value) = waiting.pop() {
                 let Some(operation) = ir::definition(value) else {

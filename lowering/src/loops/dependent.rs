@@ -3,13 +3,12 @@
 //! A row begins where the rows before it end: at a sum of sizes. Where the sum has a closed form, as for the rows of a triangle, that is the index;
 //! otherwise the beginnings of all rows are computed once, before the command that needs them, and read from a table.
 
-use std::collections::{HashMap, HashSet};
-
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type};
 use rise_lang::nat::{Name, Nat, NatView};
 use rise_lang::types::{DataType, NatToData};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
@@ -20,11 +19,11 @@ use super::{Component, Lowering, Path, Step, internal, pop_index};
 /// Tables of the beginnings of rows.
 #[derive(Default)]
 pub(super) struct Tables<'c> {
-    memory: HashMap<Name, Val<'c>>,
+    memory: FxHashMap<Name, Val<'c>>,
     /// The table for a number of rows and the length of each.
     known: Vec<(Lengths, Name)>,
     /// What is known before the outermost command.
-    outside: HashSet<Name>,
+    outside: FxHashSet<Name>,
 }
 
 /// The variable of a row, which no program can name: another one than those of the rows inside.

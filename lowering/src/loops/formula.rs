@@ -3,11 +3,15 @@
 use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Name, Nat, NatView};
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Builder, Outcome, Val};
 
 use super::Lowering;
 use super::index::constant_of;
+
+/// The values of index expressions, by the place where they were emitted: there they need not be emitted again.
+pub(super) type Emitted<'c> = FxHashMap<((usize, usize), Nat), Val<'c>>;
 
 /// Emits index expressions at one position.
 pub(super) struct Formula<'a, 'c> {
@@ -39,10 +43,28 @@ impl<'a, 'c> Formula<'a, 'c> {
         }
     }
 
-    /// The value of an index expression.
+    /// The value of an index expression, which is emitted if that was not done here before.
     pub fn value(&self, index: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        if let Some(name) = index.as_variable() {
+            return self.variable(name, location);
+        }
+        // The variables of sums mean something else in each of them.
+        if !self.bound.is_empty() {
+            return self.emitted(index, location);
+        }
+        let key = (self.builder.place_key(), index.clone());
+        let known = self.lowering.indices.borrow().get(&key).copied();
+        if let Some(value) = known {
+            return Ok(value);
+        }
+        let value = self.emitted(index, location)?;
+        self.lowering.indices.borrow_mut().insert(key, value);
+        Ok(value)
+    }
+
+    fn emitted(&self, index: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         match index.view() {
-            NatView::Constant(value) => self.constant(value, location),
+            NatView::Constant(value) => self.emitted_constant(value, location),
             NatView::Variable(name) => self.variable(&name, location),
             NatView::Sum(terms) => self.sum(&terms, location),
             NatView::Product(factors) => self.fold("arith.muli", &factors, location),
@@ -209,6 +231,13 @@ impl<'a, 'c> Formula<'a, 'c> {
 
     /// An `index` constant.
     pub fn constant(&self, value: i128, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        match u64::try_from(value) {
+            Ok(value) => self.value(&Nat::constant(value), location),
+            Err(_) => self.emitted_constant(value, location),
+        }
+    }
+
+    fn emitted_constant(&self, value: i128, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let value = i64::try_from(value).map_err(|_| {
             let message = format!(
                 "{value} does not fit 64 bits, in which sizes and indices are computed: choose smaller sizes"

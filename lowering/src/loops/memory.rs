@@ -3,8 +3,6 @@
 //! Data without arrays in private memory lives in registers: values that loops carry. Everything else is allocated, pairs as one
 //! array for each component.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
@@ -12,11 +10,13 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types;
 use rise_lang::nat::{Name, Nat, NatView};
 use rise_lang::types::{DataType, Scalar};
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::formula::Formula;
 use super::in_place::{Direction, Root};
+use super::shared::{Read, Way};
 use super::vector::bytes_of;
 use super::{Component, Lowering, Path, Step, internal};
 
@@ -54,7 +54,7 @@ pub(super) struct AllocationScope<'c> {
     depth: usize,
     pub on_heap: Vec<Val<'c>>,
     /// The memory of each `dpia.new` so far, by its value: what comes a second time, in another round of an unrolled loop, uses it again.
-    pub reusable: HashMap<usize, Vec<Val<'c>>>,
+    pub reusable: FxHashMap<usize, Vec<Val<'c>>>,
 }
 
 impl<'c> AllocationScope<'c> {
@@ -68,7 +68,7 @@ impl<'c> AllocationScope<'c> {
             builder,
             depth,
             on_heap: Vec::new(),
-            reusable: HashMap::new(),
+            reusable: FxHashMap::default(),
         }
     }
 }
@@ -428,8 +428,25 @@ impl<'c> Lowering<'c> {
             location,
         );
         let element = element_type(memory.r#type());
-        let value = self.emit_load(memory, &indices, element, location)?;
+        let read = Read::of(memory, &indices, element, Way::Element);
+        let value = self.read_once(read, |lowering| {
+            lowering.emit_load(memory, &indices, element, location)
+        })?;
         self.pick(value, path, location)
+    }
+
+    /// What is read, if the same was not read before.
+    pub(super) fn read_once(
+        &mut self,
+        read: Read,
+        emit: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        if let Some(known) = self.shared.read(&read) {
+            return Ok(known);
+        }
+        let value = emit(self)?;
+        self.shared.keep_read(read, value);
+        Ok(value)
     }
 
     /// Writes what `dpia.out` names.

@@ -28,16 +28,17 @@ mod vector;
 mod vector_place;
 mod write;
 
-use std::collections::{HashMap, HashSet};
+use std::cell::RefCell;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{BlockLike, BlockRef, Location, RegionLike, ValueLike};
+use melior::ir::{BlockLike, BlockRef, Location, RegionLike, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types;
 use rise_lang::nat::{Facts, Name, Nat};
 use rise_lang::types::{DataType, NatToNat, TypeArgument};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::apart;
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -79,14 +80,14 @@ fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     target: Target,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
     let blocks = walk::blocks(function);
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
     let operations = walk::operations_of(&blocks, "dpia.");
     walk::require_closed(&operations, "dpia.")?;
     let Some(first) = operations.first() else {
-        return Ok(());
+        return Ok(Effect::Unchanged);
     };
     let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
     lowering.bind_passed(function)?;
@@ -96,7 +97,7 @@ fn run<'c>(
         ir::erase(*operation);
     }
     apart::mark(context, function);
-    Ok(())
+    Ok(Effect::Changed)
 }
 
 /// One step from an array or a pair to a part of it.
@@ -161,15 +162,19 @@ struct Lowering<'c> {
     facts: Facts,
     /// What was known of the lanes of the last vector.
     lanes: Option<vector_place::Lanes>,
-    variables: HashMap<Name, Variable<'c>>,
-    bindings: HashMap<usize, Binding<'c>>,
+    variables: FxHashMap<Name, Variable<'c>>,
+    bindings: FxHashMap<usize, Binding<'c>>,
     cells: Vec<Cell<'c>>,
+    /// The types of expressions and acceptors that were read, by their identity.
+    types: RefCell<FxHashMap<usize, DataType>>,
+    /// The index expressions that were emitted.
+    indices: RefCell<formula::Emitted<'c>>,
     /// What the current assignment computed.
     shared: Shared<'c>,
     /// The acceptors that accumulators are written to, numbered as they come.
-    accumulators: HashMap<usize, usize>,
+    accumulators: FxHashMap<usize, usize>,
     /// How many loops stand around the commands of a round of the reduction that a `dpia.written` belongs to.
-    rounds_of_accumulators: HashMap<usize, usize>,
+    rounds_of_accumulators: FxHashMap<usize, usize>,
     /// How many loops stand around the commands in one round of which the accumulator that is read now must not change.
     reading_back: usize,
     /// How many loops stand around what is converted now.
@@ -188,13 +193,13 @@ struct Lowering<'c> {
     /// The variables of the loops around, inner ones last.
     loop_names: Vec<Name>,
     /// The number of rounds of the loops around, by their variables.
-    rounds: HashMap<Name, Nat>,
+    rounds: FxHashMap<Name, Nat>,
     /// What the bodies of the loops around have allocated, inner ones last.
     body_memory: Vec<Vec<Val<'c>>>,
     /// Dimensions whose sizes could not be bound yet.
     unbound: Vec<sizes::Dimension<'c>>,
     /// Memory of which is checked on entry that it is aligned to so many bytes.
-    aligned: HashSet<(usize, u64)>,
+    aligned: FxHashSet<(usize, u64)>,
     past_caches: PastCaches,
     /// How many operations of other dialects stand around the program.
     depth: usize,
@@ -209,12 +214,14 @@ impl<'c> Lowering<'c> {
             builder,
             facts: Facts::new(),
             lanes: None,
-            variables: HashMap::new(),
-            bindings: HashMap::new(),
+            variables: FxHashMap::default(),
+            bindings: FxHashMap::default(),
             cells: Vec::new(),
+            types: RefCell::default(),
+            indices: RefCell::default(),
             shared: Shared::default(),
-            accumulators: HashMap::new(),
-            rounds_of_accumulators: HashMap::new(),
+            accumulators: FxHashMap::default(),
+            rounds_of_accumulators: FxHashMap::default(),
             reading_back: 0,
             nesting: 0,
             unrolled: 0,
@@ -224,10 +231,10 @@ impl<'c> Lowering<'c> {
             before_command: builder,
             tables: dependent::Tables::default(),
             loop_names: Vec::new(),
-            rounds: HashMap::new(),
+            rounds: FxHashMap::default(),
             body_memory: Vec::new(),
             unbound: Vec::new(),
-            aligned: HashSet::new(),
+            aligned: FxHashSet::default(),
             past_caches: PastCaches::default(),
             depth: 0,
             fresh: 0,
@@ -299,8 +306,14 @@ impl<'c> Lowering<'c> {
     }
 
     fn data(&self, value: Val<'c>) -> Outcome<'c, DataType> {
-        types::phrase_data(value.r#type())
-            .map_err(|error| internal(value.location(), &error.to_string()))
+        let key = value.r#type().to_raw().ptr as usize;
+        if let Some(known) = self.types.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let data = types::phrase_data(value.r#type())
+            .map_err(|error| internal(value.location(), &error.to_string()))?;
+        self.types.borrow_mut().insert(key, data.clone());
+        Ok(data)
     }
 
     /// The size of an array and its element.

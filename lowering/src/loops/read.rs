@@ -2,12 +2,11 @@
 //!
 //! Source: "Integrating a Functional Pattern-Based IR into MLIR", Figure 8a.
 
-use std::collections::HashMap;
-
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type, ValueLike};
 use rise_lang::nat::Nat;
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Op, Outcome, Val};
 use crate::{inline, walk};
@@ -303,7 +302,7 @@ impl<'c> Lowering<'c> {
         if ir::yielded(body).r#type() != index || ir::operations(body).len() > 4 {
             return Ok(None);
         }
-        let mut known: HashMap<usize, Nat> = HashMap::new();
+        let mut known: FxHashMap<usize, Nat> = FxHashMap::default();
         let operations = ir::operations(body);
         let is_linear = operations.iter().all(|inner| {
             matches!(
@@ -380,7 +379,7 @@ impl<'c> Lowering<'c> {
             return Ok(value);
         }
         let body = ir::body(operation);
-        let mut copies = HashMap::new();
+        let mut copies = FxHashMap::default();
         for (number, input) in ir::operands(operation).into_iter().enumerate() {
             copies.insert(
                 ir::key(ir::argument(body, number)),

@@ -1,18 +1,55 @@
 //! What an assignment has computed or read already, so that it need not do it again.
 
-use std::collections::HashMap;
+use melior::ir::{Type, TypeLike};
+use rise_lang::nat::Nat;
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Op, Val};
 
 use super::Path;
 
+/// What is read of memory: which type from where, and how.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Read {
+    memory: usize,
+    indices: Vec<Nat>,
+    ty: usize,
+    way: Way,
+}
+
+/// How memory is read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Way {
+    /// An element of the memory.
+    Element,
+    /// A vector of the elements that follow.
+    Vector,
+    /// The same, of memory that is aligned.
+    AlignedVector,
+    /// A vector that has one element everywhere.
+    Broadcast,
+}
+
+impl Read {
+    pub fn of(memory: Val, indices: &[Nat], ty: Type, way: Way) -> Self {
+        Self {
+            memory: ir::key(memory),
+            indices: indices.to_vec(),
+            ty: ty.to_raw().ptr as usize,
+            way,
+        }
+    }
+}
+
 /// Values by what they are the values of. They hold at one position of the code, and for one round of the functions they stand in.
 #[derive(Clone, Default)]
 pub(super) struct Shared<'c> {
-    computed: HashMap<usize, Val<'c>>,
-    elements: HashMap<usize, Vec<(Path, Val<'c>)>>,
+    computed: FxHashMap<usize, Val<'c>>,
+    elements: FxHashMap<usize, Vec<(Path, Val<'c>)>>,
+    /// What was read of the memory that the function is given.
+    reads: FxHashMap<Read, Val<'c>>,
     /// The expressions that stand in the function of an operation, by the operation.
-    within: HashMap<usize, Vec<usize>>,
+    within: FxHashMap<usize, Vec<usize>>,
 }
 
 impl<'c> Shared<'c> {
@@ -26,6 +63,15 @@ impl<'c> Shared<'c> {
         let known = self.elements.get(&key(expression))?;
         let (_, value) = known.iter().find(|(known, _)| known == path)?;
         Some(*value)
+    }
+
+    /// What was read of memory.
+    pub fn read(&self, read: &Read) -> Option<Val<'c>> {
+        self.reads.get(read).copied()
+    }
+
+    pub fn keep_read(&mut self, read: Read, value: Val<'c>) {
+        self.reads.insert(read, value);
     }
 
     pub fn keep_computed(&mut self, expression: Op<'c>, value: Val<'c>) {

@@ -1,13 +1,12 @@
 //! The size variables of a function: each is bound by the first dimension of memory that mentions it; every other mention is checked
 //! when the function is entered, before any work is done.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{BlockLike, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Solution, solve};
+use rustc_hash::FxHashMap;
 
 use crate::ir::{self, Op, Outcome, Val};
 
@@ -15,7 +14,7 @@ use super::{Lowering, Role, Variable, internal};
 
 /// What is known of sizes at some place of the function.
 pub(super) struct KnownSizes<'c> {
-    variables: HashMap<Name, Variable<'c>>,
+    variables: FxHashMap<Name, Variable<'c>>,
     facts: Facts,
     unbound: Vec<Dimension<'c>>,
 }

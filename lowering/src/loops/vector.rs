@@ -17,6 +17,7 @@ use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::{Direction, LANE, Root};
 use super::memory::element_type;
+use super::shared::{Read, Way};
 use super::vector_place::{Elements, Place, is_of_truth_values};
 use super::{Lowering, Path, Step, internal, pop_index};
 
@@ -44,7 +45,13 @@ impl<'c> Lowering<'c> {
             }
             Elements::Contiguous(place) => {
                 self.record_vector(&place, width, Direction::Read, location);
-                self.emit_vector_load(&place, width, ty, aligned, location)
+                let way = match aligned {
+                    true => Way::AlignedVector,
+                    false => Way::Vector,
+                };
+                self.read_place(&place, ty, way, |lowering| {
+                    lowering.emit_vector_load(&place, width, ty, aligned, location)
+                })
             }
             _ if aligned => Err(not_aligned(ALIGNED, location)),
             Elements::Same(place) => {
@@ -56,12 +63,30 @@ impl<'c> Lowering<'c> {
                     location,
                 );
                 let element = element_type(ty);
-                let scalar = self.emit_load(place.memory, &place.indices, element, location)?;
-                self.builder
-                    .value("vector.broadcast", location, &[scalar], ty, &[])
+                self.read_place(&place, ty, Way::Broadcast, |lowering| {
+                    let (memory, indices) = (place.memory, &place.indices);
+                    let scalar = lowering.emit_load(memory, indices, element, location)?;
+                    let broadcast = "vector.broadcast";
+                    let builder = lowering.builder;
+                    builder.value(broadcast, location, &[scalar], ty, &[])
+                })
             }
             Elements::Vector(vectors, path) => self.read(vectors, path),
             Elements::Scattered => self.read_each(input, &first, ty, location),
+        }
+    }
+
+    /// What lies in memory, if the same was not read before. An accumulator may have been written since then.
+    fn read_place(
+        &mut self,
+        place: &Place<'c>,
+        ty: Type<'c>,
+        way: Way,
+        emit: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        match place.is_accumulator {
+            true => emit(self),
+            false => self.read_once(Read::of(place.memory, &place.indices, ty, way), emit),
         }
     }
 
@@ -382,7 +407,7 @@ pub(super) fn bytes_of(ty: Type) -> Option<u64> {
     Some(count * u64::from(bits.div_ceil(8)))
 }
 
-fn has_no_layout(memory: Type) -> bool {
+pub(super) fn has_no_layout(memory: Type) -> bool {
     // SAFETY: by contract a memref, which has a layout.
     unsafe {
         let map = mlir_sys::mlirMemRefTypeGetAffineMap(memory.to_raw());

@@ -9,7 +9,7 @@ use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::{Direction, LANE, Root};
 use super::memory::{Storage, element_type, is_boolean};
-use super::vector::take_lane;
+use super::vector::{has_no_layout, take_lane};
 use super::{Binding, Lowering, Path, Step, internal, pop_index};
 
 /// Memory that a scalar of a view lies in.
@@ -391,6 +391,9 @@ fn has_unit_stride(memory: Type) -> bool {
     // SAFETY: by contract a memref, which has as many strides as dimensions.
     unsafe {
         let rank = mlir_sys::mlirShapedTypeGetRank(memory.to_raw());
+        if rank > 0 && has_no_layout(memory) {
+            return true;
+        }
         let mut strides = vec![0; usize::try_from(rank).unwrap_or(0)];
         let mut offset = 0;
         let outcome = mlir_sys::mlirMemRefTypeGetStridesAndOffset(

@@ -23,10 +23,10 @@ mod sigmoid;
 mod trigonometric;
 
 use melior::Context;
-use melior::ir::ValueLike;
 use melior::ir::operation::{OperationLike, OperationRefMut};
+use melior::ir::{TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::pass::{OptionValues, Pass, PassOption};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use lanes::{Format, Lanes, Target, vector_of};
@@ -53,7 +53,7 @@ fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     options: &OptionValues,
-) -> Result<(), Diagnostic<'c>> {
+) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
     let mut calls = Vec::new();
     collect(function, &mut calls);
@@ -61,10 +61,10 @@ fn run<'c>(
         true => Target::Llvm,
         false => Target::C,
     };
-    for call in calls {
-        replace(context, call, target)?;
+    for call in &calls {
+        replace(context, *call, target)?;
     }
-    Ok(())
+    Ok(Effect::of(!calls.is_empty()))
 }
 
 fn collect<'c>(operation: Op<'c>, calls: &mut Vec<Op<'c>>) {
@@ -98,10 +98,12 @@ fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c
         return Ok(());
     };
     let builder = Builder::before(context, call);
-    let format = match element.to_string().as_str() {
-        "f64" => Format::Double,
-        "f16" | "bf16" | "f32" => Format::Single,
-        _ => return Ok(()),
+    let format = if element.is_f64() {
+        Format::Double
+    } else if element.is_f16() || element.is_bf16() || element.is_f32() {
+        Format::Single
+    } else {
+        return Ok(());
     };
     if format == Format::Double && ir::name(call) == "math.rsqrt" {
         return Ok(());
