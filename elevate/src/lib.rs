@@ -13,6 +13,7 @@
 #[doc = include_str!("../../docs/rewriting.md")]
 struct PageOnRewriting;
 
+pub mod heads;
 pub mod program;
 pub mod rise;
 pub mod rule;

@@ -24,6 +24,12 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
     /// What the part at the index is called in a path: `body`, `argument`, ….
     fn part_name(&self, index: usize) -> &'static str;
 
+    /// What the program is on the outside, a number below [`Heads::COUNT`](crate::heads::Heads::COUNT): strategies that want something else are passed
+    /// over. One for all programs if nothing is to be told apart.
+    fn head(&self) -> u16 {
+        0
+    }
+
     /// The same number for two programs that are one node in memory, and different ones for nodes that live at the same time.
     fn address(&self) -> usize;
 }

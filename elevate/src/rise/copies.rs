@@ -31,6 +31,7 @@ pub fn copy_where_written() -> Strategy {
             let written = Accesses::default().changed(term, Use::Written);
             (!written.is_same_node(term)).then_some(written)
         },
+        heads: None,
     })
 }
 

@@ -63,6 +63,7 @@ pub fn expand_reduction() -> Strategy {
         name: "expandReduction",
         expected: "a reduction of an array whose size is known and at most 256",
         rewrite: expanded,
+        heads: None,
     })
 }
 
@@ -115,6 +116,7 @@ pub fn part_of_known() -> Strategy {
         name: "partOfKnown",
         expected: "`idx nat(i < n) f32[x, …]` or `split n f32[x, …]`",
         rewrite: evaluated,
+        heads: None,
     })
 }
 

@@ -10,14 +10,16 @@ use rise_lang::{
     types::{DataType, Substitution, Type},
 };
 
-use super::{Strategy, apply, lambda, typed_variable};
-use crate::{Outcome, Run, run::Reason, strategy::Transform};
+use super::{Strategy, apply, heads, lambda, typed_variable};
+use crate::{Outcome, Run, heads::Heads, run::Reason, strategy::Transform};
 
 /// A rule in Rust: what it makes of a term, or what it expected.
 pub(crate) struct NativeRule {
     pub(crate) name: &'static str,
     pub(crate) expected: &'static str,
     pub(crate) rewrite: fn(&Term) -> Option<Term>,
+    /// Of the terms that it can apply to; `None` if that may be all.
+    pub(crate) heads: Option<Heads>,
 }
 
 impl Transform<Term> for NativeRule {
@@ -26,6 +28,10 @@ impl Transform<Term> for NativeRule {
             Some(rewritten) => Ok(rewritten),
             None => run.fail(this, program, 0, || Reason::Form(self.expected)),
         })
+    }
+
+    fn heads(&self, _: &Strategy) -> Option<&Heads> {
+        self.heads.as_ref()
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,6 +61,7 @@ pub fn beta_reduction() -> Strategy {
         name: "betaReduction",
         expected: "a lambda that is applied",
         rewrite: beta,
+        heads: Some(heads::applied_lambdas()),
     })
 }
 
@@ -71,6 +78,7 @@ pub fn eta_reduction() -> Strategy {
         name: "etaReduction",
         expected: "`fun x => f x`, where `x` does not occur in `f`",
         rewrite: eta_reduce,
+        heads: Some(heads::lambdas()),
     })
 }
 
@@ -89,6 +97,7 @@ pub fn eta_abstraction() -> Strategy {
         name: "etaAbstraction",
         expected: "a function",
         rewrite: eta_abstract,
+        heads: None,
     })
 }
 
@@ -168,6 +177,7 @@ pub fn map_first_fission() -> Strategy {
         name: "mapFirstFission",
         expected: "`map (fun x => e) xs`, where `x` only occurs in `f x`",
         rewrite: first_fission,
+        heads: None,
     })
 }
 
@@ -198,6 +208,7 @@ pub fn idx_make_array() -> Strategy {
         name: "idxMakeArray",
         expected: "`idx nat(i < n) [x, …]`",
         rewrite: index_of_array,
+        heads: None,
     })
 }
 

@@ -6,6 +6,7 @@ mod build;
 mod copies;
 mod expand;
 mod fission;
+pub(crate) mod heads;
 mod lambda;
 mod memory;
 mod outer_product;
@@ -78,6 +79,10 @@ impl Program for Term {
             (TermKind::Apply(..), 1) => "argument",
             _ => "function",
         }
+    }
+
+    fn head(&self) -> u16 {
+        heads::head(self)
     }
 
     fn address(&self) -> usize {

@@ -131,6 +131,7 @@ pub fn outer_product() -> Strategy {
         name: "outerProduct",
         expected: "a matrix of known numbers whose rows are multiples of one row",
         rewrite: outer_product_of,
+        heads: None,
     })
 }
 

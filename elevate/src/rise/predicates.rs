@@ -9,9 +9,10 @@ use rise_lang::{
     types::Type,
 };
 
-use super::{Strategy, views::only_rearranges};
+use super::{Strategy, heads, views::only_rearranges};
 use crate::{
     Outcome, Run,
+    heads::Heads,
     run::Reason,
     strategy::{Transform, part, top_down},
 };
@@ -20,6 +21,7 @@ struct Predicate {
     name: &'static str,
     expected: &'static str,
     holds: fn(&Term) -> bool,
+    heads: Option<Heads>,
 }
 
 impl Transform<Term> for Predicate {
@@ -28,6 +30,10 @@ impl Transform<Term> for Predicate {
             true => Ok(program.clone()),
             false => run.fail(this, program, 0, || Reason::Form(self.expected)),
         }
+    }
+
+    fn heads(&self, _: &Strategy) -> Option<&Heads> {
+        self.heads.as_ref()
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,6 +47,7 @@ pub fn predicate(name: &'static str, expected: &'static str, holds: fn(&Term) ->
         name,
         expected,
         holds,
+        heads: None,
     })
 }
 
@@ -79,7 +86,7 @@ pub fn is_function() -> Strategy {
     })
 }
 
-struct IsPrimitive(Primitive);
+struct IsPrimitive(Primitive, Heads);
 
 impl Transform<Term> for IsPrimitive {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
@@ -93,6 +100,10 @@ impl Transform<Term> for IsPrimitive {
                 Reason::Said(format!("expected `{}`", self.0.name()))
             }),
         }
+    }
+
+    fn heads(&self, _: &Strategy) -> Option<&Heads> {
+        Some(&self.1)
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,7 +120,8 @@ impl Transform<Term> for IsPrimitive {
 
 /// `isMap`, `isReduce`, …: the primitive, with its type-level arguments if it has any.
 pub fn is_primitive(primitive: Primitive) -> Strategy {
-    Strategy::new(IsPrimitive(primitive))
+    let heads = Heads::of([heads::applied(primitive, 0)]);
+    Strategy::new(IsPrimitive(primitive, heads))
 }
 
 /// `isApplied(p)`: an application whose function satisfies `p`.
@@ -118,6 +130,7 @@ pub fn is_applied(predicate: Strategy) -> Strategy {
         "isApplied",
         "an application",
         |term: &Term| term.as_apply().map(|_| 0),
+        |functions| Some(functions.map_or_else(heads::applications, heads::applications_of)),
         predicate,
     )
 }
@@ -163,5 +176,21 @@ pub fn is_loop() -> Strategy {
             _ => false,
         }
     };
-    predicate("isLoop", "a map that computes, or a reduction", holds)
+    let heads = {
+        use Primitive::{DepMap, Map, Reduce, ReduceSeq, Scan};
+        let applied = [
+            (Map, 2),
+            (DepMap, 2),
+            (Reduce, 3),
+            (ReduceSeq, 3),
+            (Scan, 3),
+        ];
+        applied.map(|(primitive, values)| heads::applied(primitive, values))
+    };
+    Strategy::new(Predicate {
+        name: "isLoop",
+        expected: "a map that computes, or a reduction",
+        holds,
+        heads: Some(Heads::of(heads)),
+    })
 }

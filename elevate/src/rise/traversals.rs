@@ -7,9 +7,10 @@ use rise_lang::{
     term::{Term, TermKind},
 };
 
-use super::Strategy;
+use super::{Strategy, heads};
 use crate::{
     Outcome, Run,
+    heads::Heads,
     run::Reason,
     strategy::{Transform, part},
 };
@@ -19,7 +20,8 @@ pub fn body(strategy: Strategy) -> Strategy {
     let select = |term: &Term| {
         matches!(term.kind(), TermKind::Lambda(..) | TermKind::TypeLambda(..)).then_some(0)
     };
-    part("body", "a lambda", select, strategy)
+    let around = |_: Option<&Heads>| Some(heads::lambdas());
+    part("body", "a lambda", select, around, strategy)
 }
 
 /// `function(s)`: `s` on the function of an application, on values or on the type level.
@@ -27,7 +29,7 @@ pub fn function(strategy: Strategy) -> Strategy {
     let select = |term: &Term| {
         matches!(term.kind(), TermKind::Apply(..) | TermKind::TypeApply(..)).then_some(0)
     };
-    part("function", "an application", select, strategy)
+    part("function", "an application", select, |_| None, strategy)
 }
 
 /// `argument(s)`: `s` on the argument of an application.
@@ -36,11 +38,12 @@ pub fn argument(strategy: Strategy) -> Strategy {
         "argument",
         "an application",
         |term: &Term| term.as_apply().map(|_| 1),
+        |_| Some(heads::applications()),
         strategy,
     )
 }
 
-struct ArgumentOf(Primitive, Strategy);
+struct ArgumentOf(Primitive, Strategy, Heads);
 
 impl Transform<Term> for ArgumentOf {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
@@ -62,6 +65,10 @@ impl Transform<Term> for ArgumentOf {
         }
     }
 
+    fn heads(&self, _: &Strategy) -> Option<&Heads> {
+        Some(&self.2)
+    }
+
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "argumentOf({}, {})", self.0.name(), self.1)
     }
@@ -69,5 +76,6 @@ impl Transform<Term> for ArgumentOf {
 
 /// `argumentOf(map, s)`: `s` on the first argument of the primitive, where the primitive has just that one.
 pub fn argument_of(primitive: Primitive, strategy: Strategy) -> Strategy {
-    Strategy::new(ArgumentOf(primitive, strategy))
+    let heads = Heads::of([heads::applied(primitive, 1)]);
+    Strategy::new(ArgumentOf(primitive, strategy, heads))
 }

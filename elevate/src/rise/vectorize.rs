@@ -21,8 +21,9 @@ use rise_lang::{
 use super::{
     Strategy,
     build::{self, lambda, typed_variable},
+    heads,
 };
-use crate::{Outcome, Run, run::Reason, strategy::Transform};
+use crate::{Outcome, Run, heads::Heads, run::Reason, strategy::Transform};
 use widen::{Refusal, data, widened};
 
 /// How many elements there are in a vector.
@@ -32,7 +33,12 @@ enum Width {
     Whole,
 }
 
-struct VectorizeMap(Width);
+struct VectorizeMap(Width, Heads);
+
+fn on_maps(width: Width) -> Strategy {
+    let heads = Heads::of([heads::applied(Primitive::Map, 2)]);
+    Strategy::new(VectorizeMap(width, heads))
+}
 
 impl VectorizeMap {
     /// The lanes of the vectors of a map of that size; or what does not hold.
@@ -85,6 +91,10 @@ impl Transform<Term> for VectorizeMap {
         })
     }
 
+    fn heads(&self, _: &Strategy) -> Option<&Heads> {
+        Some(&self.1)
+    }
+
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Width::Lanes(width) => write!(formatter, "vectorizeMap({width})"),
@@ -95,12 +105,12 @@ impl Transform<Term> for VectorizeMap {
 
 /// `vectorizeMap(n)`: see the module.
 pub fn vectorize_map(width: Nat) -> Strategy {
-    Strategy::new(VectorizeMap(Width::Lanes(width)))
+    on_maps(Width::Lanes(width))
 }
 
 /// `vectorizeWhole`: as `vectorizeMap`, with as many lanes as there are elements, whose number is known.
 pub fn vectorize_whole() -> Strategy {
-    Strategy::new(VectorizeMap(Width::Whole))
+    on_maps(Width::Whole)
 }
 
 /// The function, the array and its size, if the term maps a function whose parameter consists of scalars and whose result is one or arrays of them.

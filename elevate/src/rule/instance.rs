@@ -16,7 +16,7 @@ use super::{
     template::{Builder, Template},
     type_pattern::TypeMatch,
 };
-use crate::{Outcome, Run, rise::Strategy, run::Reason, strategy::Transform};
+use crate::{Outcome, Run, heads::Heads, rise::Strategy, run::Reason, strategy::Transform};
 
 /// A rule that was checked: see the [module](super).
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ struct Compiled {
     facts: Facts,
     signature: Signature,
     pattern: Pattern,
+    /// Of the terms that the left side can match; `None` if that may be all.
+    heads: Option<Heads>,
     checks: Vec<Check>,
     template: Template,
     types: Vec<Type>,
@@ -51,6 +53,7 @@ impl RewriteRule {
             left,
             facts,
             signature,
+            heads: pattern.head().map(|head| Heads::of([head])),
             pattern,
             checks,
             template,
@@ -170,6 +173,10 @@ impl Transform<Term> for Instance {
         run.step(this, program, |run| {
             self.rule.rewrite(&self.arguments, this, program, run)
         })
+    }
+
+    fn heads(&self, _: &Strategy) -> Option<&Heads> {
+        self.rule.0.heads.as_ref()
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

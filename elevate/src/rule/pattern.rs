@@ -11,7 +11,7 @@ use rise_lang::{
 use smallvec::SmallVec;
 
 use super::type_pattern::TypeMatch;
-use crate::rise::{apply, typed_variable};
+use crate::rise::{apply, heads, typed_variable};
 
 /// A part of the left side.
 #[derive(Debug)]
@@ -41,6 +41,20 @@ pub(super) enum Shape {
 }
 
 impl Pattern {
+    /// The head of all terms that the pattern can match, if that is one.
+    pub(super) fn head(&self) -> Option<u16> {
+        let (mut pattern, mut values) = (self, 0);
+        for _ in 0..heads::FARTHEST {
+            (pattern, values) = match &pattern.shape {
+                Shape::Apply(function, _) => (function, values + 1),
+                Shape::TypeApply(function, _) => (function, values),
+                Shape::Primitive(primitive) => return Some(heads::applied(*primitive, values)),
+                _ => return None,
+            };
+        }
+        None
+    }
+
     /// What the head of the term must be for the pattern to match, and what is there instead. `None` if it is that, or only matching can tell.
     ///
     /// Matching would fail at the same place, before anything else. Most rules fail here, at most places: nothing is made for it.

@@ -77,6 +77,8 @@ pub struct Run<P: Program> {
     /// How many sequences have their first part behind them: how far a failure got.
     progress: u32,
     telling: Option<Telling<P>>,
+    /// How many questions are being asked, whose failures explain nothing.
+    questions: u32,
     aborted: Option<Failure<P>>,
     statistics: Statistics,
     timed: bool,
@@ -97,6 +99,7 @@ impl<P: Program> Run<P> {
             path: Vec::new(),
             progress: 0,
             telling: None,
+            questions: 0,
             aborted: None,
             statistics: Statistics::default(),
             timed: false,
@@ -164,7 +167,7 @@ impl<P: Program> Run<P> {
     /// # Errors
     /// The most telling failure: of the strategies that were tried and not overcome, the one that got farthest; or that the budget is spent.
     pub fn rewrite(&mut self, strategy: &Strategy<P>, program: &P) -> Result<P, Box<Failure<P>>> {
-        (self.telling, self.aborted) = (None, None);
+        (self.telling, self.aborted, self.questions) = (None, None, 0);
         if let Some(trace) = &mut self.trace {
             trace.start(program);
         }
@@ -193,6 +196,9 @@ impl<P: Program> Run<P> {
             let reason = Reason::TooDeep(self.budget.depth);
             return self.abort(strategy, program, reason);
         }
+        if self.is_refused(strategy, program) {
+            return Err(Stop::Failed);
+        }
         self.depth += 1;
         let kept = self.trace.as_ref().map_or(0, Trace::len);
         let outcome = deep(|| strategy.transform().apply(strategy, program, self));
@@ -206,6 +212,19 @@ impl<P: Program> Run<P> {
             }
         }
         outcome
+    }
+
+    /// Whether the strategy fails on what the program is on the outside, and nobody would hear why: something got at least as far.
+    fn is_refused(&self, strategy: &Strategy<P>, program: &P) -> bool {
+        let is_silent = self.questions > 0
+            || self
+                .telling
+                .as_ref()
+                .is_some_and(|telling| telling.rank >= (self.progress, 0));
+        is_silent
+            && strategy
+                .heads()
+                .is_some_and(|heads| !heads.contains(program.head()))
     }
 
     /// Applies a strategy to the part at the index.
@@ -239,7 +258,9 @@ impl<P: Program> Run<P> {
     /// When the budget is spent.
     pub fn apply_question(&mut self, strategy: &Strategy<P>, program: &P) -> Result<bool, Stop> {
         let telling = self.telling.take();
+        self.questions += 1;
         let outcome = self.apply_detached(strategy, program);
+        self.questions -= 1;
         self.telling = telling;
         match outcome {
             Ok(_) => Ok(true),

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use super::{Strategy, Transform};
-use crate::{Outcome, Program, Run, Stop, run::Reason};
+use crate::{
+    Outcome, Program, Run, Stop,
+    heads::{Heads, KnownHeads},
+    run::Reason,
+};
 
 struct Identity;
 
@@ -29,6 +33,10 @@ impl<P: Program> Transform<P> for Fail {
         run.fail(this, program, 0, || Reason::Form("never to be reached"))
     }
 
+    fn heads(&self, _: &Strategy<P>) -> Option<&Heads> {
+        Some(&Heads::NONE)
+    }
+
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("fail")
     }
@@ -45,6 +53,10 @@ impl<P: Program> Transform<P> for Sequence<P> {
     fn apply(&self, _: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
         let between = run.apply(&self.0, program)?;
         run.further(|run| run.apply(&self.1, &between))
+    }
+
+    fn heads(&self, _: &Strategy<P>) -> Option<&Heads> {
+        self.0.heads()
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,24 +77,37 @@ pub fn sequence_all<P: Program>(strategies: impl IntoIterator<Item = Strategy<P>
         .unwrap_or_else(identity)
 }
 
-struct Choice<P: Program>(Strategy<P>, Strategy<P>);
+struct Choice<P: Program> {
+    first: Strategy<P>,
+    second: Strategy<P>,
+    heads: KnownHeads,
+}
 
 impl<P: Program> Transform<P> for Choice<P> {
     fn apply(&self, _: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
-        match run.apply(&self.0, program) {
-            Err(Stop::Failed) => run.apply(&self.1, program),
+        match run.apply(&self.first, program) {
+            Err(Stop::Failed) => run.apply(&self.second, program),
             outcome => outcome,
         }
     }
 
+    fn heads(&self, _: &Strategy<P>) -> Option<&Heads> {
+        let both = || Some(self.first.heads()?.union(self.second.heads()?));
+        self.heads.get_or(both)
+    }
+
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "({} <+ {})", self.0, self.1)
+        write!(formatter, "({} <+ {})", self.first, self.second)
     }
 }
 
 /// `first <+ second`: the second only if the first fails (`lChoice`).
 pub fn choice<P: Program>(first: Strategy<P>, second: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Choice(first, second))
+    Strategy::new(Choice {
+        first,
+        second,
+        heads: KnownHeads::default(),
+    })
 }
 
 struct Try<P: Program>(Strategy<P>);

@@ -21,7 +21,7 @@ pub use traversals::{
     top_down, try_all,
 };
 
-use crate::{Outcome, Program, Run};
+use crate::{Outcome, Program, Run, heads::Heads};
 
 /// What a strategy does.
 ///
@@ -32,6 +32,12 @@ pub trait Transform<P: Program>: Send + Sync {
     /// # Errors
     /// When it is not applicable, or the run's budget is spent.
     fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P>;
+
+    /// The heads of the programs that it can apply to; `None` if that may be all. On another program it fails because of the form of that program, with
+    /// nothing of it matched.
+    fn heads(&self, _this: &Strategy<P>) -> Option<&Heads> {
+        None
+    }
 
     /// Writes the strategy as a user would.
     ///
@@ -114,12 +120,32 @@ impl<P: Program> Strategy<P> {
         }
     }
 
+    /// The heads of the programs that it can apply to; `None` if that may be all, or is not to be seen from here.
+    pub(crate) fn heads(&self) -> Option<&Heads> {
+        let depth = LOOKED_INTO.get();
+        if depth >= MOST_LOOKED_INTO {
+            return None;
+        }
+        LOOKED_INTO.set(depth + 1);
+        let heads = self.transform().heads(self);
+        LOOKED_INTO.set(depth);
+        heads
+    }
+
     /// The same number for clones of one strategy, and different ones for strategies that live at the same time.
     pub fn address(&self) -> usize {
         self.0
             .as_ref()
             .map_or(0, |transform| Arc::as_ptr(transform).cast::<()>() as usize)
     }
+}
+
+/// How many strategies are looked into for their heads, each in the one before: one may be made of itself.
+const MOST_LOOKED_INTO: usize = 32;
+
+thread_local! {
+    /// How many strategies are being looked into.
+    static LOOKED_INTO: Cell<usize> = const { Cell::new(0) };
 }
 
 /// How many strategies are written at most: shared ones could fill the memory with their text, nested ones the stack.

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use super::{Strategy, Transform};
-use crate::{Outcome, Program, Run, Stop, run::Reason};
+use crate::{
+    Outcome, Program, Run, Stop,
+    heads::{Heads, KnownHeads},
+    run::Reason,
+};
 
 /// How many of the direct parts a strategy must apply to.
 #[derive(Clone, Copy)]
@@ -74,11 +78,16 @@ pub fn all<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
 /// Finds the index of the direct part that a traversal goes to.
 type Select<P> = fn(&P) -> Option<usize>;
 
+/// The heads of the programs that have the part, given those that the strategy on the part can apply to.
+type Around = fn(Option<&Heads>) -> Option<Heads>;
+
 struct Part<P: Program> {
     name: &'static str,
     expected: &'static str,
     select: Select<P>,
+    around: Around,
     strategy: Strategy<P>,
+    heads: KnownHeads,
 }
 
 impl<P: Program> Transform<P> for Part<P> {
@@ -92,23 +101,31 @@ impl<P: Program> Transform<P> for Part<P> {
         }
     }
 
+    fn heads(&self, _: &Strategy<P>) -> Option<&Heads> {
+        self.heads.get_or(|| (self.around)(self.strategy.heads()))
+    }
+
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}({})", self.name, self.strategy)
     }
 }
 
-/// The traversal `name` that goes to the direct part that `select` finds. `expected` says in a message what it wants: `a lambda`.
+/// The traversal `name` that goes to the direct part that `select` finds. `expected` says in a message what it wants: `a lambda`; `around` which heads of
+/// programs that is, given those that the strategy on the part can apply to.
 pub fn part<P: Program>(
     name: &'static str,
     expected: &'static str,
     select: Select<P>,
+    around: Around,
     strategy: Strategy<P>,
 ) -> Strategy<P> {
     Strategy::new(Part {
         name,
         expected,
         select,
+        around,
         strategy,
+        heads: KnownHeads::default(),
     })
 }
 

@@ -2,7 +2,10 @@
 
 use std::{
     fmt,
-    sync::{Arc, OnceLock, Weak},
+    sync::{
+        Arc, OnceLock, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use rise_lang::term::Term;
@@ -14,6 +17,7 @@ use super::{
 };
 use crate::{
     Outcome, Run,
+    heads::{Heads, KnownHeads},
     rise::Strategy,
     run::Reason,
     strategy::{Transform, WeakStrategy},
@@ -29,6 +33,9 @@ pub(super) struct Call {
     pub(super) arguments: Vec<Value>,
     /// The expansion that the interner has kept, for as long as it does.
     pub(super) expanded: OnceLock<WeakStrategy<Term>>,
+    pub(super) heads: KnownHeads,
+    /// Whether they are being found.
+    pub(super) is_looking: AtomicBool,
 }
 
 impl Call {
@@ -68,6 +75,19 @@ impl Transform<Term> for Call {
         }
     }
 
+    fn heads(&self, this: &Strategy) -> Option<&Heads> {
+        self.heads.get_or(|| {
+            // A definition that begins with itself could be any.
+            if self.is_looking.swap(true, Ordering::Relaxed) {
+                return None;
+            }
+            let heads = self.expansion(this).ok();
+            let heads = heads.and_then(|strategy| strategy.heads().copied());
+            self.is_looking.store(false, Ordering::Relaxed);
+            heads
+        })
+    }
+
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.definitions.name(self.global))?;
         write_arguments(&self.arguments, formatter)
@@ -85,6 +105,10 @@ impl Transform<Term> for Root {
         self.strategy
             .transform()
             .apply(&self.strategy, program, run)
+    }
+
+    fn heads(&self, _: &Strategy) -> Option<&Heads> {
+        self.strategy.heads()
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

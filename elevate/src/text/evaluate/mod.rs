@@ -7,7 +7,7 @@ mod value;
 
 use std::{
     fmt,
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, atomic::AtomicBool},
 };
 
 use rise_lang::{
@@ -26,6 +26,7 @@ use super::{
     tree::Operator,
 };
 use crate::{
+    heads::KnownHeads,
     rise::{self, Strategy},
     strategy::{choice, sequence},
 };
@@ -447,6 +448,8 @@ impl<'a> Evaluator<'a> {
                 global,
                 arguments: arguments.clone(),
                 expanded: OnceLock::new(),
+                heads: KnownHeads::default(),
+                is_looking: AtomicBool::new(false),
             })),
             Implementation::Rule(rule) => {
                 let arguments = arguments

@@ -1,0 +1,72 @@
+//! What a program is on the outside, and which programs a strategy can apply to at all: most strategies fail at most places by that alone.
+
+use std::sync::OnceLock;
+
+/// How many words a set has.
+const WORDS: usize = 16;
+
+/// A set of heads of programs, each a number below [`Heads::COUNT`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heads([u64; WORDS]);
+
+impl Heads {
+    /// How many heads there can be.
+    pub const COUNT: u16 = WORDS as u16 * 64;
+
+    /// No head.
+    pub const NONE: Heads = Heads([0; WORDS]);
+
+    /// These heads.
+    pub fn of(heads: impl IntoIterator<Item = u16>) -> Heads {
+        let mut set = Heads::NONE;
+        for head in heads {
+            set.0[usize::from(head) / 64] |= 1 << (head % 64);
+        }
+        set
+    }
+
+    /// Whether the head is one of them.
+    pub fn contains(&self, head: u16) -> bool {
+        self.0
+            .get(usize::from(head) / 64)
+            .is_some_and(|word| word >> (head % 64) & 1 == 1)
+    }
+
+    /// The heads of both.
+    #[must_use]
+    pub fn union(&self, other: &Heads) -> Heads {
+        Heads(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+/// The heads of a strategy that is made of others, once they were found. One may be made of itself: finding them may ask for them.
+#[derive(Default)]
+pub(crate) struct KnownHeads(OnceLock<Option<Box<Heads>>>);
+
+impl KnownHeads {
+    /// The heads, which `find` finds the first time; `None` for all.
+    pub(crate) fn get_or(&self, find: impl FnOnce() -> Option<Heads>) -> Option<&Heads> {
+        match self.0.get() {
+            Some(known) => known.as_deref(),
+            None => {
+                let found = find().map(Box::new);
+                self.0.get_or_init(|| found).as_deref()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_contains_what_was_put_in() {
+        let set = Heads::of([0, 63, 64, 1023]);
+        let all = (0..Heads::COUNT).filter(|head| set.contains(*head));
+        assert_eq!(all.collect::<Vec<_>>(), [0, 63, 64, 1023]);
+        assert!(!set.contains(Heads::COUNT));
+        let both = set.union(&Heads::of([5]));
+        assert!(both.contains(5) && both.contains(1023) && !both.contains(6));
+    }
+}
