@@ -11,7 +11,7 @@
 // CHECK-NEXT: 1.5
 // CHECK: truth : i1
 // CHECK-NEXT: true
-// CHECK: indices : i64 5
+// CHECK: indices : index 5
 // CHECK-NEXT: [{{.*}}]
 
 // RANGE: error: argument `int`: expected a number of type i8, found 300

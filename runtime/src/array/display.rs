@@ -12,19 +12,39 @@ impl fmt::Display for Array {
     /// Nested brackets, columns aligned. Of an array of more than 1000 elements the first and last three of each
     /// dimension are shown. Floats are shown to six significant digits.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return write!(formatter, "[] (shape {:?})", self.shape());
-        }
-        let mut printer = Printer {
-            array: self,
-            whole: self.len() <= WHOLE,
-            width: 0,
-        };
-        printer.width = printer.widest(0, 0);
-        let mut text = String::new();
-        printer.print(0, 0, &mut text);
-        formatter.write_str(&text)
+        show(self, false, formatter)
     }
+}
+
+impl Array {
+    /// The array as text, as its `Display` has it, its integers of 64 bits without a sign.
+    pub fn natural(&self) -> impl fmt::Display {
+        Natural(self)
+    }
+}
+
+struct Natural<'a>(&'a Array);
+
+impl fmt::Display for Natural<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(self.0, true, formatter)
+    }
+}
+
+fn show(array: &Array, is_natural: bool, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if array.is_empty() {
+        return write!(formatter, "[] (shape {:?})", array.shape());
+    }
+    let mut printer = Printer {
+        array,
+        is_natural,
+        whole: array.len() <= WHOLE,
+        width: 0,
+    };
+    printer.width = printer.widest(0, 0);
+    let mut text = String::new();
+    printer.print(0, 0, &mut text);
+    formatter.write_str(&text)
 }
 
 impl fmt::Debug for Array {
@@ -40,6 +60,8 @@ impl fmt::Debug for Array {
 
 struct Printer<'a> {
     array: &'a Array,
+    /// Whether integers of 64 bits have no sign.
+    is_natural: bool,
     whole: bool,
     width: usize,
 }
@@ -59,10 +81,11 @@ impl Printer<'_> {
     }
 
     fn text(&self, position: usize) -> String {
-        self.array
-            .value_at(position)
-            .map(show_value)
-            .unwrap_or_default()
+        match self.array.value_at(position) {
+            Some(Value::I64(value)) if self.is_natural => value.cast_unsigned().to_string(),
+            Some(value) => show_value(value),
+            None => String::new(),
+        }
     }
 
     /// The widest shown element at or below the sub-array of `dimension` whose outer coordinates give `position`.
@@ -138,6 +161,13 @@ fn show_value(value: Value) -> String {
 mod tests {
     use super::*;
     use crate::array::ElementType;
+
+    #[test]
+    fn natural_numbers_have_no_sign() {
+        let array = Array::from_slice(&[2], &[3i64, -2]).unwrap();
+        insta::assert_snapshot!(array, @"[ 3 -2]");
+        insta::assert_snapshot!(array.natural(), @"[                   3 18446744073709551614]");
+    }
 
     #[test]
     fn small_arrays_are_shown_whole() {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use rise_lowering::signature::{Parameter, Signature};
 
+use super::columns;
 use super::error::Failure;
 use super::language::{self, Text};
 use super::output::print;
@@ -53,12 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// A function's arguments as lines with columns.
 fn table(signature: &Signature) -> String {
     let rows: Vec<[String; 4]> = signature.parameters.iter().map(row).collect();
-    let width = |column: usize| {
-        rows.iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
+    let width = |column: usize| columns::width(rows.iter().map(|row| row[column].as_str()));
     let mut text = format!("{}\n", signature.name);
     for row in &rows {
         let mut line = String::new();

@@ -9,25 +9,43 @@ use super::error::Failure;
 /// What random numbers of type `index` are below: as many as there are random integers.
 const RANDOM: u64 = 16;
 
-/// Makes sure that the indices of an input are what their type says.
+/// Makes sure that the indices of an input are below the bound of their type.
 ///
 /// # Errors
-/// At the first one that is negative, or not below its bound.
+/// At the first one that is not.
 pub fn check(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<(), Failure> {
     if parameter.element != Scalar::Index {
         return Ok(());
     }
-    let bound = sizes.index_bound(parameter);
-    let is_index = |number: &i64| {
-        u64::try_from(*number).is_ok_and(|number| bound.is_none_or(|bound| number < bound))
-    };
-    let numbers = array.as_slice::<i64>()?;
-    let Some(position) = numbers.iter().position(|number| !is_index(number)) else {
+    let Some(bound) = sizes.index_bound(parameter) else {
         return Ok(());
     };
-    let expected = match bound {
-        Some(bound) => format!("indices below {bound}"),
-        None => "indices".to_owned(),
+    let expected = format!("indices below {bound}");
+    require(parameter, array, &expected, |number| {
+        number.cast_unsigned() < bound
+    })
+}
+
+/// Makes sure that a file, which has signed integers of 64 bits for indices, has none that is negative.
+///
+/// # Errors
+/// At the first one that is.
+pub fn check_file(parameter: &Parameter, array: &Array) -> Result<(), Failure> {
+    match (parameter.element, parameter.index_bound()) {
+        (Scalar::Index, None) => require(parameter, array, "indices", |number| number >= 0),
+        _ => Ok(()),
+    }
+}
+
+fn require(
+    parameter: &Parameter,
+    array: &Array,
+    expected: &str,
+    is_index: impl Fn(i64) -> bool,
+) -> Result<(), Failure> {
+    let numbers = array.as_slice::<i64>()?;
+    let Some(position) = numbers.iter().position(|number| !is_index(*number)) else {
+        return Ok(());
     };
     let place = match array.index_of(position) {
         Some(index) if !index.is_empty() => format!(" at {index:?}"),

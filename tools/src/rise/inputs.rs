@@ -139,13 +139,14 @@ fn describe(parameter: &Parameter) -> String {
 fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
     let expected = element_type(parameter.element);
     if parameter.dimensions.is_empty() {
-        if let Some(number) = number(text, expected) {
+        if let Some(number) = number(text, parameter.element) {
             return Ok(number);
         }
         if text.parse::<f64>().is_ok() || text.parse::<bool>().is_ok() {
             let message = format!(
-                "argument {}: expected a number of type {expected}, found {text}",
-                parameter.label()
+                "argument {}: expected a number of type {}, found {text}",
+                parameter.label(),
+                parameter.element
             );
             return Err(Failure::usage(
                 message,
@@ -163,28 +164,31 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
             found,
         });
     }
+    indices::check_file(parameter, &array)?;
     Ok(array)
 }
 
 /// A number as an array of rank zero, if the text is one of that type.
-fn number(text: &str, element: ElementType) -> Option<Array> {
+fn number(text: &str, scalar: Scalar) -> Option<Array> {
     let float = || text.parse::<f64>().ok();
-    match element {
-        ElementType::Bool => Array::from_bools(&[], &[text.parse().ok()?]),
-        ElementType::I8 => Array::from_slice(&[], &[text.parse::<i8>().ok()?]),
-        ElementType::I16 => Array::from_slice(&[], &[text.parse::<i16>().ok()?]),
-        ElementType::I32 => Array::from_slice(&[], &[text.parse::<i32>().ok()?]),
-        ElementType::I64 => Array::from_slice(&[], &[text.parse::<i64>().ok()?]),
-        ElementType::F16 => Array::from_slice(
+    match scalar {
+        Scalar::Bool => Array::from_bools(&[], &[text.parse().ok()?]),
+        Scalar::I8 => Array::from_slice(&[], &[text.parse::<i8>().ok()?]),
+        Scalar::I16 => Array::from_slice(&[], &[text.parse::<i16>().ok()?]),
+        Scalar::I32 => Array::from_slice(&[], &[text.parse::<i32>().ok()?]),
+        Scalar::I64 => Array::from_slice(&[], &[text.parse::<i64>().ok()?]),
+        // As in memory, 64 bits without a sign.
+        Scalar::Index => Array::from_slice(&[], &[text.parse::<u64>().ok()?.cast_signed()]),
+        Scalar::F16 => Array::from_slice(
             &[],
             &[half::f16::from_bits(sixteen_bits(text, Scalar::F16)?)],
         ),
-        ElementType::BF16 => Array::from_slice(
+        Scalar::BF16 => Array::from_slice(
             &[],
             &[half::bf16::from_bits(sixteen_bits(text, Scalar::BF16)?)],
         ),
-        ElementType::F32 => Array::from_slice(&[], &[text.parse::<f32>().ok()?]),
-        ElementType::F64 => Array::from_slice(&[], &[float()?]),
+        Scalar::F32 => Array::from_slice(&[], &[text.parse::<f32>().ok()?]),
+        Scalar::F64 => Array::from_slice(&[], &[float()?]),
     }
     .ok()
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod columns;
 mod compile;
 mod entry;
 mod error;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rise_lang::nat::{Fact, Name};
+use rise_lang::types::Scalar;
 use rise_lowering::c::CODES;
 use rise_lowering::count;
 use rise_lowering::signature::{Signature, Sizes};
@@ -455,13 +456,12 @@ fn write_results(
                 .clone()
                 .unwrap_or_else(|| format!("result {}", parameter.index + 1));
             let extents: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
+            let shape = extents.join(" × ");
             // Writing to a string cannot fail.
-            let _ = writeln!(
-                text,
-                "{name} : {} {}\n{array}",
-                array.element(),
-                extents.join(" × ")
-            );
+            let _ = match parameter.element {
+                Scalar::Index => writeln!(text, "{name} : index {shape}\n{}", array.natural()),
+                _ => writeln!(text, "{name} : {} {shape}\n{array}", array.element()),
+            };
         }
         return print(text.as_bytes());
     }

@@ -164,7 +164,7 @@ fn scalar(element: Element, ty: Scalar) -> Option<ScalarValue> {
         Element::I8(value) => ScalarValue::I8(value),
         Element::I16(value) => ScalarValue::I16(value),
         Element::I32(value) => ScalarValue::I32(value),
-        Element::I64(value) if ty == Scalar::Index => ScalarValue::Index(value.try_into().ok()?),
+        Element::I64(value) if ty == Scalar::Index => ScalarValue::Index(value.cast_unsigned()),
         Element::I64(value) => ScalarValue::I64(value),
         Element::F16(value) => ScalarValue::F16(value),
         Element::BF16(value) => ScalarValue::BF16(value),

@@ -5,15 +5,13 @@ use std::fmt::Write as _;
 use rise_lang::infer::{InferredDefinition, RequiredFact};
 
 use super::Text;
+use crate::rise::columns;
 
 /// The table: each definition with its type, below it the facts about sizes that it needs.
 pub fn table(text: &Text) -> String {
     let definitions: Vec<&InferredDefinition> = text.own_definitions().collect();
-    let width = definitions
-        .iter()
-        .map(|inferred| inferred.definition.name.as_str().chars().count())
-        .max()
-        .unwrap_or(0);
+    let names = definitions.iter();
+    let width = columns::width(names.map(|inferred| inferred.definition.name.as_str()));
     let mut table = String::new();
     for inferred in definitions {
         // Writing to a string cannot fail.
