@@ -96,7 +96,6 @@ fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::R
             let ends = [
                 f64::INFINITY,
                 f64::NAN,
-                -0.0,
                 3.1e38,
                 1e-7,
                 65504.0,
@@ -105,7 +104,9 @@ fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::R
             let numbers: Vec<$element> = (0..count)
                 .map(|_| match is_input {
                     false => $from(12345.0),
-                    _ if random.below(16) == 0 => $from(ends[random.below(7) as usize]),
+                    // Often enough that zeros of both signs meet.
+                    _ if random.below(8) == 0 => $from([0.0, -0.0][random.below(2) as usize]),
+                    _ if random.below(16) == 0 => $from(ends[random.below(6) as usize]),
                     _ => $from((random.below(97) as f64 - 48.0) / 8.0),
                 })
                 .collect();

@@ -315,6 +315,29 @@ impl<'c> Builder<'c> {
         }
     }
 
+    /// Whether a value is defined in the block that operations are inserted into, or in one around it.
+    pub fn sees(&self, value: Val<'c>) -> bool {
+        // SAFETY: values, blocks and operations are alive while the pass runs; at the top there is no operation or block around.
+        unsafe {
+            let owner = match definition(value) {
+                Some(operation) => mlir_sys::mlirOperationGetBlock(operation.to_raw()),
+                None => mlir_sys::mlirBlockArgumentGetOwner(value.to_raw()),
+            };
+            let mut block = self.block.to_raw();
+            while !block.ptr.is_null() {
+                if block.ptr == owner.ptr {
+                    return true;
+                }
+                let around = mlir_sys::mlirBlockGetParentOperation(block);
+                if around.ptr.is_null() {
+                    return false;
+                }
+                block = mlir_sys::mlirOperationGetBlock(around);
+            }
+            false
+        }
+    }
+
     /// The identity of the block that operations are inserted into, for maps.
     pub fn block_key(&self) -> usize {
         self.block.to_raw().ptr as usize

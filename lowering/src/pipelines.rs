@@ -128,7 +128,8 @@ fn to_loops(loops: Loops, bodies: Bodies) -> String {
 
 /// The order matters: with OpenMP, structured control flow must stay until memrefs are gone, and the omp operations until functions
 /// have their final calling convention. Failures are reported by structured control flow over memory that is in its place. Loops of one round go
-/// first: what is the same before and inside of them is seen by LLVM only after it has cleaned up, too late to load it once.
+/// first: what is the same before and inside of them is seen by LLVM only after it has cleaned up, too late to load it once. What LLVM has an
+/// operation for is converted before `arith-expand`, whose minimum and maximum do not tell the zeros apart.
 fn to_llvm(options: &Options) -> String {
     let report = match options.failures {
         Failures::Abort => "",
@@ -153,7 +154,7 @@ fn to_llvm(options: &Options) -> String {
     format!(
         "one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
          func.func(approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,{hoisting}{report}{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
-         convert-math-to-llvm,convert-math-to-libm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
+         convert-math-to-llvm,convert-math-to-libm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
          convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,llvm.func(distribute-offsets,annotate-alias-scopes)"
     )
 }

@@ -120,8 +120,8 @@ impl<'c> Conversion<'c> {
             }
             // Minus one stands for true.
             "arith.uitofp" | "arith.extui" | "arith.index_castui" if from_bool => {
-                let number = self.converted(value, ty)?;
-                self.emit("emitc.unary_minus", &[number], ty)
+                let number = self.emit("emitc.unary_minus", &[value], value.r#type())?;
+                self.converted(number, ty)
             }
             "arith.uitofp" | "arith.extui" | "arith.index_castui" => {
                 let unsigned = from.lane().unsigned().vector(width);

@@ -43,7 +43,12 @@ impl<'c> Conversion<'c> {
         for (variable, value) in variables.iter().zip(&initial) {
             self.assign(*variable, *value)?;
         }
+        // A failure inside ends a round of this loop; what follows depends on what it should have done.
+        let failure = self.failure.filter(|_| !codes_of(operation).is_empty());
         self.emit_for(&bounds, |inner, index| {
+            if let Some(failure) = failure {
+                inner.skip_after(failure)?;
+            }
             inner.set(ir::argument(body, 0), index);
             for (number, variable) in variables.iter().enumerate() {
                 let value = inner.load(*variable, initial[number].r#type())?;
@@ -52,6 +57,9 @@ impl<'c> Conversion<'c> {
             let yielded = inner.block(body)?;
             inner.assign_all(&variables, &yielded)
         })?;
+        if let Some(failure) = failure {
+            self.skip_after(failure)?;
+        }
         for ((result, variable), value) in ir::results(operation)
             .into_iter()
             .zip(&variables)
@@ -208,7 +216,7 @@ impl<'c> Conversion<'c> {
         })
     }
 
-    /// A round of threads that begins after something failed does nothing.
+    /// A round of threads does nothing more after something failed.
     fn skip_after(&mut self, failure: Val<'c>) -> Outcome<'c, ()> {
         let pointer = self.ty("!emitc.ptr<i32>")?;
         let place = self.emit("emitc.address_of", &[failure], pointer)?;
@@ -216,7 +224,12 @@ impl<'c> Conversion<'c> {
         let code = self.call("__atomic_load_n", &[place, order], self.ty("i32")?)?;
         let ok = self.literal("RISE_OK", "i32")?;
         let failed = self.compare(Is::Unequal, code, ok)?;
-        self.when(failed, |inner| inner.verbatim("continue;"))
+        self.when(failed, |inner| {
+            for pointer in &inner.heap {
+                inner.perform("free", &[*pointer])?;
+            }
+            inner.verbatim("continue;")
+        })
     }
 
     /// Where the threads of a loop in which something may fail note what does. Without threads the function returns at once.

@@ -43,6 +43,10 @@ impl<'c> Conversion<'c> {
 
     /// `a * b + c`, rounded once.
     pub(super) fn fused(&mut self, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+        if kind.scalar == Scalar::F16 {
+            let function = self.prelude.fused_multiply_add_of_halves();
+            return self.apply(&function, operands, kind);
+        }
         let Some(width) = kind.width else {
             return self.library("fma", operands, kind);
         };

@@ -64,7 +64,7 @@ pub const CODES: [(&str, &str); 9] = [
     ),
     (
         "RISE_VIOLATED_FACT",
-        "The sizes are not such as the program needs.",
+        "The sizes or indices are not such as the program needs.",
     ),
     (
         "RISE_MISALIGNED",

@@ -208,6 +208,16 @@ impl Prelude {
         })
     }
 
+    /// A fused multiply-add of numbers of f16. In 53 bits no sum lies in the middle between two of them that does not lie there exactly.
+    pub fn fused_multiply_add_of_halves(&mut self) -> String {
+        let round = self.round(Scalar::F16, Scalar::F64);
+        self.item("fma_f16", || {
+            format!(
+                "static inline float fma_f16(float a, float b, float c) {{\n  return {round}((double)a * (double)b + (double)c);\n}}"
+            )
+        })
+    }
+
     /// A fused multiply-add of every lane. clang has a function for all vectors; gcc gets the machine's own where it has one.
     pub fn fused_multiply_add(&mut self, vector: VectorType) -> String {
         self.header("math.h");

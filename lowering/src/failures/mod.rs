@@ -5,7 +5,7 @@
 //! taken before is freed as ever, also what the function was to return ([`owned`]). What goes wrong in a round of a parallel loop ends that round; what follows the loop looks at the report. So does what
 //! follows a call of another function of the module, which gets the same report. Results of a function that failed have no value.
 //!
-//! The checks are made where memory is taken, outside of the loops that work on it. Where nothing can be skipped, in blocks that jump to each other or
+//! Most checks are made where memory is taken, outside of the loops that work on it; those of indices also inside. Where nothing can be skipped, in blocks that jump to each other or
 //! inside operations that this pass does not know, a check is refused ([`function`]).
 
 mod function;

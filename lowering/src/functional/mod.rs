@@ -11,6 +11,7 @@ mod dependent;
 mod embed;
 mod evaluate;
 mod foreign;
+mod narrow;
 mod primitive;
 mod reduce;
 mod repeated;

@@ -8,7 +8,7 @@ use rise_lang::types::Scalar;
 
 use crate::ir::{Builder, Outcome, Val};
 
-use super::saturate;
+use super::{narrow, saturate};
 
 /// What the elements of a builtin type are.
 #[derive(Clone, Copy, PartialEq)]
@@ -36,6 +36,9 @@ pub(super) fn emit<'c>(
     match primitive {
         Primitive::Cast => return cast(builder, arguments[0], element, result, location),
         Primitive::IndexAsNat | Primitive::NatAsIndex => return Ok(Some(arguments[0])),
+        Primitive::Fma if narrow::is_bf16(result) => {
+            return narrow::fused(builder, arguments, result, location).map(Some);
+        }
         Primitive::Abs if element == Element::Index => return Ok(Some(arguments[0])),
         Primitive::Neg if !is_float => {
             let zero = constant(builder, "0", result, location)?;
@@ -331,6 +334,12 @@ fn cast<'c>(
             return saturate::float_to_integer(builder, value, result, location);
         }
         (Element::Integer(1), Element::Float(_)) => "arith.uitofp",
+        (Element::Integer(bits), Element::Float(_)) if narrow::is_bf16(result) => {
+            return narrow::from_integer(builder, value, bits, false, result, location).map(Some);
+        }
+        (Element::Index, Element::Float(_)) if narrow::is_bf16(result) => {
+            return narrow::from_integer(builder, value, 64, true, result, location).map(Some);
+        }
         (Element::Integer(_), Element::Float(_)) => "arith.sitofp",
         (Element::Integer(1), Element::Integer(_)) => "arith.extui",
         (Element::Integer(a), Element::Integer(b)) if a < b => "arith.extsi",
@@ -399,16 +408,20 @@ pub(super) fn constant<'c>(
 }
 
 pub(super) fn element(ty: Type) -> Option<Element> {
+    Some(match lane(ty)? {
+        Scalar::Index => Element::Index,
+        scalar if scalar.is_float() => Element::Float(scalar.bits()),
+        scalar => Element::Integer(scalar.bits()),
+    })
+}
+
+/// A builtin type, or that of the elements of a vector.
+pub(super) fn lane(ty: Type) -> Option<Scalar> {
     // SAFETY: only a vector, which has an element type, is asked for it.
     let ty = if ty.is_vector() {
         unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) }
     } else {
         ty
     };
-    let scalar = types::scalar(ty)?;
-    Some(match scalar {
-        Scalar::Index => Element::Index,
-        _ if scalar.is_float() => Element::Float(scalar.bits()),
-        _ => Element::Integer(scalar.bits()),
-    })
+    types::scalar(ty)
 }

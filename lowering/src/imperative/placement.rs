@@ -4,6 +4,7 @@ use melior::ir::operation::OperationLike;
 use rise_lang::nat::Nat;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
+use crate::loops::requirements::FROM;
 
 use super::{Translation, array_of, attribute, data};
 
@@ -71,9 +72,12 @@ impl<'c> Translation<'c> {
             )?
         } else {
             let ty = rise_dialect::types::acceptor(data(input));
-            let to = attribute(operation, "to")?;
+            let functions = [
+                ("to", attribute(operation, "to")?),
+                (FROM, attribute(operation, FROM)?),
+            ];
             self.builder
-                .value("dpia.reorderAcc", location, &[acceptor], ty, &[("to", to)])?
+                .value("dpia.reorderAcc", location, &[acceptor], ty, &functions)?
         };
         self.accept(input, place)
     }

@@ -229,7 +229,7 @@ impl<'c> Lowering<'c> {
         Ok((region, value))
     }
 
-    /// Fails at run time, before any work is done, unless `condition` holds.
+    /// Fails at run time unless `condition` holds.
     pub(super) fn emit_assert(
         &self,
         condition: Val<'c>,

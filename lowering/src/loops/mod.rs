@@ -20,6 +20,7 @@ mod index;
 mod memory;
 mod non_temporal;
 mod read;
+pub(crate) mod requirements;
 mod shared;
 mod sizes;
 mod stack;
@@ -46,6 +47,7 @@ use crate::walk;
 use in_place::Access;
 use memory::{AllocationScope, Cell};
 use non_temporal::PastCaches;
+use requirements::Requirements;
 use shared::Shared;
 use stack::PrivateArrays;
 
@@ -90,6 +92,7 @@ fn run<'c>(
         return Ok(Effect::Unchanged);
     };
     let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
+    lowering.state_facts(function)?;
     lowering.bind_passed(function)?;
     lowering.regions(function)?;
     // Uses come after definitions, so going backwards leaves no use behind.
@@ -200,6 +203,7 @@ struct Lowering<'c> {
     unbound: Vec<sizes::Dimension<'c>>,
     /// Memory of which is checked on entry that it is aligned to so many bytes.
     aligned: FxHashSet<(usize, u64)>,
+    requirements: Requirements,
     past_caches: PastCaches,
     /// How many operations of other dialects stand around the program.
     depth: usize,
@@ -235,6 +239,7 @@ impl<'c> Lowering<'c> {
             body_memory: Vec::new(),
             unbound: Vec::new(),
             aligned: FxHashSet::default(),
+            requirements: Requirements::default(),
             past_caches: PastCaches::default(),
             depth: 0,
             fresh: 0,
@@ -292,6 +297,7 @@ impl<'c> Lowering<'c> {
         self.require_bound()?;
         self.scope = AllocationScope::at(self.builder);
         self.before_command = self.builder;
+        self.requirements.open();
         self.open_tables();
         self.command(operation)?;
         self.wait_for_memory(operation.location())?;

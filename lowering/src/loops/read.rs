@@ -185,6 +185,7 @@ impl<'c> Lowering<'c> {
                 let index = pop_index(path, location)?;
                 let left = self.size_attribute(operation, "left")?;
                 let (size, _) = self.array(input)?;
+                self.require_element(operation, &size)?;
                 path.push(Step::Index(self.clamp(&(&index - &left), &size)));
             }
             "dpia.take" => {}
@@ -192,6 +193,7 @@ impl<'c> Lowering<'c> {
             "dpia.depJoin" => self.step_into_rows(operation, path)?,
             "dpia.reorder" => {
                 let index = pop_index(path, location)?;
+                self.require_permutation(operation)?;
                 let from = self.index_function(operation, "from")?;
                 path.push(Step::Index(self.simplify(&from.apply(&index))));
             }
@@ -283,7 +285,13 @@ impl<'c> Lowering<'c> {
                 Ok(value)
             }
             "dpia.embed" => match self.index_computation(operation)? {
-                Some(value) => Ok(self.simplify(&value)),
+                Some(value) => {
+                    let value = self.simplify(&value);
+                    if let Some(bound) = self.bound_of_made(operation)? {
+                        self.require_index(operation, &value, &bound)?;
+                    }
+                    Ok(value)
+                }
                 None => self.opaque_index(index, path),
             },
             _ => self.opaque_index(index, path),
@@ -291,8 +299,10 @@ impl<'c> Lowering<'c> {
     }
 
     fn opaque_index(&mut self, index: Val<'c>, path: Path) -> Outcome<'c, Nat> {
-        let value = self.read(index, path)?;
-        Ok(Nat::variable(self.opaque_variable(value)))
+        let value = self.read(index, path.clone())?;
+        let name = self.opaque_variable(value);
+        self.note_bound(&name, index, &path)?;
+        Ok(Nat::variable(name))
     }
 
     /// A computation on indices as an index expression, if it is one: sums, products, constants.
@@ -379,6 +389,15 @@ impl<'c> Lowering<'c> {
             return Ok(value);
         }
         let body = ir::body(operation);
+        if let Some(bound) = self.bound_of_made(operation)?
+            && let Some(value) = self.index_computation(operation)?
+        {
+            let value = self.simplify(&value);
+            self.require_index(operation, &value, &bound)?;
+            let value = self.materialize(&value, operation.location())?;
+            self.shared.keep_computed(operation, value);
+            return Ok(value);
+        }
         let mut copies = FxHashMap::default();
         for (number, input) in ir::operands(operation).into_iter().enumerate() {
             copies.insert(
@@ -388,6 +407,10 @@ impl<'c> Lowering<'c> {
         }
         inline::inline(&self.builder, body, &mut copies)?;
         let value = inline::copied(&copies, ir::yielded(body));
+        if let Some(bound) = self.bound_of_made(operation)? {
+            let made = self.opaque_variable(value);
+            self.require_index(operation, &Nat::variable(made), &bound)?;
+        }
         self.shared.keep_computed(operation, value);
         Ok(value)
     }

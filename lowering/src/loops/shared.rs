@@ -2,7 +2,7 @@
 
 use melior::ir::{Type, TypeLike};
 use rise_lang::nat::Nat;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{self, Op, Val};
 
@@ -48,6 +48,8 @@ pub(super) struct Shared<'c> {
     elements: FxHashMap<usize, Vec<(Path, Val<'c>)>>,
     /// What was read of the memory that the function is given.
     reads: FxHashMap<Read, Val<'c>>,
+    /// Expressions of which is checked what they need.
+    checked: FxHashSet<usize>,
     /// The expressions that stand in the function of an operation, by the operation.
     within: FxHashMap<usize, Vec<usize>>,
 }
@@ -87,6 +89,16 @@ impl<'c> Shared<'c> {
         }
     }
 
+    /// Whether it is checked that an expression has what it needs.
+    pub fn is_checked(&self, expression: Op<'c>) -> bool {
+        self.checked.contains(&key(expression))
+    }
+
+    pub fn keep_checked(&mut self, expression: Op<'c>) {
+        self.checked.insert(key(expression));
+        self.take_in(expression);
+    }
+
     /// Takes note of the functions that an expression stands in.
     fn take_in(&mut self, expression: Op<'c>) {
         let mut around = ir::parent(expression);
@@ -106,6 +118,7 @@ impl<'c> Shared<'c> {
         {
             self.computed.remove(&key);
             self.elements.remove(&key);
+            self.checked.remove(&key);
         }
     }
 }

@@ -249,7 +249,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// The value with divisors of at least 1: where sizes are found, nothing guards a division by zero.
-    fn with_safe_divisors(&self, value: &Nat) -> Nat {
+    pub(super) fn with_safe_divisors(&self, value: &Nat) -> Nat {
         let safe = |divisor: &Nat| match self.facts.less_or_equal(&Nat::one(), divisor).is_yes() {
             true => divisor.clone(),
             false => self.with_safe_divisors(divisor).max(Nat::one()),
@@ -274,7 +274,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// What a value is divided by that may be zero.
-    fn unsafe_divisors(&self, value: &Nat) -> Vec<Nat> {
+    pub(super) fn unsafe_divisors(&self, value: &Nat) -> Vec<Nat> {
         match value.view() {
             NatView::FloorDivide(dividend, divisor) | NatView::Modulo(dividend, divisor) => {
                 let mut divisors = self.unsafe_divisors(&dividend);

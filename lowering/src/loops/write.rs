@@ -167,6 +167,7 @@ impl<'c> Lowering<'c> {
             }
             "dpia.reorderAcc" => {
                 let index = pop_index(path, location)?;
+                self.require_permutation(operation)?;
                 let to = self.index_function(operation, "to")?;
                 path.push(Step::Index(self.simplify(&to.apply(&index))));
             }

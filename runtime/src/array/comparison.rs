@@ -13,6 +13,8 @@ pub struct Tolerance {
     pub relative: f64,
     /// Whether NaN equals NaN (numpy's `equal_nan`).
     pub equal_nan: bool,
+    /// Whether -0 equals 0.
+    pub equal_zeros: bool,
 }
 
 impl Tolerance {
@@ -21,6 +23,13 @@ impl Tolerance {
         absolute: 0.0,
         relative: 0.0,
         equal_nan: true,
+        equal_zeros: true,
+    };
+
+    /// Nothing but the same bits; NaN equals NaN, whatever its bits are.
+    pub const BITS: Tolerance = Tolerance {
+        equal_zeros: false,
+        ..Tolerance::EXACT
     };
 
     /// A relative and an absolute tolerance; NaN equals nothing.
@@ -29,6 +38,7 @@ impl Tolerance {
             absolute,
             relative,
             equal_nan: false,
+            equal_zeros: true,
         }
     }
 }
@@ -42,7 +52,7 @@ pub struct Difference {
     pub expected: Value,
     /// The element of the found array.
     pub found: Value,
-    /// `|found - expected|`; infinite if exactly one is NaN or if they are unequal infinities.
+    /// `|found - expected|`; infinite if exactly one is NaN, if they are unequal infinities, or zeros that count as different.
     pub absolute: f64,
     /// `absolute / |expected|`; infinite if the expected value is zero.
     pub relative: f64,
@@ -154,7 +164,7 @@ pub fn compare(
         else {
             break;
         };
-        let (absolute, relative) = distance(left, right, tolerance.equal_nan);
+        let (absolute, relative) = distance(left, right, tolerance);
         if absolute == 0.0 {
             continue;
         }
@@ -197,7 +207,7 @@ fn allowed(expected: Value, tolerance: Tolerance) -> f64 {
 }
 
 /// The absolute and the relative distance.
-fn distance(expected: Value, found: Value, equal_nan: bool) -> (f64, f64) {
+fn distance(expected: Value, found: Value, tolerance: Tolerance) -> (f64, f64) {
     if let (Some(left), Some(right)) = (expected.to_i64(), found.to_i64()) {
         let absolute = left.abs_diff(right);
         return (
@@ -206,7 +216,14 @@ fn distance(expected: Value, found: Value, equal_nan: bool) -> (f64, f64) {
         );
     }
     let (left, right) = (expected.to_f64(), found.to_f64());
-    if left == right || (equal_nan && left.is_nan() && right.is_nan()) {
+    if !tolerance.equal_zeros
+        && left == 0.0
+        && right == 0.0
+        && left.is_sign_negative() != right.is_sign_negative()
+    {
+        return (f64::INFINITY, f64::INFINITY);
+    }
+    if left == right || (tolerance.equal_nan && left.is_nan() && right.is_nan()) {
         return (0.0, 0.0);
     }
     let absolute = (left - right).abs();
@@ -287,6 +304,17 @@ mod tests {
                 .unwrap()
                 .all_close()
         );
+    }
+
+    #[test]
+    fn zeros_differ_where_bits_are_compared() {
+        let (zero, negative, nan) = (floats(&[0.0]), floats(&[-0.0]), floats(&[f64::NAN]));
+        let equal = |left, right, tolerance| compare(left, right, tolerance).unwrap().all_close();
+        assert!(equal(&zero, &negative, Tolerance::EXACT));
+        assert!(!equal(&zero, &negative, Tolerance::BITS));
+        assert!(!equal(&negative, &zero, Tolerance::BITS));
+        assert!(equal(&negative, &negative, Tolerance::BITS));
+        assert!(equal(&nan, &nan, Tolerance::BITS));
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod every_primitive;
 mod nesting;
 mod pairs;
 mod reductions;
+mod requirements;
 mod selection;
 mod shared_object;
 mod sizes;
@@ -92,7 +93,17 @@ impl Oracle {
     }
 }
 
+/// What arrays are filled with.
+#[derive(Clone, Copy, PartialEq)]
+enum Values {
+    /// Small whole numbers.
+    Whole,
+    /// Numbers at which operations go wrong: [`every_primitive::special`].
+    Special,
+}
+
 struct Program {
+    values: Values,
     text: Text,
     signature: Signature,
     definition: rise_lang::term::Definition,
@@ -104,6 +115,7 @@ impl Program {
         let chosen = text.definition(Some(function));
         let (signature, definition) = chosen.unwrap_or_else(|_| panic!("{function}"));
         Self {
+            values: Values::Whole,
             text,
             signature,
             definition,
@@ -122,6 +134,11 @@ impl Program {
                     usize::try_from(size.expect("a size")).expect("a size")
                 })
                 .collect();
+            if self.values == Values::Special && parameter.role.is_read() {
+                let inputs = self.signature.parameters[..parameter.index].iter();
+                let order = inputs.filter(|input| input.role.is_read()).count();
+                return every_primitive::special::array(parameter, &shape, order);
+            }
             let count: usize = shape.iter().product();
             let value = |position: usize| match parameter.role.is_written() {
                 true => -123,

@@ -48,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         Scatter,
         "The element of the result at index `i` of the first array is element `i` of the second. Places that no index names are undefined, as those that \
-         `padEmpty` adds.",
+         `padEmpty` adds. Compiled code takes the program's word that no index occurs twice.",
         "scatter [nat(2 < 3), nat(0 < 3), nat(1 < 3)] f32[5, 6, 7]",
         &[
             refused(

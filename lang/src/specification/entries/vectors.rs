@@ -123,7 +123,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         GatherVec,
         "Element `j` of the result is the element of the array at the place that element `j` of the vector says. Code reads all elements at once, \
-         where the processor can and the array lies in memory.",
+         where the processor can and the array lies in memory. It takes the program's word that there are such places.",
         "gatherVec (asVector 3 index[2, 0, 2] |> idx nat(0 < 1)) f32[1, 2, 3]",
         &[refused(
             "The elements of the array are scalars.",

@@ -29,9 +29,22 @@ type Entry = unsafe extern "C" fn(*mut *mut c_void);
 
 /// The C source of a module and, for every program, a function that takes the arguments as an array of pointers.
 pub fn source(oracle: &Oracle, module: &str, programs: &[&Program]) -> Result<String, String> {
-    let lowered = oracle
-        .compiler
-        .lower(module, "rise-to-emitc{parallel=sequential}")?;
+    source_of(
+        oracle,
+        module,
+        programs,
+        "rise-to-emitc{parallel=sequential}",
+    )
+}
+
+/// The same, by another pipeline.
+pub fn source_of(
+    oracle: &Oracle,
+    module: &str,
+    programs: &[&Program],
+    pipeline: &str,
+) -> Result<String, String> {
+    let lowered = oracle.compiler.lower(module, pipeline)?;
     let mut text = c::print(&lowered).map_err(|error| error.to_string())?;
     for program in programs {
         let entry = entry(&program.signature, &text);

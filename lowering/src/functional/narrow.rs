@@ -1,0 +1,177 @@
+//! Computations of bf16 whose results are rounded once. The machine has them in f32 only, and would round to that before.
+//!
+//! What is computed on the way is rounded to odd: if it is not exact, its last bit is one. So it never lies in the middle between two numbers with
+//! fewer bits unless the exact result does, and rounding it gives what rounding the exact result would.
+//! Source: S. Boldo, G. Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008.
+
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Location, Type, ValueLike};
+use rise_lang::types::Scalar;
+
+use crate::ir::{Builder, Outcome, Val};
+
+use super::scalar::{as_many, constant, lane, truth_of};
+
+/// Numbers of predicates: of floats, ordered; of integers.
+const GREATER: i64 = 2;
+const LESS: i64 = 4;
+const NOT_EQUAL: i64 = 1;
+const UNSIGNED_GREATER: i64 = 8;
+
+/// Whether a float, or the elements of a vector, are bf16.
+pub(super) fn is_bf16(ty: Type) -> bool {
+    lane(ty) == Some(Scalar::BF16)
+}
+
+/// Emits operations on scalars or vectors at one position.
+struct Emitter<'a, 'c> {
+    builder: &'a Builder<'c>,
+    location: Location<'c>,
+}
+
+impl<'c> Emitter<'_, 'c> {
+    fn unary(&self, name: &str, value: Val<'c>, to: Type<'c>) -> Outcome<'c, Val<'c>> {
+        self.builder.value(name, self.location, &[value], to, &[])
+    }
+
+    fn binary(&self, name: &str, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let ty = left.r#type();
+        let operands = [left, right];
+        self.builder.value(name, self.location, &operands, ty, &[])
+    }
+
+    fn with(&self, name: &str, value: Val<'c>, constant: i128) -> Outcome<'c, Val<'c>> {
+        self.binary(name, value, self.number(constant, value.r#type())?)
+    }
+
+    fn number(&self, value: i128, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
+        constant(self.builder, &value.to_string(), ty, self.location)
+    }
+
+    fn compare(
+        &self,
+        name: &str,
+        predicate: i64,
+        left: Val<'c>,
+        right: Val<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let predicate = self
+            .builder
+            .parse_attribute(&format!("{predicate} : i64"))?;
+        let truth = truth_of(self.builder, left.r#type());
+        let attributes = [("predicate", predicate)];
+        self.builder
+            .value(name, self.location, &[left, right], truth, &attributes)
+    }
+
+    fn select(&self, condition: Val<'c>, first: Val<'c>, second: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let operands = [condition, first, second];
+        let ty = first.r#type();
+        self.builder
+            .value("arith.select", self.location, &operands, ty, &[])
+    }
+}
+
+/// The first times the second plus the third.
+pub(super) fn fused<'c>(
+    builder: &Builder<'c>,
+    arguments: &[Val<'c>],
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let emit = Emitter { builder, location };
+    let double = as_many(result, Type::float64(builder.context));
+    let integer = as_many(result, IntegerType::new(builder.context, 64).into());
+    let wide = |number: usize| emit.unary("arith.extf", arguments[number], double);
+    // Exact: the product of two numbers of 8 bits.
+    let product = emit.binary("arith.mulf", wide(0)?, wide(1)?)?;
+    let addend = wide(2)?;
+    let sum = emit.binary("arith.addf", product, addend)?;
+    let error = error_of_sum(&emit, [product, addend], sum)?;
+    let zero = constant(builder, "0.0", double, location)?;
+    let is_inexact = emit.binary(
+        "arith.ori",
+        emit.compare("arith.cmpf", GREATER, error, zero)?,
+        emit.compare("arith.cmpf", LESS, error, zero)?,
+    )?;
+    let bits = emit.unary("arith.bitcast", sum, integer)?;
+    let last = emit.with("arith.andi", bits, 1)?;
+    let is_odd = emit.compare("arith.cmpi", NOT_EQUAL, last, emit.number(0, integer)?)?;
+    // The neighbour on the side of the exact sum: farther from zero if the error has the sign of the sum.
+    let signs = emit.binary(
+        "arith.xori",
+        bits,
+        emit.unary("arith.bitcast", error, integer)?,
+    )?;
+    let step = emit.with("arith.ori", emit.with("arith.shrsi", signs, 63)?, 1)?;
+    let neighbour = emit.binary("arith.addi", bits, step)?;
+    let odd = emit.select(is_odd, bits, neighbour)?;
+    let odd = emit.select(is_inexact, odd, bits)?;
+    let odd = emit.unary("arith.bitcast", odd, double)?;
+    emit.unary("arith.truncf", odd, result)
+}
+
+/// What a rounded sum leaves out, which is a number (D. Knuth's algorithm).
+fn error_of_sum<'c>(
+    emit: &Emitter<'_, 'c>,
+    [first, second]: [Val<'c>; 2],
+    sum: Val<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let second_part = emit.binary("arith.subf", sum, first)?;
+    let first_part = emit.binary("arith.subf", sum, second_part)?;
+    let first_error = emit.binary("arith.subf", first, first_part)?;
+    let second_error = emit.binary("arith.subf", second, second_part)?;
+    emit.binary("arith.addf", first_error, second_error)
+}
+
+/// An integer of `bits` bits, or an index, as bf16.
+pub(super) fn from_integer<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    bits: u32,
+    is_index: bool,
+    result: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let emit = Emitter { builder, location };
+    // A float with so many bits holds all integers that are not larger than that power of two.
+    let (kept, float) = match bits {
+        0..=32 => (24, Type::float32(builder.context)),
+        _ => (53, Type::float64(builder.context)),
+    };
+    let convert = match is_index {
+        true => "arith.uitofp",
+        false => "arith.sitofp",
+    };
+    let value = match is_index {
+        true => {
+            let integer = as_many(result, IntegerType::new(builder.context, 64).into());
+            emit.unary("arith.index_castui", value, integer)?
+        }
+        false => value,
+    };
+    let ty = value.r#type();
+    let float = as_many(result, float);
+    let number = emit.unary(convert, value, float)?;
+    let exact = match bits.checked_sub(kept).filter(|dropped| *dropped > 0) {
+        None => number,
+        Some(dropped) => {
+            let unit = 1_i128 << dropped;
+            let rest = emit.with("arith.andi", value, unit - 1)?;
+            let is_inexact = emit.compare("arith.cmpi", NOT_EQUAL, rest, emit.number(0, ty)?)?;
+            let multiple = emit.with("arith.andi", value, -unit)?;
+            let odd = emit.with("arith.ori", multiple, unit)?;
+            let odd = emit.select(is_inexact, odd, multiple)?;
+            let limit = 1_i128 << kept;
+            let (compared, end) = match is_index {
+                true => (value, limit),
+                false => (emit.with("arith.addi", value, limit)?, 2 * limit),
+            };
+            let end = emit.number(end, ty)?;
+            let is_large = emit.compare("arith.cmpi", UNSIGNED_GREATER, compared, end)?;
+            // Chosen among floats: upstream rewrites a float made of an integer and rounded to an integer that is rounded, as if that were the same.
+            emit.select(is_large, emit.unary(convert, odd, float)?, number)?
+        }
+    };
+    emit.unary("arith.truncf", exact, result)
+}
