@@ -286,6 +286,11 @@ pub unsafe extern "C" fn riseLanguageApply(
                 class.description()
             ));
         }
+        if let Some(size) = argument.negative_size() {
+            return Err(format!(
+                "a size would be negative: expected 0 or more, found `{size}`"
+            ));
+        }
         let ty = Substitution::of(parameter.name, argument).ty(&result);
         // SAFETY: by contract of the caller.
         unsafe { to_mlir(context, &ty) }

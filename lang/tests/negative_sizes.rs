@@ -21,10 +21,23 @@ fn errors(text: &str) -> String {
 fn a_parameter_of_a_negative_size() {
     insta::assert_snapshot!(errors("def f (xs : (3-5).f32) : f32 = xs |> reduce (+) 0"), @r"
     error[negative-size]: a size would be negative: expected 0 or more, found `-2`
-     --> a.rise:1:1
+     --> a.rise:1:13
       |
     1 | def f (xs : (3-5).f32) : f32 = xs |> reduce (+) 0
-      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |             ^^^^^^^^^
+      |
+      = help: subtract less, or from a larger size
+    ");
+}
+
+#[test]
+fn the_type_of_one_of_several_parameters() {
+    insta::assert_snapshot!(errors("def f {n : nat} (xs : n.f32) (ys : (n.f32, (3-5).f32) ) (s : f32) : f32 = s"), @"
+    error[negative-size]: a size would be negative: expected 0 or more, found `-2`
+     --> a.rise:1:36
+      |
+    1 | def f {n : nat} (xs : n.f32) (ys : (n.f32, (3-5).f32) ) (s : f32) : f32 = s
+      |                                    ^^^^^^^^^^^^^^^^^^
       |
       = help: subtract less, or from a larger size
     ");

@@ -90,6 +90,7 @@ fn types_sizes_and_facts() {
     insta::assert_snapshot!(error("def f {n : nat} where n % == 0 = 1"), @"a.rise:1:27 `==`: expected a size, found `==`");
     insta::assert_snapshot!(error("def f {n : nat} (xs : m.f32) = xs"), @"a.rise:1:23 `m`: unknown size `m`; bind it with `{m : nat}`, or with `(m : nat)` if every use is to say it");
     insta::assert_snapshot!(error("def f {n : nat} (xs : n.f23) = xs"), @"a.rise:1:25 `f23`: unknown type `f23`; there is a `f32`");
+    insta::assert_snapshot!(error("def f (xs : 8.float) = xs"), @"a.rise:1:15 `float`: unknown type `float`; there is a `f32`");
     insta::assert_snapshot!(error("def f {size : nat} (xs : sise.f32) = xs"), @"a.rise:1:26 `sise`: unknown size `sise`; there is a `size`");
     insta::assert_snapshot!(error("def f {t : data} (xs : t.f32) = xs"), @"a.rise:1:24 `t`: `t` is a type, not a size");
     insta::assert_snapshot!(error("def f {n : nat} (x : n) = x"), @"a.rise:1:22 `n`: `n` is a size, not a type");

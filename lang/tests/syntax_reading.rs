@@ -214,7 +214,9 @@ fn files_on_disk() {
     assert!(
         Files
             .import("binary.rise", &main)
-            .is_err_and(|error| error.ends_with("is not text in UTF-8"))
+            .is_err_and(|error| error.ends_with(
+                "binary.rise is no text in UTF-8: the byte at offset 0 is wrong; save it as UTF-8"
+            ))
     );
     assert!(NoImports.import("base.rise", &main).is_err());
 }

@@ -342,3 +342,9 @@ func.func @f() {
   %0 = rise.numberLiteral "1.5" : !rise.scalar<f32>
   return
 }
+// -----
+func.func @f(%f : !rise.dep<l : nat, array<l, scalar<f32>>>) {
+  // expected-error @+1 {{a size would be negative: expected 0 or more, found `-2`}}
+  %x = rise.depApply %f, nat<3-5> : !rise.dep<l : nat, array<l, scalar<f32>>>
+  return
+}

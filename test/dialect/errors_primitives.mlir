@@ -118,3 +118,15 @@ func.func @f(%x : f32) {
   %0 = "rise.id"(%x) <{t = !rise.scalar<i32>}> : (f32) -> !rise.fun<scalar<i32> -> scalar<i32>>
   return
 }
+// -----
+func.func @f() {
+  // expected-error @+1 {{`split` has for `n` a negative size: expected 0 or more, found `-2`}}
+  %0 = rise.split nat<3-5> nat<4> scalar<f32>
+  return
+}
+// -----
+func.func @f() {
+  // expected-error @+1 {{`id` has for `t` a negative size: expected 0 or more, found `-3`}}
+  %0 = rise.id array<4, array<-3, scalar<f32>>>
+  return
+}

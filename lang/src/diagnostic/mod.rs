@@ -4,4 +4,4 @@ mod render;
 mod source;
 
 pub use render::{Diagnostic, Label, Severity};
-pub use source::{Source, Span};
+pub use source::{NotText, Source, Span};

@@ -31,6 +31,17 @@ impl Source {
         Source(Arc::new(Contents { name, text, lines }))
     }
 
+    /// The text of a file under the name that messages show for it.
+    ///
+    /// # Errors
+    /// If the bytes are no text.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Source, NotText> {
+        let text = String::from_utf8(bytes).map_err(|error| NotText {
+            offset: error.utf8_error().valid_up_to(),
+        })?;
+        Ok(Source::new(name, text))
+    }
+
     /// The name that messages show.
     pub fn name(&self) -> &str {
         &self.0.name
@@ -93,6 +104,14 @@ impl Source {
             end: text.ceil_char_boundary(end),
         }
     }
+}
+
+/// Bytes that are no text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no text in UTF-8: the byte at offset {offset} is wrong; save it as UTF-8")]
+pub struct NotText {
+    /// How many bytes before the first wrong one.
+    pub offset: usize,
 }
 
 impl PartialEq for Source {

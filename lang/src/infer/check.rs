@@ -7,6 +7,7 @@ use super::{
     cause::{Cause, What},
     elaborated::{Elaborated, Made},
     error::{TypeError, TypeErrorKind},
+    negative,
     scope::Scope,
     shape::{CauseId, Demand, Shape, TypeId},
     solver::{Clash, Solver},
@@ -223,7 +224,11 @@ impl Checker<'_> {
             None => self.annotation(term, ty).map_err(|mut error| {
                 // What is wrong stands in front of the body.
                 if let TypeErrorKind::NegativeSize { .. } = error.kind {
-                    error.span = header(term).or(error.span);
+                    let header = header(term);
+                    let name = term.as_lambda().map(|(parameter, _)| &parameter.name);
+                    let written = header.as_ref().zip(name);
+                    let written = written.and_then(|(text, name)| negative::annotation(text, name));
+                    error.span = written.or(header).or(error.span);
                 }
                 error
             }),

@@ -9,12 +9,12 @@ use super::{
     check::{Checker, Result, in_short},
     error::{TypeError, TypeErrorKind},
     generalise::Mistakes,
+    hints,
     shape::{Shape, TypeId},
     sizes::has_unknown,
 };
 use crate::{
     nat::Name,
-    primitives::Primitive,
     stack::deep,
     term::{Literal, Parameter, Reference, Term, TermKind},
     types::{Type, TypeArgument, TypeParameter},
@@ -281,7 +281,7 @@ impl Rebuild<'_, '_> {
                 (TypeErrorKind::AmbiguousNumber(number.to_string()), help)
             }
             _ if open_sizes => {
-                let help = match empty_parts(term) {
+                let help = match hints::empty_parts(term) {
                     Some(what) => format!(
                         "`{text}` gives {what} without elements, of which there can be any number: write a size of at least 1"
                     ),
@@ -323,18 +323,5 @@ impl Rebuild<'_, '_> {
             }
             false => Ok(argument),
         }
-    }
-}
-
-/// What an application cuts an array into, if that is parts without elements.
-fn empty_parts(term: &Term) -> Option<&'static str> {
-    let spine = term.spine();
-    let [TypeArgument::Nat(size)] = spine.type_arguments[..] else {
-        return None;
-    };
-    match (spine.head.as_primitive()?, size.is_zero()) {
-        (Primitive::Split, true) => Some("rows"),
-        (Primitive::AsVector | Primitive::AsVectorAligned, true) => Some("vectors"),
-        _ => None,
     }
 }

@@ -243,6 +243,12 @@ pub enum TypeErrorKind {
         /// The fact.
         fact: Fact,
     },
+    /// A fact is stated that holds for no sizes.
+    #[error("`{fact}` never holds")]
+    NeverHolds {
+        /// The fact.
+        fact: Fact,
+    },
     /// A type-level variable is needed where it does not exist yet.
     #[error(
         "{subject} would depend on `{name}`, which does not exist outside the function that binds it"
@@ -319,6 +325,7 @@ impl TypeErrorKind {
             TypeErrorKind::FactFalse { .. } => "false-fact",
             TypeErrorKind::FactInside { .. } => "fact-inside",
             TypeErrorKind::ContradictoryFacts { .. } => "contradictory-facts",
+            TypeErrorKind::NeverHolds { .. } => "never-holds",
             TypeErrorKind::Escape { .. } => "escaping-variable",
             TypeErrorKind::ImplicitParameter { .. } => "implicit-parameter",
             TypeErrorKind::CountUnknown { .. } => "count-unknown",

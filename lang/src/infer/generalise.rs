@@ -64,7 +64,11 @@ fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErr
     let mut context = Context::default();
     for fact in &definition.facts {
         if context.facts.holds(fact).is_no() {
-            return Err(TypeErrorKind::ContradictoryFacts { fact: fact.clone() });
+            let fact = fact.clone();
+            return Err(match Facts::default().holds(&fact).is_no() {
+                true => TypeErrorKind::NeverHolds { fact },
+                false => TypeErrorKind::ContradictoryFacts { fact },
+            });
         }
         context.facts.assume(fact);
     }

@@ -7,13 +7,17 @@ use super::{
 };
 use crate::{
     nat::Nat,
-    types::{DataType, Scalar, Type},
+    primitives::Primitive,
+    term::Term,
+    types::{DataType, Scalar, Type, TypeArgument},
 };
 
 /// What to do when `found` stands where `expected` should.
 pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Option<String> {
     match (expected, found) {
-        (Type::Data(expected), Type::Data(found)) => for_data(expected, found),
+        (Type::Data(expected), Type::Data(found)) => {
+            for_empty_parts(expected, found, cause).or_else(|| for_data(expected, found))
+        }
         (Type::Function(..), Type::Data(_)) => match &cause.what {
             What::Argument {
                 function,
@@ -36,6 +40,20 @@ pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Opti
         )),
         _ => None,
     }
+}
+
+/// What to do when an array is cut into parts without elements.
+fn for_empty_parts(expected: &DataType, found: &DataType, cause: &Cause) -> Option<String> {
+    let (DataType::Array(..), DataType::Array(..), What::Argument { function, .. }) =
+        (expected, found, &cause.what)
+    else {
+        return None;
+    };
+    let parts = empty_parts(function)?;
+    Some(format!(
+        "`{}` makes {parts} without elements, which hold nothing of the array: write a size of at least 1",
+        in_short(function)
+    ))
 }
 
 fn for_data(expected: &DataType, found: &DataType) -> Option<String> {
@@ -150,6 +168,19 @@ pub(super) fn for_class(found: &Type, allowed: Allowed) -> Option<String> {
         Type::Data(DataType::Vector(..)) => {
             Some("to work on every element of a vector, use `mapVec`".to_owned())
         }
+        _ => None,
+    }
+}
+
+/// What an application cuts an array into, if that is parts without elements.
+pub(super) fn empty_parts(term: &Term) -> Option<&'static str> {
+    let spine = term.spine();
+    let [TypeArgument::Nat(size)] = spine.type_arguments[..] else {
+        return None;
+    };
+    match (spine.head.as_primitive()?, size.is_zero()) {
+        (Primitive::Split, true) => Some("rows"),
+        (Primitive::AsVector | Primitive::AsVectorAligned, true) => Some("vectors"),
         _ => None,
     }
 }

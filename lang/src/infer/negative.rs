@@ -5,15 +5,16 @@ use super::{
     error::{TypeError, TypeErrorKind},
 };
 use crate::{
-    nat::Nat,
+    diagnostic::Span,
+    nat::{Name, Nat},
     term::Term,
-    types::{DataType, Type, TypeArgument},
+    types::{Type, TypeArgument},
 };
 
 impl Checker<'_> {
     /// Errors if the type that the author wrote to `term` has a negative size.
     pub(super) fn require_sizes(&self, term: &Term, ty: &Type) -> Result<()> {
-        match of_type(ty) {
+        match ty.negative_size() {
             Some(size) => Err(self.negative_size(term, size)),
             None => Ok(()),
         }
@@ -21,12 +22,7 @@ impl Checker<'_> {
 
     /// Errors if an argument that the author wrote is a negative size.
     pub(super) fn require_size(&self, term: &Term, argument: &TypeArgument) -> Result<()> {
-        let size = match argument {
-            TypeArgument::Nat(size) => of(size),
-            TypeArgument::Data(data) => of_data(data),
-            _ => None,
-        };
-        match size {
+        match argument.negative_size() {
             Some(size) => Err(self.negative_size(term, size)),
             None => Ok(()),
         }
@@ -39,32 +35,31 @@ impl Checker<'_> {
     }
 }
 
-/// The size, if it is a negative number.
-fn of(size: &Nat) -> Option<Nat> {
-    let is_negative = size.as_integer().is_some_and(|value| value < 0);
-    is_negative.then(|| size.clone())
-}
-
-/// The first negative size in a type.
-fn of_type(ty: &Type) -> Option<Nat> {
-    match ty {
-        Type::Data(data) => of_data(data),
-        Type::Function(parameter, result) => of_type(parameter).or_else(|| of_type(result)),
-        Type::Dependent(_, result) => of_type(result),
-        Type::Many(data, count, result) => of_data(data)
-            .or_else(|| of(count))
-            .or_else(|| of_type(result)),
-    }
-}
-
-fn of_data(data: &DataType) -> Option<Nat> {
-    match data {
-        DataType::Vector(size, element) | DataType::Array(size, element) => {
-            of(size).or_else(|| of_data(element))
+/// The type of a parameter, in the text that binds it: what stands between the colon behind its name and the bracket that closes.
+pub(super) fn annotation(header: &Span, name: &Name) -> Option<Span> {
+    let (text, name) = (header.text(), name.as_str());
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let start = text.match_indices(name).find_map(|(start, _)| {
+        let end = start + name.len();
+        let is_whole = !text[..start].ends_with(is_letter) && !text[end..].starts_with(is_letter);
+        let colon = end + text[end..].find(':')?;
+        // More names of the same type may follow.
+        let is_bound = text[end..colon]
+            .chars()
+            .all(|letter| is_letter(letter) || letter.is_whitespace());
+        (is_whole && is_bound).then_some(colon + 1)
+    })?;
+    let mut depth = 0;
+    let end = text[start..].find(|letter| {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
         }
-        DataType::Pair(first, second) => of_data(first).or_else(|| of_data(second)),
-        DataType::DependentArray(size, _) | DataType::Index(size) => of(size),
-        DataType::Fragment(_, rows, columns, _) => of(rows).or_else(|| of(columns)),
-        DataType::Variable(_) | DataType::Scalar(_) | DataType::Apply(..) => None,
-    }
+        depth < 0
+    })?;
+    let blank = text[start..].len() - text[start..].trim_start().len();
+    let end = start + text[start..start + end].trim_end().len();
+    let (start, outer) = (start + blank, header.start());
+    (start < end).then(|| header.source().span(outer + start..outer + end))
 }

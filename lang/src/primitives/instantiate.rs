@@ -2,7 +2,7 @@
 
 use super::Primitive;
 use crate::{
-    nat::Name,
+    nat::{Name, Nat},
     types::{Class, Kind, Substitution, Type, TypeArgument},
 };
 
@@ -47,6 +47,18 @@ pub enum InstantiationError {
         /// The argument, in the surface notation.
         argument: String,
     },
+    /// One has a size below zero.
+    #[error(
+        "`{primitive}` has for `{parameter}` a negative size: expected 0 or more, found `{size}`"
+    )]
+    Negative {
+        /// The primitive.
+        primitive: Primitive,
+        /// The parameter.
+        parameter: Name,
+        /// The size.
+        size: Nat,
+    },
 }
 
 impl Primitive {
@@ -55,7 +67,7 @@ impl Primitive {
     /// A variable is accepted wherever its kind fits: whether it keeps to a class is known to who bound it.
     ///
     /// # Errors
-    /// If the number, the kind or the class of an argument does not fit its parameter.
+    /// If the number, the kind or the class of an argument does not fit its parameter, or a size is negative.
     pub fn instantiate(self, arguments: &[TypeArgument]) -> Result<Type, InstantiationError> {
         let parameters = self.parameters();
         if parameters.len() != arguments.len() {
@@ -83,6 +95,13 @@ impl Primitive {
                     parameter: parameter.name.clone(),
                     class,
                     argument: argument.to_string(),
+                });
+            }
+            if let Some(size) = argument.negative_size() {
+                return Err(InstantiationError::Negative {
+                    primitive: self,
+                    parameter: parameter.name.clone(),
+                    size,
                 });
             }
         }

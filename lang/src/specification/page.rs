@@ -95,16 +95,29 @@ impl Page {
         let body = match self.content {
             Content::Index => index(),
             Content::Prose(text) => prose::executed(text)?,
-            Content::Group(group) => entries(group)
-                .iter()
-                .map(section)
-                .collect::<Vec<_>>()
-                .join("\n"),
+            Content::Group(group) => {
+                let sections: Vec<String> = entries(group).iter().map(section).collect();
+                format!("{}{}", introduction(group), sections.join("\n"))
+            }
         };
         Ok(format!(
             "<!-- Written by `cargo xtask docs`; not to be edited. -->\n# {}\n\n{body}",
             self.title
         ))
+    }
+}
+
+/// What there is to know before the primitives of a group.
+fn introduction(group: Group) -> &'static str {
+    match group {
+        Group::Device => {
+            "There is no code generation for GPUs yet. `mapGlobal`, `mapWorkGroup`, `mapLocal` and `run` can be checked, rewritten and interpreted, and are refused \
+             when a program is compiled. The others are compiled for CPUs as well.\n\n"
+        }
+        Group::Warps => {
+            "There is no code generation for GPUs yet. These primitives can be checked, rewritten and interpreted, and are refused when a program is compiled.\n\n"
+        }
+        _ => "",
     }
 }
 

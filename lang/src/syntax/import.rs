@@ -34,12 +34,12 @@ impl Importer for Files {
     fn import(&self, path: &str, from: &Source) -> Result<Source, String> {
         let folder = Path::new(from.name()).parent().unwrap_or(Path::new(""));
         let path = without_detours(&folder.join(path));
-        let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
+        let bytes = std::fs::read(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
-            std::io::ErrorKind::InvalidData => format!("{} is not text in UTF-8", path.display()),
             _ => format!("{}: {error}", path.display()),
         })?;
-        Ok(Source::new(path.display().to_string(), text))
+        let name = path.display().to_string();
+        Source::from_bytes(name, bytes).map_err(|error| format!("{} is {error}", path.display()))
     }
 }
 

@@ -32,6 +32,7 @@ mod data;
 mod equality;
 mod kind;
 mod lexer;
+mod negative;
 mod parse;
 mod print;
 mod scalar;

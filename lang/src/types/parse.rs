@@ -483,10 +483,19 @@ impl<'a> Parser<'a> {
                 self.next += 2;
                 self.fragment()?
             }
-            _ => {
+            name => {
+                let array = match name.parse::<Scalar>() {
+                    Ok(scalar) => {
+                        let size = self.spelling(self.ahead(2));
+                        let is_one_word = size.starts_with(char::is_alphanumeric);
+                        let size = if is_one_word { size } else { "n" };
+                        format!("`{size}.{scalar}` for an array of {size} elements, ")
+                    }
+                    Err(_) => String::new(),
+                };
                 return Err(self.error(
                     constructor,
-                    "`idx[n]`, `vec[t, n]` or `fragment[role, r, c, t]`",
+                    format!("{array}`idx[n]`, `vec[t, n]` or `fragment[role, r, c, t]`"),
                 ));
             }
         };

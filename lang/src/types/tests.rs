@@ -107,6 +107,11 @@ fn what_is_no_constructor() {
         "list",
         "expected `idx[n]`, `vec[t, n]` or `fragment[role, r, c, t]`, found `list`",
     );
+    refused(
+        "f32[8]",
+        "f32",
+        "expected `8.f32` for an array of 8 elements, `idx[n]`, `vec[t, n]` or `fragment[role, r, c, t]`, found `f32`",
+    );
     refused("idx[]", "]", "expected a size, found `]`");
     refused(
         "fragment[middle, 1, 1, f32]",

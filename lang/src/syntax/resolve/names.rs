@@ -172,7 +172,9 @@ impl Resolver<'_> {
             _ => None,
         });
         let similar = match kind {
-            Kind::Data => nearest(name.as_str(), of_kind.chain(scalars)),
+            Kind::Data => foreign_scalar(name.as_str())
+                .map(|scalar| scalar.name().to_owned())
+                .or_else(|| nearest(name.as_str(), of_kind.chain(scalars))),
             _ => nearest(name.as_str(), of_kind),
         };
         let help = match similar {
@@ -198,6 +200,22 @@ impl Resolver<'_> {
             .find(|range| &text[range.clone()] == name.as_str())
             .unwrap_or_else(|| range.clone())
     }
+}
+
+/// The scalar type that has this name in other languages.
+fn foreign_scalar(name: &str) -> Option<Scalar> {
+    Some(match name {
+        "float" | "float32" | "single" => Scalar::F32,
+        "double" | "float64" => Scalar::F64,
+        "half" | "float16" => Scalar::F16,
+        "bfloat16" => Scalar::BF16,
+        "char" | "byte" | "int8" => Scalar::I8,
+        "short" | "int16" => Scalar::I16,
+        "int" | "int32" => Scalar::I32,
+        "long" | "int64" => Scalar::I64,
+        "boolean" => Scalar::Bool,
+        _ => return None,
+    })
 }
 
 /// The candidate that differs in few letters, if there is one.

@@ -255,6 +255,17 @@ fn facts_that_contradict_each_other() {
 }
 
 #[test]
+fn facts_that_never_hold() {
+    insta::assert_snapshot!(errors("def f where n < n =\n  fun (n : nat) (xs : n.f32) => xs"), @r"
+        error[never-holds]: `n < n` never holds
+         --> test.rise:1:5
+          |
+        1 | def f where n < n =
+          |     ^
+        ");
+}
+
+#[test]
 fn fact_about_an_unknown_size() {
     insta::assert_snapshot!(errors("def f where k > 4 =\n  fun (n : nat) (xs : n.f32) => xs"), @r"
         error[unknown-type-variable]: unknown name `k`, which is used as a size
@@ -382,6 +393,38 @@ fn inferred_parameter_of_an_argument() {
 
 #[test]
 fn rows_and_vectors_without_elements() {
+    insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => join (split 0 xs)"), @r"
+        error[size-mismatch]: argument 1 of `split 0` is of the wrong size
+         --> test.rise:1:43
+          |
+        1 | def f = fun (xs : 8.f32) => join (split 0 xs)
+          |         -------------------       ------- ^^ expected the size `0`, found `8`
+          |         |                         |
+          |         |                         `split 0 : 0.f32 -> _.0.f32`
+          |         `xs : 8.f32` is bound here
+          |
+          = note: expected  0.f32
+                            ~
+                  found     8.f32
+                            ~
+          = help: `split 0` makes rows without elements, which hold nothing of the array: write a size of at least 1
+        ");
+    insta::assert_snapshot!(errors("def f = fun (xs : 8.f32) => asScalar (asVector 0 xs)"), @r"
+        error[size-mismatch]: argument 1 of `asVector 0` is of the wrong size
+         --> test.rise:1:50
+          |
+        1 | def f = fun (xs : 8.f32) => asScalar (asVector 0 xs)
+          |         -------------------           ---------- ^^ expected the size `0`, found `8`
+          |         |                             |
+          |         |                             `asVector 0 : 0.f32 -> _.vec[f32, 0]`
+          |         `xs : 8.f32` is bound here
+          |
+          = note: expected  0.f32
+                            ~
+                  found     8.f32
+                            ~
+          = help: `asVector 0` makes vectors without elements, which hold nothing of the array: write a size of at least 1
+        ");
     insta::assert_snapshot!(errors("def f = fun (n : nat) (xs : n.f32) => join (split 0 xs)"), @r"
         error[ambiguous-size]: nothing determines a size in the type of `split 0 xs`; what is known of it is `_.0.f32`
          --> test.rise:1:45
