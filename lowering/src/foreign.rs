@@ -14,7 +14,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types;
 
-use crate::c::{is_identifier, library};
+use crate::c::{is_identifier, library, require_identifier};
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 const BODIES: &str = "bodies";
@@ -106,12 +106,10 @@ impl<'c> Foreign<'c> {
         let name = ir::text_attribute(operation, "name").unwrap_or_default();
         let body = ir::text_attribute(operation, "source");
         let location = operation.location();
-        if !is_identifier(&name) {
+        if let Err(reason) = require_identifier(&name) {
             return Err(Diagnostic::error(
                 location,
-                format!(
-                    "the foreign function `{name}` has no name of C: expected letters, digits and `_`"
-                ),
+                format!("the foreign function `{name}` has no name of C: {reason}"),
             ));
         }
         if body.is_some() && !takes_bodies {

@@ -11,22 +11,25 @@ mod imperative;
 mod inline;
 mod ir;
 mod loops;
+mod lowered;
 mod mathematics;
 mod offsets;
 mod pipelines;
 mod walk;
+mod wording;
 
 pub mod signature;
 
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 12] = [
+pub static PASSES: [&Pass; 13] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
     &loops::TO_SCF,
     &loops::TO_AFFINE,
+    &lowered::PASS,
     &hoist::PASS,
     &failures::PASS,
     &mathematics::PASS,

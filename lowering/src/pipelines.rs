@@ -1,5 +1,7 @@
 //! Pipelines: one name for the whole way, or for a part of it.
 
+use std::collections::HashMap;
+
 use rise_dialect::pass::Pipeline;
 
 /// All pipelines of this crate.
@@ -22,25 +24,79 @@ pub static PIPELINES: [Pipeline; 6] = [
     Pipeline {
         argument: "loops-to-llvm",
         description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential, failures=abort (default) or report",
-        expand: |options| Ok(to_llvm(&Options::parse(options)?)),
+        expand: |options| {
+            let options = Options::parse(options, &[PARALLEL, FAILURES])?;
+            Ok(format!("require-lowered,{}", to_llvm(&options)))
+        },
     },
     Pipeline {
         argument: "rise-to-llvm",
         description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report",
         expand: |options| {
-            let options = Options::parse(options)?;
+            let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES])?;
             let loops = to_loops(options.loops, Bodies::Refused);
             Ok(format!("{loops},{}", to_llvm(&options)))
         },
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=FILE for the C header to include",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include",
         expand: to_c,
     },
 ];
 
-const TO_IMPERATIVE: &str = "declare-foreign-functions,func.func(rise-to-dpia,dpia-to-imperative)";
+const TO_IMPERATIVE: &str = "declare-foreign-functions,func.func(rise-to-dpia,dpia-to-imperative),require-lowered{dialects=rise}";
+
+/// An option of a pipeline: its name, and its values, of which the first is the default.
+type Choice = (&'static str, &'static [&'static str]);
+
+const LOOPS: Choice = ("loops", &["affine", "scf"]);
+/// Threads and OpenMP are the same code: what it is linked to decides.
+const PARALLEL: Choice = ("parallel", &["threads", "openmp", "sequential"]);
+const FAILURES: Choice = ("failures", &["abort", "report"]);
+const C_PARALLEL: Choice = ("parallel", &["openmp", "sequential"]);
+const HEADER: &str = "header";
+
+/// The options that a text sets, by their names. What is `free` takes any value.
+fn read<'t>(
+    text: &'t str,
+    choices: &[Choice],
+    free: &[&str],
+) -> Result<HashMap<&'t str, &'t str>, String> {
+    let mut options = HashMap::new();
+    for option in text.split_whitespace() {
+        let known = option.split_once('=').filter(|(name, value)| {
+            let mut choices = choices.iter();
+            free.contains(name)
+                || choices.any(|(known, values)| known == name && values.contains(value))
+        });
+        let (name, value) = known.ok_or_else(|| {
+            format!(
+                "unknown option `{option}`: expected {}",
+                expected(choices, free)
+            )
+        })?;
+        options.insert(name, value);
+    }
+    Ok(options)
+}
+
+/// What an option can be, in words.
+fn expected(choices: &[Choice], free: &[&str]) -> String {
+    let each = choices
+        .iter()
+        .flat_map(|(name, values)| values.iter().map(move |value| format!("{name}={value}")));
+    let free = free
+        .iter()
+        .map(|name| format!("{name}={}", name.to_uppercase()));
+    let mut all: Vec<String> = each.chain(free).collect();
+    let last = all.pop();
+    match (all.is_empty(), last) {
+        (_, None) => "no options".to_owned(),
+        (true, Some(last)) => last,
+        (false, Some(last)) => format!("{} or {last}", all.join(", ")),
+    }
+}
 
 #[derive(Clone, Copy)]
 enum Loops {
@@ -77,38 +133,28 @@ struct Options {
 }
 
 impl Options {
-    fn parse(text: &str) -> Result<Self, String> {
-        let mut options = Self {
-            loops: Loops::Affine,
-            parallel: Parallel::OpenMp,
-            failures: Failures::Abort,
-        };
-        for option in text.split_whitespace() {
-            match option.split_once('=') {
-                Some(("loops", "scf")) => options.loops = Loops::Scf,
-                Some(("loops", "affine")) => options.loops = Loops::Affine,
-                Some(("parallel", "openmp" | "threads")) => options.parallel = Parallel::OpenMp,
-                Some(("parallel", "sequential")) => options.parallel = Parallel::Sequential,
-                Some(("failures", "abort")) => options.failures = Failures::Abort,
-                Some(("failures", "report")) => options.failures = Failures::Report,
-                _ => {
-                    return Err(format!(
-                        "unknown option `{option}`: expected loops=affine, loops=scf, parallel=threads, parallel=openmp, parallel=sequential, \
-                         failures=abort or failures=report"
-                    ));
-                }
-            }
-        }
-        Ok(options)
+    fn parse(text: &str, choices: &[Choice]) -> Result<Self, String> {
+        let options = read(text, choices, &[])?;
+        let is = |name, value| options.get(name) == Some(&value);
+        Ok(Self {
+            loops: match is("loops", "scf") {
+                true => Loops::Scf,
+                false => Loops::Affine,
+            },
+            parallel: match is("parallel", "sequential") {
+                true => Parallel::Sequential,
+                false => Parallel::OpenMp,
+            },
+            failures: match is("failures", "report") {
+                true => Failures::Report,
+                false => Failures::Abort,
+            },
+        })
     }
 }
 
 fn without_options(options: &str, pipeline: impl FnOnce() -> String) -> Result<String, String> {
-    if options.trim().is_empty() {
-        Ok(pipeline())
-    } else {
-        Err(format!("expected no options, found `{options}`"))
-    }
+    read(options, &[], &[]).map(|_| pipeline())
 }
 
 /// What is the same is merged first: `canonicalize` looks into the whole body of a loop again for every operation that it removes there.
@@ -122,7 +168,7 @@ fn to_loops(loops: Loops, bodies: Bodies) -> String {
         Bodies::Kept => "{bodies=true}",
     };
     format!(
-        "declare-foreign-functions{bodies},func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,canonicalize,cse)"
+        "declare-foreign-functions{bodies},func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,canonicalize,cse),require-lowered"
     )
 }
 
@@ -160,19 +206,10 @@ fn to_llvm(options: &Options) -> String {
 }
 
 fn to_c(options: &str) -> Result<String, String> {
-    let (mut parallel, mut header) = (true, String::new());
-    for option in options.split_whitespace() {
-        match option.split_once('=') {
-            Some(("parallel", "openmp")) => parallel = true,
-            Some(("parallel", "sequential")) => parallel = false,
-            Some(("header", name)) => header = format!(" header={name}"),
-            _ => {
-                return Err(format!(
-                    "unknown option `{option}`: expected parallel=openmp, parallel=sequential or header=FILE"
-                ));
-            }
-        }
-    }
+    let options = read(options, &[C_PARALLEL], &[HEADER])?;
+    let parallel = options.get(C_PARALLEL.0) != Some(&"sequential");
+    let header = options.get(HEADER);
+    let header = header.map_or(String::new(), |name| format!(" {HEADER}={name}"));
     Ok(format!(
         "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},approximate-vector-math,canonicalize,cse),\
          convert-loops-to-emitc{{parallel={parallel}{header}}}",
@@ -187,21 +224,44 @@ mod tests {
 
     #[test]
     fn options_are_read_in_any_order() {
-        let options = Options::parse("parallel=sequential loops=scf").unwrap();
+        let choices = [LOOPS, PARALLEL, FAILURES];
+        let options = Options::parse("parallel=sequential loops=scf", &choices).unwrap();
         assert!(matches!(
-            (options.loops, options.parallel),
-            (Loops::Scf, Parallel::Sequential)
+            (options.loops, options.parallel, options.failures),
+            (Loops::Scf, Parallel::Sequential, Failures::Abort)
         ));
     }
 
     #[test]
     fn unknown_options_are_named() {
-        assert!(
-            Options::parse("loops=polly")
-                .err()
-                .unwrap()
-                .contains("`loops=polly`")
+        let message = |text| read(text, &[C_PARALLEL], &[HEADER]).unwrap_err();
+        assert_eq!(
+            message("header=a.h parallel=polly"),
+            "unknown option `parallel=polly`: expected parallel=openmp, parallel=sequential or header=HEADER"
         );
-        assert!(without_options("x=1", String::new).is_err());
+        assert_eq!(
+            without_options("x=1", String::new),
+            Err("unknown option `x=1`: expected no options".to_owned())
+        );
+    }
+
+    #[test]
+    fn descriptions_name_all_options() {
+        for pipeline in &PIPELINES {
+            // What is not known is answered with what is.
+            let Err(message) = (pipeline.expand)("?") else {
+                panic!("`{}` takes any option", pipeline.argument);
+            };
+            let (_, expected) = message.split_once(": expected ").unwrap();
+            for option in expected.split([',', ' ']).filter(|word| word.contains('=')) {
+                let (name, value) = option.split_once('=').unwrap();
+                let described = pipeline.description;
+                assert!(
+                    described.contains(&format!("{name}=")) && described.contains(value),
+                    "`{}` does not describe `{option}`: {described}",
+                    pipeline.argument
+                );
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 // RUN: rise-opt %s --convert-loops-to-emitc --split-input-file --verify-diagnostics
 // RUN: not rise-opt %examples/matmul.mlir --pass-pipeline='builtin.module(rise-to-emitc{parallel=threads})' 2>&1 | FileCheck %s
-// CHECK: unknown option `parallel=threads`: expected parallel=openmp, parallel=sequential or header=FILE
+// CHECK: unknown option `parallel=threads`: expected parallel=openmp, parallel=sequential or header=HEADER
 
 // expected-error @+1 {{`f` returns values: expected a function that writes its results to arguments in memory}}
 func.func @f(%x: f32) -> f32 {
@@ -11,7 +11,7 @@ func.func @f(%x: f32) -> f32 {
 
 // -----
 
-// expected-error @+1 {{the function `int` cannot be called from C: expected a name of letters, digits and `_`; rename it}}
+// expected-error @+1 {{the function `int` cannot be called from C: this is a keyword of C or C++; rename it}}
 func.func @int() {
   return
 }

@@ -35,7 +35,9 @@ use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 pub use interface::{DESCRIBE, describe};
-pub use names::{c_type, is_identifier, parameter_names, why_no_function};
+pub use names::{
+    NoName, c_type, is_identifier, parameter_names, require_identifier, why_no_function,
+};
 pub use print::{PrintError, print};
 
 use memory::Memory;

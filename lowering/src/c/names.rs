@@ -6,32 +6,40 @@ use crate::signature::Signature;
 
 use super::library;
 
-/// Words that are no names in C or C++, names that the header itself uses, and macros of the headers that a source includes.
-const RESERVED: &str = "alignas alignof and asm auto bitand bitor bool break case catch char class compl const constexpr continue \
+/// Words that are no names in C or C++.
+const KEYWORDS: &str = "alignas alignof and asm auto bitand bitor bool break case catch char class compl const constexpr continue \
     decltype default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int \
     long mutable namespace new noexcept not nullptr operator or private protected public register reinterpret_cast restrict \
     return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef \
-    typeid typename typeof union unsigned using virtual void volatile wchar_t while xor int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t \
-    uintptr_t size_t main linux unix BIG_ENDIAN BYTE_ORDER EXIT_FAILURE EXIT_SUCCESS FD_SETSIZE HUGE_VAL HUGE_VALF HUGE_VALL INFINITY LITTLE_ENDIAN \
-    MATH_ERREXCEPT MATH_ERRNO NAN NFDBITS NULL PDP_ENDIAN SNAN SNANF SNANL WCONTINUED WEXITED WNOHANG WNOWAIT WSTOPPED WUNTRACED math_errhandling";
+    typeid typename typeof union unsigned using virtual void volatile wchar_t while xor";
 
-/// How such names begin, and how they end.
-const RESERVED_BEGINNINGS: [&str; 3] = ["RISE_", "FP_", "M_"];
+/// Names that have a meaning of their own: in the header, in every program, or as macros of the headers that a source includes.
+const RESERVED: &str = "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t size_t main linux unix BIG_ENDIAN \
+    BYTE_ORDER EXIT_FAILURE EXIT_SUCCESS FD_SETSIZE HUGE_VAL HUGE_VALF HUGE_VALL INFINITY LITTLE_ENDIAN MATH_ERREXCEPT MATH_ERRNO NAN NFDBITS NULL \
+    PDP_ENDIAN SNAN SNANF SNANL WCONTINUED WEXITED WNOHANG WNOWAIT WSTOPPED WUNTRACED math_errhandling";
+
+/// How the names of macros in the headers of C begin, and how they end.
+const RESERVED_BEGINNINGS: [&str; 2] = ["FP_", "M_"];
 const RESERVED_ENDINGS: [&str; 3] = ["_MAX", "_MIN", "_WIDTH"];
 
-/// Why a function cannot have a name in C.
-pub fn why_no_function(name: &str) -> Option<String> {
-    if library::is_function(name) {
-        Some(format!(
-            "`{name}` is a function of C's library, which this one would replace"
-        ))
-    } else if !is_identifier(name) {
-        Some(format!(
-            "the function `{name}` cannot be called from C: expected a name of letters, digits and `_`"
-        ))
-    } else {
-        None
-    }
+/// What the names of macros in the header begin with.
+const OWN_PREFIX: &str = "RISE_";
+
+/// Why C does not take a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoName {
+    /// Its letters are not those of a name.
+    #[error("expected a name of a letter, then letters, digits and `_`")]
+    Shape,
+    /// It is a word of the language.
+    #[error("this is a keyword of C or C++")]
+    Keyword,
+    /// It means something else already.
+    #[error("C gives this name a meaning of its own")]
+    Reserved,
+    /// It may be that of a macro in the header.
+    #[error("names that begin with `{OWN_PREFIX}` belong to the headers that are written")]
+    Own,
 }
 
 /// The type of a scalar in the C header.
@@ -75,13 +83,45 @@ pub fn parameter_names(signature: &Signature) -> Vec<String> {
 
 /// Whether C and C++ take a name.
 pub fn is_identifier(name: &str) -> bool {
-    let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let first = |letter: char| letter.is_ascii_alphabetic();
-    name.starts_with(first)
-        && name.chars().all(letters)
-        && !RESERVED_BEGINNINGS
-            .iter()
-            .any(|part| name.starts_with(part))
-        && !RESERVED_ENDINGS.iter().any(|part| name.ends_with(part))
-        && !RESERVED.split_whitespace().any(|word| word == name)
+    require_identifier(name).is_ok()
+}
+
+/// Refuses a name that C and C++ do not take.
+///
+/// # Errors
+/// Why they do not.
+pub fn require_identifier(name: &str) -> Result<(), NoName> {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let has = |words: &str| words.split_whitespace().any(|word| word == name);
+    if !name.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        || !name.chars().all(is_letter)
+    {
+        return Err(NoName::Shape);
+    }
+    if has(KEYWORDS) {
+        return Err(NoName::Keyword);
+    }
+    let begins = |part: &&str| name.starts_with(part);
+    let ends = |part: &&str| name.ends_with(part);
+    if has(RESERVED) || RESERVED_BEGINNINGS.iter().any(begins) || RESERVED_ENDINGS.iter().any(ends)
+    {
+        return Err(NoName::Reserved);
+    }
+    match name.starts_with(OWN_PREFIX) {
+        true => Err(NoName::Own),
+        false => Ok(()),
+    }
+}
+
+/// Why a function cannot have a name in C.
+pub fn why_no_function(name: &str) -> Option<String> {
+    if library::is_function(name) {
+        return Some(format!(
+            "`{name}` is a function of C's library, which this one would replace"
+        ));
+    }
+    let reason = require_identifier(name).err()?;
+    Some(format!(
+        "the function `{name}` cannot be called from C: {reason}"
+    ))
 }

@@ -11,6 +11,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types::{self, Access, Phrase};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
+use crate::wording::{self, is_of_language};
 
 use super::evaluate::data;
 
@@ -40,6 +41,19 @@ pub(super) fn require_readable<'c>(
         return Ok(());
     }
     let data = data(expression);
+    if is_of_language(location) {
+        let message = format!(
+            "`{reader}` reads an array that is not in memory yet, of the type {}",
+            wording::data(data, location)
+        );
+        let note = match ir::definition(expression) {
+            Some(_) => format!("{} makes it here", producer(expression)),
+            None => "it is made here".to_owned(),
+        };
+        let help = "choose the memory for it: write `|> toMem global` behind it, or `|> toMem private` for a small one of a fixed size";
+        return Err(Diagnostic::error(location, message)
+            .note(expression.location(), format!("{note}; {help}")));
+    }
     let message = format!(
         "`{reader}` reads its argument, which is not in memory yet: expected an expression that can be read, \
          `{}`, found one that has to be written first, `{}`",
@@ -71,6 +85,9 @@ pub(super) fn require_writable<'c>(
     if let Some(written) = as_written(builder, expression)? {
         return Ok(written);
     }
+    if is_of_language(location) {
+        return Err(nothing_copies(expression, location));
+    }
     let message = format!(
         "the value is written here, but nothing says how: expected `{}`, found `{}`, which is only read",
         types::expression(data, Access::Write),
@@ -80,6 +97,47 @@ pub(super) fn require_writable<'c>(
         expression.location(),
         format!("{} gives the value here; choose how to copy it, for instance with `rise.mapSeq` of a function that returns its argument", producer(expression)),
     ))
+}
+
+/// The error for an array of a program in the language that is written as it is.
+fn nothing_copies<'c>(expression: Val<'c>, location: Location<'c>) -> Diagnostic<'c> {
+    let data = data(expression);
+    let name = ir::definition(expression)
+        .filter(|operation| {
+            ir::name(*operation) == "dpia.in" && ir::operands(*operation).len() == 1
+        })
+        .and_then(|operation| wording::name_at(ir::operand(operation, 0).location()));
+    let (subject, value) = match &name {
+        Some(name) => (format!("`{name}`"), name.as_str()),
+        None => ("this value".to_owned(), "..."),
+    };
+    let message = format!(
+        "nothing says how {subject}, of the type {}, is copied to where it is written",
+        wording::data(data, location)
+    );
+    let help = match copy(data) {
+        Some(copy) => {
+            format!("write `{value} |> {copy}`, or let `--strategy lowerToC` choose the loops")
+        }
+        None => "say how each array in it is copied, with `mapSeq (fun x => x)`".to_owned(),
+    };
+    let error = Diagnostic::error(location, message);
+    match name {
+        Some(_) => error.note(location, help),
+        None => error.note(
+            expression.location(),
+            format!("{} gives it here; {help}", producer(expression)),
+        ),
+    }
+}
+
+/// The loops that copy an array, as the language writes them; nothing for other data.
+fn copy(data: Type) -> Option<String> {
+    let (_, element) = types::array_parts(data)?;
+    match contains_array(element) {
+        true => copy(element).map(|copy| format!("mapSeq ({copy})")),
+        false => Some("mapSeq (fun x => x)".to_owned()),
+    }
 }
 
 /// The same value to be written, if its operation can be either and nothing else uses it.
@@ -213,8 +271,12 @@ pub(super) fn combine<'c>(
 
 /// What the user knows as the maker of a value.
 fn producer(expression: Val) -> String {
-    match ir::definition(expression) {
-        Some(operation) => format!("`{}`", ir::name(operation).replacen("dpia.", "rise.", 1)),
-        None => "the function's parameter".to_owned(),
+    let Some(operation) = ir::definition(expression) else {
+        return "the function's parameter".to_owned();
+    };
+    let (name, location) = (ir::name(operation), expression.location());
+    match name.strip_prefix("dpia.").unwrap_or(name) {
+        "in" if is_of_language(location) => "the argument".to_owned(),
+        name => wording::primitive(name, location),
     }
 }

@@ -6,9 +6,10 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::types::{self, Access};
-use rise_lang::primitives::Primitive;
+use rise_lang::primitives::{Group, Primitive};
 
 use crate::ir::{self, Op, Outcome, Val};
+use crate::wording;
 
 use super::access::{self, combine, require_readable, require_writable};
 use super::embed::embed;
@@ -162,16 +163,19 @@ impl<'c> Application<'c> {
 
     /// A primitive that DPIA has no operation for.
     pub fn unsupported(&self) -> Diagnostic<'c> {
-        Diagnostic::error(
-            self.location(),
-            format!(
-                "`{}` has no translation to DPIA for a result of type {}: the lowering knows loops, streams, `toMem`, \
+        let message = match for_gpu(self.primitive) {
+            Some(instead) => format!(
+                "`{}` is for GPUs, for which there is no code generation yet{instead}",
+                self.primitive.name()
+            ),
+            None => format!(
+                "`{}` has no translation to DPIA for a result of the type {}: the lowering knows loops, streams, `toMem`, \
                  views of arrays and pairs, and operations on scalars",
                 self.primitive.name(),
-                self.result
+                wording::data(self.result, self.location())
             ),
-        )
-        .note(
+        };
+        Diagnostic::error(self.location(), message).note(
             self.operation.location(),
             format!("this is the `{}`", self.primitive.name()),
         )
@@ -518,6 +522,19 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
         Primitive::DepMap => "`depMapSeq` for a loop or `depMapPar` for threads",
         _ => return None,
     })
+}
+
+/// What to use on a CPU instead of a primitive that only GPUs have: a part of a message, which may be empty.
+fn for_gpu(primitive: Primitive) -> Option<&'static str> {
+    match primitive {
+        Primitive::MapGlobal
+        | Primitive::MapWorkGroup
+        | Primitive::MapLocal
+        | Primitive::MapWarp
+        | Primitive::MapLane => Some(": on a CPU, `mapPar` runs a loop on threads"),
+        Primitive::Run => Some(""),
+        _ => (primitive.group() == Group::Warps).then_some(""),
+    }
 }
 
 /// Whether a DPIA operation only says where to read or write.

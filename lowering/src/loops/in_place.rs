@@ -16,6 +16,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Fact, Name, Nat};
 
 use crate::ir::{self, Outcome, Val};
+use crate::wording;
 
 use super::{Lowering, Path, Step};
 
@@ -296,15 +297,17 @@ impl<'c> Lowering<'c> {
 
     fn refuse(&self, write: usize, read: usize) -> Diagnostic<'c> {
         let (written, found) = (&self.accesses[write], &self.accesses[read]);
+        let primitive = |name| wording::primitive(name, written.location);
+        let (memory, copy) = (primitive("toMem"), primitive("mapSeq"));
         let message = match written.root {
-            Root::Cell(_) | Root::Accumulator(_) => {
+            Root::Cell(_) | Root::Accumulator(_) => format!(
                 "the operator of this reduction overwrites an array while it still reads other elements of it: \
-                 let it write to memory of its own with `rise.toMem`, and copy the result with `rise.mapSeq`"
-            }
-            Root::Given(_) => {
+                 let it write to memory of its own with {memory}, and copy the result with {copy}"
+            ),
+            Root::Given(_) => format!(
                 "the program overwrites this memory while it still reads other elements of it: \
-                 write to another memref, or compute the value in memory of its own with `rise.toMem` and copy it with `rise.mapSeq`"
-            }
+                 write to another memref, or compute the value in memory of its own with {memory} and copy it with {copy}"
+            ),
         };
         Diagnostic::error(written.location, message).note(found.location, "it is read here")
     }

@@ -133,9 +133,7 @@ pub enum BindError {
         sizes: Vec<Name>,
     },
     /// An extent that is negative for these sizes.
-    #[error(
-        "argument {parameter}, dimension {dimension}: `{expression}` is {value} for {sizes}; an extent cannot be negative"
-    )]
+    #[error("argument {parameter}, dimension {dimension}: {}", negative(expression, *value, sizes))]
     NegativeExtent {
         /// The parameter, by its label.
         parameter: String,
@@ -145,7 +143,7 @@ pub enum BindError {
         expression: Nat,
         /// Its value.
         value: i64,
-        /// The sizes, as text.
+        /// The sizes, as text; empty if there are none.
         sizes: String,
     },
     /// An extent that has no value for these sizes.
@@ -158,6 +156,13 @@ pub enum BindError {
         /// Why.
         source: EvaluationError,
     },
+}
+
+fn negative(expression: &Nat, value: i64, sizes: &str) -> String {
+    match sizes {
+        "" => format!("the extent {value} is negative; expected 0 or more"),
+        sizes => format!("`{expression}` is {value} for {sizes}; an extent cannot be negative"),
+    }
 }
 
 fn known(sizes: &[Name]) -> String {

@@ -237,6 +237,11 @@ fn given_sizes_count_and_possible_extents_are_checked() {
         bind("n", 1, &[None, None]).unwrap_err().to_string(),
         "argument number 2, dimension 0: `n-2` is -1 for n = 1; an extent cannot be negative"
     );
+    let negative = inputs(&[&["3-5"]]).bind(&BTreeMap::new(), &[None]);
+    assert_eq!(
+        negative.unwrap_err().to_string(),
+        "argument number 1, dimension 0: the extent -2 is negative; expected 0 or more"
+    );
     assert_eq!(
         bind("q", 1, &[None, None]).unwrap_err().to_string(),
         "the program has no size `q`; its sizes are `n`"

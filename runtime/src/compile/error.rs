@@ -24,9 +24,9 @@ pub enum CompileError {
         /// What LLVM said.
         message: String,
     },
-    /// The target has no such processor.
+    /// The target has no such processor; `Target::cpus` lists those that there are.
     #[error(
-        "the target `{triple}` has no processor `{cpu}`; {}",
+        "the target `{triple}` has no processor `{cpu}`{}",
         suggestion(similar)
     )]
     UnknownCpu {
@@ -37,9 +37,9 @@ pub enum CompileError {
         /// Names that look like it.
         similar: Vec<String>,
     },
-    /// The target has no such feature.
+    /// The target has no such feature; `Target::all_features` lists those that there are.
     #[error(
-        "the target `{triple}` has no feature `{feature}`; expected `+name` or `-name`, separated by commas; {}",
+        "the target `{triple}` has no feature `{feature}`; expected `+name` or `-name`, separated by commas{}",
         suggestion(similar)
     )]
     UnknownFeature {
@@ -97,8 +97,8 @@ pub enum CompileError {
 
 fn suggestion(similar: &[String]) -> String {
     match similar {
-        [] => "Target::cpus and Target::all_features list what there is".to_owned(),
-        names => format!("did you mean {}?", names.join(" or ")),
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rise_lang::primitives::Primitive;
 
-const UNTRANSLATED: &str = "has no translation to DPIA";
+const FOR_GPUS: &str = "is for GPUs, for which there is no code generation yet";
 
 /// High-level patterns, of which a strategy has to say how they are computed, and what is for a GPU.
 pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
@@ -24,28 +24,26 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             "(ns : n.i32) (xs : sum(i, 0, n, i).f32) : sum(i, 0, n, i).f32 = xs |> partition n (i => i) |> depMap (fun (i : nat) (row : i.f32) => row |> mapSeq id) |> depJoin",
             "choose `depMapSeq`",
         ),
-        MapGlobal | MapWorkGroup | MapLocal => {
-            ("(xs : n.f32) : n.f32 = xs |> $f 0 id", UNTRANSLATED)
-        }
-        MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", UNTRANSLATED),
+        MapGlobal | MapWorkGroup | MapLocal => ("(xs : n.f32) : n.f32 = xs |> $f 0 id", FOR_GPUS),
+        MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
         Run => (
             "(xs : n.f32) : n.f32 = xs |> run 1 1 1 1 1 1 |> mapSeq id",
-            UNTRANSLATED,
+            FOR_GPUS,
         ),
         AsFragmentLeft | AsFragmentRight | AsFragment => {
-            ("(xs : 16.16.f32) : f32 = let a = $f xs in 1", UNTRANSLATED)
+            ("(xs : 16.16.f32) : f32 = let a = $f xs in 1", FOR_GPUS)
         }
         GenerateFragment => (
             "(x : f32) : 16.16.f32 = asMatrix (generateFragment x)",
-            UNTRANSLATED,
+            FOR_GPUS,
         ),
         TensorMma => (
             "(xs : 16.16.f32) : 16.16.f32 = asMatrix (tensorMMA (asFragmentLeft xs) (asFragmentRight xs) (asFragment xs))",
-            UNTRANSLATED,
+            FOR_GPUS,
         ),
         AsMatrix => (
             "(xs : 16.16.f32) : 16.16.f32 = asMatrix (asFragment xs)",
-            UNTRANSLATED,
+            FOR_GPUS,
         ),
         ForeignFunction => (
             "(xs : n.f32) : n.f32 = xs |> mapSeq (foreign half (x : f32) -> f32 = \"return x / 2;\")",
