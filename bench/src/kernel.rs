@@ -6,23 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use melior::Context;
 use melior::ir::Module;
-use melior::utility::register_all_llvm_translations;
 use rise_runtime::array::Array;
-use rise_runtime::compile::{self, OptimizationLevel, Target};
+use rise_runtime::compile::{OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
-use rise_runtime::llvm_sys::core::LLVMContextCreate;
 
 use crate::passes::{self, Passes};
-
-/// A context with all dialects, passes and translations.
-pub fn context() -> Context {
-    rise_tools::register_passes();
-    let context = Context::new();
-    context.append_dialect_registry(&rise_tools::registry());
-    context.load_all_available_dialects();
-    register_all_llvm_translations(&context);
-    context
-}
 
 /// By how many threads parallel loops are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,17 +62,7 @@ pub fn compile_timed(
         .ok_or_else(|| anyhow!("the program does not parse:\n{text}"))?;
     let in_passes = passes::run(context, &mut module, pipeline)?;
     let start = Instant::now();
-    // SAFETY: the context is handed over to the module; the bindings of MLIR and LLVM declare the same opaque types.
-    let mut module = unsafe {
-        let llvm = LLVMContextCreate();
-        let translated =
-            mlir_sys::mlirTranslateModuleToLLVMIR(module.as_operation().to_raw(), llvm.cast());
-        anyhow::ensure!(
-            !translated.is_null(),
-            "the program cannot be translated to LLVM IR"
-        );
-        compile::Module::from_raw(llvm, translated.cast())?
-    };
+    let mut module = rise_tools::translate(&module)?;
     module.add_packed_entry(name, "entry")?;
     let object = module
         .optimize(&Target::host(), OptimizationLevel::O3)?

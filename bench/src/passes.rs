@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn every_pass_of_ours_has_a_time() {
-        let context = crate::kernel::context();
+        let context = rise_tools::context();
         let pipeline = "rise-to-llvm{parallel=sequential}";
         let passes = flattened(&context, pipeline).unwrap();
         let ours = passes.iter().map(|(name, _)| name.as_str());

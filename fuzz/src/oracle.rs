@@ -3,18 +3,17 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context as _, anyhow, ensure};
+use anyhow::{Context as _, anyhow};
 use melior::Context;
 use melior::ir::{BlockLike, Location, Module};
 use melior::pass::PassManager;
-use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use melior::utility::parse_pass_pipeline;
 use rise_dialect::term::to_function;
 use rise_lang::term::Definition;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, Value};
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
-use rise_runtime::llvm_sys::core::LLVMContextCreate;
 use rise_tools::rise::language::Text;
 
 use crate::{Options, Program, Sanitizer, c_source, data, sanitizer};
@@ -51,11 +50,7 @@ impl Oracle {
     /// # Errors
     /// If there can be no temporary folder, or no threads that the sanitizer understands.
     pub fn new(sanitizer: Option<Sanitizer>) -> anyhow::Result<Oracle> {
-        rise_tools::register_passes();
-        let context = Context::new();
-        context.append_dialect_registry(&rise_tools::registry());
-        context.load_all_available_dialects();
-        register_all_llvm_translations(&context);
+        let context = rise_tools::context();
         let messages = Arc::new(Mutex::new(String::new()));
         let log = Arc::clone(&messages);
         context.attach_diagnostic_handler(move |diagnostic| {
@@ -177,16 +172,8 @@ impl Oracle {
     }
 
     fn kernel(&self, module: &Module, level: OptimizationLevel) -> anyhow::Result<Kernel> {
-        // SAFETY: the context is handed over with the module. The bindings of MLIR and LLVM declare the same opaque types.
-        let mut translated = unsafe {
-            let context = LLVMContextCreate();
-            let module = mlir_sys::mlirTranslateModuleToLLVMIR(
-                module.as_operation().to_raw(),
-                context.cast(),
-            );
-            ensure!(!module.is_null(), "no LLVM IR: {}", self.said());
-            LlvmModule::from_raw(context, module.cast())?
-        };
+        let translated = rise_tools::translate(module);
+        let mut translated = translated.map_err(|error| anyhow!("{error}: {}", self.said()))?;
         translated.add_packed_entry("f", ENTRY)?;
         if let Some(instrumentation) = self.sanitizer.and_then(Sanitizer::instrumentation) {
             translated = translated.sanitized(instrumentation);

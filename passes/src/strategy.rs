@@ -101,12 +101,12 @@ fn load_file<'c>(
     file: &str,
     location: Location<'c>,
 ) -> Result<Library, Vec<Diagnostic<'c>>> {
-    let text = fs::read_to_string(file).map_err(|error| {
-        let message = format!("the strategies in {file} cannot be read: {error}");
-        vec![Diagnostic::error(location, message)]
-    })?;
-    Library::load(&Source::new(file, text), &Files)
-        .map_err(|errors| diagnostics(context, &errors, location))
+    let refused = |message| vec![Diagnostic::error(location, message)];
+    let bytes = fs::read(file)
+        .map_err(|error| refused(format!("the strategies in {file} cannot be read: {error}")))?;
+    let source = Source::from_bytes(file, bytes)
+        .map_err(|error| refused(format!("the strategies in {file} are {error}")))?;
+    Library::load(&source, &Files).map_err(|errors| diagnostics(context, &errors, location))
 }
 
 /// The errors as MLIR reports them: those in files at their places, those in attributes and options at `location`, with the text in a note.

@@ -75,7 +75,7 @@ impl Program<'_> {
                 .outcome
                 .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
         let rewriting = start.elapsed();
-        let context = kernel::context();
+        let context = rise_tools::context();
         let function = to_function(&context, &rewritten.definition)
             .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
         let module = format!("module {{\n{function}\n}}");

@@ -7,12 +7,12 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 
 use super::compile::Parallel;
 use super::error::Failure;
-use super::output::Destination;
+use super::output::{Destination, print};
 use super::progress::Progress;
 use super::session::{Program, Session, Wanted};
 use super::stage::Stage;
 use super::strategy::{self, Chosen};
-use super::{compile, header};
+use super::{compile, header, numbers};
 
 /// Compile a program to an object file or C source with a header, or to any stage
 ///
@@ -43,11 +43,11 @@ pub struct Arguments {
     /// Build only this function; of a program in the language, this definition. May be given several times [default: all that take and give arrays]
     #[arg(long, value_name = "NAME", alias = "definition")]
     function: Vec<String>,
-    /// The processor to compile for, such as x86-64-v3 or znver4; `native` is this machine
+    /// The processor to compile for, such as x86-64-v3 or znver4; `native` is this machine, and `help` lists all
     #[arg(long, value_name = "NAME", default_value = "native")]
     cpu: String,
     /// How much LLVM optimises: 0 to 3
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = parse_level)]
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = numbers::level)]
     optimization: OptimizationLevel,
     /// What runs parallel loops
     #[arg(long, value_name = "WAY", default_value = "openmp")]
@@ -66,17 +66,15 @@ struct Making<'a> {
     header: Option<String>,
 }
 
-/// Reads the value of `-O`.
-pub fn parse_level(text: &str) -> Result<OptimizationLevel, String> {
-    text.parse::<OptimizationLevel>()
-        .map_err(|error| error.to_string())
-}
-
 /// Runs the command.
 ///
 /// # Errors
 /// What is wrong with the program, the target or the output.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.cpu == "help" {
+        let names = Target::cpus(Target::host().triple())?;
+        return print(format!("{}\n", names.join("\n")).as_bytes());
+    }
     let target = Target::of_cpu(&arguments.cpu)?;
     let chosen = arguments.strategy.chosen()?;
     let session = Session::new();

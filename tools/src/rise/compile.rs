@@ -2,16 +2,15 @@
 
 use melior::ir::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
-use mlir_sys::mlirTranslateModuleToLLVMIR;
 use rise_lowering::c;
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::Module;
-use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
 use super::entry;
 use super::error::Failure;
 use super::session::{Program, Session};
 use super::stage::Stage;
+use crate::TranslationError;
 
 /// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes later), with parallel loops on one thread if that is
 /// wanted.
@@ -97,20 +96,11 @@ fn keep_only(program: &mut Program, signatures: &[Signature]) {
 /// # Errors
 /// If MLIR or LLVM does not accept it.
 pub fn translate(session: &Session, program: &Program) -> Result<Module, Failure> {
-    // SAFETY: the context is ours until it is handed over or disposed of; the module is alive. The bindings of MLIR and LLVM
-    // declare the same opaque types.
-    let module = unsafe {
-        let context = LLVMContextCreate();
-        let module =
-            mlirTranslateModuleToLLVMIR(program.module.as_operation().to_raw(), context.cast());
-        if module.is_null() {
-            LLVMContextDispose(context);
+    crate::translate(&program.module).map_err(|error| match error {
+        TranslationError::Refused => {
             session.show();
-            return Err(Failure::Internal(
-                "the program cannot be translated to LLVM IR".to_owned(),
-            ));
+            Failure::Internal(error.to_string())
         }
-        Module::from_raw(context, module.cast())
-    };
-    Ok(module?)
+        TranslationError::Invalid(error) => error.into(),
+    })
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::language::BorderError;
 use rise_dialect::term::{TermError, TermErrorKind};
+use rise_lang::diagnostic::NotText;
 use rise_lowering::signature::{BindError, SignatureError};
 use rise_runtime::array::{ArrayError, ElementType};
 use rise_runtime::compile::CompileError;
@@ -16,6 +17,9 @@ pub enum Failure {
     /// What is wrong with the program has been shown already.
     #[error("{} is not accepted", .0.display())]
     Reported(PathBuf),
+    /// Why the program has no result for its arguments has been shown already.
+    #[error("the program has no result for these arguments")]
+    NoResult,
     /// A strategy failed; why has been shown already.
     #[error("{} is not rewritten: the strategy `{strategy}` fails", program.display())]
     NotRewritten { program: PathBuf, strategy: String },
@@ -30,6 +34,9 @@ pub enum Failure {
     /// The program's file cannot be read.
     #[error("{}: cannot be read: {source}", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
+    /// A file of text that holds something else.
+    #[error("{} is {source}", path.display())]
+    NotText { path: PathBuf, source: NotText },
     /// A file cannot be written.
     #[error("{}: cannot be written: {reason}", path.display())]
     Unwritable { path: PathBuf, reason: String },
@@ -100,6 +107,12 @@ impl Failure {
             }) => Some(
                 "its facts say that sizes are equal, but not which one to compute from the others: write one of them by the others, such as `k = n*m`; `--interpret` runs it as it is"
                     .to_owned(),
+            ),
+            Failure::Compile(CompileError::UnknownCpu { .. }) => {
+                Some("`rise build --cpu help` lists the processors".to_owned())
+            }
+            Failure::Load(LoadError::UndefinedSymbols { .. }) => Some(
+                "`rise run --link FILE` names it, such as `--link ./libmine.so`".to_owned(),
             ),
             Failure::Border(error) => Some(error.help()),
             Failure::Unwritable { .. } => Some(

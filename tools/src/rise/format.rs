@@ -84,12 +84,15 @@ fn file(path: &Path, check: bool) -> Result<bool, Failure> {
 
 fn read_standard_input() -> Result<Source, Failure> {
     const NAME: &str = "<standard input>";
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     io::stdin()
-        .read_to_string(&mut text)
+        .read_to_end(&mut bytes)
         .map_err(|source| Failure::Unreadable {
             path: PathBuf::from(NAME),
             source,
         })?;
-    Ok(Source::new(NAME, text))
+    Source::from_bytes(NAME, bytes).map_err(|source| Failure::NotText {
+        path: PathBuf::from(NAME),
+        source,
+    })
 }

@@ -13,6 +13,7 @@ pub mod import;
 mod indices;
 mod inputs;
 pub mod language;
+mod numbers;
 mod openmp;
 mod output;
 mod progress;
@@ -91,14 +92,15 @@ fn guarded(action: impl FnOnce() -> u8 + Send + 'static) -> u8 {
 
 /// The exit status.
 fn run_command_line() -> u8 {
-    let command_line = match CommandLine::try_parse() {
-        Ok(command_line) => command_line,
-        Err(error) => {
-            // A closed output is no reason to fail while failing.
-            let _ = error.print();
-            return if error.use_stderr() { FAILURE } else { SUCCESS };
-        }
-    };
+    let command_line =
+        match CommandLine::try_parse_from(numbers::with_defaults(std::env::args_os())) {
+            Ok(command_line) => command_line,
+            Err(error) => {
+                // A closed output is no reason to fail while failing.
+                let _ = error.print();
+                return if error.use_stderr() { FAILURE } else { SUCCESS };
+            }
+        };
     let outcome = match command_line.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),

@@ -5,7 +5,7 @@ use std::fs;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use melior::diagnostic::{Diagnostic, DiagnosticSeverity};
 use melior::ir::Location;
 use rise_lang::nat::Fact;
@@ -18,6 +18,9 @@ pub fn failure(failure: &Failure) {
         let mut message = error.diagnostic();
         message.help.extend(failure.help());
         return diagnostic(&message);
+    }
+    if let Failure::NoResult = failure {
+        return;
     }
     let text = failure.to_string();
     let mut groups = vec![Group::with_title(Level::ERROR.primary_title(text.as_str()))];
@@ -174,7 +177,14 @@ fn show<'t>(message: &'t Message, texts: &'t Texts, first: bool, groups: &mut Ve
                         .annotation(mark),
                 )
             }
-            None => Group::with_title(title),
+            None => match &message.place {
+                Some(place) => title.element(
+                    Origin::path(place.file.as_str())
+                        .line(place.start.0)
+                        .char_column(place.start.1),
+                ),
+                None => Group::with_title(title),
+            },
         },
     );
     message

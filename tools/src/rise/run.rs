@@ -1,6 +1,6 @@
 //! `rise run`
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -17,11 +17,12 @@ use rise_runtime::execute::{
     Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing, threads,
 };
 
-use super::build::{self, parse_level};
+use super::build;
 use super::error::Failure;
 use super::failed::Report;
 use super::inputs::{self, Request};
 use super::language::{self, Text};
+use super::numbers::{self, Runs};
 use super::output::{check_writable, print};
 use super::progress::Progress;
 use super::session::{Session, Wanted};
@@ -46,7 +47,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     program: PathBuf,
     /// Arrays for the inputs, in order: .npy files, or numbers for scalars
-    #[arg(value_name = "INPUT")]
+    #[arg(value_name = "INPUT", allow_negative_numbers = true)]
     inputs: Vec<String>,
     /// Write a result to this .npy file (once for each result, in order)
     #[arg(short, long, value_name = "FILE")]
@@ -55,33 +56,36 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
     /// Fill the inputs for which no file is given with random numbers from this seed
-    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "0")]
+    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "0", value_parser = numbers::seed)]
     random: Option<u64>,
     /// The shape of a random input, such as 1024x512 (once for each, in order)
     #[arg(long, value_name = "SHAPE", value_parser = parse_shape, requires = "random")]
     shape: Vec<Shape>,
     /// The value of a symbolic size
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_size)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
     size: Vec<(Name, u64)>,
     /// Measure the run time, and print it with the rate of floating-point operations: of this many runs after one that does not count,
     /// or of about a second's worth
-    #[arg(long, value_name = "RUNS", num_args = 0..=1)]
-    time: Option<Option<NonZeroUsize>>,
+    #[arg(long, value_name = "RUNS", num_args = 0..=1, default_missing_value = Runs::SECOND, value_parser = numbers::runs)]
+    time: Option<Runs>,
     /// How much LLVM optimises: 0 to 3
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = parse_level)]
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = numbers::level)]
     optimization: OptimizationLevel,
     /// Run a program in the language with its interpreter, which compiles nothing and needs no choices: slow, and the definition of what
     /// the program means
-    #[arg(long, conflicts_with_all = ["time", "threads", "emit", "optimization"])]
+    #[arg(long, conflicts_with_all = ["time", "threads", "emit", "optimization", "link"])]
     interpret: bool,
     /// The number of threads of parallel loops [default: RAYON_NUM_THREADS, or OMP_NUM_THREADS, or all processors]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
     threads: Option<NonZeroU16>,
     /// What runs parallel loops
     #[arg(long, value_name = "WAY", default_value = "threads")]
     parallel: Parallel,
+    /// A shared library that defines functions of C which the program calls (may be given several times)
+    #[arg(long, value_name = "FILE")]
+    link: Vec<PathBuf>,
     /// Print a stage of the compilation instead of running
-    #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random"])]
+    #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random", "link"])]
     emit: Option<Stage>,
     #[command(flatten)]
     strategy: strategy::Arguments,
@@ -109,19 +113,6 @@ fn parse_shape(text: &str) -> Result<Shape, String> {
     extents
         .map(Shape)
         .map_err(|_| "expected extents with an `x` between, such as 1024x512".to_owned())
-}
-
-fn parse_size(text: &str) -> Result<(Name, u64), String> {
-    let expected = "expected a name and a number, such as n=1024";
-    let (name, value) = text.split_once('=').ok_or(expected)?;
-    // Sizes are 64-bit signed integers in the compiled code.
-    let value = value
-        .trim()
-        .parse::<u64>()
-        .ok()
-        .filter(|value| i64::try_from(*value).is_ok())
-        .ok_or(expected)?;
-    Ok((Name::from(name.trim()), value))
 }
 
 /// Runs the command.
@@ -164,7 +155,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .optimize(&Target::host(), arguments.optimization)?
             .object()?
     };
-    let kernel = load(&object, arguments.parallel)?.kernel(&packed_name(&signature))?;
+    let kernel =
+        load(&object, arguments.parallel, &arguments.link)?.kernel(&packed_name(&signature))?;
     let one = (arguments.parallel == Parallel::Sequential).then_some(NonZeroU16::MIN);
     match (arguments.parallel, one.or(arguments.threads)) {
         (_, None) => {}
@@ -190,10 +182,24 @@ fn check_facts(facts: &[Fact], sizes: &Sizes) -> Result<(), Failure> {
         .find(|fact| !matches!(fact.evaluate(&value), Ok(true)))
     {
         None => Ok(()),
-        Some(fact) => Err(Failure::usage(
-            format!("the program needs `{fact}`, which does not hold for these arguments"),
-            "`rise check` shows what a program needs",
-        )),
+        Some(fact) => {
+            let names: BTreeSet<Name> = fact
+                .left
+                .variables()
+                .into_iter()
+                .chain(fact.right.variables())
+                .collect();
+            let known = |name: &Name| Some(format!("{name} = {}", sizes.get(name)?));
+            let values: Vec<String> = names.iter().filter_map(known).collect();
+            let values = match values.is_empty() {
+                true => String::new(),
+                false => format!(" for {}", values.join(", ")),
+            };
+            Err(Failure::usage(
+                format!("the program needs `{fact}`, which does not hold{values}"),
+                "`rise check` shows what a program needs",
+            ))
+        }
     }
 }
 
@@ -232,6 +238,7 @@ fn interpret(arguments: &Arguments, chosen: Option<&Chosen>) -> Result<(), Failu
     }
     let signature = text.signature(arguments.function.as_deref())?;
     let (mut arrays, sizes) = prepare(arguments, &signature)?;
+    check_facts(&text.facts(&signature), &sizes)?;
     {
         let _progress = Progress::start("interpreting");
         text.interpret(&signature, &sizes, &mut arrays)?;
@@ -327,9 +334,14 @@ fn check_outputs(signature: &Signature, outputs: &[PathBuf]) -> Result<(), Failu
     Ok(())
 }
 
-/// Links the code into this process, with what its parallel loops need.
-fn load(object: &Object, parallel: Parallel) -> Result<Library, Failure> {
-    let mut options = LoadOptions::default();
+/// Links the code into this process, with the libraries that it calls and with what its parallel loops need.
+fn load(object: &Object, parallel: Parallel, libraries: &[PathBuf]) -> Result<Library, Failure> {
+    // The system's loader looks for a name without a folder elsewhere.
+    let place = |library: &PathBuf| library.canonicalize().unwrap_or_else(|_| library.clone());
+    let mut options = LoadOptions {
+        libraries: libraries.iter().map(place).collect(),
+        ..LoadOptions::default()
+    };
     if parallel != Parallel::Openmp {
         options.symbols = threads::symbols();
         return Ok(Library::load(object, &options)?);
@@ -340,7 +352,7 @@ fn load(object: &Object, parallel: Parallel) -> Result<Library, Failure> {
                 .iter()
                 .all(|symbol| symbol.starts_with("__kmpc_") || symbol.starts_with("omp_")) =>
         {
-            options.libraries = vec![openmp::library()];
+            options.libraries.push(openmp::library());
             Ok(Library::load(object, &options)?)
         }
         outcome => Ok(outcome?),
@@ -362,7 +374,7 @@ fn execute(
     signature: &Signature,
     sizes: &Sizes,
     arrays: &mut [Array],
-    time: Option<Option<NonZeroUsize>>,
+    time: Option<Runs>,
 ) -> Result<Option<Timing>, Failure> {
     let _progress = Progress::start("running");
     // Measured calls may change what they read, and the result is that of one call.
@@ -374,8 +386,8 @@ fn execute(
     let first = call(kernel, signature, sizes, arrays, NonZeroUsize::MIN)?;
     let runs = match time {
         None => return Ok(None),
-        Some(Some(runs)) => runs,
-        Some(None) => match runs_in_a_second(first.median) {
+        Some(Runs::Number(runs)) => runs,
+        Some(Runs::Second) => match runs_in_a_second(first.median) {
             Some(runs) => runs,
             None => return Ok(Some(first)),
         },

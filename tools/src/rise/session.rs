@@ -9,9 +9,10 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Location, Module, RegionLike, ValueLike};
 use melior::pass::PassManager;
-use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use melior::utility::parse_pass_pipeline;
 use mlir_sys::{MlirStringRef, mlirModuleCreateParseFromFile};
 use rise_dialect::term::{self, to_function};
+use rise_lang::diagnostic::NotText;
 use rise_lang::nat::Fact;
 use rise_lowering::signature::{Signature, SignatureError};
 use rise_passes::elevate::{abbreviated, rewrite_all};
@@ -30,11 +31,7 @@ pub struct Session {
 
 impl Session {
     pub fn new() -> Session {
-        crate::register_passes();
-        let context = Context::new();
-        context.append_dialect_registry(&crate::registry());
-        context.load_all_available_dialects();
-        register_all_llvm_translations(&context);
+        let context = crate::context();
         let collector = Arc::new(Collector::default());
         let handler = Arc::clone(&collector);
         context.attach_diagnostic_handler(move |diagnostic| {
@@ -63,7 +60,7 @@ impl Session {
         if path.is_dir() {
             return Err(unreadable(io::ErrorKind::IsADirectory.into()));
         }
-        let bytes = fs::read(path).map_err(unreadable)?;
+        let text = String::from_utf8(fs::read(path).map_err(unreadable)?);
         let Some(name) = path.to_str() else {
             return Err(unreadable(io::Error::new(
                 io::ErrorKind::InvalidFilename,
@@ -78,14 +75,23 @@ impl Session {
         let module = unsafe { mlirModuleCreateParseFromFile(self.context.to_raw(), name) };
         self.collector.show();
         if module.ptr.is_null() {
-            return Err(Failure::Reported(path.to_owned()));
+            // MLIR has a form in bytes as well, and takes any bytes in comments.
+            return Err(match text {
+                Ok(_) => Failure::Reported(path.to_owned()),
+                Err(error) => Failure::NotText {
+                    path: path.to_owned(),
+                    source: NotText {
+                        offset: error.utf8_error().valid_up_to(),
+                    },
+                },
+            });
         }
         // SAFETY: the module is not null and ours.
         let module = unsafe { Module::from_raw(module) };
         Ok(Program {
             module,
             path: path.to_owned(),
-            text: String::from_utf8(bytes).unwrap_or_default(),
+            text: text.unwrap_or_default(),
             definitions: Vec::new(),
         })
     }

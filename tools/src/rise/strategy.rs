@@ -14,7 +14,7 @@ use rise_passes::elevate::abbreviated;
 use rise_passes::{Options, RewriteError};
 
 use super::error::Failure;
-use super::{language, report};
+use super::{language, numbers, report};
 
 /// A strategy for programs that are compiled or run.
 #[derive(clap::Args)]
@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", requires = "strategy")]
     library: Option<PathBuf>,
     /// How many steps the strategy may take, traversals included [default: 10000000]
-    #[arg(long, value_name = "STEPS", requires = "strategy")]
+    #[arg(long, value_name = "STEPS", requires = "strategy", value_parser = numbers::budget)]
     budget: Option<NonZeroU64>,
 }
 

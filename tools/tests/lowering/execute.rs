@@ -5,11 +5,10 @@ use std::sync::{Arc, Mutex};
 use melior::Context;
 use melior::ir::Module;
 use melior::pass::PassManager;
-use melior::utility::{parse_pass_pipeline, register_all_llvm_translations};
+use melior::utility::parse_pass_pipeline;
 use rise_runtime::array::Array;
-use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
+use rise_runtime::compile::{OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Library, LoadOptions};
-use rise_runtime::llvm_sys::core::LLVMContextCreate;
 
 /// Both kinds of loops, without threads.
 pub const SEQUENTIAL: [&str; 2] = [
@@ -26,11 +25,7 @@ pub struct Compiler {
 
 impl Compiler {
     pub fn new() -> Compiler {
-        rise_tools::register_passes();
-        let context = Context::new();
-        context.append_dialect_registry(&rise_tools::registry());
-        context.load_all_available_dialects();
-        register_all_llvm_translations(&context);
+        let context = rise_tools::context();
         let messages = Arc::new(Mutex::new(String::new()));
         let log = Arc::clone(&messages);
         context.attach_diagnostic_handler(move |diagnostic| {
@@ -81,17 +76,8 @@ impl Compiler {
         pipeline: &str,
     ) -> Result<Library, String> {
         let module = self.lower(text, pipeline)?;
-        // SAFETY: the context is handed over with the module. The bindings of MLIR and LLVM declare the same opaque types.
-        let translated = unsafe {
-            let context = LLVMContextCreate();
-            let module = mlir_sys::mlirTranslateModuleToLLVMIR(
-                module.as_operation().to_raw(),
-                context.cast(),
-            );
-            assert!(!module.is_null(), "{}", self.said());
-            LlvmModule::from_raw(context, module.cast())
-        };
-        let mut translated = translated.map_err(|error| error.to_string())?;
+        let translated = rise_tools::translate(&module);
+        let mut translated = translated.map_err(|error| format!("{error}: {}", self.said()))?;
         for function in functions {
             translated
                 .add_packed_entry(function, &format!("{function}.packed"))

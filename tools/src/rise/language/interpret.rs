@@ -18,7 +18,7 @@ impl Text {
     /// Runs the definition that has the signature on the arrays of its inputs, and replaces that of its result.
     ///
     /// # Errors
-    /// [`Failure::Reported`] after it was shown why the program has no value for these arguments; [`Failure::Result`].
+    /// [`Failure::NoResult`] after it was shown why the program has no value for these arguments; [`Failure::Result`].
     pub fn interpret(
         &self,
         signature: &Signature,
@@ -55,7 +55,7 @@ impl Text {
             .call(&signature.name, &sizes, arguments)
             .map_err(|error| {
                 report::diagnostic(&error.diagnostic());
-                Failure::Reported(self.source.name().into())
+                Failure::NoResult
             })?;
         let parts = separated(border.result(), &outcome.value);
         for (parameter, value) in signature.outputs().zip(&parts) {

@@ -9,7 +9,7 @@ use std::{fs, io};
 
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
-use rise_lang::nat::Name;
+use rise_lang::nat::{Fact, Name};
 use rise_lang::syntax;
 use rise_lang::term::Definition;
 use rise_lowering::signature::Signature;
@@ -56,8 +56,11 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
             "its name is not valid UTF-8",
         )));
     };
-    let text = fs::read_to_string(path).map_err(unreadable)?;
-    Ok(Source::new(name, text))
+    let bytes = fs::read(path).map_err(unreadable)?;
+    Source::from_bytes(name, bytes).map_err(|source| Failure::NotText {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 impl Text {
@@ -137,6 +140,12 @@ impl Text {
         self.expanded(self.signature(wanted)?)
     }
 
+    /// What must hold for the sizes of the definition that has the signature.
+    pub fn facts(&self, signature: &Signature) -> Vec<Fact> {
+        let definition = self.program.expand(&Name::from(signature.name.as_str()));
+        definition.map_or_else(Vec::new, |definition| definition.facts)
+    }
+
     /// The definitions of these names, or else all of the file that take and give arrays, as [`Text::definition`] gives one.
     ///
     /// # Errors
@@ -211,7 +220,13 @@ impl Text {
                             self.source.name(),
                             self.names()
                         ),
-                        "choose one with `--definition`",
+                        match own.as_slice() {
+                            [] => "a definition is such as `def double (x : f32) : f32 = x * 2`"
+                                .to_owned(),
+                            [first, ..] => {
+                                format!("choose one with `--function {}`", first.definition.name)
+                            }
+                        },
                     ));
                 }
             },

@@ -21,6 +21,7 @@ use rise_passes::{Options, Rewriting, rewrite};
 
 use super::error::Failure;
 use super::language::{self, Text};
+use super::numbers;
 use super::output::Destination;
 use super::report;
 use super::session::{Session, Wanted};
@@ -54,9 +55,9 @@ pub struct Arguments {
     /// A file of ELEVATE whose definitions the strategy may use
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
-    /// The definition to rewrite, if the program has several
-    #[arg(long, value_name = "NAME")]
-    definition: Option<String>,
+    /// The function to rewrite, if the program has several; of a program in the language, the definition
+    #[arg(long, value_name = "NAME", alias = "definition")]
+    function: Option<String>,
     /// The file to write; `-` is standard output [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -73,7 +74,7 @@ pub struct Arguments {
     #[arg(long)]
     stats: bool,
     /// How many steps the strategy may take, traversals included [default: 10000000]
-    #[arg(long, value_name = "STEPS")]
+    #[arg(long, value_name = "STEPS", value_parser = numbers::budget)]
     budget: Option<NonZeroU64>,
 }
 
@@ -143,7 +144,7 @@ fn form_of(output: &Path) -> Form {
 
 /// The definition to rewrite: of a file in the language, or the function of a module.
 fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Failure> {
-    let wanted = arguments.definition.as_deref();
+    let wanted = arguments.function.as_deref();
     if language::is_language(&arguments.program) {
         return Text::load(&arguments.program)?.any_definition(wanted);
     }

@@ -1,0 +1,142 @@
+//! Numbers on the command line, and what is said of those that are out of range.
+
+use std::num::{NonZeroU16, NonZeroU64, NonZeroUsize};
+
+use rise_lang::nat::Name;
+use rise_runtime::compile::OptimizationLevel;
+
+/// How often a program is run for its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runs {
+    /// This often.
+    Number(NonZeroUsize),
+    /// As often as takes about a second.
+    Second,
+}
+
+impl Runs {
+    /// What stands for [`Runs::Second`].
+    pub const SECOND: &str = "second";
+}
+
+/// Reads the value of `--time`.
+pub fn runs(text: &str) -> Result<Runs, String> {
+    match text {
+        Runs::SECOND => Ok(Runs::Second),
+        _ => number(text, "a number of runs, 1 or more").map(Runs::Number),
+    }
+}
+
+/// Reads the value of `--budget`.
+pub fn budget(text: &str) -> Result<NonZeroU64, String> {
+    number(text, "a number of steps, 1 or more")
+}
+
+/// Reads the value of `--threads`.
+pub fn threads(text: &str) -> Result<NonZeroU16, String> {
+    number(text, "a number of threads, from 1 to 65535")
+}
+
+/// Reads the value of `--random`.
+pub fn seed(text: &str) -> Result<u64, String> {
+    number(text, "a whole number as the seed, 0 or more")
+}
+
+/// Reads the value of `-O`.
+pub fn level(text: &str) -> Result<OptimizationLevel, String> {
+    text.parse()
+        .map_err(|_| "expected a level from 0 to 3".to_owned())
+}
+
+/// Reads the value of `--size`.
+pub fn size(text: &str) -> Result<(Name, u64), String> {
+    let form = "expected a name and a number, such as n=1024";
+    let (name, value) = text.split_once('=').ok_or(form)?;
+    // Sizes are 64-bit signed integers in the compiled code.
+    let value = value.trim().parse::<u64>();
+    let value = value.ok().filter(|value| i64::try_from(*value).is_ok());
+    match value {
+        Some(value) => Ok((Name::from(name.trim()), value)),
+        None => Err(format!(
+            "{form}; the number is from 0 to {}, and a whole one",
+            i64::MAX
+        )),
+    }
+}
+
+fn number<N: std::str::FromStr>(text: &str, expected: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("expected {expected}"))
+}
+
+/// The command line with the value of each option that may have one, but does not: what follows it and is no number is an argument of its own.
+pub fn with_defaults(
+    arguments: impl Iterator<Item = std::ffi::OsString>,
+) -> Vec<std::ffi::OsString> {
+    let mut arguments = arguments.peekable();
+    let mut complete = Vec::new();
+    while let Some(argument) = arguments.next() {
+        let default = match argument.to_str() {
+            Some("--") => {
+                complete.push(argument);
+                complete.extend(arguments);
+                return complete;
+            }
+            Some("--random") => Some("--random=0".to_owned()),
+            Some("--time") => Some(format!("--time={}", Runs::SECOND)),
+            _ => None,
+        };
+        let is_number = |next: &std::ffi::OsString| {
+            let text = next.to_str().unwrap_or_default();
+            !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        complete.push(match default {
+            Some(default) if !arguments.peek().is_some_and(is_number) => default.into(),
+            _ => argument,
+        });
+    }
+    complete
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn completed(text: &str) -> String {
+        let words = text.split_whitespace().map(std::ffi::OsString::from);
+        let words = with_defaults(words);
+        let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn options_take_numbers_only() {
+        for (given, meant) in [
+            ("run --random a.mlir", "run --random=0 a.mlir"),
+            ("run a.rise -1.0 --random", "run a.rise -1.0 --random=0"),
+            ("run --random 7 a.mlir", "run --random 7 a.mlir"),
+            ("run --time --random=3", "run --time=second --random=3"),
+            ("run --time -- --time x", "run --time=second -- --time x"),
+        ] {
+            assert_eq!(completed(given), meant, "{given}");
+        }
+    }
+
+    #[test]
+    fn sizes_fit_the_compiled_code() {
+        assert_eq!(size("n = 4"), Ok((Name::from("n"), 4)));
+        assert_eq!(
+            size("n=9223372036854775807").map(|(_, value)| value),
+            Ok(i64::MAX as u64)
+        );
+        for wrong in [
+            "n",
+            "n=",
+            "n=-4",
+            "n=1.5",
+            "n=9223372036854775808",
+            "n=18446744073709551616",
+        ] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}
