@@ -66,9 +66,7 @@ impl<'c> Lowering<'c> {
     /// What is known here, with what the function says of its sizes.
     fn knowledge(&self) -> Facts {
         let mut facts = self.facts.clone();
-        for fact in &self.requirements.stated {
-            facts.assume(fact);
-        }
+        facts.extend(self.requirements.stated.iter().cloned());
         facts
     }
 
@@ -137,10 +135,7 @@ impl<'c> Lowering<'c> {
 
     /// That a loop around has no rounds, as far as that is known before the first command, and not impossible.
     fn no_rounds(&self) -> Vec<Fact> {
-        let mut before = Facts::new();
-        for fact in &self.requirements.stated {
-            before.assume(fact);
-        }
+        let before: Facts = self.requirements.stated.iter().cloned().collect();
         let names = self.loop_names.iter();
         names
             .filter_map(|name| self.rounds.get(name))
