@@ -229,7 +229,8 @@ impl<'c> Lowering<'c> {
             Order::Parallel(variable) => (variable, true),
             Order::WrittenOut => return false,
         };
-        if self.rounds.get(variable).and_then(Nat::as_constant) == Some(1) {
+        let rounds = self.rounds.get(variable).and_then(Nat::as_constant);
+        if rounds.is_some_and(|rounds| rounds < 2) {
             return false;
         }
         let (written, found) = (&self.accesses[write], &self.accesses[read]);

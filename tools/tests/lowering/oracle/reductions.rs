@@ -19,6 +19,11 @@ fn an_array_and_a_scalar_in_place() {
            xs |> reduceSeq (fun (b, a) (d, c) => (b + d, zip a c |> mapSeq (fun ((x, s), (y, t)) => (max x y, min s t)))) (0, mapSeq id (generate (fun _ => (0, 0))))",
         "def f {n m : nat} (xs : n.((4*m).f32, i8)) : ((4*m).f32, i8) =
            xs |> reduceSeq (fun (a, b) (c, d) => (zip (asVector 4 a) (asVector 4 c) |> mapSeq (fun (x, y) => x + y) |> asScalar, b + d)) (mapSeq id (generate (fun _ => 0)), 0)",
+        // A lane is written by reading and writing its vector; the loops may have no rounds.
+        "def f {n m : nat} (xs : n.(4*m).i32) : (4*m).i32 =
+           asScalar (toMem global (asVector 4 (xs |> reduceSeq (fun a row => zip a row |> mapSeq (fun (x, y) => x + y)) (mapSeq id (generate (fun _ => 0)))))) |> mapSeq (fun x => x)",
+        "def f {n m : nat} (xs : n.m.i32) (ys : 3.0.i32) : 0.i32 =
+           asScalar (toMem global (asVector 4 (ys |> reduceSeq (fun a row => zip a row |> mapSeq (fun p => 0)) (mapSeq id (generate (fun _ => 0)))))) |> mapSeq (fun x => x)",
         // The scalar of the round before is read, the one of this round is written behind.
         "def f {n m : nat} (xs : n.m.i32) : (m.i32, i32) =
            xs |> reduceSeq (fun (a, s) row => (zip a row |> mapSeq (fun (x, y) => x + s * y), s + 1)) (mapSeq id (generate (fun _ => 0)), 1)",
