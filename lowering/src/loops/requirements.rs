@@ -73,6 +73,9 @@ impl<'c> Lowering<'c> {
     /// `dpia.padClamp` repeats the first and the last of `size` elements, which must be there.
     pub(super) fn require_element(&mut self, view: Op<'c>, size: &Nat) -> Outcome<'c, ()> {
         let location = view.location();
+        if self.shared.is_checked(view) {
+            return Ok(());
+        }
         let (padded, _) = self.array(ir::result(view))?;
         let needed = [
             Fact::less_or_equal(&Nat::one(), size),
@@ -80,6 +83,7 @@ impl<'c> Lowering<'c> {
         ];
         let knowledge = self.knowledge();
         if needed.iter().any(|fact| knowledge.holds(fact).is_yes()) {
+            self.shared.keep_checked(view);
             return Ok(());
         }
         let message = format!(
