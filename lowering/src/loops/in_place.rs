@@ -254,7 +254,7 @@ impl<'c> Lowering<'c> {
                 Rounds::Later(variable) | Rounds::Earlier(variable) => name == variable,
                 Rounds::Same => false,
             };
-            (is_other || is_inside(name, outside)).then(|| Nat::variable(of_reader(name)))
+            (is_other || self.is_inside(name, outside)).then(|| Nat::variable(of_reader(name)))
         };
         let mut facts = self.facts.clone();
         let mut known = Vec::new();
@@ -292,7 +292,20 @@ impl<'c> Lowering<'c> {
     fn extent(&self, name: &Name, access: &Access) -> Option<Nat> {
         match name.as_str() {
             LANE => Some(Nat::constant(access.lanes)),
+            // Loops that the program names may share a name; what is known of those around is known anyway.
+            name if number_of(name).is_none() => None,
             _ => self.rounds.get(name).cloned(),
+        }
+    }
+
+    /// Whether a name was given in the body of the loop that is looked at: in another round it is another value.
+    fn is_inside(&self, name: &Name, outside: Outside) -> bool {
+        match number_of(name.as_str()) {
+            Some(number) => number > outside.names,
+            None => {
+                name.as_str() == LANE
+                    || self.rounds.contains_key(name) && !self.loop_names.contains(name)
+            }
         }
     }
 
@@ -317,14 +330,13 @@ impl<'c> Lowering<'c> {
 /// The variable for the place in a vector.
 pub(super) const LANE: &str = "%lane";
 
-/// Whether a name was given in the body of the loop that is looked at: in another round it is another value.
-fn is_inside(name: &Name, outside: Outside) -> bool {
-    let digits = |character: char| character.is_ascii_digit();
-    let number = name.as_str().strip_prefix('%').map(|rest| {
-        let stem = rest.trim_end_matches(digits);
-        rest[stem.len()..].parse::<usize>()
-    });
-    name.as_str() == LANE || matches!(number, Some(Ok(number)) if number > outside.names)
+/// The number of a name that no program can write.
+fn number_of(name: &str) -> Option<usize> {
+    let stem = name.trim_end_matches(|character: char| character.is_ascii_digit());
+    name[stem.len()..]
+        .parse()
+        .ok()
+        .filter(|_| stem.starts_with('%'))
 }
 
 /// The variables of all indices.
