@@ -45,7 +45,8 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
     if bits == 512 && is_intel() && k > LONG_ROWS {
         return format!("registerTilesInDepth({PANELS}, {DEPTH}, {rows}, {columns}, {width})");
     }
-    match panels(bits, k * columns * element.size()) {
+    let panel_bytes = k * columns * element.size();
+    match panels(bits, panel_bytes).min(most_panels(m, columns)) {
         1 => format!("registerTiles({rows}, {columns}, {width})"),
         panels => format!("registerTilesInBlocks({panels}, {rows}, {columns}, {width})"),
     }
@@ -60,6 +61,11 @@ fn panels(bits: usize, panel: usize) -> usize {
         256 if panel > 256 << 10 => PANELS,
         _ => 1,
     }
+}
+
+/// With more panels a result of so many columns would be fewer than two blocks, of which the threads copy one each.
+fn most_panels(m: usize, columns: usize) -> usize {
+    (m / (2 * columns)).max(1)
 }
 
 /// Whether the processor is one of Intel's: with registers of 512 bits these have two pipelines of this width, which want more sums at once than those of processors
