@@ -5,6 +5,7 @@ pub mod c;
 pub mod count;
 pub mod failures;
 mod foreign;
+mod fresh;
 mod functional;
 mod hoist;
 mod imperative;

@@ -17,6 +17,7 @@ use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
 use rise_lang::types::{Substitution, TypeArgument};
 
+use crate::fresh::FreshNames;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::embed::embed;
@@ -161,13 +162,9 @@ pub(super) struct Evaluator<'c> {
     scope: Rc<Scope<'c>>,
     /// The accumulators of the reductions around, and what is seen of them through views.
     accumulators: FxHashSet<usize>,
-    /// The function whose program is evaluated.
-    function: Op<'c>,
-    /// The text of the function, which has all names in it; written when it is first asked for.
-    text: Option<String>,
+    names: FreshNames<'c>,
     /// What was computed so far.
     pub computed: Computed<'c>,
-    fresh: usize,
 }
 
 impl<'c> Evaluator<'c> {
@@ -178,10 +175,8 @@ impl<'c> Evaluator<'c> {
             builder,
             scope: Scope::inside(None, Rc::new(Substitution::new())),
             accumulators: FxHashSet::default(),
-            function,
-            text: None,
+            names: FreshNames::of(function),
             computed: Computed::default(),
-            fresh: 0,
             in_vector: false,
         }
     }
@@ -198,15 +193,7 @@ impl<'c> Evaluator<'c> {
 
     /// A name for a size that no other one has.
     pub fn fresh_name(&mut self, stem: &str) -> Name {
-        let function = self.function;
-        let text = self.text.get_or_insert_with(|| ir::text(function));
-        loop {
-            self.fresh += 1;
-            let name = format!("{stem}_{}", self.fresh);
-            if !text.contains(&name) {
-                return Name::from(name.as_str());
-            }
-        }
+        self.names.name(stem)
     }
 
     /// The meaning of a name.

@@ -10,7 +10,7 @@ use crate::walk;
 
 use super::{Rounds, Translation, access, array_of, data};
 
-impl<'c> Translation<'c> {
+impl<'c> Translation<'c, '_> {
     /// Emits the commands that write `expression` to `acceptor`.
     pub(super) fn accept(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         self.scoped(|inner| match ir::definition(expression) {

@@ -1,19 +1,17 @@
 //! Loops over the rows of dependent arrays, in which the index is a size variable.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type};
 use rise_dialect::types::{self, Access};
-use rise_lang::nat::{Name, Nat};
+use rise_lang::nat::Nat;
 use rise_lang::types::NatToData;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Translation, attribute, data, internal};
 
-impl<'c> Translation<'c> {
+impl<'c> Translation<'c, '_> {
     /// `depMapSeq` and `depMapPar`.
     pub(super) fn accept_rows(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = map.location();
@@ -73,10 +71,8 @@ impl<'c> Translation<'c> {
         place: Val<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        static COPIES: AtomicU64 = AtomicU64::new(0);
         let (size, _) = rows_of(value, location)?;
-        let number = COPIES.fetch_add(1, Ordering::Relaxed);
-        let name = Name::from(format!("copied_{number}").as_str());
+        let name = self.names.name("row");
         let variable = StringAttribute::new(self.context, &types::name_spelling(&name));
         let size = types::nat_attribute(self.context, &size);
         let attributes = [("size", size), ("variable", Attribute::from(variable))];

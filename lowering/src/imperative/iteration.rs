@@ -11,7 +11,7 @@ use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Translation, array_of, attribute, data, internal};
 
-impl<'c> Translation<'c> {
+impl<'c> Translation<'c, '_> {
     pub(super) fn accept_iterate(&mut self, iterate: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = iterate.location();
         let input = self.read(ir::operand(iterate, 0))?;

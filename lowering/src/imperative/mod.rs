@@ -26,6 +26,7 @@ use rise_dialect::types::{self, Access, Phrase};
 use rise_lang::nat::Nat;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::fresh::FreshNames;
 use crate::functional::contains_array;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
@@ -53,8 +54,9 @@ fn run<'c>(
     let (assignments, others): (Vec<_>, Vec<_>) = operations
         .into_iter()
         .partition(|operation| ir::name(*operation) == "dpia.assign");
+    let mut names = FreshNames::of(function);
     for assignment in assignments {
-        let mut translation = Translation::at(context, assignment);
+        let mut translation = Translation::at(context, assignment, &mut names);
         translation.accept(ir::operand(assignment, 1), ir::operand(assignment, 0))?;
         ir::erase(assignment);
     }
@@ -84,9 +86,10 @@ impl Rounds {
 }
 
 /// The state of the translation of one assignment.
-struct Translation<'c> {
+struct Translation<'c, 'n> {
     context: &'c Context,
     builder: Builder<'c>,
+    names: &'n mut FreshNames<'c>,
     /// What stands for the values of the functional program.
     known: FxHashMap<usize, Val<'c>>,
     /// The keys of `known` in the order they became known, to forget them when their scope ends.
@@ -95,10 +98,11 @@ struct Translation<'c> {
     accumulating: Vec<usize>,
 }
 
-impl<'c> Translation<'c> {
-    fn at(context: &'c Context, operation: Op<'c>) -> Self {
+impl<'c, 'n> Translation<'c, 'n> {
+    fn at(context: &'c Context, operation: Op<'c>, names: &'n mut FreshNames<'c>) -> Self {
         Self {
             context,
+            names,
             builder: Builder::before(context, operation),
             known: FxHashMap::default(),
             order: Vec::new(),

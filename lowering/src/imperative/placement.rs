@@ -8,7 +8,7 @@ use crate::loops::requirements::FROM;
 
 use super::{Translation, array_of, attribute, data};
 
-impl<'c> Translation<'c> {
+impl<'c> Translation<'c, '_> {
     /// The first array goes to the beginning, the second one behind it.
     pub(super) fn accept_concat(&mut self, concat: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = concat.location();

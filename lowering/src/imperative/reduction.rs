@@ -4,7 +4,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type};
 use rise_dialect::types::{self, Access};
-use rise_lang::nat::{Name, Nat};
+use rise_lang::nat::Nat;
 use rise_lang::types::AddressSpace;
 
 use crate::functional::contains_array;
@@ -24,7 +24,7 @@ struct Accumulator<'c> {
     place: Val<'c>,
 }
 
-impl<'c> Translation<'c> {
+impl<'c> Translation<'c, '_> {
     /// The accumulator is in memory of its own.
     pub(super) fn read_reduce(&mut self, reduce: Op<'c>) -> Outcome<'c, Val<'c>> {
         let input = self.open_stream(ir::operand(reduce, 1))?;
@@ -168,7 +168,7 @@ impl<'c> Translation<'c> {
         let location = reduce.location();
         let (size, _) = array_of(input, location)?;
         let (count, result) = array_of(places, location)?;
-        let name = Name::from(format!("part_{:x}", ir::key(ir::result(reduce))).as_str());
+        let name = self.names.name("part");
         let part = Nat::variable(name.clone());
         let variable = StringAttribute::new(self.context, &types::name_spelling(&name));
         let arguments: [Type<'c>; 2] = [

@@ -7,7 +7,7 @@ use crate::ir::{self, Outcome, Val};
 
 use super::{Translation, access, captured};
 
-impl<'c> Translation<'c> {
+impl<'c> Translation<'c, '_> {
     /// Computes the reductions and the stored values that more than one of the parts uses. What is computed of scalars becomes one expression, which
     /// assignments that follow each other compute once.
     pub(super) fn compute_shared(&mut self, parts: &[Val<'c>]) -> Outcome<'c, ()> {

@@ -53,7 +53,7 @@ pub(super) struct Windows<'c> {
     before: Nat,
 }
 
-impl<'c> Translation<'c> {
+impl<'c> Translation<'c, '_> {
     /// Opens what the stream keeps, around everything that follows.
     pub(super) fn open_stream(&mut self, expression: Val<'c>) -> Outcome<'c, Stream<'c>> {
         let operation = match ir::definition(expression) {
