@@ -14,6 +14,16 @@ pub(super) struct AffineIndices<'c> {
     pub operands: Vec<Val<'c>>,
 }
 
+/// What the names of numbers begin with that no size and no loop determines.
+const NUMBER: &str = "value";
+
+/// Whether a name stands for a number that no size and no loop determines: any of 64 bits.
+pub(super) fn is_number(name: &Name) -> bool {
+    name.as_str()
+        .strip_prefix('%')
+        .is_some_and(|name| name.starts_with(NUMBER))
+}
+
 impl<'c> Lowering<'c> {
     /// The same value in its simplest form, given the sizes and the bounds of the loops around.
     pub(super) fn simplify(&self, index: &Nat) -> Nat {
@@ -22,7 +32,7 @@ impl<'c> Lowering<'c> {
 
     /// A name for a value that no affine map may use.
     pub(super) fn opaque_variable(&mut self, value: Val<'c>) -> Name {
-        let name = self.fresh_name("value");
+        let name = self.fresh_name(NUMBER);
         self.variables.insert(
             name.clone(),
             Variable {

@@ -284,14 +284,8 @@ impl<'c> Lowering<'c> {
                 self.shared.leave(operation);
                 Ok(value)
             }
-            "dpia.embed" => match self.index_computation(operation)? {
-                Some(value) => {
-                    let value = self.simplify(&value);
-                    if let Some(bound) = self.bound_of_made(operation)? {
-                        self.require_index(operation, &value, &bound)?;
-                    }
-                    Ok(value)
-                }
+            "dpia.embed" => match self.exact_index(operation)? {
+                Some(value) => Ok(value),
                 None => self.opaque_index(index, path),
             },
             _ => self.opaque_index(index, path),
@@ -303,6 +297,25 @@ impl<'c> Lowering<'c> {
         let name = self.opaque_variable(value);
         self.note_bound(&name, index, &path)?;
         Ok(Nat::variable(name))
+    }
+
+    /// A computation on indices as an index expression, which is below what it must be below. Numbers wrap at 64 bits and index expressions do not:
+    /// one that may be another number is none.
+    fn exact_index(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Nat>> {
+        let Some(value) = self.index_computation(operation)? else {
+            return Ok(None);
+        };
+        let value = self.simplify(&value);
+        let Some(bound) = self.bound_of_made(operation)? else {
+            return Ok(Some(value));
+        };
+        if !self.is_index_below(&value, &bound) {
+            if self.may_wrap(&value) {
+                return Ok(None);
+            }
+            self.require_index(operation, &value, &bound)?;
+        }
+        Ok(Some(value))
     }
 
     /// A computation on indices as an index expression, if it is one: sums, products, constants.
@@ -389,11 +402,10 @@ impl<'c> Lowering<'c> {
             return Ok(value);
         }
         let body = ir::body(operation);
-        if let Some(bound) = self.bound_of_made(operation)?
-            && let Some(value) = self.index_computation(operation)?
+        let bound = self.bound_of_made(operation)?;
+        if bound.is_some()
+            && let Some(value) = self.exact_index(operation)?
         {
-            let value = self.simplify(&value);
-            self.require_index(operation, &value, &bound)?;
             let value = self.materialize(&value, operation.location())?;
             self.shared.keep_computed(operation, value);
             return Ok(value);
@@ -407,7 +419,7 @@ impl<'c> Lowering<'c> {
         }
         inline::inline(&self.builder, body, &mut copies)?;
         let value = inline::copied(&copies, ir::yielded(body));
-        if let Some(bound) = self.bound_of_made(operation)? {
+        if let Some(bound) = bound {
             let made = self.opaque_variable(value);
             self.require_index(operation, &Nat::variable(made), &bound)?;
         }

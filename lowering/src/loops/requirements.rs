@@ -8,12 +8,13 @@ use melior::ir::Location;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use rise_dialect::diagnostic::Diagnostic;
-use rise_lang::nat::{EvaluationError, Fact, Facts, Name, Nat, Relation};
+use rise_lang::nat::{EvaluationError, Fact, Facts, Name, Nat, NatView, Relation};
 use rise_lang::types::{DataType, NatToNat};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::formula::Formula;
+use super::index::is_number;
 use super::{Lowering, Path, Step, internal};
 
 /// Permutations of so many indices are tried out when the program is compiled.
@@ -392,18 +393,59 @@ impl<'c> Lowering<'c> {
         index: &Nat,
         bound: &Nat,
     ) -> Outcome<'c, ()> {
+        if self.is_index_below(index, bound) {
+            return Ok(());
+        }
+        let message = format!("`natAsIndex` was given a number that is not below `{bound}`");
+        self.require_one_of(operation, vec![Fact::less(index, bound)], &message)
+    }
+
+    /// Whether an index expression is proved to be below a bound.
+    pub(super) fn is_index_below(&self, index: &Nat, bound: &Nat) -> bool {
+        let knowledge = self.knowledge_of(index);
+        knowledge.less_or_equal(&Nat::zero(), index).is_yes()
+            && knowledge.less(index, bound).is_yes()
+    }
+
+    /// Whether numbers of 64 bits may compute another number than an index expression stands for. Sizes and indices are below 2^63; a number that
+    /// the program was given may be any.
+    pub(super) fn may_wrap(&self, index: &Nat) -> bool {
+        let limit = Nat::constant(1 << 62);
+        let is_known = |name: &Name| {
+            let is_bounded = |(bounded, _): &(Name, Nat)| bounded == name;
+            self.requirements.bounds.iter().any(is_bounded) || !is_number(name)
+        };
+        if index.as_variable().is_some() {
+            return false;
+        }
+        if !index.variables().iter().all(is_known) {
+            return true;
+        }
+        let is_sum_of_two = match index.view() {
+            NatView::Sum(parts) => {
+                let is_term = |part: &Nat| part.as_variable().is_some();
+                parts.len() == 2
+                    && parts.iter().all(|part| {
+                        is_term(part)
+                            || part
+                                .as_constant()
+                                .is_some_and(|constant| constant < 1 << 62)
+                    })
+            }
+            _ => false,
+        };
+        !is_sum_of_two && !self.knowledge_of(index).less(index, &limit).is_yes()
+    }
+
+    /// What is known here, with what the values that an index expression mentions are below.
+    fn knowledge_of(&self, index: &Nat) -> Facts {
         let mut knowledge = self.knowledge();
         for (name, bound) in &self.requirements.bounds {
             if index.mentions(name) {
                 knowledge.assume(&Fact::less(&Nat::variable(name.clone()), bound));
             }
         }
-        let is_natural = knowledge.less_or_equal(&Nat::zero(), index).is_yes();
-        if is_natural && knowledge.less(index, bound).is_yes() {
-            return Ok(());
-        }
-        let message = format!("`natAsIndex` was given a number that is not below `{bound}`");
-        self.require_one_of(operation, vec![Fact::less(index, bound)], &message)
+        knowledge
     }
 
     /// Takes down that a value read from an array of indices, or an index given, is below its bound.

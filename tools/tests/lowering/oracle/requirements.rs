@@ -145,6 +145,23 @@ fn an_index_made_of_a_number_is_below_its_bound() {
     }
 }
 
+/// Through views, which take sizes and indices apart, an index is the number that 64 bits hold.
+#[test]
+fn an_index_made_of_a_number_that_wraps_is_what_is_left_of_it() {
+    for program in [
+        "def f {n m : nat} (k : index) (xs : 3.n.f32) (ys : m.f32) : m.f32 =
+           ys |> mapSeq (fun y => y + idx (natAsIndex (3*n) (k * 6148914691236517206 * 3)) (join (transpose xs)))",
+        "def f {n m : nat} (k : index) (xs : n.f32) (ys : m.f32) : m.f32 =
+           ys |> mapSeq (fun y => y + idx (natAsIndex (n + 2) (k + 18446744073709551615)) (padCst 1 1 7.0 xs))",
+        "def f {n m : nat} (k : index) (xs : n.f32) (ys : m.f32) : m.f32 =
+           ys |> mapSeq (fun y => y + idx (natAsIndex (n + n) (k + 18446744073709551615 + 1)) (concat xs xs))",
+        "def f {n m : nat} (ks : m.index) (xs : n.f32) : m.f32 =
+           ks |> mapPar (fun k => idx (natAsIndex n (k * 4294967296 * 4294967296 + 1)) xs)",
+    ] {
+        is_checked(program);
+    }
+}
+
 #[test]
 fn an_index_that_is_proved_is_not_checked() {
     let oracle = Oracle::new();
