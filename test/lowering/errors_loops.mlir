@@ -165,3 +165,84 @@ func.func @memcpy(%c: memref<4xf32>, %a: memref<4xf32>) {
   rise.out %c <- %A : memref<4xf32>, !rise.array<4, scalar<f32>>
   return
 }
+// -----
+// Elements one after the other: each is a command.
+func.func @swapped(%a: memref<2xf32>) {
+  // expected-note @+1 {{it is read here}}
+  %A = rise.in %a : memref<2xf32>
+  %makeArray = rise.makeArray nat<2> scalar<f32>
+  %idx = rise.idx nat<2> scalar<f32>
+  %i = rise.indexLiteral nat<1> below nat<2>
+  %x = rise.apply %idx, %i, %A : !rise.fun<idx<2> -> array<2, scalar<f32>> -> scalar<f32>>
+  %j = rise.indexLiteral nat<0> below nat<2>
+  %y = rise.apply %idx, %j, %A : !rise.fun<idx<2> -> array<2, scalar<f32>> -> scalar<f32>>
+  %B = rise.apply %makeArray, %x, %y : !rise.fun<scalar<f32> -> scalar<f32> -> array<2, scalar<f32>>>
+  // expected-error @+1 {{the program overwrites this memory while it still reads other elements of it}}
+  rise.out %a <- %B : memref<2xf32>
+  return
+}
+// -----
+// Two loops, of which the second reads what the first has overwritten.
+func.func @halves(%a: memref<8xf32>) {
+  // expected-note @+1 {{it is read here}}
+  %A = rise.in %a : memref<8xf32>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %take = rise.take nat<4> nat<4> scalar<f32>
+  %H = rise.apply %take, %A : !rise.fun<array<8, scalar<f32>> -> array<4, scalar<f32>>>
+  %B = rise.apply %m, %neg, %H : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  %C = rise.apply %m, %neg, %H : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  %concat = rise.concat nat<4> nat<4> scalar<f32>
+  %D = rise.apply %concat, %B, %C : !rise.fun<array<4, scalar<f32>> -> array<4, scalar<f32>> -> array<8, scalar<f32>>>
+  // expected-error @+1 {{the program overwrites this memory while it still reads other elements of it}}
+  rise.out %a <- %D : memref<8xf32>
+  return
+}
+// -----
+// The second result is of the values from before the first was written.
+func.func @two_results(%a: memref<4xf32>, %b: memref<4xf32>) {
+  // expected-note @+1 {{it is read here}}
+  %A = rise.in %a : memref<4xf32>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  // expected-error @+1 {{the program overwrites this memory while it still reads other elements of it}}
+  rise.out %a <- %B : memref<4xf32>
+  rise.out %b <- %B : memref<4xf32>
+  return
+}
+// -----
+// In another loop, values from before it are the same in all rounds.
+func.func @loop_around(%a: memref<4xf32>, %n: index) {
+  // expected-note @+1 {{it is read here}}
+  %A = rise.in %a : memref<4xf32>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    // expected-error @+1 {{the program overwrites this memory while it still reads other elements of it}}
+    rise.out %a <- %B : memref<4xf32>
+  }
+  return
+}
+// -----
+// What is named again is what was written.
+func.func @one_after_the_other(%a: memref<4xf32>, %b: memref<4xf32>, %n: index, %c: i1) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  scf.for %i = %zero to %n step %one {
+    %A = rise.in %a : memref<4xf32>
+    %neg = rise.neg scalar<f32>
+    %m = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+    %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+    scf.if %c {
+      rise.out %a <- %B : memref<4xf32>
+    }
+    %C = rise.in %a : memref<4xf32>
+    %D = rise.apply %m, %neg, %C : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+    rise.out %b <- %D : memref<4xf32>
+  }
+  return
+}

@@ -106,7 +106,7 @@ impl<'c> Lowering<'c> {
             let place = self.place(start, path.clone())?;
             let target = self.target(acceptor, path, Direction::Read)?;
             self.accesses.truncate(before);
-            if place.is_none() || place != as_place(target) {
+            if place.is_none() || place != self.as_place(target) {
                 return Err(Diagnostic::error(
                     assign.location(),
                     "an array is written as a whole, and nothing says how it is copied: expected a value that already lies where it is \
@@ -164,10 +164,10 @@ impl<'c> Lowering<'c> {
         match ir::name(operation) {
             "dpia.written" => {
                 let target = self.target(ir::operand(operation, 0), path, Direction::Read)?;
-                Ok(as_place(target))
+                Ok(self.as_place(target))
             }
             "dpia.in" => Ok(Some(Place {
-                root: Root::of(ir::operand(operation, 0)),
+                root: self.given(operation, ir::operand(operation, 0)),
                 path,
             })),
             "dpia.idx" => {
@@ -187,19 +187,19 @@ impl<'c> Lowering<'c> {
             _ => Err(walk::from_outside(expression)),
         }
     }
-}
 
-/// Where a target lies, if it is one scalar.
-fn as_place(target: Target) -> Option<Place> {
-    match target {
-        Target::Output(operation, path) => Some(Place {
-            root: Root::of(ir::operand(operation, 0)),
-            path,
-        }),
-        Target::Cell(cell, path, _) => Some(Place {
-            root: Root::Cell(cell),
-            path,
-        }),
-        Target::Scalars(..) => None,
+    /// Where a target lies, if it is one scalar.
+    fn as_place(&self, target: Target<'c>) -> Option<Place> {
+        match target {
+            Target::Output(operation, path) => Some(Place {
+                root: self.given(operation, ir::operand(operation, 0)),
+                path,
+            }),
+            Target::Cell(cell, path, _) => Some(Place {
+                root: Root::Cell(cell),
+                path,
+            }),
+            Target::Scalars(..) => None,
+        }
     }
 }

@@ -16,19 +16,14 @@ use super::shared::Shared;
 use super::{Binding, Lowering, Path, Role, Step, Variable};
 
 impl<'c> Lowering<'c> {
-    /// Converts one command. Expressions and acceptors are converted when a command needs them.
-    pub(super) fn command(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+    /// Converts one command, which is no sequence of others. Expressions and acceptors are converted when a command needs them.
+    fn command(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         match ir::name(operation) {
             "dpia.assign" => self.assign(operation),
             "dpia.for" => self.sequential_loop(operation),
             "dpia.for_unrolled" => self.unrolled_loop(operation),
             "dpia.new_double_buffer" => self.double_buffer(operation),
             "dpia.par_for" => self.parallel_loop(operation),
-            "dpia.if" => self.conditional(operation, &mut Vec::new()),
-            "dpia.new" => {
-                self.bind_cell(operation)?;
-                self.sequence(ir::body(operation), &mut Vec::new())
-            }
             "dpia.written" => {
                 self.open_accumulator(operation);
                 Ok(())
@@ -83,22 +78,27 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         self.shared = Shared::default();
         for operation in ir::operations(block) {
-            match ir::name(operation) {
-                "dpia.new" => {
-                    self.bind_cell(operation)?;
-                    self.sequence(ir::body(operation), commands)?;
-                }
-                "dpia.if" => self.conditional(operation, commands)?,
-                _ => {
-                    commands.push(self.accesses.len());
-                    self.command(operation)?;
-                }
-            }
+            self.step(operation, commands)?;
             if !self.keeps_values(operation) {
                 self.shared = Shared::default();
             }
         }
         Ok(())
+    }
+
+    /// A command of a sequence, or the commands of which it consists.
+    pub(super) fn step(&mut self, operation: Op<'c>, commands: &mut Vec<usize>) -> Outcome<'c, ()> {
+        match ir::name(operation) {
+            "dpia.new" => {
+                self.bind_cell(operation)?;
+                self.sequence(ir::body(operation), commands)
+            }
+            "dpia.if" => self.conditional(operation, commands),
+            _ => {
+                commands.push(self.accesses.len());
+                self.command(operation)
+            }
+        }
     }
 
     /// Whether what was computed before the operation holds after it: the elements of an array that is written out share what they have in common.

@@ -15,7 +15,7 @@ use melior::ir::Location;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Fact, Name, Nat};
 
-use crate::ir::{self, Outcome, Val};
+use crate::ir::{self, Op, Outcome, Val};
 use crate::wording;
 
 use super::{Lowering, Path, Step};
@@ -25,17 +25,36 @@ use super::{Lowering, Path, Step};
 pub(super) enum Root {
     /// What a `dpia.new` opened.
     Cell(usize),
-    /// What the function is given: a memref, by its identity.
-    Given(usize),
+    /// What the function is given.
+    Given(Given),
     /// An acceptor that is read again, by the number of its `dpia.written`.
     Accumulator(usize),
 }
 
-impl Root {
-    /// Memory that a `dpia.in` or `dpia.out` names.
-    pub fn of(memory: Val) -> Self {
-        Root::Given(ir::key(memory))
+/// Memory that a `dpia.in` or `dpia.out` names.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Given {
+    /// The memref, by its identity.
+    memory: usize,
+    named: Named,
+    /// In how many loops of other dialects the access stands.
+    repeats: usize,
+}
+
+/// Two of the same memory are equal, wherever it was named.
+impl PartialEq for Given {
+    fn eq(&self, other: &Self) -> bool {
+        self.memory == other.memory
     }
+}
+
+/// Where a function names memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    /// How many accesses came before.
+    accesses: usize,
+    /// How many loops of other dialects stand around.
+    repeats: usize,
 }
 
 /// Which way data goes.
@@ -94,6 +113,29 @@ fn of_reader(name: &Name) -> Name {
 }
 
 impl<'c> Lowering<'c> {
+    /// Takes down that an operation names memory here: what is read of it later is what it holds now.
+    pub(super) fn name_memory(&mut self, operation: Op<'c>) {
+        let named = Named {
+            accesses: self.accesses.len(),
+            repeats: self.repeats,
+        };
+        self.named.insert(ir::key(ir::result(operation)), named);
+    }
+
+    /// Memory that a `dpia.in` or `dpia.out` names.
+    pub(super) fn given(&self, operation: Op<'c>, memory: Val<'c>) -> Root {
+        let nowhere = Named {
+            accesses: 0,
+            repeats: 0,
+        };
+        let named = self.named.get(&ir::key(ir::result(operation)));
+        Root::Given(Given {
+            memory: ir::key(memory),
+            named: named.copied().unwrap_or(nowhere),
+            repeats: self.repeats,
+        })
+    }
+
     /// Takes note of an access of so many lanes that is emitted now; of more than one, the last index mentions `%lane`.
     pub(super) fn record(
         &mut self,
@@ -167,6 +209,42 @@ impl<'c> Lowering<'c> {
                 let is_repeated =
                     nesting < self.nesting && self.meet_in_two_rounds(write, read, order, outside);
                 if is_read_after || is_repeated {
+                    return Err(self.refuse(write, read));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the commands of a function: what is read after it was overwritten must have been named after
+    /// it too. In a loop of another dialect what was named before the loop must not be overwritten at all.
+    pub(super) fn require_function_in_place(&self) -> Outcome<'c, ()> {
+        let outside = Outside {
+            cells: 0,
+            accumulators: 0,
+            names: 0,
+        };
+        let command_of =
+            |position: usize| self.commands.partition_point(|first| *first <= position);
+        let given = |position: usize| match self.accesses[position].root {
+            Root::Given(given) => Some(given),
+            Root::Cell(_) | Root::Accumulator(_) => None,
+        };
+        let all = 0..self.accesses.len();
+        for write in all
+            .clone()
+            .filter(|position| self.is_write_outside(*position, outside))
+        {
+            for read in all.clone().filter(|read| self.may_meet(write, *read)) {
+                let Some((written, found)) = given(write).zip(given(read)) else {
+                    continue;
+                };
+                let is_read_after =
+                    found.named.accesses <= write && command_of(write) < command_of(read);
+                let is_repeated = found.named.repeats < written.repeats.min(found.repeats);
+                if (is_read_after || is_repeated)
+                    && !self.are_apart(write, read, Rounds::Same, outside)
+                {
                     return Err(self.refuse(write, read));
                 }
             }

@@ -421,7 +421,7 @@ impl<'c> Lowering<'c> {
             return self.pick(memory, path, location);
         }
         self.record(
-            Root::of(memory),
+            self.given(operation, memory),
             0,
             (&indices, 1),
             Direction::Read,
@@ -467,7 +467,7 @@ impl<'c> Lowering<'c> {
             _ => value,
         };
         self.record(
-            Root::of(memory),
+            self.given(operation, memory),
             0,
             (&indices, 1),
             Direction::Write,

@@ -44,7 +44,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::apart;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
-use in_place::Access;
+use in_place::{Access, Named};
 use memory::{AllocationScope, Cell};
 use non_temporal::PastCaches;
 use requirements::Requirements;
@@ -95,6 +95,7 @@ fn run<'c>(
     lowering.state_facts(function)?;
     lowering.bind_passed(function)?;
     lowering.regions(function)?;
+    lowering.require_function_in_place()?;
     // Uses come after definitions, so going backwards leaves no use behind.
     for operation in operations.iter().rev() {
         ir::erase(*operation);
@@ -102,6 +103,9 @@ fn run<'c>(
     apart::mark(context, function);
     Ok(Effect::Changed)
 }
+
+/// Operations of other dialects whose regions run at most once.
+const RUN_ONCE: [&str; 3] = ["memref.alloca_scope", "scf.execute_region", "scf.if"];
 
 /// One step from an array or a pair to a part of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -186,6 +190,12 @@ struct Lowering<'c> {
     unrolled: u64,
     /// Reads and writes of memory so far, to see whether loops may write to what they read.
     accesses: Vec<Access<'c>>,
+    /// How many accesses came before each command that stands in no loop.
+    commands: Vec<usize>,
+    /// Where memory was named, by the value that stands for it.
+    named: FxHashMap<usize, Named>,
+    /// How many loops of other dialects stand around.
+    repeats: usize,
     scope: AllocationScope<'c>,
     /// The private arrays so far, which share a stack.
     private_arrays: PrivateArrays<'c>,
@@ -230,6 +240,9 @@ impl<'c> Lowering<'c> {
             nesting: 0,
             unrolled: 0,
             accesses: Vec::new(),
+            commands: Vec::new(),
+            named: FxHashMap::default(),
+            repeats: 0,
             scope: AllocationScope::at(builder),
             private_arrays: PrivateArrays::new(),
             before_command: builder,
@@ -272,7 +285,10 @@ impl<'c> Lowering<'c> {
         for operation in ir::operations(block) {
             self.builder = Builder::before(self.context, operation);
             match ir::name(operation) {
-                "dpia.in" | "dpia.out" => self.bind_sizes(operation)?,
+                "dpia.in" | "dpia.out" => {
+                    self.name_memory(operation);
+                    self.bind_sizes(operation)?;
+                }
                 "dpia.assign"
                 | "dpia.for"
                 | "dpia.for_unrolled"
@@ -282,9 +298,12 @@ impl<'c> Lowering<'c> {
                 | "dpia.par_for" => self.outermost(operation)?,
                 "dpia.written" => self.open_accumulator(operation),
                 name if name.starts_with("dpia.") => {}
-                _ => {
+                name => {
+                    let repeats = usize::from(!RUN_ONCE.contains(&name));
                     self.depth += 1;
+                    self.repeats += repeats;
                     self.regions(operation)?;
+                    self.repeats -= repeats;
                     self.depth -= 1;
                 }
             }
@@ -299,7 +318,9 @@ impl<'c> Lowering<'c> {
         self.before_command = self.builder;
         self.requirements.open();
         self.open_tables();
-        self.command(operation)?;
+        let mut commands = std::mem::take(&mut self.commands);
+        self.step(operation, &mut commands)?;
+        self.commands = commands;
         self.wait_for_memory(operation.location())?;
         self.close_tables(operation.location())?;
         self.close_scope(operation.location())

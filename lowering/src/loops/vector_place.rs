@@ -269,7 +269,7 @@ impl<'c> Lowering<'c> {
         }
         Ok(Elements::Contiguous(Place {
             memory,
-            root: Root::of(memory),
+            root: self.given(border, memory),
             leaf: 0,
             indices,
             sizes: leaf.sizes,
