@@ -78,6 +78,32 @@ func.func @call(%n: index, %a: memref<?xindex>) {
   return
 }
 
+// Memory that is to be returned is noted when it is taken. After a failure it is freed, and none is returned.
+// CHECK-LABEL: func.func @memory(
+// CHECK-SAME: %[[REPORT:[a-z0-9]+]]: !llvm.ptr) -> memref<?xf32>
+func.func @memory(%n: index, %which: i1, %right: i1) -> memref<?xf32> {
+  // CHECK: %[[NOTE:[a-z0-9_]+]] = memref.alloca() : memref<memref<?xf32>>
+  // CHECK: %[[IS_TAKEN:[a-z0-9_]+]] = memref.alloca() : memref<i1>
+  %memory = scf.if %which -> memref<?xf32> {
+    // CHECK: %[[MEMORY:[a-z0-9_]+]] = memref.alloc(
+    // CHECK: memref.store %[[MEMORY]], %[[NOTE]][]
+    // CHECK: memref.store %{{.+}}, %[[IS_TAKEN]][]
+    %new = memref.alloc(%n) : memref<?xf32>
+    cf.assert %right, "it must be right"
+    scf.yield %new : memref<?xf32>
+  } else {
+    %new = memref.alloc(%n) : memref<?xf32>
+    scf.yield %new : memref<?xf32>
+  }
+  // CHECK: %[[BAD:.+]] = arith.cmpi ne
+  // CHECK: %[[RESULT:.+]] = scf.if %[[BAD]] -> (memref<?xf32>)
+  // CHECK: %[[FREED:.+]] = memref.load %[[NOTE]][]
+  // CHECK-NEXT: memref.dealloc %[[FREED]]
+  // CHECK: llvm.mlir.zero
+  // CHECK: return %[[RESULT]]
+  return %memory : memref<?xf32>
+}
+
 // A function of somebody else knows of no report.
 // CHECK-LABEL: func.func private @elsewhere()
 func.func private @elsewhere()

@@ -28,8 +28,10 @@ impl<'c> Reporting<'c> {
         }
         self.add_argument(function, *entry, ty)?;
         if let [body] = blocks[..] {
+            self.make_notes(body)?;
             self.thread(body)?;
-            return self.free_kept();
+            self.forget_freed(body)?;
+            return self.free_noted(body);
         }
         let mut operations = blocks.into_iter().flat_map(ir::operations);
         match operations.find_map(|operation| self.failing(operation)) {
@@ -93,9 +95,11 @@ impl<'c> Reporting<'c> {
         unsafe {
             mlirOperationSetOperands(call.to_raw(), operands.len() as isize, operands.as_ptr());
         }
-        let inside = self.after(call)?;
-        self.keep(call, inside);
-        Ok(inside)
+        let next = self.next(call)?;
+        let builder = Builder::before(self.context, next);
+        self.note(call, builder)?;
+        let good = self.nothing_failed(builder, call)?;
+        self.guard(next, good, None)
     }
 
     /// Whether an operation calls a function that gets a report.

@@ -16,7 +16,7 @@ impl<'c> Reporting<'c> {
     /// Puts the operations from `first` to the end of its block under a condition, and reports a failure if it is false. Gives back their block.
     ///
     /// Memory of which they are not the owners is freed behind them in any case. What the block's end needs of them has no value if
-    /// they are left out; nobody looks at that, because the report is looked at before.
+    /// they are left out; nobody looks at that, because the report is looked at before. Only memory may be freed without a look: it is none.
     pub(super) fn guard(
         &mut self,
         first: Op<'c>,
@@ -50,8 +50,7 @@ impl<'c> Reporting<'c> {
         }
         let mut missing = Vec::new();
         for ty in &types {
-            let poison = [("value", failing.parse_attribute("#ub.poison")?)];
-            missing.push(failing.value("ub.poison", location, &[], *ty, &poison)?);
+            missing.push(self.missing(failing, *ty, location)?);
         }
         failing.command("scf.yield", location, &missing, &[])?;
         let guard = builder

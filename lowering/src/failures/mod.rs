@@ -2,8 +2,9 @@
 //!
 //! Each function gets one more argument, a pointer to the report ([`REPORT`]), whose code the caller has set to zero. A failed check (`cf.assert`) and
 //! memory that is not to be had (`memref.alloc`) fill it in, and nothing that follows is done: it stands under a condition ([`guard`]). Memory that was
-//! taken before is freed as ever, also what the function was to return ([`owned`]). What goes wrong in a round of a parallel loop ends that round; what follows the loop looks at the report. So does what
-//! follows a call of another function of the module, which gets the same report. Results of a function that failed have no value.
+//! taken before is freed as ever, also what the function was to return ([`owned`]). What goes wrong in a round of a parallel loop ends that round;
+//! what follows the loop looks at the report. So does what follows a call of another function of the module, which gets the same report. Results of a
+//! function that failed have no value; memory is none, and can be freed.
 //!
 //! Most checks are made where memory is taken, outside of the loops that work on it; those of indices also inside. Where nothing can be skipped, in blocks that jump to each other or
 //! inside operations that this pass does not know, a check is refused ([`function`]).
@@ -11,6 +12,7 @@
 mod function;
 mod guard;
 mod owned;
+mod returned;
 mod size;
 
 use std::collections::{HashMap, HashSet};
@@ -30,6 +32,8 @@ use rise_dialect::pass::{Effect, OptionValues, Pass};
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use function::cannot_be_skipped;
+use owned::Note;
+use returned::Returned;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -65,8 +69,8 @@ fn run<'c>(
         sized: HashMap::new(),
         taken: HashSet::new(),
         functions: function::defined(module),
-        returned: owned::returned(module),
-        kept: Vec::new(),
+        returned: Returned::of(module),
+        notes: Vec::new(),
     };
     for function in ir::operations(ir::body(module)) {
         if ir::name(function) == "func.func" {
@@ -96,10 +100,10 @@ struct Reporting<'c> {
     taken: HashSet<usize>,
     /// The names of the functions that get a report.
     functions: HashSet<String>,
-    /// What gives memory that its function returns.
-    returned: HashSet<usize>,
-    /// Such memory of the current function, and what is done with it.
-    kept: Vec<(BlockRef<'c, 'c>, Val<'c>)>,
+    /// The memory that functions take and return.
+    returned: Returned<'c>,
+    /// Where the current function notes such memory.
+    notes: Vec<Note<'c>>,
 }
 
 impl<'c> Reporting<'c> {
@@ -252,9 +256,8 @@ impl<'c> Reporting<'c> {
         let address = builder.value(name, location, &[ir::result(operation)], index, &[])?;
         let zero = self.integer(builder, 0, "index", location)?;
         let is_there = builder.compare(1, [address, zero], location)?;
-        let inside = self.guard(next, is_there, Some(failure(bytes)))?;
-        self.keep(operation, inside);
-        Ok(inside)
+        self.note(operation, builder)?;
+        self.guard(next, is_there, Some(failure(bytes)))
     }
 
     /// What follows an operation inside of which something may have gone wrong.
