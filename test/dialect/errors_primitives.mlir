@@ -126,7 +126,7 @@ func.func @f() {
 }
 // -----
 func.func @f() {
-  // expected-error @+1 {{`id` has for `t` a negative size: expected 0 or more, found `-3`}}
+  // expected-error @+1 {{a size is negative: expected 0 or more, found `-3`}}
   %0 = rise.id array<4, array<-3, scalar<f32>>>
   return
 }

@@ -106,3 +106,30 @@ func.func private @f() attributes {a = #rise.size<n>}
 // -----
 // expected-error @+1 {{the size is nested deeper than 200 levels}}
 func.func private @f(!rise.idx<((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((n))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-1`}}
+func.func private @f(!rise.array<-1, scalar<f32>>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-2`}}
+func.func private @f(!rise.array<n, array<1 - 3, scalar<f32>>>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-4`}}
+func.func private @f(!rise.fun<vector<-4, scalar<f32>> -> scalar<f32>>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-5`}}
+func.func private @f(!rise.tuple<idx<3>, idx<-5>>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-6`}}
+func.func private @f(!rise.apply<f, n - n - 6>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-7`}}
+func.func private @f(!rise.depArray<-7, nat2data<i, array<i, scalar<f32>>>>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-8`}}
+func.func private @f(!rise.fragment<left, 16, -8, scalar<f16>>)
+// -----
+// expected-error @+1 {{a size is negative: expected 0 or more, found `-9`}}
+func.func private @f(!rise.many<scalar<f32>, -9, scalar<f32>>)
+// -----
+// Only what is negative for certain: `n` may be 3.
+func.func private @f(!rise.array<n - 1, scalar<f32>>)

@@ -8,6 +8,7 @@
 #include "rise/Rise/Rise.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -106,8 +107,17 @@ static OptionalParseResult parseOptionalVariable(AsmParser &parser, Type &type) 
   return ParseResult(success());
 }
 
+/// As the language has it for terms: no input may exhaust the stack.
+static constexpr unsigned deepestNesting = 1000;
+
+/// How many types a thread is parsing, each inside of the one before. The parser goes through MLIR's own, and has nothing else to keep it in.
+static thread_local unsigned nesting = 0;
+
 static ParseResult parseRiseType(AsmParser &parser, Type &type, bool allowVariable) {
   SMLoc start = parser.getCurrentLocation();
+  llvm::SaveAndRestore<unsigned> deeper(nesting, nesting + 1);
+  if (nesting > deepestNesting)
+    return parser.emitError(start, "the type is nested deeper than ") << deepestNesting << " levels";
   // Keywords first: `tuple` and `vector` are builtin types as well.
   StringRef mnemonic;
   SmallVector<StringRef> known(std::begin(mnemonics), std::end(mnemonics));
@@ -203,12 +213,23 @@ LogicalResult ScalarType::verify(llvm::function_ref<InFlightDiagnostic()> emitEr
   return success();
 }
 
+/// A size in a type. What is a negative number is refused, because there is nothing of it.
+static ParseResult parseTypeSize(AsmParser &parser, NatAttr &size) {
+  SMLoc start = parser.getCurrentLocation();
+  if (parseNat(parser, size))
+    return failure();
+  StringRef text = size.getText();
+  if (text.consume_front("-") && llvm::all_of(text, isDigit))
+    return parser.emitError(start) << "a size is negative: expected 0 or more, found `-" << text << "`";
+  return success();
+}
+
 /// `<size, element>`, for arrays and vectors.
 template <typename Sized> static Type parseSized(AsmParser &parser) {
   NatAttr size;
   Type element;
   SMLoc start = parser.getCurrentLocation();
-  if (parser.parseLess() || parseNat(parser, size) || parser.parseComma() || parseRiseType(parser, element) ||
+  if (parser.parseLess() || parseTypeSize(parser, size) || parser.parseComma() || parseRiseType(parser, element) ||
       parser.parseGreater())
     return {};
   return Sized::getChecked([&] { return errorAtStart(parser, start); }, parser.getContext(), size, element);
@@ -240,7 +261,7 @@ LogicalResult ArrayType::verify(llvm::function_ref<InFlightDiagnostic()> emitErr
 
 Type rise::IndexType::parse(AsmParser &parser) {
   NatAttr size;
-  if (parser.parseLess() || parseNat(parser, size) || parser.parseGreater())
+  if (parser.parseLess() || parseTypeSize(parser, size) || parser.parseGreater())
     return {};
   return get(parser.getContext(), size);
 }
@@ -328,7 +349,7 @@ Type ApplicationType::parse(AsmParser &parser) {
   StringRef function;
   NatAttr argument;
   if (parser.parseLess() || parseName(parser, function, "a variable of kind nat2data") || parser.parseComma() ||
-      parseNat(parser, argument) || parser.parseGreater())
+      parseTypeSize(parser, argument) || parser.parseGreater())
     return {};
   return get(parser.getContext(), function, argument);
 }
@@ -340,7 +361,7 @@ void ApplicationType::print(AsmPrinter &printer) const {
 Type DependentArrayType::parse(AsmParser &parser) {
   NatAttr size;
   NatToDataAttr elements;
-  if (parser.parseLess() || parseNat(parser, size) || parser.parseComma() || parseNatToDataArgument(parser, elements) ||
+  if (parser.parseLess() || parseTypeSize(parser, size) || parser.parseComma() || parseNatToDataArgument(parser, elements) ||
       parser.parseGreater())
     return {};
   return get(parser.getContext(), size, elements);
@@ -363,7 +384,7 @@ Type FragmentType::parse(AsmParser &parser) {
     parser.emitError(roleLocation, "expected the role of the fragment: `left`, `right` or `accumulator`");
     return {};
   }
-  if (parser.parseComma() || parseNat(parser, rows) || parser.parseComma() || parseNat(parser, columns) ||
+  if (parser.parseComma() || parseTypeSize(parser, rows) || parser.parseComma() || parseTypeSize(parser, columns) ||
       parser.parseComma() || parseRiseType(parser, element) || parser.parseGreater())
     return {};
   return getChecked([&] { return errorAtStart(parser, start); }, parser.getContext(), role, rows, columns, element);
@@ -418,7 +439,7 @@ Type ManyType::parse(AsmParser &parser) {
   Type parameter, result;
   NatAttr count;
   SMLoc start = parser.getCurrentLocation();
-  if (parser.parseLess() || parseRiseType(parser, parameter) || parser.parseComma() || parseNat(parser, count) ||
+  if (parser.parseLess() || parseRiseType(parser, parameter) || parser.parseComma() || parseTypeSize(parser, count) ||
       parser.parseComma() || parseRiseType(parser, result) || parser.parseGreater())
     return {};
   std::optional<uint64_t> known = count.getConstantValue();

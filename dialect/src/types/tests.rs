@@ -177,3 +177,26 @@ fn other_types_are_refused() {
         "expected a RISE type or attribute, found `index`"
     );
 }
+
+#[test]
+fn types_nested_too_deep_are_refused() {
+    let context = context();
+    let nested = |before: &str, after: &str, depth: usize| {
+        let (before, after) = (before.repeat(depth), after.repeat(depth));
+        Type::parse(
+            &context,
+            &format!("!rise.tuple<{before}scalar<f32>{after}, idx<3>>"),
+        )
+    };
+    let ways = [
+        ("array<2, ", ">"),
+        ("!rise.array<2, ", ">"),
+        ("tuple<scalar<i8>, ", ">"),
+        ("fun<", " -> scalar<f32>>"),
+        ("depArray<2, nat2data<i, ", ">>"),
+    ];
+    for (before, after) in ways {
+        assert_eq!(nested(before, after, 20_000), None, "{before}");
+    }
+    assert!(nested("array<2, ", ">", 900).is_some());
+}
