@@ -224,12 +224,10 @@ unsafe extern "C" fn expand(
 ) -> bool {
     // SAFETY: `user_data` is the static pipeline given at registration; the options live during the call.
     let (pipeline, options) = unsafe { (&*user_data.cast::<Pipeline>(), owned(options)) };
-    let expanded = catch_unwind(|| (pipeline.expand)(&options)).unwrap_or_else(|_| {
-        Err(format!(
-            "internal error in pipeline `{}`; please report it",
-            pipeline.argument
-        ))
-    });
+    let expanded = catch_unwind(|| (pipeline.expand)(&options))
+        .unwrap_or_else(|_| Err("internal error; please report it".to_owned()));
+    // MLIR keeps no place of the options, which stand on the command line: the name of the pipeline says which are meant.
+    let expanded = expanded.map_err(|reason| format!("pipeline `{}`: {reason}", pipeline.argument));
     let text = match &expanded {
         Ok(text) | Err(text) => text,
     };

@@ -4,6 +4,7 @@ mod apart;
 pub mod c;
 pub mod count;
 pub mod failures;
+mod fences;
 mod foreign;
 mod fresh;
 mod functional;
@@ -24,13 +25,14 @@ pub mod signature;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 13] = [
+pub static PASSES: [&Pass; 14] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
     &loops::TO_SCF,
     &loops::TO_AFFINE,
     &lowered::PASS,
+    &fences::PASS,
     &hoist::PASS,
     &failures::PASS,
     &mathematics::PASS,

@@ -65,17 +65,20 @@ fn read<'t>(
 ) -> Result<HashMap<&'t str, &'t str>, String> {
     let mut options = HashMap::new();
     for option in text.split_whitespace() {
-        let known = option.split_once('=').filter(|(name, value)| {
-            let mut choices = choices.iter();
-            free.contains(name)
-                || choices.any(|(known, values)| known == name && values.contains(value))
-        });
-        let (name, value) = known.ok_or_else(|| {
-            format!(
-                "unknown option `{option}`: expected {}",
-                expected(choices, free)
-            )
-        })?;
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let known = choices.iter().find(|(known, _)| *known == name);
+        let wrong = match known {
+            Some((_, values)) if values.contains(&value) => None,
+            Some(choice) => Some(("wrong value of an option", expected(&[*choice], &[]))),
+            None if free.contains(&name) && !value.is_empty() => None,
+            None if free.contains(&name) => {
+                Some(("an option without a value", expected(&[], &[name])))
+            }
+            None => Some(("unknown option", expected(choices, free))),
+        };
+        if let Some((wrong, expected)) = wrong {
+            return Err(format!("{wrong} `{option}`: expected {expected}"));
+        }
         options.insert(name, value);
     }
     Ok(options)
@@ -184,14 +187,14 @@ fn to_llvm(options: &Options) -> String {
     let (hoisting, early, control_flow, late, last) = match options.parallel {
         Parallel::OpenMp => (
             "func.func(hoist-private-memory),",
-            "convert-scf-to-openmp,",
+            "convert-scf-to-openmp,func.func(wait-once),",
             "",
             "convert-scf-to-cf,",
             "convert-openmp-to-llvm,",
         ),
         Parallel::Sequential => (
             "func.func(hoist-private-memory{through-parallel=true}),",
-            "",
+            "func.func(wait-once),",
             "convert-scf-to-cf,",
             "",
             "",
@@ -236,8 +239,16 @@ mod tests {
     fn unknown_options_are_named() {
         let message = |text| read(text, &[C_PARALLEL], &[HEADER]).unwrap_err();
         assert_eq!(
-            message("header=a.h parallel=polly"),
-            "unknown option `parallel=polly`: expected parallel=openmp, parallel=sequential or header=HEADER"
+            message("header=a.h paralel=openmp"),
+            "unknown option `paralel=openmp`: expected parallel=openmp, parallel=sequential or header=HEADER"
+        );
+        assert_eq!(
+            message("parallel=polly"),
+            "wrong value of an option `parallel=polly`: expected parallel=openmp or parallel=sequential"
+        );
+        assert_eq!(
+            message("header="),
+            "an option without a value `header=`: expected header=HEADER"
         );
         assert_eq!(
             without_options("x=1", String::new),

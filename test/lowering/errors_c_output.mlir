@@ -2,9 +2,9 @@
 
 // RUN: rise-opt %s --convert-loops-to-emitc --split-input-file --verify-diagnostics
 // RUN: not rise-opt %examples/matmul.mlir --pass-pipeline='builtin.module(rise-to-emitc{parallel=threads})' 2>&1 | FileCheck %s
-// CHECK: unknown option `parallel=threads`: expected parallel=openmp, parallel=sequential or header=HEADER
+// CHECK: pipeline `rise-to-emitc`: wrong value of an option `parallel=threads`: expected parallel=openmp or parallel=sequential
 
-// expected-error @+1 {{`f` returns values: expected a function that writes its results to arguments in memory}}
+// expected-error @+1 {{`f` returns values: expected a function that writes its results to arguments in memory, as `one-shot-bufferize` and `buffer-results-to-out-params` make it of one over tensors}}
 func.func @f(%x: f32) -> f32 {
   return %x : f32
 }

@@ -49,7 +49,8 @@ pub(super) fn convert<'c>(
         return Err(Diagnostic::error(
             location,
             format!(
-                "`{name}` returns values: expected a function that writes its results to arguments in memory"
+                "`{name}` returns values: expected a function that writes its results to arguments in memory, as `one-shot-bufferize` and \
+                 `buffer-results-to-out-params` make it of one over tensors"
             ),
         ));
     }

@@ -212,7 +212,7 @@ struct Lowering<'c> {
     /// Dimensions whose sizes could not be bound yet.
     unbound: Vec<sizes::Dimension<'c>>,
     /// Memory of which is checked on entry that it is aligned to so many bytes.
-    aligned: FxHashSet<(usize, u64)>,
+    aligned: FxHashSet<(usize, i64)>,
     requirements: Requirements,
     past_caches: PastCaches,
     /// How many operations of other dialects stand around the program.

@@ -1,13 +1,21 @@
 //! Writing past the caches: non-temporal stores, and the fence after them.
 //!
+//! Machines write vectors so only where they begin at a multiple of their size. Where it is not known whether one does, because the rows of an array are
+//! no whole vectors, it is looked at, and others are written as ever.
+//!
 //! Other threads may see such a store after ones that follow it. So whoever makes some waits, before it says that it is done, until all are seen: a
-//! thread at the end of its part of a parallel loop, the function after the command.
+//! thread at the end of its part of a parallel loop, the function after the command. The end of a round of a parallel loop stands for that
+//! here; [`crate::fences`] moves it behind all rounds of a thread, for which there is no place before threads are shared out.
 
-use melior::ir::{Attribute, Location};
+use melior::ir::{Attribute, Location, ValueLike};
+use rise_lang::nat::Nat;
 
-use crate::ir::Outcome;
+use crate::fences;
+use crate::ir::{self, Builder, Outcome, Val};
 
 use super::Lowering;
+use super::vector::{alignment, length};
+use super::vector_place::Place;
 
 /// What is written past the caches.
 #[derive(Default)]
@@ -32,6 +40,66 @@ impl<'c> Lowering<'c> {
         Ok(("nontemporal", self.builder.parse_attribute("true")?))
     }
 
+    /// Stores a vector, which is the first of the operands, past the caches if it is aligned in memory.
+    pub(super) fn store_vector_past_caches(
+        &mut self,
+        place: &Place<'c>,
+        operands: &[Val<'c>],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let ty = operands[0].r#type();
+        let width = length(ty);
+        let Some(bytes) = alignment(place, ty) else {
+            return self.store_vector(self.builder, operands, None, location);
+        };
+        self.require_aligned_memory(place, bytes, "`nonTemporal` writes", location)?;
+        if self.are_whole_vectors(place, width) {
+            return self.store_vector(self.builder, operands, Some(bytes), location);
+        }
+        let sizes = place.sizes.iter().zip(&place.indices);
+        let element = sizes.fold(Nat::zero(), |outer, (size, index)| &(&outer * size) + index);
+        let rest = self.simplify(&element.modulo(&Nat::constant(width)));
+        if let Some(rest) = rest.as_constant() {
+            let bytes = (rest == 0).then_some(bytes);
+            return self.store_vector(self.builder, operands, bytes, location);
+        }
+        let rest = self.materialize(&rest, location)?;
+        let zero = self.constant(0, location)?;
+        let is_aligned = self.compare(0, rest, zero, location)?;
+        let mut regions = Vec::new();
+        for bytes in [Some(bytes), None] {
+            let (region, block) = ir::region(&[], location);
+            let inside = Builder::at_end(self.context, block);
+            self.store_vector(inside, operands, bytes, location)?;
+            inside.command("scf.yield", location, &[], &[])?;
+            regions.push(region);
+        }
+        let condition = self
+            .builder
+            .operation("scf.if", location, &[is_aligned], &[]);
+        self.builder
+            .insert(condition.add_regions_vec(regions))
+            .map(|_| ())
+    }
+
+    /// Stores a vector: past the caches if it is aligned to so many bytes.
+    fn store_vector(
+        &self,
+        builder: Builder<'c>,
+        operands: &[Val<'c>],
+        aligned: Option<i64>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut attributes = Vec::new();
+        if let Some(bytes) = aligned {
+            attributes.push(("alignment", builder.integer_attribute(bytes)));
+            attributes.push(self.past_caches_attribute()?);
+        }
+        builder
+            .command("vector.store", location, operands, &attributes)
+            .map(|_| ())
+    }
+
     /// Waits for what this thread has written past the caches.
     pub(super) fn wait_for_memory(&mut self, location: Location<'c>) -> Outcome<'c, ()> {
         if !std::mem::take(&mut self.past_caches).any {
@@ -39,8 +107,10 @@ impl<'c> Lowering<'c> {
         }
         // Sequentially consistent: the only ordering for which every machine waits for such stores too.
         let ordering = self.builder.parse_attribute("7 : i64")?;
+        let is_ours = (fences::OURS, self.builder.parse_attribute("unit")?);
+        let attributes = [("ordering", ordering), is_ours];
         self.builder
-            .command("llvm.fence", location, &[], &[("ordering", ordering)])
+            .command("llvm.fence", location, &[], &attributes)
             .map(|_| ())
     }
 }

@@ -40,7 +40,7 @@ impl<'c> Lowering<'c> {
         };
         match elements {
             Elements::Contiguous(place) if is_of_truth_values(ty) => {
-                self.require_aligned(&place, width, ty, ALIGNED, location)?;
+                self.require_aligned(&place, width, ty, location)?;
                 self.read_each(input, &first, ty, location)
             }
             Elements::Contiguous(place) => {
@@ -53,7 +53,7 @@ impl<'c> Lowering<'c> {
                     lowering.emit_vector_load(&place, width, ty, aligned, location)
                 })
             }
-            _ if aligned => Err(not_aligned(ALIGNED, location)),
+            _ if aligned => Err(not_aligned(location)),
             Elements::Same(place) => {
                 self.record(
                     place.root,
@@ -128,14 +128,11 @@ impl<'c> Lowering<'c> {
                 self.record_vector(&place, width, Direction::Write, location);
                 let mut operands = vec![value, place.memory];
                 operands.extend(self.materialize_all(&place.indices, location)?);
-                let mut attributes = Vec::new();
                 if self.past_caches.this_write {
-                    let bytes = self.require_aligned(&place, width, ty, NON_TEMPORAL, location)?;
-                    attributes.push(("alignment", self.builder.integer_attribute(bytes)));
-                    attributes.push(self.past_caches_attribute()?);
+                    return self.store_vector_past_caches(&place, &operands, location);
                 }
                 self.builder
-                    .command("vector.store", location, &operands, &attributes)
+                    .command("vector.store", location, &operands, &[])
                     .map(|_| ())
             }
             Elements::Vector(vectors, path) => self.write_on(vectors, path, value),
@@ -237,7 +234,7 @@ impl<'c> Lowering<'c> {
         operands.extend(self.materialize_all(&place.indices, location)?);
         let mut attributes = Vec::new();
         if aligned {
-            let bytes = self.require_aligned(place, width, ty, ALIGNED, location)?;
+            let bytes = self.require_aligned(place, width, ty, location)?;
             attributes.push(("alignment", self.builder.integer_attribute(bytes)));
         }
         self.builder
@@ -250,18 +247,30 @@ impl<'c> Lowering<'c> {
         place: &Place<'c>,
         width: u64,
         ty: Type<'c>,
-        what: &str,
         location: Location<'c>,
     ) -> Outcome<'c, i64> {
+        let bytes = alignment(place, ty).filter(|_| self.are_whole_vectors(place, width));
+        let bytes = bytes.ok_or_else(|| not_aligned(location))?;
+        self.require_aligned_memory(place, bytes, ALIGNED, location)?;
+        Ok(bytes)
+    }
+
+    /// Whether each vector begins at a multiple of its size, if the memory does.
+    pub(super) fn are_whole_vectors(&self, place: &Place<'c>, width: u64) -> bool {
         let vectors = Nat::constant(width);
         let is_multiple = |size: &Nat| self.facts.divides(&vectors, size).is_yes();
-        let inner = place.indices.last().is_none_or(is_multiple);
-        let outer = place.sizes.len() < 2 || place.sizes.last().is_none_or(is_multiple);
-        let bytes = bytes_of(ty).filter(|bytes| bytes.is_power_of_two());
-        let Some(bytes) = bytes.filter(|_| inner && outer && has_no_layout(place.memory.r#type()))
-        else {
-            return Err(not_aligned(what, location));
-        };
+        place.indices.last().is_none_or(is_multiple)
+            && (place.sizes.len() < 2 || place.sizes.last().is_none_or(is_multiple))
+    }
+
+    /// Checks on entry, once, that the memory given begins at a multiple of so many bytes.
+    pub(super) fn require_aligned_memory(
+        &mut self,
+        place: &Place<'c>,
+        bytes: i64,
+        what: &str,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
         if let Root::Given(_) = place.root
             && !self.aligned.contains(&(ir::key(place.memory), bytes))
         {
@@ -297,7 +306,7 @@ impl<'c> Lowering<'c> {
             self.emit_assert(condition, &message, location)?;
             self.builder = here;
         }
-        i64::try_from(bytes).map_err(|_| not_aligned(what, location))
+        Ok(())
     }
 
     /// An element of a vector.
@@ -374,20 +383,22 @@ pub(super) fn take_lane(path: &mut Path) -> Option<Nat> {
 
 /// What needs aligned memory, in messages about it.
 const ALIGNED: &str = "`asVectorAligned` reads";
-const NON_TEMPORAL: &str = "`nonTemporal` writes";
 
-fn not_aligned<'c>(what: &str, location: Location<'c>) -> Diagnostic<'c> {
-    let other_way = match what {
-        ALIGNED => "`asVector` reads any",
-        _ => "without it any are written",
-    };
+fn not_aligned<'c>(location: Location<'c>) -> Diagnostic<'c> {
     Diagnostic::error(
         location,
         format!(
-            "{what} vectors here that are not known to be aligned: expected a view of memory in which each begins at a multiple of its size, \
-             and rows of a multiple of it; {other_way}"
+            "{ALIGNED} vectors here that are not known to be aligned: expected a view of memory in which each begins at a multiple of its size, \
+             and rows of a multiple of it; `asVector` reads any"
         ),
     )
+}
+
+/// The bytes to which vectors in memory are aligned, if that can be.
+pub(super) fn alignment(place: &Place, ty: Type) -> Option<i64> {
+    let bytes = bytes_of(ty).filter(|bytes| bytes.is_power_of_two())?;
+    let bytes = i64::try_from(bytes).ok()?;
+    has_no_layout(place.memory.r#type()).then_some(bytes)
 }
 
 /// The number of elements of a vector type.
