@@ -66,3 +66,26 @@ func.func @long(%x: vector<64xf32>) -> (vector<64xf32>, vector<64xf32>) {
   %1 = math.rsqrt %x : vector<64xf32>
   return %0, %1 : vector<64xf32>, vector<64xf32>
 }
+
+// For LLVM, extrema of bf16 are found by their bits, of scalars as of vectors.
+// CHECK-LABEL: func.func @extrema(
+// CHECK: arith.minimumf {{.*}} : bf16
+// CHECK: arith.maximumf {{.*}} : vector<16xbf16>
+// CHECK: arith.minimumf {{.*}} : f16
+// LLVM-LABEL: func.func @extrema(
+// LLVM-SAME: [[A:%.+]]: bf16, [[B:%.+]]: bf16, [[X:%.+]]: vector<16xbf16>, [[Y:%.+]]: vector<16xbf16>
+// LLVM: [[FIRST:%.+]] = arith.bitcast [[A]] : bf16 to i16
+// LLVM: [[SECOND:%.+]] = arith.bitcast [[B]] : bf16 to i16
+// LLVM: arith.addi {{.*}} : i16
+// LLVM: [[LESS:%.+]] = arith.cmpi slt, {{.*}} : i16
+// LLVM-NEXT: [[CHOSEN:%.+]] = arith.select [[LESS]], [[FIRST]], [[SECOND]] : i16
+// LLVM-NEXT: arith.bitcast [[CHOSEN]] : i16 to bf16
+// LLVM: [[GREATER:%.+]] = arith.cmpi sgt, {{.*}} : vector<16xi16>
+// LLVM-NEXT: arith.select [[GREATER]], {{.*}} : vector<16xi1>, vector<16xi16>
+// LLVM: arith.minimumf {{.*}} : f16
+func.func @extrema(%a: bf16, %b: bf16, %x: vector<16xbf16>, %y: vector<16xbf16>, %c: f16) -> (bf16, vector<16xbf16>, f16) {
+  %0 = arith.minimumf %a, %b : bf16
+  %1 = arith.maximumf %x, %y : vector<16xbf16>
+  %2 = arith.minimumf %c, %c : f16
+  return %0, %1, %2 : bf16, vector<16xbf16>, f16
+}

@@ -15,8 +15,11 @@
 //! | `rsqrt` | 5 | 1 | |
 //!
 //! `rsqrt` of f64 is one divided by the square root, both of which processors have; scalars are left to the C library.
+//!
+//! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits.
 
 mod exponential;
+mod extremum;
 mod lanes;
 mod root;
 mod sigmoid;
@@ -42,7 +45,7 @@ pub static PASS: Pass = Pass {
     anchor: "func.func",
     options: &[PassOption {
         name: FOR_LLVM,
-        description: "for LLVM: long vectors are checked as one register, and what is rare is marked",
+        description: "for LLVM: long vectors are checked as one register, what is rare is marked, and extrema of bf16 are found by their bits",
         default: "false",
         is_flag: true,
     }],
@@ -56,7 +59,7 @@ fn run<'c>(
 ) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
     let mut calls = Vec::new();
-    collect(function, &mut calls);
+    collect(function, is_function, &mut calls);
     let target = match options.flag(FOR_LLVM) {
         true => Target::Llvm,
         false => Target::C,
@@ -64,16 +67,25 @@ fn run<'c>(
     for call in &calls {
         replace(context, *call, target)?;
     }
-    Ok(Effect::of(!calls.is_empty()))
+    let mut is_changed = !calls.is_empty();
+    if target == Target::Llvm {
+        let mut extrema = Vec::new();
+        collect(function, is_extremum, &mut extrema);
+        for extremum in extrema {
+            let builder = Builder::before(context, extremum);
+            is_changed |= extremum::replace(builder, extremum)?;
+        }
+    }
+    Ok(Effect::of(is_changed))
 }
 
-fn collect<'c>(operation: Op<'c>, calls: &mut Vec<Op<'c>>) {
+fn collect<'c>(operation: Op<'c>, is_wanted: fn(&str) -> bool, found: &mut Vec<Op<'c>>) {
     for block in ir::blocks(operation) {
         for nested in ir::operations(block) {
-            if is_function(ir::name(nested)) {
-                calls.push(nested);
+            if is_wanted(ir::name(nested)) {
+                found.push(nested);
             }
-            collect(nested, calls);
+            collect(nested, is_wanted, found);
         }
     }
 }
@@ -90,6 +102,10 @@ fn is_function(name: &str) -> bool {
             | "math.sin"
             | "math.tanh"
     )
+}
+
+fn is_extremum(name: &str) -> bool {
+    matches!(name, "arith.minimumf" | "arith.maximumf")
 }
 
 fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c, ()> {
