@@ -83,7 +83,7 @@ impl<'c> Lowering<'c> {
             Target::Scalars(operation, path) => self.read_scalars_back(operation, path),
             Target::Cell(cell, path, location) => {
                 let before = self.accesses.len();
-                let value = self.read_cell(cell, &path, location);
+                let value = self.read_cell_back(cell, &path, location);
                 self.accesses.truncate(before);
                 value
             }

@@ -330,10 +330,31 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
+    /// Reads a scalar of memory, if the same was not read before.
     pub(super) fn read_cell(
         &mut self,
         cell: usize,
         path: &Path,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.read_cell_with(cell, path, true, location)
+    }
+
+    /// Reads a scalar of memory as it is now: it may have been written since it was read.
+    pub(super) fn read_cell_back(
+        &mut self,
+        cell: usize,
+        path: &Path,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.read_cell_with(cell, path, false, location)
+    }
+
+    fn read_cell_with(
+        &mut self,
+        cell: usize,
+        path: &Path,
+        is_shared: bool,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let (leaf, indices) = self.find_leaf(cell, path, location)?;
@@ -358,7 +379,13 @@ impl<'c> Lowering<'c> {
                     Direction::Read,
                     location,
                 );
-                self.emit_load(memory, &indices, element, location)
+                let read = Read::of(memory, &indices, element, Way::Element);
+                let load =
+                    |lowering: &mut Self| lowering.emit_load(memory, &indices, element, location);
+                match is_shared {
+                    true => self.read_once(read, load),
+                    false => load(self),
+                }
             }
         }?;
         self.pick(value, path, location)
@@ -374,7 +401,7 @@ impl<'c> Lowering<'c> {
         let (leaf, indices) = self.find_leaf(cell, path, location)?;
         let value = match path.first() {
             Some(Step::Lane(lane)) => {
-                let vector = self.read_cell(cell, &path[1..].to_vec(), location)?;
+                let vector = self.read_cell_back(cell, &path[1..].to_vec(), location)?;
                 self.insert(value, vector, lane, location)?
             }
             _ => value,

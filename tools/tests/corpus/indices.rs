@@ -8,11 +8,7 @@ use super::{DOMAINS, REFUSED};
 
 /// The programs whose loops divide indices by something that changes with the round: how often that stands in the code, and why.
 const DIVISIONS: &[(&str, usize, &str)] = &[
-    (
-        "fft",
-        24,
-        "the program computes with indices itself; checks of them keep upstream passes from merging what is the same before and after",
-    ),
+    ("fft", 12, "the program computes with indices itself"),
     ("moving_sum_buffered", 2, "places in a ring"),
     ("pde1", 8, "every other element"),
     ("sparse_mv", 3, "rows of `i%3` elements"),
