@@ -283,3 +283,57 @@ fn facts_are_checked_in_front_of_every_definition() {
         .collect();
     assert_eq!(functions, ["increased", "even", "tiled", "same"]);
 }
+
+/// The headers of the standard of C, and of POSIX as far as they are there. `tgmath.h` declares nothing.
+const HEADERS: &str = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool stddef \
+    stdint stdio stdlib stdnoreturn string threads time uchar wchar wctype \
+    aio arpa/inet dirent dlfcn fcntl fmtmsg fnmatch ftw glob grp iconv langinfo libgen monetary mqueue net/if netdb netinet/in netinet/tcp nl_types poll \
+    pthread pwd regex sched search semaphore spawn strings sys/ipc sys/mman sys/msg sys/resource sys/select sys/sem sys/shm sys/socket sys/stat \
+    sys/statvfs sys/time sys/times sys/types sys/uio sys/un sys/utsname sys/wait syslog tar termios ulimit unistd utime utmpx wordexp";
+
+/// The functions that C declares for these headers.
+fn declared() -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let include =
+        |header| format!("#if __has_include(<{header}.h>)\n#include <{header}.h>\n#endif\n");
+    let text: String = HEADERS.split_whitespace().map(include).collect();
+    fs::write(folder.path().join("all.c"), text).unwrap();
+    let mut clang = Command::new(toolchain("clang"));
+    let flags = ["-std=c11", "-D_XOPEN_SOURCE=700", "-fno-color-diagnostics"];
+    clang.current_dir(&folder).args(flags);
+    clang.args(["-Xclang", "-ast-dump", "-fsyntax-only", "all.c"]);
+    let output = clang.output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    // |-FunctionDecl 0x55 <line:4:1, col:9> col:5 sin 'double (double)' extern
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines = text
+        .lines()
+        .filter(|line| line.contains("-FunctionDecl 0x"));
+    let named = lines.filter_map(|line| line.split_once(" '")?.0.rsplit(' ').next());
+    let is_free = |name: &&str| name.starts_with(|first: char| first.is_ascii_alphabetic());
+    named.filter(is_free).map(str::to_owned).collect()
+}
+
+#[test]
+fn functions_of_the_headers_of_c_are_known() {
+    let declared = declared();
+    for name in [
+        "sinf",
+        "wcslen",
+        "feraiseexcept",
+        "mtx_lock",
+        "pthread_create",
+    ] {
+        assert!(declared.iter().any(|declared| declared == name), "{name}");
+    }
+    let is_unknown = |name: &&String| rise_lowering::c::why_no_function(name).is_none();
+    let unknown: Vec<_> = declared.iter().filter(is_unknown).collect();
+    assert!(
+        unknown.is_empty(),
+        "missing in lowering/src/c/library.rs: {unknown:?}"
+    );
+}

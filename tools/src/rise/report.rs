@@ -57,6 +57,7 @@ struct Message {
 }
 
 /// A range of a text file; lines and columns (in bytes) count from one.
+#[derive(PartialEq)]
 struct Place {
     file: String,
     start: (usize, usize),
@@ -83,7 +84,7 @@ impl Collector {
         for message in &messages {
             let mut groups = Vec::new();
             texts.load(message);
-            show(message, &texts, true, &mut groups);
+            show(message, &texts, None, &mut groups);
             anstream::eprintln!("{}\n", Renderer::styled().render(&groups));
         }
         messages
@@ -150,7 +151,13 @@ impl Texts {
     }
 }
 
-fn show<'t>(message: &'t Message, texts: &'t Texts, first: bool, groups: &mut Vec<Group<'t>>) {
+/// Shows a message and its notes. A note about the place that was shown last, which belongs to the message `before`, shows it no second time.
+fn show<'t>(
+    message: &'t Message,
+    texts: &'t Texts,
+    before: Option<&'t Message>,
+    groups: &mut Vec<Group<'t>>,
+) {
     let level = match message.severity {
         DiagnosticSeverity::Error => Level::ERROR,
         DiagnosticSeverity::Warning => Level::WARNING,
@@ -158,7 +165,12 @@ fn show<'t>(message: &'t Message, texts: &'t Texts, first: bool, groups: &mut Ve
         DiagnosticSeverity::Remark => Level::INFO,
     };
     let text = message.text.as_str();
-    let title = if first {
+    let shown = before.filter(|before| before.place.is_some() && before.place == message.place);
+    if let Some(group) = shown.and_then(|_| groups.pop()) {
+        groups.push(group.element(level.message(text)));
+        return show_notes(message, texts, groups);
+    }
+    let title = if before.is_none() {
         level.primary_title(text)
     } else {
         level.secondary_title(text)
@@ -187,10 +199,15 @@ fn show<'t>(message: &'t Message, texts: &'t Texts, first: bool, groups: &mut Ve
             },
         },
     );
-    message
-        .notes
-        .iter()
-        .for_each(|note| show(note, texts, false, groups));
+    show_notes(message, texts, groups);
+}
+
+fn show_notes<'t>(message: &'t Message, texts: &'t Texts, groups: &mut Vec<Group<'t>>) {
+    let mut before = message;
+    for note in &message.notes {
+        show(note, texts, Some(before), groups);
+        before = note;
+    }
 }
 
 /// The bytes to mark: the range if there is one, otherwise the word that begins at its start.

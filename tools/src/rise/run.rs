@@ -73,7 +73,7 @@ pub struct Arguments {
     optimization: OptimizationLevel,
     /// Run a program in the language with its interpreter, which compiles nothing and needs no choices: slow, and the definition of what
     /// the program means
-    #[arg(long, conflicts_with_all = ["time", "threads", "emit", "optimization", "link"])]
+    #[arg(long, conflicts_with_all = ["time", "threads", "parallel", "emit", "optimization", "link"])]
     interpret: bool,
     /// The number of threads of parallel loops [default: RAYON_NUM_THREADS, or OMP_NUM_THREADS, or all processors]
     #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
