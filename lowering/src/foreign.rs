@@ -22,7 +22,7 @@ const BODIES: &str = "bodies";
 /// The text of a foreign function's body, in C.
 pub(crate) const BODY: &str = "dpia.foreign_body";
 
-/// The names of a foreign function's parameters.
+/// The names of the parameters of a foreign function with a body.
 pub(crate) const PARAMETERS: &str = "dpia.foreign_parameters";
 
 /// The pass.
@@ -214,11 +214,12 @@ impl<'c> Foreign<'c> {
             ("arg_attrs", extensions(&self.inputs)?),
             ("res_attrs", extensions(&[self.result])?),
         ];
+        // Only a body can use the names of parameters.
         if let Some(body) = &self.body {
             attributes.push((BODY, string(body)));
-        }
-        if let Ok(parameters) = self.operation.attribute("parameters") {
-            attributes.push((PARAMETERS, parameters));
+            if let Ok(parameters) = self.operation.attribute("parameters") {
+                attributes.push((PARAMETERS, parameters));
+            }
         }
         let function = builder
             .operation("func.func", self.operation.location(), &[], &attributes)

@@ -396,9 +396,38 @@ def floats {n : nat} (xs : n.f64) (ys : n.f32) : n.f64 =
 ";
     let source = same_output(program, "rise", FOREIGN_MAIN, &[], &["-ffp-contract=off"]);
     assert!(
-        source.contains("int16_t wide(int8_t x, int16_t y);"),
+        source.contains("int16_t wide(int8_t, int16_t);"),
         "{source}"
     );
+}
+
+const LIBRARY_MAIN: &str = r#"
+#include "program.h"
+#include <math.h>
+#include <stdio.h>
+
+int main(void) {
+    float x[4] = {0.5f, -1.25f, 3, 27}, r[4];
+    double y[4] = {0.5, -1.25, 3, 27}, s[4];
+    if (floats(r, x, 4) != RISE_OK || doubles(s, y, 4) != RISE_OK)
+        return 1;
+    for (int i = 0; i < 4; ++i)
+        printf("%a %a\n", r[i], s[i]);
+    return 0;
+}
+"#;
+
+/// Functions of C's library are declared as they are there, and linked. A keyword or a macro as the name of a parameter does no harm.
+#[test]
+fn foreign_functions_of_the_library_are_linked() {
+    let program = "def floats {n : nat} (xs : n.f32) : n.f32 = xs |> mapSeq (fun x =>
+    (foreign sinf (x : f32) -> f32) x + (foreign erff (while : f32) -> f32) x + (foreign cbrtf (NAN : f32) -> f32) x)
+
+def doubles {n : nat} (xs : n.f64) : n.f64 = xs |> mapSeq (fun x =>
+    (foreign sin (x : f64) -> f64) x + (foreign ldexp (x : f64, e : i32) -> f64) (exp x, (foreign abs (x : i32) -> i32) 3))
+";
+    let source = same_output(program, "rise", LIBRARY_MAIN, &[], &["-ffp-contract=off"]);
+    assert!(source.contains("\nfloat erff(float);"), "{source}");
 }
 
 const FOREIGN_VECTORS_MAIN: &str = r#"

@@ -29,7 +29,11 @@ pub(super) fn declare<'c>(
         let ty = ty.map_err(|error| Diagnostic::error(location, error.to_string()))?;
         Kind::of(ty, location).map(Kind::memory_name)
     };
-    let names = ir::list_attribute(function, foreign::PARAMETERS);
+    let body = ir::text_attribute(function, foreign::BODY);
+    let names = match body {
+        Some(_) => ir::list_attribute(function, foreign::PARAMETERS),
+        None => Vec::new(),
+    };
     let mut parameters = Vec::new();
     for index in 0..ty.input_count() {
         let given = names.get(index).copied();
@@ -42,7 +46,7 @@ pub(super) fn declare<'c>(
         spelled(ty.result(0))?,
         parameters.join(", ")
     );
-    let text = match ir::text_attribute(function, foreign::BODY) {
+    let text = match body {
         Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
         None => format!("{head};"),
     };

@@ -10,16 +10,16 @@ use melior::ir::{Block, BlockLike, Location, Region, RegionLike, Type, ValueLike
 use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{Name, Nat};
 
+use crate::foreign::BODY;
 use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::entry::Entry;
-use super::foreign;
 use super::interface::{Border, Interface};
 use super::memory::{Memory, is_contiguous};
 use super::prelude::Prelude;
 use super::ranges::Ranges;
 use super::types::VectorType;
-use super::{Conversion, Is};
+use super::{Conversion, Is, foreign, library};
 
 /// Inserts the C function in front of the given one; gives back what the file needs.
 pub(super) fn convert<'c>(
@@ -29,8 +29,10 @@ pub(super) fn convert<'c>(
     prelude: Prelude,
 ) -> Outcome<'c, Prelude> {
     let location = function.location();
-    let name = function_name(function)?;
-    let body = match ir::blocks(function)[..] {
+    let name = symbol(function);
+    let blocks = ir::blocks(function);
+    require_name(function, &name, blocks.is_empty())?;
+    let body = match blocks[..] {
         [] => return foreign::declare(function, &name, prelude),
         [body] => body,
         _ => {
@@ -95,20 +97,24 @@ pub(super) fn symbol(function: Op) -> String {
     ir::text_attribute(function, "sym_name").unwrap_or_default()
 }
 
-fn function_name<'c>(function: Op<'c>) -> Outcome<'c, String> {
-    let name = symbol(function);
-    if VectorType::named(&name).is_some() {
+/// Refuses a name that C has no function by, or one of its own. What is only declared may be that of C's library.
+fn require_name<'c>(function: Op<'c>, name: &str, is_declared: bool) -> Outcome<'c, ()> {
+    if VectorType::named(name).is_some() {
         return Err(Diagnostic::error(
             function.location(),
             format!("the function `{name}` has the name of a type of vectors in C: rename it"),
         ));
     }
-    match super::why_no_function(&name) {
+    let is_linked = is_declared && ir::text_attribute(function, BODY).is_none();
+    if is_linked && library::is_function(name) {
+        return Ok(());
+    }
+    match super::why_no_function(name) {
         Some(wrong) => Err(Diagnostic::error(
             function.location(),
             format!("{wrong}; rename it"),
         )),
-        None => Ok(name),
+        None => Ok(()),
     }
 }
 
