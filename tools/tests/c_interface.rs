@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use common::{example, rise, succeed, toolchain};
+use rise_lowering::c::is_identifier;
 use tempfile::TempDir;
 
 /// Builds examples in a folder of their own, as `<name>.o` and `<name>.h`.
@@ -336,4 +337,72 @@ fn functions_of_the_headers_of_c_are_known() {
         unknown.is_empty(),
         "missing in lowering/src/c/library.rs: {unknown:?}"
     );
+}
+
+/// The headers of C, as of C11.
+const C_HEADERS: &str = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic \
+    stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype";
+
+/// No macro of C's headers is the name of a parameter: a header of ours may stand behind all of them.
+#[test]
+fn headers_can_follow_those_of_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let includes = C_HEADERS.split_whitespace();
+    let includes: String = includes
+        .map(|name| format!("#include <{name}.h>\n"))
+        .collect();
+    fs::write(file("headers.c"), &includes).unwrap();
+    let mut macros = Command::new("gcc");
+    let macros = succeed(
+        macros
+            .current_dir(&folder)
+            .args(["-std=c11", "-dM", "-E", "headers.c"]),
+    );
+    let names = macros
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(1));
+    let names: Vec<&str> = names
+        .filter(|name| {
+            name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains('(')
+        })
+        .collect();
+    assert!(
+        ["I", "EOF", "errno", "PRId64"]
+            .iter()
+            .all(|name| names.contains(name)),
+        "{names:?}"
+    );
+    let taken: Vec<_> = names.iter().filter(|name| is_identifier(name)).collect();
+    assert!(taken.is_empty(), "{taken:?}");
+
+    let program =
+        "def f {I EOF errno n : nat} (xs : I.EOF.errno.f32) (ys : n.f32) (complex : f32) : n.f32 =
+  ys |> mapSeq (fun y => y * complex)
+";
+    fs::write(file("program.rise"), program).unwrap();
+    let main = "#include \"program.h\"\nint main(void) {
+    float y[1] = {3}, r[1];
+    return f(r, 0, y, 2, 0, 0, 0, 1) == RISE_OK && r[0] == 6 ? 0 : 1;\n}\n";
+    fs::write(file("main.c"), includes + main).unwrap();
+    let (program, object) = (file("program.rise"), file("program.o"));
+    let output = ["-o".as_ref(), object.as_os_str()];
+    rise(&[&["build".as_ref(), program.as_os_str()], &output[..]].concat());
+    for compiler in ["gcc".into(), toolchain("clang")] {
+        for standard in ["-std=c11", "-std=gnu17"] {
+            let mut compile = Command::new(&compiler);
+            let flags = [
+                "-Wall",
+                "-Wextra",
+                "-Werror",
+                "main.c",
+                "program.o",
+                "-o",
+                "main",
+                "-lm",
+            ];
+            succeed(compile.current_dir(&folder).arg(standard).args(flags));
+            succeed(&mut Command::new(file("main")));
+        }
+    }
 }

@@ -13,13 +13,30 @@ const KEYWORDS: &str = "alignas alignof and asm auto bitand bitor bool break cas
     return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef \
     typeid typename typeof union unsigned using virtual void volatile wchar_t while xor";
 
-/// Names that have a meaning of their own: in the header, in every program, or as macros of the headers that a source includes.
-const RESERVED: &str = "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t size_t main linux unix BIG_ENDIAN \
-    BYTE_ORDER EXIT_FAILURE EXIT_SUCCESS FD_SETSIZE HUGE_VAL HUGE_VALF HUGE_VALL INFINITY LITTLE_ENDIAN MATH_ERREXCEPT MATH_ERRNO NAN NFDBITS NULL \
-    PDP_ENDIAN SNAN SNANF SNANL WCONTINUED WEXITED WNOHANG WNOWAIT WSTOPPED WUNTRACED math_errhandling";
+/// Names that have a meaning of their own: in the header, in every program, or as macros of the headers of C, which a source may include before.
+const RESERVED: &str = "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t size_t BIG_ENDIAN BUFSIZ BYTE_ORDER CHAR_BIT \
+    CLOCKS_PER_SEC DECIMAL_DIG EOF EXIT_FAILURE EXIT_SUCCESS FD_SETSIZE HUGE_VAL HUGE_VALF HUGE_VALL I INFINITY LITTLE_ENDIAN L_tmpnam \
+    MATH_ERREXCEPT MATH_ERRNO NAN NDEBUG NFDBITS NULL ONCE_FLAG_INIT PDP_ENDIAN SNAN SNANF SNANL TIME_UTC TSS_DTOR_ITERATIONS WCONTINUED WEOF \
+    WEXITED WNOHANG WNOWAIT WSTOPPED WUNTRACED and_eq complex errno imaginary linux main math_errhandling noreturn not_eq or_eq stderr stdin stdout \
+    unix xor_eq";
+
+/// The macros of `<errno.h>` and of `<signal.h>`.
+const ERRORS_AND_SIGNALS: &str = "E2BIG EACCES EADDRINUSE EADDRNOTAVAIL EADV EAFNOSUPPORT EAGAIN EALREADY EBADE EBADF EBADFD EBADMSG EBADR EBADRQC \
+    EBADSLT EBFONT EBUSY ECANCELED ECHILD ECHRNG ECOMM ECONNABORTED ECONNREFUSED ECONNRESET EDEADLK EDEADLOCK EDESTADDRREQ EDOM EDOTDOT EDQUOT \
+    EEXIST EFAULT EFBIG EHOSTDOWN EHOSTUNREACH EHWPOISON EIDRM EILSEQ EINPROGRESS EINTR EINVAL EIO EISCONN EISDIR EISNAM EKEYEXPIRED EKEYREJECTED \
+    EKEYREVOKED EL2HLT EL2NSYNC EL3HLT EL3RST ELIBACC ELIBBAD ELIBEXEC ELIBMAX ELIBSCN ELNRNG ELOOP EMEDIUMTYPE EMFILE EMLINK EMSGSIZE EMULTIHOP \
+    ENAMETOOLONG ENAVAIL ENETDOWN ENETRESET ENETUNREACH ENFILE ENOANO ENOBUFS ENOCSI ENODATA ENODEV ENOENT ENOEXEC ENOKEY ENOLCK ENOLINK ENOMEDIUM \
+    ENOMEM ENOMSG ENONET ENOPKG ENOPROTOOPT ENOSPC ENOSR ENOSTR ENOSYS ENOTBLK ENOTCONN ENOTDIR ENOTEMPTY ENOTNAM ENOTRECOVERABLE ENOTSOCK ENOTSUP \
+    ENOTTY ENOTUNIQ ENXIO EOPNOTSUPP EOVERFLOW EOWNERDEAD EPERM EPFNOSUPPORT EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EREMCHG EREMOTE \
+    EREMOTEIO ERESTART ERFKILL EROFS ESHUTDOWN ESOCKTNOSUPPORT ESPIPE ESRCH ESRMNT ESTALE ESTRPIPE ETIME ETIMEDOUT ETOOMANYREFS ETXTBSY EUCLEAN \
+    EUNATCH EUSERS EWOULDBLOCK EXDEV EXFULL SIGABRT SIGALRM SIGBUS SIGCHLD SIGCLD SIGCONT SIGFPE SIGHUP SIGILL SIGINT SIGIO SIGIOT SIGKILL SIGPIPE \
+    SIGPOLL SIGPROF SIGPWR SIGQUIT SIGRTMAX SIGRTMIN SIGSEGV SIGSTKFLT SIGSTOP SIGSYS SIGTERM SIGTRAP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGUSR1 SIGUSR2 \
+    SIGVTALRM SIGWINCH SIGXCPU SIGXFSZ";
 
 /// How the names of macros in the headers of C begin, and how they end.
-const RESERVED_BEGINNINGS: [&str; 2] = ["FP_", "M_"];
+const RESERVED_BEGINNINGS: [&str; 10] = [
+    "ATOMIC_", "DBL_", "FE_", "FLT_", "FP_", "LC_", "LDBL_", "M_", "SEEK_", "SIG_",
+];
 const RESERVED_ENDINGS: [&str; 3] = ["_MAX", "_MIN", "_WIDTH"];
 
 /// What the names of macros in the header begin with.
@@ -86,6 +103,18 @@ pub fn is_identifier(name: &str) -> bool {
     require_identifier(name).is_ok()
 }
 
+/// Whether a name is that of a macro for `printf` or `scanf`, such as `PRId64`.
+fn is_format(name: &str) -> bool {
+    let rest = name
+        .strip_prefix("PRI")
+        .or_else(|| name.strip_prefix("SCN"));
+    let sizes = rest.and_then(|rest| rest.strip_prefix(['b', 'B', 'd', 'i', 'o', 'u', 'x', 'X']));
+    let begins = |size: &&str| sizes.is_some_and(|sizes| sizes.starts_with(*size));
+    ["8", "16", "32", "64", "FAST", "LEAST", "MAX", "PTR"]
+        .iter()
+        .any(begins)
+}
+
 /// Refuses a name that C and C++ do not take.
 ///
 /// # Errors
@@ -103,7 +132,11 @@ pub fn require_identifier(name: &str) -> Result<(), NoName> {
     }
     let begins = |part: &&str| name.starts_with(part);
     let ends = |part: &&str| name.ends_with(part);
-    if has(RESERVED) || RESERVED_BEGINNINGS.iter().any(begins) || RESERVED_ENDINGS.iter().any(ends)
+    if has(RESERVED)
+        || has(ERRORS_AND_SIGNALS)
+        || is_format(name)
+        || RESERVED_BEGINNINGS.iter().any(begins)
+        || RESERVED_ENDINGS.iter().any(ends)
     {
         return Err(NoName::Reserved);
     }
