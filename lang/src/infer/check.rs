@@ -257,10 +257,20 @@ impl Checker<'_> {
             (None, Some(known)) => (known, Ok(())),
             (None, None) => (self.solver.unknown(Allowed::ANYTHING, None), Ok(())),
         };
-        if let Err(error) = fits {
+        if let Err(error) = fits
+            && !self.is_of_same_annotation(&error)
+        {
             self.errors.push(*error);
         }
         ty
+    }
+
+    /// Whether another parameter has the same mistake, because it has its type from the same text: names of one group.
+    fn is_of_same_annotation(&self, error: &TypeError) -> bool {
+        let is_negative =
+            |error: &TypeError| matches!(error.kind, TypeErrorKind::NegativeSize { .. });
+        let mut known = self.errors.iter();
+        is_negative(error) && known.any(|known| is_negative(known) && known.span == error.span)
     }
 
     fn check_vectors(&mut self, term: &Term, ty: &Type) -> Result<()> {

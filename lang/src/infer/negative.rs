@@ -35,9 +35,12 @@ impl Checker<'_> {
     }
 }
 
-/// The type of a parameter, in the text that binds it: what stands between the colon behind its name and the bracket that closes.
+/// The type of a parameter whose binding begins at `header`: what stands between the colon behind its name and the bracket that closes. Of several
+/// names before the colon, the binding of each ends with the name.
 pub(super) fn annotation(header: &Span, name: &Name) -> Option<Span> {
-    let (text, name) = (header.text(), name.as_str());
+    let source = header.source();
+    let rest = source.span(header.start()..source.text().len());
+    let (text, name) = (rest.text(), name.as_str());
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let start = text.match_indices(name).find_map(|(start, _)| {
         let end = start + name.len();
@@ -61,5 +64,5 @@ pub(super) fn annotation(header: &Span, name: &Name) -> Option<Span> {
     let blank = text[start..].len() - text[start..].trim_start().len();
     let end = start + text[start..start + end].trim_end().len();
     let (start, outer) = (start + blank, header.start());
-    (start < end).then(|| header.source().span(outer + start..outer + end))
+    (start < end).then(|| source.span(outer + start..outer + end))
 }

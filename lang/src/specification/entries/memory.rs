@@ -54,8 +54,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         NonTemporal,
         "The result is the value. In code, where it is written to memory, it is written past the caches (with non-temporal stores): nothing that the caches \
-         hold makes place for it, and what it overwrites is not read first. This is good for a large result that is not read again soon. Vectors of it must \
-         be aligned in memory to their size.",
+         hold makes place for it, and what it overwrites is not read first. This is good for a large result that is not read again soon. The memory of \
+         vectors begins at a multiple of their size; where one in it does not, it is written as ever.",
         "f32[1, 2] |> map (fun x => x * x) |> nonTemporal",
         &[
             refused("The value is data.", "nonTemporal neg", "cannot be stored"),
