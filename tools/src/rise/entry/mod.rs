@@ -5,13 +5,15 @@
 //! more: a report of what goes wrong later ([`rise_lowering::failures`]), of which the function of the header only returns the code.
 
 mod emitter;
+mod hide;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{HashMap, HashSet};
+
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationMutLike};
-use melior::ir::{Attribute, BlockLike, Module};
-use mlir_sys::{MlirStringRef, mlirSymbolTableReplaceAllSymbolUses};
+use melior::ir::{BlockLike, Module};
 use rise_lang::nat::{Fact, Nat};
 use rise_lang::types::Scalar;
 use rise_lowering::failures::REPORT;
@@ -20,6 +22,7 @@ use rise_lowering::signature::{Parameter, Passing, Signature};
 use super::error::Failure;
 use super::session::{Program, Session};
 use emitter::Emitter;
+use hide::hide;
 
 /// The passes that bring an entry to the LLVM dialect.
 const PIPELINE: &str = "arith-expand,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
@@ -34,26 +37,24 @@ pub fn add(
     program: &mut Program,
     signatures: &[Signature],
 ) -> Result<(), Failure> {
+    let mut text = String::new();
+    let mut hidden = HashMap::new();
     for signature in signatures {
-        let hidden = format!("{}.memref", signature.name);
-        let text = text(signature, &program.facts(&signature.name)?, &hidden)?;
-        let Some(mut entry) = Module::parse(session.context(), &text) else {
-            session.show();
-            return Err(Failure::Internal(format!(
-                "the entry of `{}` is not valid",
-                signature.name
-            )));
-        };
-        if !session.run(&mut entry, PIPELINE)? {
-            session.show();
-            return Err(Failure::Internal(format!(
-                "the entry of `{}` cannot be lowered",
-                signature.name
-            )));
-        }
-        hide(session, program, &signature.name, &hidden)?;
-        adopt(program, &entry, &signature.name);
+        let name = format!("{}.memref", signature.name);
+        text += &entry(signature, &program.facts(&signature.name)?, &name)?;
+        hidden.insert(signature.name.clone(), name);
     }
+    let Some(mut entries) = Module::parse(session.context(), &text) else {
+        session.show();
+        return Err(Failure::Internal("an entry is not valid".to_owned()));
+    };
+    if !session.run(&mut entries, PIPELINE)? {
+        session.show();
+        return Err(Failure::Internal("an entry cannot be lowered".to_owned()));
+    }
+    let declared: HashSet<String> = hidden.values().cloned().collect();
+    hide(session.context(), &mut program.module, hidden)?;
+    adopt(program, &entries, &declared);
     Ok(())
 }
 
@@ -62,43 +63,12 @@ pub fn reporting(name: &str) -> String {
     format!("{name}.reporting")
 }
 
-/// Renames a function and makes it internal.
-fn hide(session: &Session, program: &mut Program, name: &str, hidden: &str) -> Result<(), Failure> {
-    let string_ref = |text: &str| MlirStringRef {
-        data: text.as_ptr().cast(),
-        length: text.len(),
-    };
-    let module = program.module.as_operation();
-    // SAFETY: the module is alive, and the names live during the call.
-    let outcome = unsafe {
-        mlirSymbolTableReplaceAllSymbolUses(string_ref(name), string_ref(hidden), module.to_raw())
-    };
-    let mut operation = program.module.body().first_operation_mut();
-    while let Some(mut function) = operation {
-        let is_wanted = symbol(&function).as_deref() == Some(name);
-        if is_wanted && outcome.value != 0 {
-            let context = session.context();
-            function
-                .set_inherent_attribute("sym_name", StringAttribute::new(context, hidden).into());
-            if let Some(linkage) = Attribute::parse(context, "#llvm.linkage<internal>") {
-                function.set_inherent_attribute("linkage", linkage);
-            }
-            return Ok(());
-        }
-        operation = function.next_in_block_mut();
-    }
-    Err(Failure::Internal(format!(
-        "the lowering lost the function `{name}`"
-    )))
-}
-
-/// Moves what the entry's module defines into the program.
-fn adopt(program: &mut Program, entry: &Module, name: &str) {
-    let mut operation = entry.body().first_operation_mut();
+/// Moves what the entries' module defines into the program: all but the functions that it only declares.
+fn adopt(program: &mut Program, entries: &Module, declared: &HashSet<String>) {
+    let mut operation = entries.body().first_operation_mut();
     while let Some(mut function) = operation {
         operation = function.next_in_block_mut();
-        // All but the declaration of the hidden function.
-        if symbol(&function).is_some_and(|found| found == name || found == reporting(name)) {
+        if symbol(&function).is_some_and(|name| !declared.contains(&name)) {
             function.remove_from_parent();
             // SAFETY: it belongs to no block any more, and the block that takes it is the only owner.
             let owned = unsafe { melior::ir::Operation::from_raw(function.to_raw()) };
@@ -113,8 +83,8 @@ pub fn symbol<'c: 'a, 'a>(operation: &impl OperationLike<'c, 'a>) -> Option<Stri
     Some(name.value().to_owned())
 }
 
-/// The entry in MLIR's text.
-fn text(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, Failure> {
+/// An entry in MLIR's text.
+fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, Failure> {
     let mut emitter = Emitter::new();
     for size in signature.sizes.iter() {
         emitter.check_size(size);

@@ -143,3 +143,72 @@ fn sums_are_computed() {
 fn names_of_sizes_are_names_of_values() {
     assert_eq!(emitter::size_value(&"n'".into()), "%size.n$");
 }
+
+#[test]
+fn functions_are_hidden_where_they_are_used() {
+    let session = Session::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("program.mlir");
+    let function = |name: &str| {
+        format!(
+            "func.func @{name}(%a: memref<4xf32>) {{
+                %0 = rise.in %a : memref<4xf32> -> !rise.array<4, scalar<f32>>
+                rise.out %a <- %0 : memref<4xf32>, !rise.array<4, scalar<f32>>
+                return
+            }}\n"
+        )
+    };
+    fs::write(&path, function("f") + &function("g")).unwrap();
+    let signatures = session
+        .read(&path, Wanted::All(&[]))
+        .unwrap()
+        .signatures()
+        .unwrap();
+    let parameters = "%a: !llvm.ptr, %b: !llvm.ptr, %o: i64, %n: i64, %s: i64, %r: !llvm.ptr";
+    let text = format!(
+        "llvm.mlir.global_ctors ctors = [@start], priorities = [0 : i32], data = [#llvm.zero]
+        llvm.func @start() {{ llvm.return }}
+        llvm.func @f({parameters}) attributes {{kept = [{{of = @g}}]}} {{ llvm.return }}
+        llvm.func @g({parameters}) {{
+            %0 = llvm.mlir.addressof @g : !llvm.ptr
+            llvm.call @f(%a, %0, %o, %n, %s, %r) : (!llvm.ptr, !llvm.ptr, i64, i64, i64, !llvm.ptr) -> ()
+            llvm.call @start() : () -> ()
+            llvm.return
+        }}"
+    );
+    fs::write(&path, text).unwrap();
+    let mut program = session.read(&path, Wanted::All(&[])).unwrap();
+    add(&session, &mut program, &signatures).unwrap();
+    let module = program.module.as_operation();
+    assert!(module.verify());
+    let text = module.to_string();
+    for part in [
+        "llvm.func internal @f.memref(",
+        "llvm.func internal @g.memref(",
+        "{kept = [{of = @g.memref}]}",
+        "llvm.mlir.addressof @g.memref",
+        "llvm.call @f.memref(",
+        "llvm.call @f.reporting(",
+        "llvm.func @f(",
+        "llvm.func @g(",
+        "llvm.call @start()",
+        "ctors = [@start]",
+    ] {
+        assert!(text.contains(part), "`{part}` is not in\n{text}");
+    }
+}
+
+#[test]
+fn a_function_that_is_lost_is_an_error() {
+    let session = Session::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("program.mlir");
+    fs::write(&path, "llvm.func @g() { llvm.return }").unwrap();
+    let mut program = session.read(&path, Wanted::All(&[])).unwrap();
+    let renamed = [("f".to_owned(), "f.memref".to_owned())].into();
+    let error = hide(session.context(), &mut program.module, renamed).unwrap_err();
+    assert!(
+        error.to_string().contains("lost the function `f`"),
+        "{error}"
+    );
+}
