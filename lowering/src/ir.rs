@@ -285,11 +285,26 @@ pub(crate) fn replace_all_uses<'c>(of: Val<'c>, with: Val<'c>) {
 }
 
 /// Removes an operation whose results are no longer used.
+///
+/// What is inside goes first: MLIR would look at all of it again for each operation that is removed around it.
 pub(crate) fn erase(operation: Op) {
-    // SAFETY: the caller does not use the operation again.
-    unsafe {
-        mlirOperationRemoveFromParent(operation.to_raw());
-        mlirOperationDestroy(operation.to_raw());
+    let mut all = vec![operation];
+    let mut next = 0;
+    while let Some(around) = all.get(next).copied() {
+        let blocks = blocks(around);
+        // Values of a block may be used in one before it.
+        if blocks.len() <= 1 {
+            all.extend(blocks.into_iter().flat_map(operations));
+        }
+        next += 1;
+    }
+    // Uses are further inside than definitions, or come after them.
+    for operation in all.into_iter().rev() {
+        // SAFETY: the caller does not use the operation again, and nothing uses its results any more.
+        unsafe {
+            mlirOperationRemoveFromParent(operation.to_raw());
+            mlirOperationDestroy(operation.to_raw());
+        }
     }
 }
 

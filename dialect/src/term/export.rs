@@ -14,7 +14,7 @@ use rise_lang::types::{
 
 use super::ir::{self, Builder, Val};
 use super::origin::Part;
-use super::{TermError, TermErrorKind, arguments, embed, literal, origin};
+use super::{TermError, TermErrorKind, embed, literal, origin};
 use crate::{deep, types};
 
 /// Appends the operations of `term` to `block` and gives its value.
@@ -300,7 +300,12 @@ impl<'c> Export<'c> {
                 location,
             );
         }
-        let arguments = arguments::all(primitive, written, ty)?;
+        let arguments = primitive.arguments_of(written, ty);
+        let arguments = arguments.ok_or_else(|| TermErrorKind::Instance {
+            primitive: primitive.name(),
+            ty: ty.to_string(),
+            declared: primitive.declared_type(),
+        })?;
         let mut attributes = Vec::new();
         for (parameter, argument) in primitive.parameters().iter().zip(&arguments) {
             attributes.push((

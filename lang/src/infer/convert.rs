@@ -175,15 +175,25 @@ impl Solver {
         }
     }
 
-    /// [`Solver::out`], remembering what it made, so that equal types are shared.
+    /// [`Solver::out`], remembering what it made, so that equal types are shared: those of a function's parameters and results too.
     pub(super) fn out_shared(
         &self,
         id: TypeId,
         made: &mut HashMap<TypeId, Arc<Type>>,
     ) -> Arc<Type> {
-        made.entry(self.find(id))
-            .or_insert_with_key(|id| Arc::new(self.out(*id)))
-            .clone()
+        let id = self.find(id);
+        if let Some(known) = made.get(&id) {
+            return known.clone();
+        }
+        let ty = Arc::new(match self.shape(id) {
+            Shape::Function(parameter, result) => {
+                let parameter = self.out_shared(*parameter, made);
+                Type::Function(parameter, self.out_shared(*result, made))
+            }
+            _ => self.out(id),
+        });
+        made.insert(id, ty.clone());
+        ty
     }
 
     /// The argument with everything that is known put in.

@@ -105,10 +105,6 @@ pub(super) struct Rebuild<'a, 'b> {
     pub(super) errors: Vec<TypeError>,
 }
 
-fn is_open(ty: &Type) -> bool {
-    ty.free_variables().keys().any(Name::is_unknown)
-}
-
 impl Rebuild<'_, '_> {
     /// The term with its types.
     ///
@@ -145,7 +141,7 @@ impl Rebuild<'_, '_> {
             let is_number = matches!(term.kind(), TermKind::Literal(Literal::Number(_)));
             if is_number && !self.types.contains_key(&id) && seen.insert(id) {
                 let ty = self.checker.solver.out(id);
-                match is_open(&ty) {
+                match ty.has_unknown() {
                     true => errors.push(*self.ambiguous(term, &ty)),
                     false => drop(self.types.insert(id, Arc::new(ty))),
                 }
@@ -173,7 +169,7 @@ impl Rebuild<'_, '_> {
                 return None;
             }
             let ty = self.checker.solver.out(id);
-            if is_open(&ty) {
+            if ty.has_unknown() {
                 return Some((elaborated.term.clone(), ty));
             }
             self.types.insert(id, Arc::new(ty));
@@ -260,12 +256,11 @@ impl Rebuild<'_, '_> {
         if let Some(known) = self.types.get(&id) {
             return Ok(known.clone());
         }
-        let ty = Arc::new(self.checker.solver.out(id));
-        if is_open(&ty) {
-            return Err(self.ambiguous(term, &ty));
+        let ty = self.checker.solver.out_shared(id, &mut self.types);
+        match ty.has_unknown() {
+            true => Err(self.ambiguous(term, &ty)),
+            false => Ok(ty),
         }
-        self.types.insert(id, ty.clone());
-        Ok(ty)
     }
 
     fn ambiguous(&self, term: &Term, ty: &Type) -> Box<TypeError> {

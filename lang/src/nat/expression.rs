@@ -284,8 +284,14 @@ impl Nat {
         self.visit_variables(&mut |name| name == variable)
     }
 
+    /// Whether this is more than a polynomial over variables.
+    pub(super) fn has_atoms(&self) -> bool {
+        let mut factors = self.0.iter().flat_map(|term| &term.monomial.0);
+        factors.any(|factor| matches!(factor.base, Base::Atom(_)))
+    }
+
     /// Calls `found` on each free occurrence until it answers `true`; says whether it did.
-    pub(super) fn visit_variables(&self, found: &mut dyn FnMut(&Name) -> bool) -> bool {
+    pub(crate) fn visit_variables(&self, found: &mut dyn FnMut(&Name) -> bool) -> bool {
         self.0.iter().any(|term| {
             term.monomial
                 .0

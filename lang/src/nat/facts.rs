@@ -1,9 +1,11 @@
 //! What is known about the variables of sizes.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::knowledge::Knowledge;
 use super::parse::{Parser, Token};
+use super::simplify::Simplified;
 use super::{EvaluationError, Name, Nat, NatParseError};
 
 /// How the two sides of a [`Fact`] compare.
@@ -204,6 +206,8 @@ impl fmt::Display for Fact {
 pub struct Facts {
     facts: Vec<Fact>,
     pub(super) knowledge: Knowledge,
+    /// For clones too, as long as none learns more.
+    pub(super) simplified: Arc<Simplified>,
 }
 
 impl Facts {
@@ -225,8 +229,13 @@ impl Facts {
     pub fn assume(&mut self, fact: &Fact) {
         if !self.facts.contains(fact) {
             self.facts.push(fact.clone());
-            self.knowledge = Knowledge::of(&self.facts);
+            self.learn();
         }
+    }
+
+    fn learn(&mut self) {
+        self.knowledge = Knowledge::of(&self.facts);
+        self.simplified = Arc::default();
     }
 
     /// The facts, in the order in which they were added.
@@ -268,7 +277,7 @@ impl Extend<Fact> for Facts {
                 self.facts.push(fact);
             }
         }
-        self.knowledge = Knowledge::of(&self.facts);
+        self.learn();
     }
 }
 

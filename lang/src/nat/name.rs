@@ -34,7 +34,7 @@ impl Name {
     }
 
     /// Whether this is one of the internal names that stand for bound or temporary variables; no parser produces them.
-    pub(super) fn is_internal(&self) -> bool {
+    pub(crate) fn is_internal(&self) -> bool {
         self.0.starts_with('#')
     }
 }

@@ -1,9 +1,35 @@
 //! Simplifying sizes with what is known.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use super::expression::{Atom, Base, Exponent, Factor, Monomial, Term};
 use super::facts::{Fact, Facts};
 use super::knowledge::Quotient;
 use super::{Nat, division, summation};
+
+/// What expressions were simplified to: code for many elements of an array asks for the same ones again and again.
+#[derive(Debug, Default)]
+pub(super) struct Simplified(Mutex<HashMap<Nat, Nat>>);
+
+impl Simplified {
+    /// More expressions are forgotten.
+    const MOST: usize = 1 << 14;
+
+    fn get_or(&self, value: &Nat, simplify: impl FnOnce() -> Nat) -> Nat {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(simplified) = known().get(value) {
+            return simplified.clone();
+        }
+        let simplified = simplify();
+        let mut known = known();
+        if known.len() >= Simplified::MOST {
+            known.clear();
+        }
+        known.insert(value.clone(), simplified.clone());
+        simplified
+    }
+}
 
 impl Facts {
     /// An expression with the same value wherever the facts hold, simpler if they help.
@@ -14,8 +40,14 @@ impl Facts {
         if value.as_integer().is_some() {
             return value.clone();
         }
-        let prepared = self.knowledge.with_values(value);
-        self.restore(&self.simplify_prepared(&prepared))
+        let simplified = || {
+            let prepared = self.knowledge.with_values(value);
+            self.restore(&self.simplify_prepared(&prepared))
+        };
+        match value.has_atoms() {
+            true => self.simplified.get_or(value, simplified),
+            false => simplified(),
+        }
     }
 
     /// A prepared value in terms of the user's variables again.

@@ -70,15 +70,20 @@ impl Nat {
 fn map_term(term: &Term, visit: &mut dyn FnMut(&Base) -> Option<Nat>) -> Option<Nat> {
     let mut replaced: Vec<Nat> = Vec::new();
     let mut kept = Vec::new();
-    for factor in &term.monomial.0 {
+    for (index, factor) in term.monomial.0.iter().enumerate() {
         let base = visit(&factor.base);
         let exponent = match &factor.exponent {
             Exponent::Constant(_) => None,
             Exponent::Symbolic(exponent) => exponent.map_bases(visit),
         };
         if base.is_none() && exponent.is_none() {
-            kept.push(factor.clone());
+            if !replaced.is_empty() {
+                kept.push(factor.clone());
+            }
             continue;
+        }
+        if replaced.is_empty() {
+            kept.extend_from_slice(&term.monomial.0[..index]);
         }
         let base = base.unwrap_or_else(|| factor.base.to_nat());
         replaced.push(base.pow(&exponent.unwrap_or_else(|| factor.exponent.to_nat())));

@@ -105,6 +105,9 @@ impl Scopes {
 
     fn datas(&mut self, left: &DataType, right: &DataType) -> bool {
         use DataType::*;
+        if std::ptr::eq(left, right) && self.is_empty() {
+            return true;
+        }
         match (left, right) {
             (Variable(left), Variable(right)) => self.names(left, right),
             (Scalar(left), Scalar(right)) => left == right,
@@ -125,6 +128,9 @@ impl Scopes {
     }
 
     fn types(&mut self, left: &Type, right: &Type) -> bool {
+        if std::ptr::eq(left, right) && self.is_empty() {
+            return true;
+        }
         match (left, right) {
             (Type::Data(left), Type::Data(right)) => self.datas(left, right),
             (Type::Function(s1, s2), Type::Function(t1, t2)) => {

@@ -13,9 +13,12 @@ fn visit_nat(nat: &Nat, bound: &[Name], visit: &mut dyn FnMut(&Name, Kind)) {
     if nat.as_constant().is_some() {
         return;
     }
-    for name in nat.variables() {
-        report(&name, Kind::Nat, bound, visit);
-    }
+    nat.visit_variables(&mut |name| {
+        if !name.is_internal() {
+            report(name, Kind::Nat, bound, visit);
+        }
+        false
+    });
     for name in nat.functions() {
         report(&name, Kind::NatToNat, bound, visit);
     }
@@ -94,6 +97,13 @@ impl DataType {
 }
 
 impl Type {
+    /// Whether something in the type is for inference to find.
+    pub(crate) fn has_unknown(&self) -> bool {
+        let mut found = false;
+        self.visit_free(&mut Vec::new(), &mut |name, _| found |= name.is_unknown());
+        found
+    }
+
     fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
         match self {
             Type::Data(data) => data.visit_free(bound, visit),
@@ -226,6 +236,19 @@ impl Substitution {
 
     /// Replaces in a size.
     pub fn nat(&self, nat: &Nat) -> Nat {
+        if nat.as_constant().is_some() {
+            return nat.clone();
+        }
+        // Most sizes in the types of primitives and rules are variables.
+        if let Some(name) = nat.as_variable() {
+            return match self.get(name) {
+                Some(TypeArgument::Nat(replacement)) if self.replaces_remainders => {
+                    replacement.without_remainders()
+                }
+                Some(TypeArgument::Nat(replacement)) => replacement.clone(),
+                _ => nat.clone(),
+            };
+        }
         let variable = |name: &Name| match self.get(name) {
             Some(TypeArgument::Nat(replacement)) => Some(replacement.clone()),
             _ => None,
