@@ -2,6 +2,7 @@
 //!
 //! The operations of the primitives are declared nowhere in this folder: `primitives.rs` derives them from the language's table.
 
+mod names;
 mod primitives;
 
 use std::error::Error;
@@ -126,6 +127,7 @@ fn main() -> Result<()> {
         out.join("include").display()
     );
     generate(&toolchain, &out)?;
+    generate_names(&out)?;
     generate_pages(&toolchain, &out)?;
     compile(&toolchain, &out)?;
     generate_bindings(&toolchain, &out)
@@ -170,6 +172,19 @@ fn generate(toolchain: &Toolchain, out: &Path) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// The names of operations, for Rust.
+fn generate_names(out: &Path) -> Result<()> {
+    let mut text = String::new();
+    for (dialect, declarations) in [
+        ("dpia", "Dpia/DpiaOps.h.inc"),
+        ("rise", "Rise/RiseOps.h.inc"),
+    ] {
+        let declarations = fs::read_to_string(out.join("include/rise").join(declarations))?;
+        text.push_str(&names::module(dialect, &declarations)?);
+    }
+    write_if_changed(&out.join("operations.rs"), &text)
 }
 
 fn generate_pages(toolchain: &Toolchain, out: &Path) -> Result<()> {
@@ -281,6 +296,7 @@ fn newest_source(folder: &Path) -> Result<SystemTime> {
             newest = newest.max(newest_source(&path)?);
         } else if path.extension().is_none_or(|extension| extension != "td")
             && !path.ends_with("primitives.rs")
+            && !path.ends_with("names.rs")
         {
             newest = newest.max(path.metadata()?.modified()?);
         }

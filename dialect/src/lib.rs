@@ -12,6 +12,7 @@ mod canonical;
 pub mod diagnostic;
 mod ffi;
 mod name;
+pub mod operations;
 pub mod pass;
 mod strings;
 pub mod term;
