@@ -11,6 +11,7 @@ mod callbacks;
 mod canonical;
 pub mod diagnostic;
 mod ffi;
+pub mod ir;
 mod name;
 pub mod operations;
 pub mod pass;

@@ -11,7 +11,6 @@ mod functional;
 mod hoist;
 mod imperative;
 mod inline;
-mod ir;
 mod loops;
 mod lowered;
 mod mathematics;
@@ -22,6 +21,7 @@ mod wording;
 
 pub mod signature;
 
+use rise_dialect::ir;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.

@@ -1,10 +1,7 @@
 //! Where the operations of a program stand in a function, and that nothing else holds on to them.
 
-use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, ValueLike};
-use mlir_sys::{
-    mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpOperandIsNull, mlirValueGetFirstUse,
-};
 use rise_dialect::diagnostic::Diagnostic;
 
 use crate::ir::{self, Op, Outcome, Val};
@@ -51,7 +48,7 @@ pub(crate) fn require_closed<'c>(operations: &[Op<'c>], dialect: &str) -> Outcom
         if ir::name(*operation) == "rise.out" {
             continue;
         }
-        for user in ir::results(*operation).into_iter().flat_map(users) {
+        for user in ir::results(*operation).into_iter().flat_map(ir::users) {
             if !ir::name(user).starts_with(dialect) {
                 return Err(Diagnostic::error(
                     user.location(),
@@ -95,18 +92,4 @@ pub(crate) fn from_outside(value: Val<'_>) -> Diagnostic<'_> {
             value.r#type()
         ),
     )
-}
-
-/// The operations that use `value`.
-fn users<'c>(value: Val<'c>) -> Vec<Op<'c>> {
-    let mut users = Vec::new();
-    // SAFETY: the value is alive, and its uses are those of living operations.
-    unsafe {
-        let mut operand = mlirValueGetFirstUse(value.to_raw());
-        while !mlirOpOperandIsNull(operand) {
-            users.push(OperationRef::from_raw(mlirOpOperandGetOwner(operand)));
-            operand = mlirOpOperandGetNextUse(operand);
-        }
-    }
-    users
 }

@@ -2,13 +2,13 @@
 
 use melior::Context;
 use melior::ir::Location;
-use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_lang::syntax::print_term;
 
 use crate::function::{FunctionError, has_program, prepare};
-use crate::ir::{self, Op};
 use crate::rewrite::{Options, RewriteError};
 use crate::strategy::{Chosen, EXPRESSION, Wish, choose, location_of};
 
@@ -47,8 +47,7 @@ fn run<'c>(
     operation: OperationRefMut<'c, '_>,
     options: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    // SAFETY: the pass has the operation to itself while it runs.
-    let operation: Op<'c> = unsafe { OperationRef::from_raw(operation.to_raw()) };
+    let operation = ir::own(operation);
     let said = |name| Some(options.text(name)).filter(|text: &&str| !text.is_empty());
     let budget = match said("budget").map(str::parse::<u64>) {
         None => None,
@@ -118,13 +117,7 @@ pub fn rewrite_all<'c>(
         .into_iter()
         .filter(|holder| ir::is_in(*holder, operation))
     {
-        // SAFETY: the operation is alive; to remove what is not there changes nothing.
-        unsafe {
-            mlir_sys::mlirOperationRemoveAttributeByName(
-                holder.to_raw(),
-                ir::string_ref(EXPRESSION),
-            );
-        }
+        ir::remove_discardable_attribute(holder, EXPRESSION);
     }
     Ok(())
 }
@@ -137,7 +130,7 @@ fn diagnostic<'c>(
     error: &FunctionError,
 ) -> Diagnostic<'c> {
     let place = location(function);
-    let name = ir::text(function, "sym_name").unwrap_or("?");
+    let name = ir::text_attribute(function, "sym_name").unwrap_or("?".to_owned());
     let rewriting = format!("while `@{name}` was rewritten by `{}`", chosen.expression);
     match error {
         FunctionError::Rewrite(RewriteError::Failed(failure)) => {

@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
-use melior::ir::{AttributeLike, Block, Location, Operation, ValueLike};
+use melior::ir::{Block, Location, Operation, ValueLike};
+use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::term::{self, Sources, TermError, TermErrorKind};
 use rise_dialect::types;
 use rise_elevate::rise::Strategy;
@@ -17,7 +18,6 @@ use rise_lang::nat::{Fact, Name};
 use rise_lang::term::{Definition, Term, TermKind, fresh_name};
 use rise_lang::types::{Kind, Substitution, Type, TypeArgument, TypeParameter};
 
-use crate::ir::{self, Op, Val};
 use crate::rewrite::{Options, RewriteError, rewrite};
 
 /// Why the programs of a function were not rewritten.
@@ -40,7 +40,7 @@ pub fn has_program(function: Op) -> bool {
 fn outputs(function: Op<'_>) -> Vec<(Op<'_>, usize)> {
     let mut found = Vec::new();
     for operation in ir::nested(function) {
-        match ir::name(operation).as_str() {
+        match ir::name(operation) {
             // The value comes after the memory for its parts.
             "rise.out" => found.push((operation, ir::operands(operation).len().saturating_sub(1))),
             "func.return" => {
@@ -154,14 +154,7 @@ impl<'c> Prepared<'c> {
         self.changes.into_iter().for_each(Change::make);
         if facts.len() > before {
             let attribute = term::facts_attribute(context, &facts);
-            // SAFETY: function and attribute are alive.
-            unsafe {
-                mlir_sys::mlirOperationSetAttributeByName(
-                    self.function.to_raw(),
-                    ir::string_ref("rise.facts"),
-                    attribute.to_raw(),
-                );
-            }
+            ir::set_discardable_attribute(self.function, "rise.facts", attribute);
         }
         erase_unused(self.function);
     }
@@ -169,18 +162,15 @@ impl<'c> Prepared<'c> {
 
 /// The body of another function, which has the same arguments, and what it says of its sizes; everything else of the function stays.
 fn replace_body<'c>(function: Op<'c>, other: &Operation<'c>) {
-    // SAFETY: both functions are alive and have a body, of which the other's moves; the attributes belong to the same context.
+    // SAFETY: both functions are alive and have a body, of which the other's moves.
     unsafe {
         let body = |function| mlir_sys::mlirOperationGetRegion(function, 0);
         mlir_sys::mlirRegionTakeBody(body(function.to_raw()), body(other.to_raw()));
-        for name in ["rise.sizes", "rise.passed", "rise.facts"] {
-            let name = ir::string_ref(name);
-            let attribute = mlir_sys::mlirOperationGetAttributeByName(other.to_raw(), name);
-            if attribute.ptr.is_null() {
-                mlir_sys::mlirOperationRemoveAttributeByName(function.to_raw(), name);
-            } else {
-                mlir_sys::mlirOperationSetAttributeByName(function.to_raw(), name, attribute);
-            }
+    }
+    for name in ["rise.sizes", "rise.passed", "rise.facts"] {
+        match other.attribute(name) {
+            Ok(attribute) => ir::set_discardable_attribute(function, name, attribute),
+            Err(_) => ir::remove_discardable_attribute(function, name),
         }
     }
 }
@@ -221,15 +211,15 @@ fn erase_unused(function: Op) {
     // Uses come after definitions, so going backwards leaves no use behind.
     for operation in ir::nested(function).into_iter().rev() {
         let name = ir::name(operation);
-        let stays = matches!(name.as_str(), "rise.in" | "rise.out" | "rise.return");
+        let stays = matches!(name, "rise.in" | "rise.out" | "rise.return");
         let is_inside =
             ir::parent(operation).is_some_and(|parent| ir::name(parent).starts_with("rise."));
-        if name.starts_with("rise.") && !stays && !is_inside && ir::is_unused(operation) {
-            // SAFETY: nothing uses the operation, and nothing here keeps it.
-            unsafe {
-                mlir_sys::mlirOperationRemoveFromParent(operation.to_raw());
-                mlir_sys::mlirOperationDestroy(operation.to_raw());
-            }
+        if name.starts_with("rise.")
+            && !stays
+            && !is_inside
+            && !ir::results(operation).into_iter().any(ir::has_uses)
+        {
+            ir::erase(operation);
         }
     }
 }
@@ -274,7 +264,7 @@ impl<'c> Program<'c> {
                 .with_type(ty.clone())
                 .with_origin(origin);
         }
-        let name = ir::text(function, "sym_name").unwrap_or("program");
+        let name = ir::text_attribute(function, "sym_name").unwrap_or("program".to_owned());
         let mut definition = Definition::new(name, term);
         definition.facts = facts.to_vec();
         Ok(Program {
@@ -355,7 +345,7 @@ fn name_of<'c>(value: Val<'c>, scope: &[(Val<'c>, Name)]) -> Name {
     let memory = ir::definition(value).map(|read| ir::operands(read)[0]);
     let named = [memory.unwrap_or(value), value]
         .into_iter()
-        .map(ir::location)
+        .map(|value| value.location())
         .find(Location::is_name);
     let wanted: Name = match &named {
         Some(location) => location

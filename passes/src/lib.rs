@@ -10,7 +10,6 @@
 pub mod check;
 pub mod elevate;
 pub mod function;
-mod ir;
 pub mod rewrite;
 pub mod strategy;
 pub mod transform;

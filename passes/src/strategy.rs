@@ -6,12 +6,11 @@ use melior::Context;
 use melior::ir::Location;
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op};
 use rise_elevate::rise::Strategy;
 use rise_elevate::text::{ElevateError, Library};
 use rise_lang::diagnostic::{Source, Span};
 use rise_lang::syntax::Files;
-
-use crate::ir::{self, Op};
 
 /// The attribute with an expression.
 pub const EXPRESSION: &str = "rise.strategy";
@@ -38,10 +37,10 @@ pub struct Chosen<'c> {
 }
 
 /// The attribute of an operation or of the nearest one around it.
-fn around<'c>(operation: Op<'c>, name: &str) -> Option<(Op<'c>, &'c str)> {
+fn around<'c>(operation: Op<'c>, name: &str) -> Option<(Op<'c>, String)> {
     let mut next = Some(operation);
     while let Some(operation) = next {
-        if let Some(text) = ir::text(operation, name) {
+        if let Some(text) = ir::text_attribute(operation, name) {
             return Some((operation, text));
         }
         next = ir::parent(operation);

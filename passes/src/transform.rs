@@ -5,12 +5,13 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use melior::StringRef;
 use melior::dialect::DialectRegistry;
 use melior::ir::operation::{OperationLike, OperationRef};
 use mlir_sys::{MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef};
+use rise_dialect::ir::Op;
 
 use crate::elevate::rewrite_all;
-use crate::ir::{Op, string_ref};
 use crate::strategy::Wish;
 
 unsafe extern "C" {
@@ -75,14 +76,26 @@ pub unsafe extern "C" fn risePassesElevate(
             let message =
                 "internal error in `transform.rise.elevate`; please report it with this input";
             // SAFETY: the text is read during the call.
-            unsafe { report(target.location().to_raw(), string_ref(message), user_data) };
+            unsafe {
+                report(
+                    target.location().to_raw(),
+                    StringRef::new(message).to_raw(),
+                    user_data,
+                )
+            };
             return false;
         }
     };
     for diagnostic in &diagnostics {
         for (location, message) in diagnostic.parts() {
             // SAFETY: the text is read during the call.
-            unsafe { report(location.to_raw(), string_ref(message), user_data) };
+            unsafe {
+                report(
+                    location.to_raw(),
+                    StringRef::new(message).to_raw(),
+                    user_data,
+                )
+            };
         }
     }
     false

@@ -7,16 +7,17 @@ use std::collections::HashMap;
 
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::ir::{
-    Attribute, BlockLike, Location, Module, RegionLike, Type, TypeLike, Value, ValueLike,
+    Attribute, BlockLike, Location, Module, Operation, RegionLike, Type, TypeLike, ValueLike,
 };
 use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Origin, Term, TermKind};
 use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
 
+use super::checked;
 use super::import::{self, Import, attribute};
-use super::ir::{self, Builder, Op, Val};
 use super::{TermError, TermErrorKind, literal};
+use crate::ir::{self, Builder, Op, Val};
 use crate::types;
 
 /// The name of the foreign function that stands for code that only MLIR understands.
@@ -52,7 +53,7 @@ impl Computation {
         operation: Op,
         inputs: &[Term],
     ) -> Result<Option<Term>, TermError> {
-        let block = ir::body(operation)?;
+        let block = checked::body(operation)?;
         for (argument, input) in ir::arguments(block).into_iter().zip(inputs) {
             let is_small = matches!(input.kind(), TermKind::Variable(_) | TermKind::Literal(_));
             self.define(
@@ -60,7 +61,7 @@ impl Computation {
                 operation,
                 argument,
                 input.clone(),
-                !is_small && uses(argument) > 1,
+                !is_small && ir::use_count(argument) > 1,
             );
         }
         let operations = ir::operations(block);
@@ -77,13 +78,13 @@ impl Computation {
             let Some(term) = scalar_term(*inner, operands)? else {
                 return Ok(None);
             };
-            let value = ir::result(*inner)?;
+            let value = checked::result(*inner)?;
             self.define(
                 import,
                 operation,
                 value,
-                term.with_origin(import.sources.origin(ir::location(value))),
-                uses(value) > 1,
+                term.with_origin(import.sources.origin(value.location())),
+                ir::use_count(value) > 1,
             );
         }
         let result = ir::operands(*last)
@@ -117,25 +118,13 @@ impl Computation {
     }
 }
 
-fn uses(value: Val) -> usize {
-    // SAFETY: the value and its uses are alive.
-    unsafe {
-        let (mut count, mut usage) = (0, mlir_sys::mlirValueGetFirstUse(value.to_raw()));
-        while !mlir_sys::mlirOpOperandIsNull(usage) {
-            count += 1;
-            usage = mlir_sys::mlirOpOperandGetNextUse(usage);
-        }
-        count
-    }
-}
-
 /// An operation of arith or math as a primitive applied to its operands; `None` if none means the same.
 fn scalar_term(operation: Op, operands: Vec<Term>) -> Result<Option<Term>, TermError> {
     let name = ir::name(operation);
     if operation.result_count() != 1 {
         return Ok(None);
     }
-    let result = ir::result(operation)?;
+    let result = checked::result(operation)?;
     let Some(data) = data_of(result.r#type()) else {
         return Ok(None);
     };
@@ -289,7 +278,7 @@ fn is_cast(name: &str, from: Scalar, to: Scalar) -> bool {
 
 /// Whether an operation inside of `binder` uses a value from outside of it.
 fn uses_outside(binder: Op) -> Result<bool, TermError> {
-    let mut blocks = vec![ir::body(binder)?];
+    let mut blocks = vec![checked::body(binder)?];
     while let Some(block) = blocks.pop() {
         for operation in ir::operations(block) {
             if ir::operands(operation)
@@ -380,7 +369,7 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     }
     let names = (0..).map(|index| Name::from(format!("input{index}")));
     let parameters = names.zip(parameters.into_iter().rev()).collect();
-    let result = types::data_type(ir::result(operation)?.r#type())?;
+    let result = types::data_type(checked::result(operation)?.r#type())?;
     let function = ForeignFunction::new(OPAQUE, parameters, result, source)
         .map_err(|error| TermError::internal(error.to_string()))?;
     let ty = function.ty();
@@ -422,11 +411,8 @@ pub(super) fn from_foreign<'c>(
         return Ok(None);
     }
     let argument = types::data_to_mlir(builder.context, &function.argument())?;
-    let (region, block) = ir::region(&[(argument, location)]);
-    let inside = Builder {
-        context: builder.context,
-        block,
-    };
+    let (region, block) = ir::region_of(&[(argument, location)]);
+    let inside = Builder::at_end(builder.context, block);
     let mut rest = ir::arguments(block)[0];
     let mut inputs = Vec::new();
     for _ in 1..function.parameters().len() {
@@ -435,11 +421,10 @@ pub(super) fn from_foreign<'c>(
     }
     inputs.push(rest);
     let value = parse(&inside, function, &inputs, location)?;
-    inside.command("rise.return", location, &[value])?;
+    inside.command("rise.return", location, &[value], &[])?;
     let ty = types::to_mlir(builder.context, &function.ty())?;
-    builder
-        .with_body("rise.lambda", location, ty, &[], region)
-        .map(Some)
+    let lambda = builder.with_body("rise.lambda", location, ty, &[], region)?;
+    Ok(Some(lambda))
 }
 
 /// The first or second component of a pair.
@@ -471,7 +456,7 @@ fn component<'c>(
         types::to_mlir(builder.context, &ty)?,
         &attributes,
     )?;
-    builder.value("rise.apply", location, &[function, pair], result, &[])
+    Ok(builder.value("rise.apply", location, &[function, pair], result, &[])?)
 }
 
 /// The operation whose text the function has, with these inputs.
@@ -515,7 +500,6 @@ pub(super) fn parse<'c>(
         for (index, input) in inputs.iter().enumerate() {
             mlir_sys::mlirOperationSetOperand(copy, index as isize, input.to_raw());
         }
-        mlir_sys::mlirBlockAppendOwnedOperation(builder.block.to_raw(), copy);
-        Ok(Value::from_raw(mlir_sys::mlirOperationGetResult(copy, 0)))
+        Ok(ir::result(builder.insert_built(Operation::from_raw(copy))))
     }
 }

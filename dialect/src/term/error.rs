@@ -25,6 +25,12 @@ impl<E: Into<TermErrorKind>> From<E> for TermError {
     }
 }
 
+impl From<crate::diagnostic::Diagnostic<'_>> for TermErrorKind {
+    fn from(refused: crate::diagnostic::Diagnostic) -> TermErrorKind {
+        TermErrorKind::Refused(refused.message().to_owned())
+    }
+}
+
 impl TermError {
     pub(super) fn internal(what: impl Into<String>) -> TermError {
         TermErrorKind::Internal(what.into()).into()
@@ -120,6 +126,9 @@ pub enum TermErrorKind {
     /// A function that is no program.
     #[error("the function is no RISE program: {0}")]
     NotProgram(String),
+    /// MLIR refuses an operation.
+    #[error("{0}")]
+    Refused(String),
     /// Something that a verified program does not contain.
     #[error("internal error: {0}; please report it")]
     Internal(String),

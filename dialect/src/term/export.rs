@@ -12,9 +12,9 @@ use rise_lang::types::{
     Class, DataType, Substitution, Type as LanguageType, TypeArgument, TypeParameter,
 };
 
-use super::ir::{self, Builder, Val};
 use super::origin::Part;
 use super::{TermError, TermErrorKind, embed, literal, origin};
+use crate::ir::{self, Builder, Val};
 use crate::{deep, types};
 
 /// Appends the operations of `term` to `block` and gives its value.
@@ -33,7 +33,7 @@ pub fn to_operations<'c>(
         context,
         scope: scope.clone(),
     }
-    .term(&Builder { context, block }, term)
+    .term(&Builder::at_end(context, block), term)
 }
 
 /// The values of the variables in scope.
@@ -117,7 +117,7 @@ impl<'c> Export<'c> {
             let named = Location::name(self.context, parameter.name.as_str(), *binder);
             block_arguments.push((types::to_mlir(self.context, input)?, named));
         }
-        let (region, block) = ir::region(&block_arguments);
+        let (region, block) = ir::region_of(&block_arguments);
         let names = parameters
             .iter()
             .map(|(parameter, _)| parameter.name.clone());
@@ -132,24 +132,21 @@ impl<'c> Export<'c> {
                 None => self.scope.remove(&name),
             };
         }
-        builder.with_body(
+        Ok(builder.with_body(
             "rise.lambda",
             location,
             types::to_mlir(self.context, ty)?,
             &[],
             region,
-        )
+        )?)
     }
 
     /// Fills a block with a term and returns its value.
     fn body(&mut self, block: BlockRef<'c, 'c>, body: &Term) -> Result<Val<'c>, TermError> {
         let location = origin::location(self.context, body.origin());
-        let inside = Builder {
-            context: self.context,
-            block,
-        };
+        let inside = Builder::at_end(self.context, block);
         let value = self.term(&inside, body)?;
-        inside.command("rise.return", location, &[value])?;
+        inside.command("rise.return", location, &[value], &[])?;
         Ok(value)
     }
 
@@ -187,7 +184,7 @@ impl<'c> Export<'c> {
             operands.push(operand);
             result = output;
         }
-        builder.value("rise.apply", location, &operands, result, &[])
+        Ok(builder.value("rise.apply", location, &operands, result, &[])?)
     }
 
     fn type_lambda(
@@ -220,7 +217,7 @@ impl<'c> Export<'c> {
         } else {
             (parameter.name.clone(), body)
         };
-        let (region, block) = ir::region(&[]);
+        let (region, block) = ir::region_of(&[]);
         let value = self.body(block, body)?;
         let parameter = TypeParameter {
             name,
@@ -241,13 +238,13 @@ impl<'c> Export<'c> {
         if !parameter.explicit {
             attributes.push(("implicit", Attribute::unit(self.context)));
         }
-        builder.with_body(
+        Ok(builder.with_body(
             "rise.depLambda",
             location,
             types::to_mlir(self.context, &ty)?,
             &attributes,
             region,
-        )
+        )?)
     }
 
     fn type_apply(
@@ -260,13 +257,13 @@ impl<'c> Export<'c> {
     ) -> Result<Val<'c>, TermError> {
         let function = self.term(builder, function)?;
         let attribute = types::argument_attribute(self.context, argument)?;
-        builder.value(
+        Ok(builder.value(
             "rise.depApply",
             location,
             &[function],
             types::to_mlir(self.context, ty)?,
             &[("argument", attribute)],
-        )
+        )?)
     }
 
     /// A primitive; arguments that are to be written and are not become parameters of `rise.depLambda`.
@@ -314,13 +311,13 @@ impl<'c> Export<'c> {
             ));
         }
         let name = format!("rise.{}", primitive.dialect_name());
-        builder.value(
+        Ok(builder.value(
             &name,
             location,
             &[],
             types::to_mlir(self.context, ty)?,
             &attributes,
-        )
+        )?)
     }
 
     fn literal(
@@ -336,39 +333,39 @@ impl<'c> Export<'c> {
             None => Err(TermErrorKind::Untyped(term.to_string()).into()),
         };
         match value {
-            Literal::Size(nat) => builder.value(
+            Literal::Size(nat) => Ok(builder.value(
                 "rise.natLiteral",
                 location,
                 &[],
                 ty(value)?,
                 &[("value", size(nat))],
-            ),
+            )?),
             Literal::Index {
                 value: index,
                 bound,
             } => {
                 let attributes = [("value", size(index)), ("bound", size(bound))];
-                builder.value("rise.indexLiteral", location, &[], ty(value)?, &attributes)
+                Ok(builder.value("rise.indexLiteral", location, &[], ty(value)?, &attributes)?)
             }
             Literal::Array(array) => {
                 let attribute = literal::array_attribute(self.context, array);
-                builder.value(
+                Ok(builder.value(
                     "rise.literal",
                     location,
                     &[],
                     ty(value)?,
                     &[("value", attribute)],
-                )
+                )?)
             }
             Literal::Scalar(scalar) => {
                 let attribute = literal::scalar_attribute(self.context, *scalar)?;
-                builder.value(
+                Ok(builder.value(
                     "rise.literal",
                     location,
                     &[],
                     ty(value)?,
                     &[("value", attribute)],
-                )
+                )?)
             }
             Literal::Number(number) => {
                 // Inference gives numbers their values where it knows their types.
@@ -381,13 +378,13 @@ impl<'c> Export<'c> {
                     Some(data @ DataType::Variable(_)) => {
                         let text = StringAttribute::new(self.context, number.text());
                         let ty = types::data_to_mlir(self.context, data)?;
-                        builder.value(
+                        Ok(builder.value(
                             "rise.numberLiteral",
                             location,
                             &[],
                             ty,
                             &[("number", text.into())],
-                        )
+                        )?)
                     }
                     _ => Err(TermErrorKind::Number {
                         number: number.clone(),
@@ -436,13 +433,13 @@ impl<'c> Export<'c> {
         if !function.source().is_empty() {
             attributes.push(("source", text(function.source())));
         }
-        builder.value(
+        Ok(builder.value(
             "rise.foreignFunction",
             location,
             &[],
             types::to_mlir(self.context, &function.ty())?,
             &attributes,
-        )
+        )?)
     }
 }
 

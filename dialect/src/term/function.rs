@@ -11,11 +11,13 @@ use rise_lang::nat::{Fact, Name};
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::{DataType, Kind, Type as LanguageType, TypeParameter};
 
+use super::checked;
 use super::import::{attribute, list, text, type_of};
-use super::ir::{self, Builder, Op, Val};
 use super::passed::{passed_sizes, untold_sizes};
 use super::{Sources, TermError, TermErrorKind, exact, origin, to_operations, to_term};
+use crate::ir::{self, Builder, Op, Val};
 use crate::name::{escape, unescape};
+use crate::strings::string_ref;
 use crate::{ffi, types};
 
 /// A definition as a function that takes memory for its result, then its arguments: arrays as memrefs, scalars as themselves,
@@ -53,11 +55,11 @@ pub fn to_value_function<'c>(
 ) -> Result<Operation<'c>, TermError> {
     let definition = &*exact(definition);
     let location = origin::location(context, &definition.origin);
-    let (region, block) = ir::region(&[]);
-    let inside = Builder { context, block };
+    let (region, block) = ir::region_of(&[]);
+    let inside = Builder::at_end(context, block);
     let value = to_operations(context, block, &definition.term, &HashMap::new())
         .map_err(|error| error.at(&definition.origin))?;
-    inside.command("func.return", location, &[value])?;
+    inside.command("func.return", location, &[value], &[])?;
     let ty = FunctionType::new(context, &[], &[value.r#type()]);
     function(context, definition, ty, [&[], &[]], region)
 }
@@ -115,8 +117,8 @@ fn memory_function<'c>(
         let place = Location::name(context, name.as_str(), location);
         arguments.push((Type::index(context), place));
     }
-    let (region, block) = ir::region(&arguments);
-    let inside = Builder { context, block };
+    let (region, block) = ir::region_of(&arguments);
+    let inside = Builder::at_end(context, block);
     let values = ir::arguments(block);
     let (outputs, mut inputs) = values.split_at(results);
     let mut scope = HashMap::new();
@@ -129,8 +131,8 @@ fn memory_function<'c>(
     let value = to_operations(context, block, body, &scope)?;
     let written: Vec<Val> = outputs.iter().copied().chain([value]).collect();
     let place = origin::location(context, body.origin());
-    inside.command("rise.out", place, &written)?;
-    inside.command("func.return", location, &[])?;
+    inside.command("rise.out", place, &written, &[])?;
+    inside.command("func.return", location, &[], &[])?;
     let inputs: Vec<Type> = arguments.iter().map(|(ty, _)| *ty).collect();
     let ty = FunctionType::new(context, &inputs, &[]);
     let passed: Vec<Attribute> = passed
@@ -275,12 +277,8 @@ pub fn facts_attribute<'c>(context: &'c Context, facts: &[Fact]) -> Attribute<'c
 
 fn fact_attribute<'c>(context: &'c Context, fact: &Fact) -> Attribute<'c> {
     let text = fact.to_string();
-    let text = mlir_sys::MlirStringRef {
-        data: text.as_ptr().cast(),
-        length: text.len(),
-    };
     // SAFETY: the text is copied.
-    unsafe { Attribute::from_raw(ffi::riseFactAttrGet(context.to_raw(), text)) }
+    unsafe { Attribute::from_raw(ffi::riseFactAttrGet(context.to_raw(), string_ref(&text))) }
 }
 
 /// The definition that a function is, if it writes one result to its first argument.
@@ -289,7 +287,7 @@ fn fact_attribute<'c>(context: &'c Context, fact: &Fact) -> Attribute<'c> {
 /// If the function is of another form: it has several results, or reads memory that is no argument.
 pub fn to_definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition, TermError> {
     let name = text(attribute(function, "sym_name")?)?;
-    let block = ir::body(function)
+    let block = checked::body(function)
         .map_err(|_| TermErrorKind::NotProgram(format!("`{name}` has no body")))?;
     let operations = ir::operations(block);
     let term = match (block.argument_count(), returned(&operations)) {
@@ -359,7 +357,7 @@ fn memory_term<'c>(
     }
     let mut term = to_term(written, &scope, sources)?;
     for (argument, value, parameter) in parameters.into_iter().rev() {
-        let origin = sources.parameter_origin(ir::location(argument));
+        let origin = sources.parameter_origin(argument.location());
         // With the types of its parameters, inference finds all others again.
         let (input, output) = (type_of(value)?, term.ty().cloned());
         term = Term::annotated_lambda(parameter, input.clone(), term).with_origin(origin);
@@ -413,7 +411,7 @@ fn entry<'c>(
         ))
         .into());
     }
-    let location = ir::location(argument);
+    let location = argument.location();
     let wanted: Name = match location.is_name() {
         true => {
             let name = location.name_value();
@@ -431,7 +429,7 @@ fn entry<'c>(
     } else {
         wanted
     };
-    Ok((ir::result(*read)?, count, name))
+    Ok((checked::result(*read)?, count, name))
 }
 
 /// The sizes of a function in their order: those that it says in `rise.sizes`, or else those that the type of its program mentions.

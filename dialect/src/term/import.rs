@@ -10,9 +10,10 @@ use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Literal, Number, Origin, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type as LanguageType, TypeArgument, TypeParameter};
 
-use super::ir::{self, Op, Val};
+use super::checked;
 use super::origin::Part;
 use super::{Sources, TermError, TermErrorKind, embed, literal};
+use crate::ir::{self, Op, Val};
 use crate::name::unescape;
 use crate::{deep, types};
 
@@ -117,15 +118,15 @@ impl Import<'_> {
             TermError::internal("an argument of a block that is none of the program's".to_owned())
         })?;
         let term = deep(|| self.operation(operation, value))
-            .map_err(|error| error.at(&self.sources.origin(ir::location(value))))?;
+            .map_err(|error| error.at(&self.sources.origin(value.location())))?;
         self.done.insert(key, term.clone());
         Ok(term)
     }
 
     fn operation(&mut self, operation: Op, value: Val) -> Result<Term, TermError> {
-        let origin = self.sources.origin(ir::location(value));
+        let origin = self.sources.origin(value.location());
         let name = ir::name(operation);
-        let term = match name.as_str() {
+        let term = match name {
             "rise.lambda" => return self.lambda(operation, value),
             "rise.apply" => return self.apply(operation, value, &origin),
             "rise.depLambda" => self.type_lambda(operation, value)?,
@@ -156,7 +157,7 @@ impl Import<'_> {
                 .and_then(Primitive::by_dialect_name)
             {
                 Some(known) => {
-                    let parts = self.sources.parts(ir::location(value));
+                    let parts = self.sources.parts(value.location());
                     with_parts(&instance(known, operation)?, &parts, &origin)
                 }
                 None => return Err(no_meaning(other)),
@@ -166,7 +167,7 @@ impl Import<'_> {
     }
 
     fn lambda(&mut self, operation: Op, value: Val) -> Result<Term, TermError> {
-        let block = ir::body(operation)?;
+        let block = checked::body(operation)?;
         let parameters = ir::arguments(block);
         let before = self.names.len();
         for parameter in &parameters {
@@ -176,7 +177,7 @@ impl Import<'_> {
         let mut body = self.returned(block)?;
         let names = self.names.split_off(before);
         for (parameter, (_, name)) in parameters.into_iter().zip(names).rev() {
-            let origin = self.sources.parameter_origin(ir::location(parameter));
+            let origin = self.sources.parameter_origin(parameter.location());
             body = lambda(name, type_of(parameter)?, body).with_origin(origin);
         }
         Ok(body.with_type(type_of(value)?))
@@ -184,7 +185,7 @@ impl Import<'_> {
 
     /// The term that a block returns; a variable comes from where the block returns it.
     fn returned(&mut self, block: BlockRef<'_, '_>) -> Result<Term, TermError> {
-        let term = self.value(ir::returned(block)?)?;
+        let term = self.value(checked::returned(block)?)?;
         let last = ir::operations(block).pop();
         Ok(match (term.as_variable(), last) {
             (Some(_), Some(last)) => term.with_origin(self.sources.origin(last.location())),
@@ -194,7 +195,7 @@ impl Import<'_> {
 
     /// The name that a parameter's location has, unless a variable of that name from outside is used inside.
     pub(super) fn parameter_name(&self, parameter: Val, binder: Op) -> Name {
-        let location = ir::location(parameter);
+        let location = parameter.location();
         let wanted = match location.is_name() {
             true => Name::from(
                 location
@@ -235,7 +236,7 @@ impl Import<'_> {
 
     fn apply(&mut self, operation: Op, value: Val, origin: &Origin) -> Result<Term, TermError> {
         let operands = ir::operands(operation);
-        let parts = self.sources.parts(ir::location(value));
+        let parts = self.sources.parts(value.location());
         let mut operand = |index: usize| -> Result<Term, TermError> {
             let term = self.value(operands[index])?;
             let place = parts.get(&Part::Variable(index)).unwrap_or(origin);
@@ -258,7 +259,7 @@ impl Import<'_> {
         let name = unescape(text(attribute(operation, "parameter")?)?)
             .as_ref()
             .into();
-        let body = self.returned(ir::body(operation)?)?;
+        let body = self.returned(checked::body(operation)?)?;
         Ok(Term::type_lambda(TypeParameter { name, ..parameter }, body))
     }
 
@@ -286,24 +287,13 @@ impl Import<'_> {
 
 /// Whether a use of the value is inside `binder`.
 fn is_used_inside(key: usize, binder: Op) -> bool {
-    // SAFETY: the key is that of a living value, whose users and their parents are alive.
-    unsafe {
-        let value = mlir_sys::MlirValue {
+    // SAFETY: the key is that of a living value.
+    let value = unsafe {
+        Value::from_raw(mlir_sys::MlirValue {
             ptr: key as *const std::ffi::c_void,
-        };
-        let mut usage = mlir_sys::mlirValueGetFirstUse(value);
-        while !mlir_sys::mlirOpOperandIsNull(usage) {
-            let mut user = mlir_sys::mlirOpOperandGetOwner(usage);
-            while !user.ptr.is_null() {
-                if user.ptr == binder.to_raw().ptr {
-                    return true;
-                }
-                user = mlir_sys::mlirOperationGetParentOperation(user);
-            }
-            usage = mlir_sys::mlirOpOperandGetNextUse(usage);
-        }
-        false
-    }
+        })
+    };
+    ir::users(value).any(|user| ir::is_in(user, binder))
 }
 
 fn no_meaning(operation: &str) -> TermError {

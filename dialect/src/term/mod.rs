@@ -15,13 +15,13 @@
 //! | a foreign function | `rise.foreignFunction` |
 //! | scalar primitives, fully applied | what `rise.embed` with operations of arith and math becomes |
 
+mod checked;
 mod embed;
 mod error;
 mod exact;
 mod export;
 mod function;
 mod import;
-mod ir;
 mod literal;
 mod origin;
 mod passed;

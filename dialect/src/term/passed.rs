@@ -8,7 +8,7 @@ use rise_lang::types::{DataType, Kind, Type};
 
 use super::TermError;
 use super::import::{list, text};
-use super::ir::Op;
+use crate::ir::Op;
 use crate::name::unescape;
 use crate::types::memory_parts;
 

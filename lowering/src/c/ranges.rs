@@ -7,11 +7,7 @@ use std::collections::HashMap;
 
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationRef;
-use mlir_sys::{
-    mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOpOperandGetNextUse,
-    mlirOpOperandGetOperandNumber, mlirOpOperandGetOwner, mlirOpOperandIsNull,
-    mlirValueGetFirstUse,
-};
+use mlir_sys::{mlirBlockArgumentGetOwner, mlirBlockGetParentOperation};
 
 use crate::ir::{self, Op, Val};
 
@@ -136,27 +132,14 @@ fn is_place(value: Val, depth: u32) -> bool {
     if depth == 0 {
         return false;
     }
-    // SAFETY: the value is alive, and its uses are those of living operations.
-    unsafe {
-        let mut next = mlirValueGetFirstUse(value.to_raw());
-        while !mlirOpOperandIsNull(next) {
-            let user: Op = OperationRef::from_raw(mlirOpOperandGetOwner(next));
-            let number = mlirOpOperandGetOperandNumber(next);
-            let fits = match ir::name(user) {
-                "memref.load" | "vector.load" => number > 0,
-                "memref.store" | "vector.store" => number > 1,
-                "memref.alloc" | "memref.alloca" => true,
-                "scf.for" => number < 3,
-                "scf.parallel" => true,
-                "arith.addi" | "arith.subi" | "arith.muli" => is_place(ir::result(user), depth - 1),
-                "arith.select" => number > 0 && is_place(ir::result(user), depth - 1),
-                _ => false,
-            };
-            if !fits {
-                return false;
-            }
-            next = mlirOpOperandGetNextUse(next);
-        }
-    }
-    true
+    ir::uses(value).all(|(user, number)| match ir::name(user) {
+        "memref.load" | "vector.load" => number > 0,
+        "memref.store" | "vector.store" => number > 1,
+        "memref.alloc" | "memref.alloca" => true,
+        "scf.for" => number < 3,
+        "scf.parallel" => true,
+        "arith.addi" | "arith.subi" | "arith.muli" => is_place(ir::result(user), depth - 1),
+        "arith.select" => number > 0 && is_place(ir::result(user), depth - 1),
+        _ => false,
+    })
 }

@@ -3,7 +3,7 @@
 use melior::ir::attribute::{
     DenseElementsAttribute, DenseI64ArrayAttribute, FloatAttribute, IntegerAttribute,
 };
-use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, ValueLike};
 use rise_lang::types::Scalar;
 
@@ -397,19 +397,8 @@ fn is_all_true(mask: Val) -> bool {
 
 /// Whether a value is used, but only as the mask of gatherings and as what those would have in place of what is left out.
 pub(super) fn is_only_left_out(value: Val) -> bool {
-    let mut uses = 0;
-    // SAFETY: the value is alive, and so are the operations that use it.
-    unsafe {
-        let mut next = mlir_sys::mlirValueGetFirstUse(value.to_raw());
-        while !mlir_sys::mlirOpOperandIsNull(next) {
-            let user: Op = OperationRef::from_raw(mlir_sys::mlirOpOperandGetOwner(next));
-            let number = mlir_sys::mlirOpOperandGetOperandNumber(next) as usize;
-            if ir::name(user) != "vector.gather" || number + 2 < user.operand_count() {
-                return false;
-            }
-            uses += 1;
-            next = mlir_sys::mlirOpOperandGetNextUse(next);
-        }
-    }
-    uses > 0
+    ir::has_uses(value)
+        && ir::uses(value).all(|(user, number)| {
+            ir::name(user) == "vector.gather" && number + 2 >= user.operand_count()
+        })
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use mlir_sys::MlirStringRef;
+use melior::StringRef;
 use tempfile::NamedTempFile;
 
 const NAME: &str = "RISE, ELEVATE and DPIA optimizer driver\n";
@@ -31,10 +31,7 @@ fn main() -> ExitCode {
     }
     let registry = rise_tools::registry();
     let (count, arguments) = rise_tools::c_arguments(arguments);
-    let name = MlirStringRef {
-        data: NAME.as_ptr().cast(),
-        length: NAME.len(),
-    };
+    let name = StringRef::new(NAME).to_raw();
     // SAFETY: arguments and registry live during the call.
     let status = unsafe { rise_mlir_shim::riseOptMain(count, arguments, name, registry.to_raw()) };
     drop(imported);

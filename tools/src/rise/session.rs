@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
-use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Location, Module, RegionLike, ValueLike};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
-use mlir_sys::{MlirStringRef, mlirModuleCreateParseFromFile};
+use melior::{Context, StringRef};
+use mlir_sys::mlirModuleCreateParseFromFile;
 use rise_dialect::term::{self, to_function};
 use rise_lang::diagnostic::NotText;
 use rise_lang::nat::Fact;
@@ -67,10 +67,7 @@ impl Session {
                 "its name is not valid UTF-8",
             )));
         };
-        let name = MlirStringRef {
-            data: name.as_ptr().cast(),
-            length: name.len(),
-        };
+        let name = StringRef::new(name).to_raw();
         // SAFETY: the context is alive and the name lives during the call.
         let module = unsafe { mlirModuleCreateParseFromFile(self.context.to_raw(), name) };
         self.collector.show();

@@ -4,12 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
-use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, ValueLike};
-use mlir_sys::{
-    mlirOpOperandGetNextUse, mlirOpOperandGetOwner, mlirOpOperandIsNull, mlirOperationGetBlock,
-    mlirValueGetFirstUse,
-};
+use mlir_sys::mlirOperationGetBlock;
 
 use crate::ir::{self, Op, Val};
 
@@ -394,19 +391,6 @@ fn block_of(operation: Op) -> *mut std::ffi::c_void {
     unsafe { mlirOperationGetBlock(operation.to_raw()).ptr }
 }
 
-fn users<'c>(value: Val<'c>) -> Vec<Op<'c>> {
-    let mut users = Vec::new();
-    // SAFETY: the value is alive, and its uses are those of living operations.
-    unsafe {
-        let mut next = mlirValueGetFirstUse(value.to_raw());
-        while !mlirOpOperandIsNull(next) {
-            users.push(OperationRef::from_raw(mlirOpOperandGetOwner(next)));
-            next = mlirOpOperandGetNextUse(next);
-        }
-    }
-    users
-}
-
 /// The operation in a block that contains `operation`, or is it.
 fn ancestor_in<'c>(operation: Op<'c>, block: *mut std::ffi::c_void) -> Option<Op<'c>> {
     let mut current = operation;
@@ -420,7 +404,7 @@ fn ancestor_in<'c>(operation: Op<'c>, block: *mut std::ffi::c_void) -> Option<Op
 
 /// Whether the only use is in the same block. The bound of a loop is computed in every round, so it must not read memory.
 fn is_beside(operation: Op, result: Val, expression: &Expression) -> bool {
-    let users = users(result);
+    let users: Vec<Op> = ir::users(result).collect();
     let [user] = users[..] else {
         return false;
     };
@@ -431,8 +415,7 @@ fn is_beside(operation: Op, result: Val, expression: &Expression) -> bool {
 /// Whether a variable is not assigned from a load of it to the last use of what was loaded.
 fn keeps_value(load: Op, variable: Val, loaded: Val) -> bool {
     let block = block_of(load);
-    let changes: Vec<Op> = users(variable)
-        .into_iter()
+    let changes: Vec<Op> = ir::users(variable)
         .filter(|user| match ir::name(*user) {
             "emitc.assign" => ir::operand(*user, 0) == variable,
             name => name != "emitc.load",
@@ -455,15 +438,11 @@ fn keeps_value(load: Op, variable: Val, loaded: Val) -> bool {
     else {
         return true;
     };
-    users(loaded)
-        .into_iter()
-        .all(|user| match ancestor_in(user, block) {
-            Some(inner) if inner == *first_change => {
-                ir::name(inner) == "emitc.assign" && inner == user
-            }
-            Some(inner) => place(&inner) < place(first_change),
-            None => false,
-        })
+    ir::users(loaded).all(|user| match ancestor_in(user, block) {
+        Some(inner) if inner == *first_change => ir::name(inner) == "emitc.assign" && inner == user,
+        Some(inner) => place(&inner) < place(first_change),
+        None => false,
+    })
 }
 
 /// Whether a variable is assigned in its own block before anything else is done with it.
@@ -471,8 +450,7 @@ fn first_is_assignment(variable: Op, value: Val) -> bool {
     let block = block_of(variable);
     let mut next = variable.next_in_block();
     while let Some(operation) = next {
-        let is_used = users(value)
-            .into_iter()
+        let is_used = ir::users(value)
             .any(|user| ancestor_in(user, block).is_some_and(|inner| inner == operation));
         if is_used {
             return ir::name(operation) == "emitc.assign" && ir::operand(operation, 0) == value;

@@ -1,0 +1,220 @@
+//! Making operations.
+
+use melior::Context;
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
+use melior::ir::operation::{OperationBuilder, OperationRef};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{
+    AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
+    Type, ValueLike,
+};
+
+use super::{Op, Outcome, Val, definition};
+use crate::diagnostic::Diagnostic;
+
+/// Where operations are inserted.
+#[derive(Clone, Copy)]
+pub struct Builder<'c> {
+    /// The context of the program.
+    pub context: &'c Context,
+    block: BlockRef<'c, 'c>,
+    before: Option<Op<'c>>,
+}
+
+impl<'c> Builder<'c> {
+    /// Inserts before `operation`.
+    pub fn before(context: &'c Context, operation: Op<'c>) -> Self {
+        // SAFETY: an operation inside a function is in a block, which is alive as long.
+        let block =
+            unsafe { BlockRef::from_raw(mlir_sys::mlirOperationGetBlock(operation.to_raw())) };
+        Self {
+            context,
+            block,
+            before: Some(operation),
+        }
+    }
+
+    /// Whether a value is defined in the block that operations are inserted into, or in one around it.
+    pub fn sees(&self, value: Val<'c>) -> bool {
+        // SAFETY: values, blocks and operations are alive while the pass runs; at the top there is no operation or block around.
+        unsafe {
+            let owner = match definition(value) {
+                Some(operation) => mlir_sys::mlirOperationGetBlock(operation.to_raw()),
+                None => mlir_sys::mlirBlockArgumentGetOwner(value.to_raw()),
+            };
+            let mut block = self.block.to_raw();
+            while !block.ptr.is_null() {
+                if block.ptr == owner.ptr {
+                    return true;
+                }
+                let around = mlir_sys::mlirBlockGetParentOperation(block);
+                if around.ptr.is_null() {
+                    return false;
+                }
+                block = mlir_sys::mlirOperationGetBlock(around);
+            }
+            false
+        }
+    }
+
+    /// The identity of the block that operations are inserted into, for maps.
+    pub fn block_key(&self) -> usize {
+        self.block.to_raw().ptr as usize
+    }
+
+    /// The identity of the place, for maps: what was inserted here earlier comes before what is inserted now.
+    pub fn place_key(&self) -> (usize, usize) {
+        let next = self.before.map_or(0, |next| next.to_raw().ptr as usize);
+        (self.block_key(), next)
+    }
+
+    /// Inserts at the end of `block`.
+    pub fn at_end(context: &'c Context, block: BlockRef<'c, 'c>) -> Self {
+        Self {
+            context,
+            block,
+            before: None,
+        }
+    }
+
+    /// Builds and inserts an operation.
+    pub fn insert(&self, operation: OperationBuilder<'c>) -> Outcome<'c, Op<'c>> {
+        let operation = operation.build().map_err(|_| {
+            Diagnostic::error(
+                Location::unknown(self.context),
+                "internal error: an operation could not be built; please report it",
+            )
+        })?;
+        Ok(self.insert_built(operation))
+    }
+
+    /// Inserts an operation.
+    pub fn insert_built(&self, operation: melior::ir::Operation<'c>) -> Op<'c> {
+        let inserted = match self.before {
+            Some(next) => self.block.insert_operation_before(next, operation),
+            None => self.block.append_operation(operation),
+        };
+        // SAFETY: the operation is now part of the program.
+        unsafe { OperationRef::from_raw(inserted.to_raw()) }
+    }
+
+    /// Builds and inserts an operation with one result.
+    pub fn value(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Outcome<'c, Val<'c>> {
+        let builder = self
+            .operation(name, location, operands, attributes)
+            .add_results(&[result]);
+        Ok(super::result(self.insert(builder)?))
+    }
+
+    /// Builds and inserts an operation with a region and one result.
+    pub fn with_body(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+        region: Region<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let builder = self
+            .operation(name, location, &[], attributes)
+            .add_results(&[result])
+            .add_regions([region]);
+        Ok(super::result(self.insert(builder)?))
+    }
+
+    /// Builds and inserts an operation without results.
+    pub fn command(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Outcome<'c, Op<'c>> {
+        self.insert(self.operation(name, location, operands, attributes))
+    }
+
+    /// `arith.cmpi` with the number of its predicate: 0 for equality, 1 for inequality, 2 for "less", 5 for "at least", 7 for "at most" of natural numbers.
+    pub fn compare(
+        &self,
+        predicate: i64,
+        operands: [Val<'c>; 2],
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let predicate = [("predicate", self.integer_attribute(predicate))];
+        let truth = IntegerType::new(self.context, 1).into();
+        self.value("arith.cmpi", location, &operands, truth, &predicate)
+    }
+
+    /// An operation to be completed and inserted.
+    pub fn operation(
+        &self,
+        name: &str,
+        location: Location<'c>,
+        operands: &[Val<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> OperationBuilder<'c> {
+        let attributes: Vec<_> = attributes
+            .iter()
+            .map(|(name, attribute)| (Identifier::new(self.context, name), *attribute))
+            .collect();
+        OperationBuilder::new(name, location)
+            .add_operands(operands)
+            .add_attributes(&attributes)
+    }
+
+    /// An `index` constant as an attribute.
+    pub fn index_attribute(&self, value: i64) -> Attribute<'c> {
+        IntegerAttribute::new(Type::index(self.context), value).into()
+    }
+
+    /// An `i64` constant as an attribute.
+    pub fn integer_attribute(&self, value: i64) -> Attribute<'c> {
+        IntegerAttribute::new(IntegerType::new(self.context, 64).into(), value).into()
+    }
+
+    /// How many operands each group of an operation has.
+    pub fn segments(&self, counts: &[i32]) -> Attribute<'c> {
+        DenseI32ArrayAttribute::new(self.context, counts).into()
+    }
+
+    /// The affine map `() -> (0)`.
+    pub fn zero_map(&self) -> Attribute<'c> {
+        let map = AffineMap::constant(self.context, 0);
+        // SAFETY: the map belongs to the context.
+        unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(map.to_raw())) }
+    }
+
+    /// An attribute from its text.
+    pub fn parse_attribute(&self, text: &str) -> Outcome<'c, Attribute<'c>> {
+        Attribute::parse(self.context, text).ok_or_else(|| {
+            Diagnostic::error(
+                Location::unknown(self.context),
+                format!("internal error: bad attribute `{text}`; please report it"),
+            )
+        })
+    }
+}
+
+/// A region of one block with arguments of the given types, not yet part of an operation.
+pub fn region<'c>(
+    arguments: &[Type<'c>],
+    location: Location<'c>,
+) -> (Region<'c>, BlockRef<'c, 'c>) {
+    let arguments: Vec<_> = arguments.iter().map(|ty| (*ty, location)).collect();
+    region_of(&arguments)
+}
+
+/// A region of one block with these arguments, each with its location, not yet part of an operation.
+pub fn region_of<'c>(arguments: &[(Type<'c>, Location<'c>)]) -> (Region<'c>, BlockRef<'c, 'c>) {
+    let region = Region::new();
+    let block = region.append_block(Block::new(arguments)).to_raw();
+    // SAFETY: the block moves with the region into the operation, and lives as long.
+    (region, unsafe { BlockRef::from_raw(block) })
+}
