@@ -2,6 +2,7 @@
 
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockRef, Type, TypeLike, ValueLike};
+use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rustc_hash::FxHashSet;
@@ -29,9 +30,9 @@ fn commands(block: BlockRef<'_, '_>) -> Nat {
     for operation in ir::operations(block) {
         total = total
             + match ir::name(operation) {
-                "dpia.assign" => expression(ir::operand(operation, 1), &mut FxHashSet::default()),
-                "dpia.new" => commands(ir::body(operation)),
-                "dpia.for" | "dpia.par_for" => {
+                dpia::ASSIGN => expression(ir::operand(operation, 1), &mut FxHashSet::default()),
+                dpia::NEW => commands(ir::body(operation)),
+                dpia::FOR | dpia::PAR_FOR => {
                     let size = operation
                         .attribute("size")
                         .ok()
@@ -57,7 +58,7 @@ fn expression(value: Val<'_>, seen: &mut FxHashSet<usize>) -> Nat {
         .fold(Nat::zero(), |total, operand| {
             total + expression(operand, seen)
         });
-    if ir::name(operation) == "dpia.embed" {
+    if ir::name(operation) == dpia::EMBED {
         for scalar in ir::operations(ir::body(operation)) {
             total = total + Nat::constant(cost(scalar));
         }

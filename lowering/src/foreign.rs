@@ -11,6 +11,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Location, Region, Type};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::rise;
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types;
 
@@ -77,7 +78,7 @@ fn run<'c>(
 fn collect<'c>(operation: Op<'c>, found: &mut Vec<Op<'c>>) {
     for block in ir::blocks(operation) {
         for inner in ir::operations(block) {
-            if ir::name(inner) == "rise.foreignFunction" {
+            if ir::name(inner) == rise::FOREIGN_FUNCTION {
                 found.push(inner);
             }
             collect(inner, found);

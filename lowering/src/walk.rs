@@ -3,6 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::{dpia, rise};
 
 use crate::ir::{self, Op, Outcome, Val};
 
@@ -23,13 +24,14 @@ pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
 }
 
 fn has_program_blocks(name: &str) -> bool {
-    match name.split_once('.') {
-        Some(("dpia", command)) => matches!(
-            command,
-            "for" | "for_unrolled" | "if" | "new" | "new_double_buffer" | "par_for"
-        ),
-        Some(("rise", _)) => false,
-        _ => true,
+    match name {
+        dpia::FOR
+        | dpia::FOR_UNROLLED
+        | dpia::IF
+        | dpia::NEW
+        | dpia::NEW_DOUBLE_BUFFER
+        | dpia::PAR_FOR => true,
+        _ => !name.starts_with("dpia.") && !name.starts_with("rise."),
     }
 }
 
@@ -45,7 +47,7 @@ pub(crate) fn operations_of<'c>(blocks: &[BlockRef<'c, 'c>], dialect: &str) -> V
 /// Refuses programs of which other dialects' operations use a value: it has no meaning for them. `rise.out` gives a tensor, which has.
 pub(crate) fn require_closed<'c>(operations: &[Op<'c>], dialect: &str) -> Outcome<'c, ()> {
     for operation in operations {
-        if ir::name(*operation) == "rise.out" {
+        if ir::name(*operation) == rise::OUT {
             continue;
         }
         for user in ir::results(*operation).into_iter().flat_map(ir::users) {

@@ -10,6 +10,7 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Block, Location, Operation, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
+use rise_dialect::operations::rise;
 use rise_dialect::term::{self, Sources, TermError, TermErrorKind};
 use rise_dialect::types;
 use rise_elevate::rise::Strategy;
@@ -42,7 +43,7 @@ fn outputs(function: Op<'_>) -> Vec<(Op<'_>, usize)> {
     for operation in ir::nested(function) {
         match ir::name(operation) {
             // The value comes after the memory for its parts.
-            "rise.out" => found.push((operation, ir::operands(operation).len().saturating_sub(1))),
+            rise::OUT => found.push((operation, ir::operands(operation).len().saturating_sub(1))),
             "func.return" => {
                 let values = ir::operands(operation).into_iter().enumerate();
                 let programs =
@@ -211,7 +212,7 @@ fn erase_unused(function: Op) {
     // Uses come after definitions, so going backwards leaves no use behind.
     for operation in ir::nested(function).into_iter().rev() {
         let name = ir::name(operation);
-        let stays = matches!(name, "rise.in" | "rise.out" | "rise.return");
+        let stays = matches!(name, rise::IN | rise::OUT | rise::RETURN);
         let is_inside =
             ir::parent(operation).is_some_and(|parent| ir::name(parent).starts_with("rise."));
         if name.starts_with("rise.")
@@ -327,14 +328,14 @@ fn inputs<'c>(function: Op<'c>, result: Val<'c>) -> Vec<Val<'c>> {
         let Some(operation) = ir::definition(value) else {
             continue;
         };
-        if ir::name(operation) != "rise.in" {
+        if ir::name(operation) != rise::IN {
             rest.extend(ir::operands(operation));
             rest.extend(ir::nested(operation).into_iter().flat_map(ir::operands));
         }
     }
     ir::nested(function)
         .into_iter()
-        .filter(|operation| ir::name(*operation) == "rise.in")
+        .filter(|operation| ir::name(*operation) == rise::IN)
         .flat_map(ir::results)
         .filter(|value| seen.contains(&ir::key(*value)))
         .collect()

@@ -18,10 +18,11 @@ use super::checked;
 use super::import::{self, Import, attribute};
 use super::{TermError, TermErrorKind, literal};
 use crate::ir::{self, Builder, Op, Val};
+use crate::operations::rise;
 use crate::types;
 
 /// The name of the foreign function that stands for code that only MLIR understands.
-const OPAQUE: &str = "rise.embed";
+const OPAQUE: &str = rise::EMBED;
 
 /// The term of `rise.embed`.
 pub(super) fn to_term(import: &mut Import, operation: Op) -> Result<Term, TermError> {
@@ -416,14 +417,14 @@ pub(super) fn from_foreign<'c>(
     let mut rest = ir::arguments(block)[0];
     let mut inputs = Vec::new();
     for _ in 1..function.parameters().len() {
-        inputs.push(component(&inside, "rise.fst", rest, location)?);
-        rest = component(&inside, "rise.snd", rest, location)?;
+        inputs.push(component(&inside, rise::FST, rest, location)?);
+        rest = component(&inside, rise::SND, rest, location)?;
     }
     inputs.push(rest);
     let value = parse(&inside, function, &inputs, location)?;
-    inside.command("rise.return", location, &[value], &[])?;
+    inside.command(rise::RETURN, location, &[value], &[])?;
     let ty = types::to_mlir(builder.context, &function.ty())?;
-    let lambda = builder.with_body("rise.lambda", location, ty, &[], region)?;
+    let lambda = builder.with_body(rise::LAMBDA, location, ty, &[], region)?;
     Ok(Some(lambda))
 }
 
@@ -436,7 +437,7 @@ fn component<'c>(
 ) -> Result<Val<'c>, TermError> {
     let (first, second) = types::tuple_parts(pair.r#type())
         .ok_or_else(|| TermError::internal("a pair is expected"))?;
-    let result = if name == "rise.fst" { first } else { second };
+    let result = if name == rise::FST { first } else { second };
     let data = |ty| types::data_type(ty).map(TypeArgument::Data);
     let attributes = [
         (
@@ -456,7 +457,7 @@ fn component<'c>(
         types::to_mlir(builder.context, &ty)?,
         &attributes,
     )?;
-    Ok(builder.value("rise.apply", location, &[function, pair], result, &[])?)
+    Ok(builder.value(rise::APPLY, location, &[function, pair], result, &[])?)
 }
 
 /// The operation whose text the function has, with these inputs.

@@ -15,6 +15,7 @@ use rise_lang::types::{
 use super::origin::Part;
 use super::{TermError, TermErrorKind, embed, literal, origin};
 use crate::ir::{self, Builder, Val};
+use crate::operations::rise;
 use crate::{deep, types};
 
 /// Appends the operations of `term` to `block` and gives its value.
@@ -133,7 +134,7 @@ impl<'c> Export<'c> {
             };
         }
         Ok(builder.with_body(
-            "rise.lambda",
+            rise::LAMBDA,
             location,
             types::to_mlir(self.context, ty)?,
             &[],
@@ -146,7 +147,7 @@ impl<'c> Export<'c> {
         let location = origin::location(self.context, body.origin());
         let inside = Builder::at_end(self.context, block);
         let value = self.term(&inside, body)?;
-        inside.command("rise.return", location, &[value], &[])?;
+        inside.command(rise::RETURN, location, &[value], &[])?;
         Ok(value)
     }
 
@@ -184,7 +185,7 @@ impl<'c> Export<'c> {
             operands.push(operand);
             result = output;
         }
-        Ok(builder.value("rise.apply", location, &operands, result, &[])?)
+        Ok(builder.value(rise::APPLY, location, &operands, result, &[])?)
     }
 
     fn type_lambda(
@@ -239,7 +240,7 @@ impl<'c> Export<'c> {
             attributes.push(("implicit", Attribute::unit(self.context)));
         }
         Ok(builder.with_body(
-            "rise.depLambda",
+            rise::DEP_LAMBDA,
             location,
             types::to_mlir(self.context, &ty)?,
             &attributes,
@@ -258,7 +259,7 @@ impl<'c> Export<'c> {
         let function = self.term(builder, function)?;
         let attribute = types::argument_attribute(self.context, argument)?;
         Ok(builder.value(
-            "rise.depApply",
+            rise::DEP_APPLY,
             location,
             &[function],
             types::to_mlir(self.context, ty)?,
@@ -334,7 +335,7 @@ impl<'c> Export<'c> {
         };
         match value {
             Literal::Size(nat) => Ok(builder.value(
-                "rise.natLiteral",
+                rise::NAT_LITERAL,
                 location,
                 &[],
                 ty(value)?,
@@ -345,12 +346,12 @@ impl<'c> Export<'c> {
                 bound,
             } => {
                 let attributes = [("value", size(index)), ("bound", size(bound))];
-                Ok(builder.value("rise.indexLiteral", location, &[], ty(value)?, &attributes)?)
+                Ok(builder.value(rise::INDEX_LITERAL, location, &[], ty(value)?, &attributes)?)
             }
             Literal::Array(array) => {
                 let attribute = literal::array_attribute(self.context, array);
                 Ok(builder.value(
-                    "rise.literal",
+                    rise::LITERAL,
                     location,
                     &[],
                     ty(value)?,
@@ -360,7 +361,7 @@ impl<'c> Export<'c> {
             Literal::Scalar(scalar) => {
                 let attribute = literal::scalar_attribute(self.context, *scalar)?;
                 Ok(builder.value(
-                    "rise.literal",
+                    rise::LITERAL,
                     location,
                     &[],
                     ty(value)?,
@@ -379,7 +380,7 @@ impl<'c> Export<'c> {
                         let text = StringAttribute::new(self.context, number.text());
                         let ty = types::data_to_mlir(self.context, data)?;
                         Ok(builder.value(
-                            "rise.numberLiteral",
+                            rise::NUMBER_LITERAL,
                             location,
                             &[],
                             ty,
@@ -434,7 +435,7 @@ impl<'c> Export<'c> {
             attributes.push(("source", text(function.source())));
         }
         Ok(builder.value(
-            "rise.foreignFunction",
+            rise::FOREIGN_FUNCTION,
             location,
             &[],
             types::to_mlir(self.context, &function.ty())?,

@@ -17,6 +17,7 @@ use super::passed::{passed_sizes, untold_sizes};
 use super::{Sources, TermError, TermErrorKind, exact, origin, to_operations, to_term};
 use crate::ir::{self, Builder, Op, Val};
 use crate::name::{escape, unescape};
+use crate::operations::rise;
 use crate::strings::string_ref;
 use crate::{ffi, types};
 
@@ -126,12 +127,12 @@ fn memory_function<'c>(
         let (own, others) = inputs.split_at(types::memory_parts(data).len());
         inputs = others;
         let ty = types::data_to_mlir(context, data)?;
-        scope.insert(name.clone(), inside.value("rise.in", *place, own, ty, &[])?);
+        scope.insert(name.clone(), inside.value(rise::IN, *place, own, ty, &[])?);
     }
     let value = to_operations(context, block, body, &scope)?;
     let written: Vec<Val> = outputs.iter().copied().chain([value]).collect();
     let place = origin::location(context, body.origin());
-    inside.command("rise.out", place, &written, &[])?;
+    inside.command(rise::OUT, place, &written, &[])?;
     inside.command("func.return", location, &[], &[])?;
     let inputs: Vec<Type> = arguments.iter().map(|(ty, _)| *ty).collect();
     let ty = FunctionType::new(context, &inputs, &[]);
@@ -322,7 +323,7 @@ fn memory_term<'c>(
     let outputs: Vec<Op> = operations
         .iter()
         .copied()
-        .filter(|operation| ir::name(*operation) == "rise.out")
+        .filter(|operation| ir::name(*operation) == rise::OUT)
         .collect();
     let [output] = outputs.as_slice() else {
         return Err(TermErrorKind::NotProgram(format!(
@@ -394,7 +395,7 @@ fn entry<'c>(
         .copied()
         .filter(|operation| {
             let is_read = |source: &Val| ir::key(*source) == ir::key(argument);
-            ir::name(*operation) == "rise.in" && ir::operands(*operation).iter().any(is_read)
+            ir::name(*operation) == rise::IN && ir::operands(*operation).iter().any(is_read)
         })
         .collect();
     let [read] = reads.as_slice() else {

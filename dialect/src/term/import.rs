@@ -15,6 +15,7 @@ use super::origin::Part;
 use super::{Sources, TermError, TermErrorKind, embed, literal};
 use crate::ir::{self, Op, Val};
 use crate::name::unescape;
+use crate::operations::rise;
 use crate::{deep, types};
 
 /// The term that computes `value`. `scope` names the values that are its free variables; every part of the term has its type.
@@ -127,31 +128,31 @@ impl Import<'_> {
         let origin = self.sources.origin(value.location());
         let name = ir::name(operation);
         let term = match name {
-            "rise.lambda" => return self.lambda(operation, value),
-            "rise.apply" => return self.apply(operation, value, &origin),
-            "rise.depLambda" => self.type_lambda(operation, value)?,
-            "rise.depApply" => {
+            rise::LAMBDA => return self.lambda(operation, value),
+            rise::APPLY => return self.apply(operation, value, &origin),
+            rise::DEP_LAMBDA => self.type_lambda(operation, value)?,
+            rise::DEP_APPLY => {
                 let function = self.value(ir::operands(operation)[0])?;
                 Term::type_apply(
                     function,
                     types::type_argument(attribute(operation, "argument")?)?,
                 )
             }
-            "rise.literal" => self.literal(operation, value)?,
-            "rise.numberLiteral" => {
+            rise::LITERAL => self.literal(operation, value)?,
+            rise::NUMBER_LITERAL => {
                 let number = Number::parse(text(attribute(operation, "number")?)?)
                     .map_err(TermErrorKind::from)?;
                 Term::literal(Literal::Number(number))
             }
-            "rise.natLiteral" => {
+            rise::NAT_LITERAL => {
                 Term::literal(Literal::Size(types::nat(attribute(operation, "value")?)?))
             }
-            "rise.indexLiteral" => Term::literal(Literal::Index {
+            rise::INDEX_LITERAL => Term::literal(Literal::Index {
                 value: types::nat(attribute(operation, "value")?)?,
                 bound: types::nat(attribute(operation, "bound")?)?,
             }),
-            "rise.foreignFunction" => Term::foreign(foreign(operation)?),
-            "rise.embed" => embed::to_term(self, operation)?,
+            rise::FOREIGN_FUNCTION => Term::foreign(foreign(operation)?),
+            rise::EMBED => embed::to_term(self, operation)?,
             other => match other
                 .strip_prefix("rise.")
                 .and_then(Primitive::by_dialect_name)
@@ -298,7 +299,7 @@ fn is_used_inside(key: usize, binder: Op) -> bool {
 
 fn no_meaning(operation: &str) -> TermError {
     let hint = match operation {
-        "rise.in" => "; it is where a function's argument becomes a variable",
+        rise::IN => "; it is where a function's argument becomes a variable",
         _ => "; only operations of RISE have, and those of other dialects inside `rise.embed`",
     };
     TermErrorKind::Operation {

@@ -8,6 +8,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access, Phrase};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -103,9 +104,7 @@ pub(super) fn require_writable<'c>(
 fn nothing_copies<'c>(expression: Val<'c>, location: Location<'c>) -> Diagnostic<'c> {
     let data = data(expression);
     let name = ir::definition(expression)
-        .filter(|operation| {
-            ir::name(*operation) == "dpia.in" && ir::operands(*operation).len() == 1
-        })
+        .filter(|operation| ir::name(*operation) == dpia::IN && ir::operands(*operation).len() == 1)
         .and_then(|operation| wording::name_at(ir::operand(operation, 0).location()));
     let (subject, value) = match &name {
         Some(name) => (format!("`{name}`"), name.as_str()),
@@ -171,7 +170,7 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
 fn is_reduction(name: &str) -> bool {
     matches!(
         name,
-        "dpia.reducePar" | "dpia.reduceSeq" | "dpia.reduceSeqUnroll"
+        dpia::REDUCE_PAR | dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL
     )
 }
 
@@ -179,7 +178,7 @@ fn is_reduction(name: &str) -> bool {
 fn is_made_of_parts(name: &str) -> bool {
     matches!(
         name,
-        "dpia.makeArray" | "dpia.tuple" | "dpia.zip" | "dpia.concat" | "dpia.depZip"
+        dpia::MAKE_ARRAY | dpia::TUPLE | dpia::ZIP | dpia::CONCAT | dpia::DEP_ZIP
     )
 }
 
@@ -187,16 +186,16 @@ fn is_made_of_parts(name: &str) -> bool {
 fn is_rearranged(name: &str) -> bool {
     matches!(
         name,
-        "dpia.split"
-            | "dpia.join"
-            | "dpia.transpose"
-            | "dpia.unzip"
-            | "dpia.reorder"
-            | "dpia.partition"
-            | "dpia.depJoin"
-            | "dpia.asScalar"
-            | "dpia.asVector"
-            | "dpia.asVectorAligned"
+        dpia::SPLIT
+            | dpia::JOIN
+            | dpia::TRANSPOSE
+            | dpia::UNZIP
+            | dpia::REORDER
+            | dpia::PARTITION
+            | dpia::DEP_JOIN
+            | dpia::AS_SCALAR
+            | dpia::AS_VECTOR
+            | dpia::AS_VECTOR_ALIGNED
     )
 }
 
@@ -275,8 +274,8 @@ fn producer(expression: Val) -> String {
         return "the function's parameter".to_owned();
     };
     let (name, location) = (ir::name(operation), expression.location());
-    match name.strip_prefix("dpia.").unwrap_or(name) {
-        "in" if is_of_language(location) => "the argument".to_owned(),
-        name => wording::primitive(name, location),
+    match name {
+        dpia::IN if is_of_language(location) => "the argument".to_owned(),
+        _ => wording::primitive(name.strip_prefix("dpia.").unwrap_or(name), location),
     }
 }

@@ -1,6 +1,7 @@
 //! Computations of scalars and vectors: `dpia.embed`.
 
 use melior::ir::{Location, Type};
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 
 use crate::ir::{self, Builder, Outcome, Val};
@@ -26,9 +27,9 @@ pub(super) fn embed<'c>(
         .map(|index| ir::argument(block, index))
         .collect();
     let (value, result) = compute(&inner, &arguments)?;
-    inner.command("dpia.yield", location, &[value], &[])?;
+    inner.command(dpia::YIELD, location, &[value], &[])?;
     let embed = builder
-        .operation("dpia.embed", location, inputs, &[])
+        .operation(dpia::EMBED, location, inputs, &[])
         .add_results(&[expression_type(result, Access::Read)])
         .add_regions([region]);
     builder.insert(embed).map(ir::result)

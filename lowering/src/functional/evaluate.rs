@@ -12,6 +12,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::{dpia, rise};
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
@@ -211,7 +212,7 @@ impl<'c> Evaluator<'c> {
     pub fn define(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let defined = ir::result(operation);
         // Memory tells sizes even if nothing reads it.
-        if !ir::has_uses(defined) && ir::name(operation) != "rise.in" {
+        if !ir::has_uses(defined) && ir::name(operation) != rise::IN {
             return Ok(());
         }
         let term = self.operation(operation)?;
@@ -222,8 +223,8 @@ impl<'c> Evaluator<'c> {
     fn operation(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
         let name = ir::name(operation);
         match name {
-            "rise.lambda" => Ok(function(Code::Lambda(operation, self.scope.clone()))),
-            "rise.apply" => {
+            rise::LAMBDA => Ok(function(Code::Lambda(operation, self.scope.clone()))),
+            rise::APPLY => {
                 let operands = ir::operands(operation);
                 let callee = self.value(operands[0])?;
                 let arguments = operands[1..]
@@ -232,8 +233,8 @@ impl<'c> Evaluator<'c> {
                     .collect::<Result<_, _>>()?;
                 self.apply(callee, arguments, operation)
             }
-            "rise.depLambda" => Ok(Term::Dependent(operation, self.scope.clone())),
-            "rise.depApply" => {
+            rise::DEP_LAMBDA => Ok(Term::Dependent(operation, self.scope.clone())),
+            rise::DEP_APPLY => {
                 let callee = self.value(ir::operand(operation, 0))?;
                 let argument = attribute(operation, "argument")?;
                 let argument = self
@@ -243,10 +244,10 @@ impl<'c> Evaluator<'c> {
                     .map_err(|error| internal(operation.location(), &error.to_string()))?;
                 self.apply_dependent(callee, argument, operation)
             }
-            "rise.natLiteral" | "rise.indexLiteral" => self.size(operation),
-            "rise.in" => self.input(operation),
-            "rise.literal" => self.literal(operation),
-            "rise.embed" => self.embed(operation),
+            rise::NAT_LITERAL | rise::INDEX_LITERAL => self.size(operation),
+            rise::IN => self.input(operation),
+            rise::LITERAL => self.literal(operation),
+            rise::EMBED => self.embed(operation),
             name => match name
                 .strip_prefix("rise.")
                 .and_then(Primitive::by_dialect_name)
@@ -349,10 +350,8 @@ impl<'c> Evaluator<'c> {
     fn block(&mut self, block: melior::ir::BlockRef<'c, 'c>) -> Outcome<'c, Term<'c>> {
         for operation in ir::operations(block) {
             match ir::name(operation) {
-                "rise.return" => {}
-                name if name.starts_with("rise.") && name != "rise.out" => {
-                    self.define(operation)?
-                }
+                rise::RETURN => {}
+                name if name.starts_with("rise.") && name != rise::OUT => self.define(operation)?,
                 _ => return Err(foreign(operation)),
             }
         }
@@ -413,7 +412,7 @@ impl<'c> Evaluator<'c> {
             Use::Read(reader) => access::require_readable(value, reader, site.location())?,
             Use::Written => value = access::require_writable(&inner, value, site.location())?,
         }
-        inner.command("dpia.yield", site.location(), &[value], &[])?;
+        inner.command(dpia::YIELD, site.location(), &[value], &[])?;
         Ok((region, value))
     }
 
@@ -425,7 +424,7 @@ impl<'c> Evaluator<'c> {
             .collect::<Outcome<'c, Vec<_>>>()?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
         builder
-            .value("dpia.in", operation.location(), &memory, ty, &[])
+            .value(dpia::IN, operation.location(), &memory, ty, &[])
             .map(Term::Expression)
     }
 
@@ -434,7 +433,7 @@ impl<'c> Evaluator<'c> {
             .attribute("value")
             .map_err(|error| internal(operation.location(), &error.to_string()))?;
         let ty = expression_type(ir::result(operation).r#type(), Access::Read);
-        self.constant("dpia.literal", value, ty, operation.location())
+        self.constant(dpia::LITERAL, value, ty, operation.location())
     }
 
     /// A size as a value.
@@ -446,7 +445,7 @@ impl<'c> Evaluator<'c> {
             .scope
             .ty(self.context, ir::result(operation).r#type(), location)?;
         let ty = expression_type(data, Access::Read);
-        self.constant("dpia.nat", value, ty, location)
+        self.constant(dpia::NAT, value, ty, location)
     }
 
     /// The only operation of that name for this value in a block.

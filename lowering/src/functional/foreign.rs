@@ -1,6 +1,7 @@
 //! Calls of foreign functions.
 
 use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 
 use crate::foreign;
@@ -62,8 +63,8 @@ fn components<'c>(
             let ty = expression_type(ty, Access::Read);
             builder.value(name, location, &[value], ty, &[])
         };
-        found.push(part("dpia.fst", first)?);
-        value = part("dpia.snd", second)?;
+        found.push(part(dpia::FST, first)?);
+        value = part(dpia::SND, second)?;
     }
     found.push(value);
     Ok(found)

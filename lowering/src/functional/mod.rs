@@ -26,6 +26,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::{dpia, rise};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types::{self, Access};
 
@@ -60,7 +61,7 @@ fn run<'c>(
     for operation in &operations {
         evaluator.builder = Builder::before(context, *operation);
         match ir::name(*operation) {
-            "rise.out" => translate_out(&mut evaluator, *operation)?,
+            rise::OUT => translate_out(&mut evaluator, *operation)?,
             _ => evaluator.define(*operation)?,
         }
     }
@@ -105,13 +106,13 @@ fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, 
         memory = vec![allocate_like(&builder, out)?];
     }
     let acceptor = builder.value(
-        "dpia.out",
+        dpia::OUT,
         location,
         &memory,
         types::acceptor(value.r#type()),
         &[],
     )?;
-    builder.command("dpia.assign", location, &[acceptor, expression], &[])?;
+    builder.command(dpia::ASSIGN, location, &[acceptor, expression], &[])?;
     if is_tensor {
         let unit = Attribute::unit(builder.context);
         let tensor = builder.value(

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::{Group, Primitive};
 
@@ -274,7 +275,7 @@ impl<'c> Application<'c> {
         }
         self.finish(
             evaluator,
-            "dpia.map",
+            dpia::MAP,
             &[input],
             access::access(value),
             &[],
@@ -297,7 +298,7 @@ impl<'c> Application<'c> {
                 &[],
             )
         };
-        let (first, second) = (part("dpia.fst", first)?, part("dpia.snd", second)?);
+        let (first, second) = (part(dpia::FST, first)?, part(dpia::SND, second)?);
         let (mut first, mut second) = (Term::Expression(first), Term::Expression(second));
         let changed = if self.primitive == Primitive::MapFst {
             &mut first
@@ -310,7 +311,7 @@ impl<'c> Application<'c> {
         };
         let mut parts = [first, second];
         let access = combine(&evaluator.builder, &mut parts, self.location())?;
-        self.finish(evaluator, "dpia.tuple", &parts, access, &[], None)
+        self.finish(evaluator, dpia::TUPLE, &parts, access, &[], None)
     }
 
     fn loop_over_elements(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
@@ -327,7 +328,7 @@ impl<'c> Application<'c> {
         let space = self.attribute(evaluator, "a")?;
         self.finish(
             evaluator,
-            "dpia.toMem",
+            dpia::TO_MEM,
             &[input],
             Access::Read,
             &[("space", space)],
@@ -506,9 +507,9 @@ impl<'c> Application<'c> {
 fn pair_type<'c>(name: &str, operands: &[Val<'c>]) -> Option<Type<'c>> {
     let parts = |pair: &Val<'c>| types::tuple_parts(data(*pair));
     match (name, operands) {
-        ("dpia.tuple", [first, second]) => Some(types::tuple(data(*first), data(*second))),
-        ("dpia.fst", [pair]) => parts(pair).map(|(first, _)| first),
-        ("dpia.snd", [pair]) => parts(pair).map(|(_, second)| second),
+        (dpia::TUPLE, [first, second]) => Some(types::tuple(data(*first), data(*second))),
+        (dpia::FST, [pair]) => parts(pair).map(|(first, _)| first),
+        (dpia::SND, [pair]) => parts(pair).map(|(_, second)| second),
         _ => None,
     }
 }
@@ -540,40 +541,38 @@ fn for_gpu(primitive: Primitive) -> Option<&'static str> {
 /// Whether a DPIA operation only says where to read or write.
 fn is_view(name: &str) -> bool {
     matches!(
-        name.strip_prefix("dpia."),
-        Some(
-            "asScalar"
-                | "asVector"
-                | "asVectorAligned"
-                | "concat"
-                | "depJoin"
-                | "depZip"
-                | "drop"
-                | "fst"
-                | "gather"
-                | "idx"
-                | "join"
-                | "literal"
-                | "makeArray"
-                | "map"
-                | "nat"
-                | "nonTemporal"
-                | "padClamp"
-                | "padCst"
-                | "padEmpty"
-                | "partition"
-                | "reorder"
-                | "scatter"
-                | "select"
-                | "slide"
-                | "snd"
-                | "split"
-                | "take"
-                | "transpose"
-                | "tuple"
-                | "unzip"
-                | "yield"
-                | "zip"
-        )
+        name,
+        dpia::AS_SCALAR
+            | dpia::AS_VECTOR
+            | dpia::AS_VECTOR_ALIGNED
+            | dpia::CONCAT
+            | dpia::DEP_JOIN
+            | dpia::DEP_ZIP
+            | dpia::DROP
+            | dpia::FST
+            | dpia::GATHER
+            | dpia::IDX
+            | dpia::JOIN
+            | dpia::LITERAL
+            | dpia::MAKE_ARRAY
+            | dpia::MAP
+            | dpia::NAT
+            | dpia::NON_TEMPORAL
+            | dpia::PAD_CLAMP
+            | dpia::PAD_CST
+            | dpia::PAD_EMPTY
+            | dpia::PARTITION
+            | dpia::REORDER
+            | dpia::SCATTER
+            | dpia::SELECT
+            | dpia::SLIDE
+            | dpia::SND
+            | dpia::SPLIT
+            | dpia::TAKE
+            | dpia::TRANSPOSE
+            | dpia::TUPLE
+            | dpia::UNZIP
+            | dpia::YIELD
+            | dpia::ZIP
     )
 }

@@ -1,5 +1,6 @@
 //! Reductions: where the accumulator is, and what it starts from.
 
+use rise_dialect::operations::dpia;
 use rise_dialect::types::Access;
 use rise_lang::primitives::Primitive;
 
@@ -31,11 +32,11 @@ impl<'c> Application<'c> {
         ];
         let (region, _) = self.writing_region(evaluator, 0, &parameters)?;
         let (name, attributes) = match self.primitive {
-            Primitive::ReducePar => ("dpia.reducePar", vec![]),
-            Primitive::ReduceSeqIn => ("dpia.reduceSeq", vec![("space", "a")]),
-            Primitive::ReduceSeqUnroll => ("dpia.reduceSeqUnroll", vec![]),
-            Primitive::ReduceSeqUnrollIn => ("dpia.reduceSeqUnroll", vec![("space", "a")]),
-            _ => ("dpia.reduceSeq", vec![]),
+            Primitive::ReducePar => (dpia::REDUCE_PAR, vec![]),
+            Primitive::ReduceSeqIn => (dpia::REDUCE_SEQ, vec![("space", "a")]),
+            Primitive::ReduceSeqUnroll => (dpia::REDUCE_SEQ_UNROLL, vec![]),
+            Primitive::ReduceSeqUnrollIn => (dpia::REDUCE_SEQ_UNROLL, vec![("space", "a")]),
+            _ => (dpia::REDUCE_SEQ, vec![]),
         };
         let attributes = self.attributes(evaluator, &attributes)?;
         let operands = [start, input];

@@ -5,6 +5,7 @@
 
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{Attribute, Type, TypeLike};
+use rise_dialect::operations::dpia;
 use rise_lang::primitives::Primitive;
 use rustc_hash::FxHashMap;
 
@@ -93,7 +94,7 @@ fn is_repeatable(value: Val) -> bool {
     ir::definition(value).is_some_and(|operation| {
         matches!(
             ir::name(operation),
-            "dpia.embed" | "dpia.fst" | "dpia.idx" | "dpia.literal" | "dpia.nat" | "dpia.snd"
+            dpia::EMBED | dpia::FST | dpia::IDX | dpia::LITERAL | dpia::NAT | dpia::SND
         )
     })
 }

@@ -1,6 +1,7 @@
 //! Arrays made by index, one of two values, and arrays whose elements are written elsewhere than they stand.
 
 use melior::ir::ValueLike;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::Primitive;
 
@@ -21,7 +22,7 @@ impl<'c> Application<'c> {
         let (region, _) = self.reading_region(evaluator, 0, &[parameter])?;
         self.finish(
             evaluator,
-            "dpia.generate",
+            dpia::GENERATE,
             &[],
             Access::Read,
             &[],
@@ -43,9 +44,9 @@ impl<'c> Application<'c> {
             self.location(),
         )?);
         let name = match self.primitive {
-            Primitive::NonTemporal => "dpia.nonTemporal",
-            Primitive::Scatter => "dpia.scatter",
-            _ => "dpia.padEmpty",
+            Primitive::NonTemporal => dpia::NON_TEMPORAL,
+            Primitive::Scatter => dpia::SCATTER,
+            _ => dpia::PAD_EMPTY,
         };
         self.finish(evaluator, name, &operands, Access::Write, &[], None)
     }
@@ -83,7 +84,7 @@ impl<'c> Application<'c> {
             let ty = expression_type(result, access);
             return evaluator
                 .builder
-                .value("dpia.select", location, &operands, ty, &[]);
+                .value(dpia::SELECT, location, &operands, ty, &[]);
         };
         let (first, second) = (first?, second?);
         let left = self.choice(evaluator, condition, first.0, second.0)?;
@@ -93,7 +94,7 @@ impl<'c> Application<'c> {
         let ty = expression_type(types::tuple(data(left), data(right)), access);
         evaluator
             .builder
-            .value("dpia.tuple", location, &parts, ty, &[])
+            .value(dpia::TUPLE, location, &parts, ty, &[])
     }
 
     /// The components of a pair of which one can be taken.
@@ -103,7 +104,7 @@ impl<'c> Application<'c> {
         pair: Val<'c>,
     ) -> Option<Outcome<'c, (Val<'c>, Val<'c>)>> {
         let (first, second) = types::tuple_parts(data(pair))?;
-        if let Some(tuple) = ir::definition(pair).filter(|made| ir::name(*made) == "dpia.tuple") {
+        if let Some(tuple) = ir::definition(pair).filter(|made| ir::name(*made) == dpia::TUPLE) {
             return Some(Ok((ir::operand(tuple, 0), ir::operand(tuple, 1))));
         }
         if access(pair) == Access::Write {
@@ -114,7 +115,7 @@ impl<'c> Application<'c> {
             let builder = &evaluator.builder;
             builder.value(name, self.location(), &[pair], ty, &[])
         };
-        Some(part("dpia.fst", first).and_then(|first| Ok((first, part("dpia.snd", second)?))))
+        Some(part(dpia::FST, first).and_then(|first| Ok((first, part(dpia::SND, second)?))))
     }
 
     /// Of scalars and vectors together, those are broadcast.

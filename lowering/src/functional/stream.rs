@@ -2,6 +2,7 @@
 
 use melior::ir::Attribute;
 use melior::ir::attribute::StringAttribute;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::primitives::Primitive;
@@ -21,7 +22,7 @@ impl<'c> Application<'c> {
         let (region, _) = self.reading_region(evaluator, 0, &[parameter])?;
         self.finish(
             evaluator,
-            "dpia.mapStream",
+            dpia::MAP_STREAM,
             &[input],
             Access::Read,
             &[],
@@ -48,9 +49,9 @@ impl<'c> Application<'c> {
         let mut attributes = vec![("space", space)];
         let name = if is_ring {
             attributes.push(("alloc", self.attribute(evaluator, "alloc")?));
-            "dpia.circularBuffer"
+            dpia::CIRCULAR_BUFFER
         } else {
-            "dpia.rotateValues"
+            dpia::ROTATE_VALUES
         };
         self.finish(
             evaluator,
@@ -86,8 +87,8 @@ impl<'c> Application<'c> {
         ];
         let (region, _) = self.writing_region(evaluator, 0, &parameters)?;
         let (name, access) = match self.primitive {
-            Primitive::ScanStream => ("dpia.scanStream", Access::Read),
-            _ => ("dpia.scanSeq", Access::Write),
+            Primitive::ScanStream => (dpia::SCAN_STREAM, Access::Read),
+            _ => (dpia::SCAN_SEQ, Access::Write),
         };
         self.finish(evaluator, name, &[start, input], access, &[], Some(region))
     }
@@ -128,7 +129,7 @@ impl<'c> Application<'c> {
         ];
         self.finish(
             evaluator,
-            "dpia.iterate",
+            dpia::ITERATE,
             &[input],
             Access::Write,
             &attributes,

@@ -3,6 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -29,7 +30,7 @@ impl<'c> Translation<'c, '_> {
         let location = expression.location();
         let value = self.read(expression)?;
         self.builder
-            .command("dpia.assign", location, &[acceptor, value], &[])
+            .command(dpia::ASSIGN, location, &[acceptor, value], &[])
             .map(|_| ())
     }
 
@@ -37,53 +38,53 @@ impl<'c> Translation<'c, '_> {
         let location = operation.location();
         let operands = ir::operands(operation);
         match ir::name(operation) {
-            "dpia.iterateStream" | "dpia.mapSeq" | "dpia.mapSeqUnroll" => {
+            dpia::ITERATE_STREAM | dpia::MAP_SEQ | dpia::MAP_SEQ_UNROLL => {
                 self.accept_map_seq(operation, acceptor)
             }
-            "dpia.mapPar" => self.accept_map_par(operation, acceptor),
-            "dpia.depMapSeq" | "dpia.depMapPar" => self.accept_rows(operation, acceptor),
-            "dpia.depZip" => self.accept_row_pairs(operation, acceptor),
-            "dpia.select" => self.accept_choice(operation, acceptor),
-            "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => self.accept_reduce(operation, acceptor),
-            "dpia.reducePar" => self.accept_reduce_par(operation, acceptor),
-            "dpia.scanSeq" => self.accept_scan(operation, acceptor),
-            "dpia.iterate" => self.accept_iterate(operation, acceptor),
-            "dpia.concat" => self.accept_concat(operation, acceptor),
-            "dpia.makeArray" => self.accept_elements(operation, acceptor),
-            "dpia.reorder" | "dpia.scatter" => self.accept_elsewhere(operation, acceptor),
-            "dpia.zip" => {
+            dpia::MAP_PAR => self.accept_map_par(operation, acceptor),
+            dpia::DEP_MAP_SEQ | dpia::DEP_MAP_PAR => self.accept_rows(operation, acceptor),
+            dpia::DEP_ZIP => self.accept_row_pairs(operation, acceptor),
+            dpia::SELECT => self.accept_choice(operation, acceptor),
+            dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.accept_reduce(operation, acceptor),
+            dpia::REDUCE_PAR => self.accept_reduce_par(operation, acceptor),
+            dpia::SCAN_SEQ => self.accept_scan(operation, acceptor),
+            dpia::ITERATE => self.accept_iterate(operation, acceptor),
+            dpia::CONCAT => self.accept_concat(operation, acceptor),
+            dpia::MAKE_ARRAY => self.accept_elements(operation, acceptor),
+            dpia::REORDER | dpia::SCATTER => self.accept_elsewhere(operation, acceptor),
+            dpia::ZIP => {
                 self.compute_shared(&operands)?;
                 let (size, _) = array_of(acceptor, location)?;
                 let (_, first) = array_of(operands[0], location)?;
                 let (_, second) = array_of(operands[1], location)?;
                 let left = self.acceptor(
-                    "dpia.zipAcc1",
+                    dpia::ZIP_ACC1,
                     &[acceptor],
                     types::array(size, first),
                     location,
                 )?;
                 self.accept(operands[0], left)?;
                 let right = self.acceptor(
-                    "dpia.zipAcc2",
+                    dpia::ZIP_ACC2,
                     &[acceptor],
                     types::array(size, second),
                     location,
                 )?;
                 self.accept(operands[1], right)
             }
-            "dpia.tuple" => {
+            dpia::TUPLE => {
                 self.compute_shared(&operands)?;
                 let left =
-                    self.acceptor("dpia.pairAcc1", &[acceptor], data(operands[0]), location)?;
+                    self.acceptor(dpia::PAIR_ACC1, &[acceptor], data(operands[0]), location)?;
                 self.accept(operands[0], left)?;
                 let right =
-                    self.acceptor("dpia.pairAcc2", &[acceptor], data(operands[1]), location)?;
+                    self.acceptor(dpia::PAIR_ACC2, &[acceptor], data(operands[1]), location)?;
                 self.accept(operands[1], right)
             }
-            "dpia.map" => self.accept_map(operation, acceptor),
-            "dpia.padEmpty" => {
+            dpia::MAP => self.accept_map(operation, acceptor),
+            dpia::PAD_EMPTY => {
                 let part =
-                    self.acceptor("dpia.takeAcc", &[acceptor], data(operands[0]), location)?;
+                    self.acceptor(dpia::TAKE_ACC, &[acceptor], data(operands[0]), location)?;
                 self.accept(operands[0], part)
             }
             name => match view_acceptor(name) {
@@ -107,7 +108,7 @@ impl<'c> Translation<'c, '_> {
                 let body = ir::body(map);
                 let value = inner.next(&input, index, location)?;
                 inner.learn(ir::argument(body, 0), value);
-                let place = inner.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
+                let place = inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)?;
                 inner.accept(ir::yielded(body), place)?;
                 inner.advance(&input)
             })
@@ -124,7 +125,7 @@ impl<'c> Translation<'c, '_> {
             types::acceptor(element),
         ];
         let block = self.open(
-            "dpia.par_for",
+            dpia::PAR_FOR,
             location,
             &[acceptor],
             &[("size", size)],
@@ -154,10 +155,10 @@ impl<'c> Translation<'c, '_> {
             ir::argument(block, 0),
             location,
         )?;
-        inner.command("dpia.yield", location, &[place], &[])?;
+        inner.command(dpia::YIELD, location, &[place], &[])?;
         let operation = self
             .builder
-            .operation("dpia.mapAcc", location, &[acceptor], &[])
+            .operation(dpia::MAP_ACC, location, &[acceptor], &[])
             .add_results(&[types::acceptor(data(input))])
             .add_regions([region]);
         let taking = ir::result(self.builder.insert(operation)?);
@@ -168,15 +169,15 @@ impl<'c> Translation<'c, '_> {
 /// The acceptor that undoes a view.
 fn view_acceptor(name: &str) -> Option<&'static str> {
     Some(match name {
-        "dpia.asScalar" => "dpia.asScalarAcc",
-        "dpia.asVector" | "dpia.asVectorAligned" => "dpia.asVectorAcc",
-        "dpia.nonTemporal" => "dpia.nonTemporalAcc",
-        "dpia.split" => "dpia.splitAcc",
-        "dpia.join" => "dpia.joinAcc",
-        "dpia.transpose" => "dpia.transposeAcc",
-        "dpia.depJoin" => "dpia.depJoinAcc",
-        "dpia.partition" => "dpia.partitionAcc",
-        "dpia.unzip" => "dpia.unzipAcc",
+        dpia::AS_SCALAR => dpia::AS_SCALAR_ACC,
+        dpia::AS_VECTOR | dpia::AS_VECTOR_ALIGNED => dpia::AS_VECTOR_ACC,
+        dpia::NON_TEMPORAL => dpia::NON_TEMPORAL_ACC,
+        dpia::SPLIT => dpia::SPLIT_ACC,
+        dpia::JOIN => dpia::JOIN_ACC,
+        dpia::TRANSPOSE => dpia::TRANSPOSE_ACC,
+        dpia::DEP_JOIN => dpia::DEP_JOIN_ACC,
+        dpia::PARTITION => dpia::PARTITION_ACC,
+        dpia::UNZIP => dpia::UNZIP_ACC,
         _ => return None,
     })
 }
@@ -199,7 +200,7 @@ fn invert<'c>(
     let operation = ir::definition(value).ok_or_else(cannot)?;
     let input: Type<'c> = types::acceptor(data(ir::operand(operation, 0)));
     let place = match ir::name(operation) {
-        "dpia.map" => {
+        dpia::MAP => {
             let body = ir::body(operation);
             let (_, element) = array_of(acceptor, location)?;
             let (region, block) = ir::region(&[types::acceptor(element)], location);
@@ -211,9 +212,9 @@ fn invert<'c>(
                 ir::argument(block, 0),
                 location,
             )?;
-            inner.command("dpia.yield", location, &[place], &[])?;
+            inner.command(dpia::YIELD, location, &[place], &[])?;
             let operation = builder
-                .operation("dpia.mapAcc", location, &[acceptor], &[])
+                .operation(dpia::MAP_ACC, location, &[acceptor], &[])
                 .add_results(&[input])
                 .add_regions([region]);
             ir::result(builder.insert(operation)?)

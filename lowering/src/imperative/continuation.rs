@@ -5,6 +5,7 @@
 
 use melior::ir::operation::OperationLike;
 use mlir_sys::mlirOperationClone;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::Access;
 use rustc_hash::FxHashMap;
 
@@ -24,16 +25,16 @@ impl<'c> Translation<'c, '_> {
             return Ok(expression);
         };
         let meaning = match ir::name(operation) {
-            "dpia.toMem" => self.read_to_memory(operation)?,
-            "dpia.reduceSeq" | "dpia.reduceSeqUnroll" => self.read_reduce(operation)?,
-            "dpia.reducePar" => self.read_reduce_par(operation)?,
-            "dpia.circularBuffer" | "dpia.rotateValues" => {
+            dpia::TO_MEM => self.read_to_memory(operation)?,
+            dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.read_reduce(operation)?,
+            dpia::REDUCE_PAR => self.read_reduce_par(operation)?,
+            dpia::CIRCULAR_BUFFER | dpia::ROTATE_VALUES => {
                 return Err(self.needs_order(operation));
             }
-            "dpia.generate" | "dpia.mapStream" if computes_by_commands(operation) => {
+            dpia::GENERATE | dpia::MAP_STREAM if computes_by_commands(operation) => {
                 return Err(self.needs_order(operation));
             }
-            "dpia.in" => expression,
+            dpia::IN => expression,
             _ if access(expression) == Some(Access::Write) => {
                 return Err(internal(
                     operation.location(),

@@ -3,6 +3,7 @@
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type};
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::types::NatToData;
@@ -25,8 +26,8 @@ impl<'c> Translation<'c, '_> {
         let row = Nat::variable(types::name(name.value()));
         let size = types::nat_attribute(self.context, &size);
         let attributes = [("size", size), ("variable", variable)];
-        if ir::name(map) == "dpia.depMapSeq" {
-            return self.emit_loop("dpia.for", &attributes, location, |inner, _| {
+        if ir::name(map) == dpia::DEP_MAP_SEQ {
+            return self.emit_loop(dpia::FOR, &attributes, location, |inner, _| {
                 let value = inner.row(input, &row, location)?;
                 inner.learn(ir::argument(body, 0), value);
                 let place = inner.row_place(acceptor, &row, location)?;
@@ -39,7 +40,7 @@ impl<'c> Translation<'c, '_> {
             types::acceptor(place),
         ];
         let block = self.open(
-            "dpia.par_for",
+            dpia::PAR_FOR,
             location,
             &[acceptor],
             &attributes,
@@ -56,7 +57,7 @@ impl<'c> Translation<'c, '_> {
     /// First components go one way, second ones the other.
     pub(super) fn accept_row_pairs(&mut self, zip: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = zip.location();
-        for (number, name) in [(0, "dpia.depZipAcc1"), (1, "dpia.depZipAcc2")] {
+        for (number, name) in [(0, dpia::DEP_ZIP_ACC1), (1, dpia::DEP_ZIP_ACC2)] {
             let part = ir::operand(zip, number);
             let place = self.acceptor(name, &[acceptor], data(part), location)?;
             self.accept(part, place)?;
@@ -77,7 +78,7 @@ impl<'c> Translation<'c, '_> {
         let size = types::nat_attribute(self.context, &size);
         let attributes = [("size", size), ("variable", Attribute::from(variable))];
         let row = Nat::variable(name);
-        self.emit_loop("dpia.for", &attributes, location, |inner, _| {
+        self.emit_loop(dpia::FOR, &attributes, location, |inner, _| {
             let value = inner.row(value, &row, location)?;
             let place = inner.row_place(place, &row, location)?;
             inner.copy(value, place, location)
@@ -88,14 +89,19 @@ impl<'c> Translation<'c, '_> {
         let ty = types::expression(self.row_type(rows, row, location)?, Access::Read);
         let index = types::nat_attribute(self.context, row);
         self.builder
-            .value("dpia.depIdx", location, &[rows], ty, &[("index", index)])
+            .value(dpia::DEP_IDX, location, &[rows], ty, &[("index", index)])
     }
 
     fn row_place(&self, rows: Val<'c>, row: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let ty = types::acceptor(self.row_type(rows, row, location)?);
         let index = types::nat_attribute(self.context, row);
-        self.builder
-            .value("dpia.depIdxAcc", location, &[rows], ty, &[("index", index)])
+        self.builder.value(
+            dpia::DEP_IDX_ACC,
+            location,
+            &[rows],
+            ty,
+            &[("index", index)],
+        )
     }
 
     fn row_type(&self, rows: Val<'c>, row: &Nat, location: Location<'c>) -> Outcome<'c, Type<'c>> {

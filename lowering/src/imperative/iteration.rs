@@ -4,6 +4,7 @@
 
 use melior::ir::Type;
 use melior::ir::operation::OperationLike;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 
@@ -35,7 +36,7 @@ impl<'c> Translation<'c, '_> {
         ];
         let operands = [input, acceptor];
         let block = self.open(
-            "dpia.new_double_buffer",
+            dpia::NEW_DOUBLE_BUFFER,
             location,
             &operands,
             &attributes,

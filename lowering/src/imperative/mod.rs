@@ -21,6 +21,7 @@ use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
 use rise_lang::nat::Nat;
@@ -53,7 +54,7 @@ fn run<'c>(
     walk::require_closed(&operations, "dpia.")?;
     let (assignments, others): (Vec<_>, Vec<_>) = operations
         .into_iter()
-        .partition(|operation| ir::name(*operation) == "dpia.assign");
+        .partition(|operation| ir::name(*operation) == dpia::ASSIGN);
     let mut names = FreshNames::of(function);
     for assignment in assignments {
         let mut translation = Translation::at(context, assignment, &mut names);
@@ -61,7 +62,7 @@ fn run<'c>(
         ir::erase(assignment);
     }
     for operation in others.into_iter().rev() {
-        let is_border = ir::name(operation) == "dpia.in";
+        let is_border = ir::name(operation) == dpia::IN;
         if operation.result_count() == 1 && !is_border && !ir::has_uses(ir::result(operation)) {
             ir::erase(operation);
         }
@@ -167,7 +168,7 @@ impl<'c, 'n> Translation<'c, 'n> {
             attributes.push(("carried", Attribute::unit(self.context)));
         }
         let arguments = [types::expression(data, Access::Read), types::acceptor(data)];
-        let block = self.open("dpia.new", location, &[], &attributes, &arguments)?;
+        let block = self.open(dpia::NEW, location, &[], &attributes, &arguments)?;
         self.builder = Builder::at_end(self.context, block);
         Ok((ir::argument(block, 0), ir::argument(block, 1)))
     }
@@ -181,8 +182,8 @@ impl<'c, 'n> Translation<'c, 'n> {
         body: impl FnOnce(&mut Self, Val<'c>) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
         let name = match rounds {
-            Rounds::Loop => "dpia.for",
-            Rounds::Unrolled => "dpia.for_unrolled",
+            Rounds::Loop => dpia::FOR,
+            Rounds::Unrolled => dpia::FOR_UNROLLED,
         };
         self.emit_loop(name, &[("size", size)], location, body)
     }
@@ -212,8 +213,8 @@ impl<'c, 'n> Translation<'c, 'n> {
             && contains_array(data(value))
         {
             let parts = [
-                ("dpia.fst", "dpia.pairAcc1", first),
-                ("dpia.snd", "dpia.pairAcc2", second),
+                (dpia::FST, dpia::PAIR_ACC1, first),
+                (dpia::SND, dpia::PAIR_ACC2, second),
             ];
             for (component, acceptor, part) in parts {
                 let readable = types::expression(part, Access::Read);
@@ -228,12 +229,12 @@ impl<'c, 'n> Translation<'c, 'n> {
         let Some((size, element)) = types::array_parts(data(value)) else {
             return self
                 .builder
-                .command("dpia.assign", location, &[place, value], &[])
+                .command(dpia::ASSIGN, location, &[place, value], &[])
                 .map(|_| ());
         };
         self.emit_for(Rounds::Loop, size, location, |inner, index| {
             let part = inner.element(value, index, location)?;
-            let place = inner.acceptor("dpia.idxAcc", &[index, place], element, location)?;
+            let place = inner.acceptor(dpia::IDX_ACC, &[index, place], element, location)?;
             inner.copy(part, place, location)
         })
     }
@@ -248,7 +249,7 @@ impl<'c, 'n> Translation<'c, 'n> {
         let value = types::nat_attribute(self.context, value);
         let ty = types::expression(types::index_below(bound), Access::Read);
         self.builder
-            .value("dpia.nat", location, &[], ty, &[("value", value)])
+            .value(dpia::NAT, location, &[], ty, &[("value", value)])
     }
 
     /// An index moved up, into an array of `bound` elements.
@@ -262,7 +263,7 @@ impl<'c, 'n> Translation<'c, 'n> {
         let by = types::nat_attribute(self.context, by);
         let ty = types::expression(types::index_below(bound), Access::Read);
         self.builder
-            .value("dpia.shift", location, &[index], ty, &[("by", by)])
+            .value(dpia::SHIFT, location, &[index], ty, &[("by", by)])
     }
 
     /// The element of `array` at `index`.
@@ -274,7 +275,7 @@ impl<'c, 'n> Translation<'c, 'n> {
     ) -> Outcome<'c, Val<'c>> {
         let (_, element) = array_of(array, location)?;
         self.builder.value(
-            "dpia.idx",
+            dpia::IDX,
             location,
             &[index, array],
             types::expression(element, Access::Read),

@@ -1,6 +1,7 @@
 //! Values put together from others, one of two values, and elements written elsewhere than they stand.
 
 use melior::ir::operation::OperationLike;
+use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 
 use crate::ir::{self, Builder, Op, Outcome, Val};
@@ -14,9 +15,9 @@ impl<'c> Translation<'c, '_> {
         let location = concat.location();
         let (first, second) = (ir::operand(concat, 0), ir::operand(concat, 1));
         self.compute_shared(&[first, second])?;
-        let beginning = self.acceptor("dpia.takeAcc", &[acceptor], data(first), location)?;
+        let beginning = self.acceptor(dpia::TAKE_ACC, &[acceptor], data(first), location)?;
         self.accept(first, beginning)?;
-        let end = self.acceptor("dpia.dropAcc", &[acceptor], data(second), location)?;
+        let end = self.acceptor(dpia::DROP_ACC, &[acceptor], data(second), location)?;
         self.accept(second, end)
     }
 
@@ -27,7 +28,7 @@ impl<'c> Translation<'c, '_> {
         let (size, element) = array_of(acceptor, location)?;
         for (number, operand) in elements.into_iter().enumerate() {
             let index = self.index(&Nat::constant(number as u64), size, location)?;
-            let place = self.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
+            let place = self.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)?;
             self.accept(operand, place)?;
         }
         Ok(())
@@ -41,7 +42,7 @@ impl<'c> Translation<'c, '_> {
         let (second, second_block) = ir::region(&[], location);
         let choice = self
             .builder
-            .operation("dpia.if", location, &[condition], &[])
+            .operation(dpia::IF, location, &[condition], &[])
             .add_regions([first, second]);
         self.builder.insert(choice)?;
         for (block, number) in [(first_block, 1), (second_block, 2)] {
@@ -62,10 +63,10 @@ impl<'c> Translation<'c, '_> {
         let location = operation.location();
         let input = ir::last_operand(operation)
             .ok_or_else(|| super::internal(location, "an operation without operands"))?;
-        let place = if ir::name(operation) == "dpia.scatter" {
+        let place = if ir::name(operation) == dpia::SCATTER {
             let indices = self.read(ir::operand(operation, 0))?;
             self.acceptor(
-                "dpia.scatterAcc",
+                dpia::SCATTER_ACC,
                 &[indices, acceptor],
                 data(input),
                 location,
@@ -77,7 +78,7 @@ impl<'c> Translation<'c, '_> {
                 (FROM, attribute(operation, FROM)?),
             ];
             self.builder
-                .value("dpia.reorderAcc", location, &[acceptor], ty, &functions)?
+                .value(dpia::REORDER_ACC, location, &[acceptor], ty, &functions)?
         };
         self.accept(input, place)
     }

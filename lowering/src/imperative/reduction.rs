@@ -3,6 +3,7 @@
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type};
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::types::AddressSpace;
@@ -47,7 +48,7 @@ impl<'c> Translation<'c, '_> {
                 let start = inner.read(start)?;
                 inner
                     .builder
-                    .command("dpia.assign", location, &[place, start], &[])?;
+                    .command(dpia::ASSIGN, location, &[place, start], &[])?;
             } else {
                 inner.accept(start, place)?;
             }
@@ -65,7 +66,7 @@ impl<'c> Translation<'c, '_> {
         }
         let ty = types::expression(data(place), Access::Read);
         self.builder
-            .value("dpia.written", location, &[place], ty, &[])
+            .value(dpia::WRITTEN, location, &[place], ty, &[])
     }
 
     fn open_accumulator(&mut self, reduce: Op<'c>) -> Outcome<'c, Accumulator<'c>> {
@@ -176,7 +177,7 @@ impl<'c> Translation<'c, '_> {
             types::acceptor(result),
         ];
         let attributes = [("size", count), ("variable", Attribute::from(variable))];
-        let block = self.open("dpia.par_for", location, &[places], &attributes, &arguments)?;
+        let block = self.open(dpia::PAR_FOR, location, &[places], &attributes, &arguments)?;
         self.scoped(|inner| {
             inner.builder = Builder::at_end(inner.context, block);
             let (value, place) = inner.open_memory(private(inner.context), result, location)?;
@@ -206,7 +207,7 @@ impl<'c> Translation<'c, '_> {
                 let body = ir::body(scan);
                 let taken = inner.next(&input, index, location)?;
                 let written =
-                    inner.acceptor("dpia.idxAcc", &[index, acceptor], element, location)?;
+                    inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)?;
                 inner.copy(value, written, location)?;
                 inner.learn(ir::argument(body, 0), taken);
                 inner.learn(ir::argument(body, 1), value);

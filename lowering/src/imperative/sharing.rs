@@ -1,5 +1,6 @@
 //! What several parts of one value use is computed once, before the first of them is written.
 
+use rise_dialect::operations::dpia;
 use rise_dialect::types::Access;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -46,6 +47,6 @@ impl<'c> Translation<'c, '_> {
 fn is_costly(name: &str) -> bool {
     matches!(
         name,
-        "dpia.embed" | "dpia.toMem" | "dpia.reducePar" | "dpia.reduceSeq" | "dpia.reduceSeqUnroll"
+        dpia::EMBED | dpia::TO_MEM | dpia::REDUCE_PAR | dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL
     )
 }

@@ -9,6 +9,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 
@@ -63,16 +64,16 @@ impl<'c> Translation<'c, '_> {
         self.compute_captured(operation)?;
         let input = |number| ir::operand(operation, number);
         Ok(match ir::name(operation) {
-            "dpia.generate" => Stream::Generated(operation),
-            "dpia.map" | "dpia.mapStream" => {
+            dpia::GENERATE => Stream::Generated(operation),
+            dpia::MAP | dpia::MAP_STREAM => {
                 Stream::Mapped(operation, Box::new(self.open_stream(input(0))?))
             }
-            "dpia.zip" => {
+            dpia::ZIP => {
                 let first = self.open_stream(input(0))?;
                 let second = self.open_stream(input(1))?;
                 Stream::Zipped(operation, Box::new([first, second]))
             }
-            "dpia.scanStream" => Stream::Scanned(Box::new(self.open_scan(operation)?)),
+            dpia::SCAN_STREAM => Stream::Scanned(Box::new(self.open_scan(operation)?)),
             _ => Stream::Windows(Box::new(self.open_windows(operation)?)),
         })
     }
@@ -103,7 +104,7 @@ impl<'c> Translation<'c, '_> {
                 let (_, pair) = array_of(ir::result(*operation), location)?;
                 let ty = types::expression(pair, Access::Read);
                 self.builder
-                    .value("dpia.tuple", location, &[first, second], ty, &[])
+                    .value(dpia::TUPLE, location, &[first, second], ty, &[])
             }
             Stream::Scanned(scanned) => self.next_accumulator(scanned, index),
             Stream::Windows(windows) => self.next_window(windows, index),
@@ -159,7 +160,7 @@ impl<'c> Translation<'c, '_> {
     /// Computes all elements of the first window but its last.
     fn open_windows(&mut self, operation: Op<'c>) -> Outcome<'c, Windows<'c>> {
         let location = operation.location();
-        let is_ring = ir::name(operation) == "dpia.circularBuffer";
+        let is_ring = ir::name(operation) == dpia::CIRCULAR_BUFFER;
         let elements = self.open_stream(ir::operand(operation, 0))?;
         let (_, window) = array_of(ir::result(operation), location)?;
         let (size, element) = types::array_parts(window)
@@ -209,8 +210,8 @@ impl<'c> Translation<'c, '_> {
         self.learn(ir::argument(body, 0), element);
         let (_, kept) = array_of(windows.place, location)?;
         let name = match windows.is_ring {
-            true => "dpia.windowAcc",
-            false => "dpia.idxAcc",
+            true => dpia::WINDOW_ACC,
+            false => dpia::IDX_ACC,
         };
         let place = self.acceptor(name, &[slot, windows.place], kept, location)?;
         self.accept(ir::yielded(body), place)
@@ -232,7 +233,7 @@ impl<'c> Translation<'c, '_> {
         let ty = types::expression(window, Access::Read);
         let operands = [index, windows.value];
         self.builder
-            .value("dpia.window", location, &operands, ty, &[])
+            .value(dpia::WINDOW, location, &operands, ty, &[])
     }
 
     /// Every value moves to the place before it.
@@ -244,7 +245,7 @@ impl<'c> Translation<'c, '_> {
             let to = inner.shifted(index, &Nat::zero(), kept, location)?;
             let from = inner.shifted(index, &Nat::one(), kept, location)?;
             let value = inner.element(windows.value, from, location)?;
-            let place = inner.acceptor("dpia.idxAcc", &[to, windows.place], element, location)?;
+            let place = inner.acceptor(dpia::IDX_ACC, &[to, windows.place], element, location)?;
             inner.copy(value, place, location)
         })
     }
@@ -268,10 +269,10 @@ pub(super) fn is_stream(expression: Val) -> bool {
         return false;
     };
     match ir::name(operation) {
-        "dpia.circularBuffer" | "dpia.mapStream" | "dpia.rotateValues" | "dpia.scanStream" => true,
-        "dpia.generate" => computes_by_commands(operation),
-        "dpia.map" => is_stream(ir::operand(operation, 0)),
-        "dpia.zip" => ir::operands(operation).into_iter().any(is_stream),
+        dpia::CIRCULAR_BUFFER | dpia::MAP_STREAM | dpia::ROTATE_VALUES | dpia::SCAN_STREAM => true,
+        dpia::GENERATE => computes_by_commands(operation),
+        dpia::MAP => is_stream(ir::operand(operation, 0)),
+        dpia::ZIP => ir::operands(operation).into_iter().any(is_stream),
         _ => false,
     }
 }
@@ -282,13 +283,13 @@ pub(super) fn computes_by_commands(operation: Op) -> bool {
         ir::operations(block).into_iter().any(|inner| {
             matches!(
                 ir::name(inner),
-                "dpia.circularBuffer"
-                    | "dpia.reducePar"
-                    | "dpia.reduceSeq"
-                    | "dpia.reduceSeqUnroll"
-                    | "dpia.rotateValues"
-                    | "dpia.scanStream"
-                    | "dpia.toMem"
+                dpia::CIRCULAR_BUFFER
+                    | dpia::REDUCE_PAR
+                    | dpia::REDUCE_SEQ
+                    | dpia::REDUCE_SEQ_UNROLL
+                    | dpia::ROTATE_VALUES
+                    | dpia::SCAN_STREAM
+                    | dpia::TO_MEM
             ) || computes_by_commands(inner)
         })
     })

@@ -3,6 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
 
@@ -162,24 +163,32 @@ impl<'c> Lowering<'c> {
             };
         };
         match ir::name(operation) {
-            "dpia.written" => {
+            dpia::WRITTEN => {
                 let target = self.target(ir::operand(operation, 0), path, Direction::Read)?;
                 Ok(self.as_place(target))
             }
-            "dpia.in" => Ok(Some(Place {
+            dpia::IN => Ok(Some(Place {
                 root: self.given(operation, ir::operand(operation, 0)),
                 path,
             })),
-            "dpia.idx" => {
+            dpia::IDX => {
                 path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));
                 self.place(ir::operand(operation, 1), path)
             }
-            "dpia.drop" | "dpia.fst" | "dpia.join" | "dpia.reorder" | "dpia.slide" | "dpia.snd"
-            | "dpia.split" | "dpia.take" | "dpia.transpose" | "dpia.unzip" => {
+            dpia::DROP
+            | dpia::FST
+            | dpia::JOIN
+            | dpia::REORDER
+            | dpia::SLIDE
+            | dpia::SND
+            | dpia::SPLIT
+            | dpia::TAKE
+            | dpia::TRANSPOSE
+            | dpia::UNZIP => {
                 let input = self.step_through_view(operation, &mut path)?;
                 self.place(input, path)
             }
-            "dpia.tuple" | "dpia.zip" => {
+            dpia::TUPLE | dpia::ZIP => {
                 let input = self.step_through_pair(operation, &mut path)?;
                 self.place(input, path)
             }

@@ -4,6 +4,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
 
@@ -19,12 +20,12 @@ impl<'c> Lowering<'c> {
     /// Converts one command, which is no sequence of others. Expressions and acceptors are converted when a command needs them.
     fn command(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         match ir::name(operation) {
-            "dpia.assign" => self.assign(operation),
-            "dpia.for" => self.sequential_loop(operation),
-            "dpia.for_unrolled" => self.unrolled_loop(operation),
-            "dpia.new_double_buffer" => self.double_buffer(operation),
-            "dpia.par_for" => self.parallel_loop(operation),
-            "dpia.written" => {
+            dpia::ASSIGN => self.assign(operation),
+            dpia::FOR => self.sequential_loop(operation),
+            dpia::FOR_UNROLLED => self.unrolled_loop(operation),
+            dpia::NEW_DOUBLE_BUFFER => self.double_buffer(operation),
+            dpia::PAR_FOR => self.parallel_loop(operation),
+            dpia::WRITTEN => {
                 self.open_accumulator(operation);
                 Ok(())
             }
@@ -89,11 +90,11 @@ impl<'c> Lowering<'c> {
     /// A command of a sequence, or the commands of which it consists.
     pub(super) fn step(&mut self, operation: Op<'c>, commands: &mut Vec<usize>) -> Outcome<'c, ()> {
         match ir::name(operation) {
-            "dpia.new" => {
+            dpia::NEW => {
                 self.bind_cell(operation)?;
                 self.sequence(ir::body(operation), commands)
             }
-            "dpia.if" => self.conditional(operation, commands),
+            dpia::IF => self.conditional(operation, commands),
             _ => {
                 commands.push(self.accesses.len());
                 self.command(operation)
@@ -105,14 +106,14 @@ impl<'c> Lowering<'c> {
     /// What is written to the result is not read again, but for accumulators, of which nothing may be read that was overwritten.
     fn keeps_values(&self, operation: Op<'c>) -> bool {
         match ir::name(operation) {
-            "dpia.assign" => self.root_cell(ir::operand(operation, 0)).is_none(),
-            "dpia.for"
-            | "dpia.for_unrolled"
-            | "dpia.if"
-            | "dpia.new"
-            | "dpia.new_double_buffer"
-            | "dpia.par_for"
-            | "dpia.written" => false,
+            dpia::ASSIGN => self.root_cell(ir::operand(operation, 0)).is_none(),
+            dpia::FOR
+            | dpia::FOR_UNROLLED
+            | dpia::IF
+            | dpia::NEW
+            | dpia::NEW_DOUBLE_BUFFER
+            | dpia::PAR_FOR
+            | dpia::WRITTEN => false,
             _ => true,
         }
     }
@@ -264,7 +265,7 @@ impl<'c> Lowering<'c> {
     fn collect_assigned(&self, block: BlockRef<'c, 'c>, cells: &mut Vec<usize>) {
         for operation in ir::operations(block) {
             match ir::name(operation) {
-                "dpia.assign" => {
+                dpia::ASSIGN => {
                     if let Some(cell) = self.root_cell(ir::operand(operation, 0))
                         && !cells.contains(&cell)
                     {
@@ -272,7 +273,7 @@ impl<'c> Lowering<'c> {
                     }
                 }
                 // What the block opens itself is not there yet, or no more if the block has been here before.
-                "dpia.new" => {
+                dpia::NEW => {
                     let place = ir::key(ir::argument(ir::body(operation), 1));
                     let mut inner = Vec::new();
                     self.collect_assigned(ir::body(operation), &mut inner);
@@ -286,11 +287,11 @@ impl<'c> Lowering<'c> {
                         }
                     }
                 }
-                "dpia.for"
-                | "dpia.for_unrolled"
-                | "dpia.if"
-                | "dpia.new_double_buffer"
-                | "dpia.par_for" => {
+                dpia::FOR
+                | dpia::FOR_UNROLLED
+                | dpia::IF
+                | dpia::NEW_DOUBLE_BUFFER
+                | dpia::PAR_FOR => {
                     for body in ir::blocks(operation) {
                         self.collect_assigned(body, cells);
                     }
@@ -303,7 +304,7 @@ impl<'c> Lowering<'c> {
     /// The cell that an acceptor is a part of.
     fn root_cell(&self, acceptor: Val<'c>) -> Option<usize> {
         match ir::definition(acceptor) {
-            Some(operation) if ir::name(operation) == "dpia.out" => None,
+            Some(operation) if ir::name(operation) == dpia::OUT => None,
             Some(operation) => self.root_cell(ir::last_operand(operation)?),
             None => match self.bindings.get(&ir::key(acceptor))? {
                 Binding::Cell(cell) => Some(*cell),

@@ -35,6 +35,7 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{BlockLike, BlockRef, Location, RegionLike, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types;
 use rise_lang::nat::{Facts, Name, Nat};
@@ -285,18 +286,18 @@ impl<'c> Lowering<'c> {
         for operation in ir::operations(block) {
             self.builder = Builder::before(self.context, operation);
             match ir::name(operation) {
-                "dpia.in" | "dpia.out" => {
+                dpia::IN | dpia::OUT => {
                     self.name_memory(operation);
                     self.bind_sizes(operation)?;
                 }
-                "dpia.assign"
-                | "dpia.for"
-                | "dpia.for_unrolled"
-                | "dpia.if"
-                | "dpia.new"
-                | "dpia.new_double_buffer"
-                | "dpia.par_for" => self.outermost(operation)?,
-                "dpia.written" => self.open_accumulator(operation),
+                dpia::ASSIGN
+                | dpia::FOR
+                | dpia::FOR_UNROLLED
+                | dpia::IF
+                | dpia::NEW
+                | dpia::NEW_DOUBLE_BUFFER
+                | dpia::PAR_FOR => self.outermost(operation)?,
+                dpia::WRITTEN => self.open_accumulator(operation),
                 name if name.starts_with("dpia.") => {}
                 name => {
                     let repeats = usize::from(!RUN_ONCE.contains(&name));

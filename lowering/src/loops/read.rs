@@ -5,6 +5,7 @@
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type, ValueLike};
+use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 use rustc_hash::FxHashMap;
 
@@ -25,32 +26,32 @@ impl<'c> Lowering<'c> {
         let location = operation.location();
         let input = |index: usize| ir::operand(operation, index);
         match ir::name(operation) {
-            "dpia.in" => self.load_input(operation, &path),
-            "dpia.literal" => self.literal(operation, &path),
-            "dpia.asVector" | "dpia.asVectorAligned" => self.read_as_vector(operation, path),
-            "dpia.nat" => {
+            dpia::IN => self.load_input(operation, &path),
+            dpia::LITERAL => self.literal(operation, &path),
+            dpia::AS_VECTOR | dpia::AS_VECTOR_ALIGNED => self.read_as_vector(operation, path),
+            dpia::NAT => {
                 let value = self.size_attribute(operation, "value")?;
                 self.materialize(&self.simplify(&value), location)
             }
-            "dpia.shift" => {
+            dpia::SHIFT => {
                 let index = self.index_value(expression)?;
                 self.materialize(&index, location)
             }
-            "dpia.embed" => {
+            dpia::EMBED => {
                 let value = self.compute(operation)?;
                 self.pick(value, &path, location)
             }
-            "dpia.written" => self.read_back(operation, path),
-            "dpia.idx" => {
+            dpia::WRITTEN => self.read_back(operation, path),
+            dpia::IDX => {
                 path.push(Step::Index(self.index_value(input(0))?));
                 self.read(input(1), path)
             }
-            "dpia.depIdx" => {
+            dpia::DEP_IDX => {
                 let index = self.size_attribute(operation, "index")?;
                 path.push(Step::Index(self.simplify(&index)));
                 self.read(input(0), path)
             }
-            "dpia.select" => {
+            dpia::SELECT => {
                 let condition = self.read(input(0), Path::new())?;
                 let (first, second) = (input(1), input(2));
                 let other = path.clone();
@@ -61,39 +62,39 @@ impl<'c> Lowering<'c> {
                     |lowering| lowering.read(second, other),
                 )
             }
-            "dpia.depZip" | "dpia.tuple" | "dpia.zip" => {
+            dpia::DEP_ZIP | dpia::TUPLE | dpia::ZIP => {
                 let input = self.step_through_pair(operation, &mut path)?;
                 self.read(input, path)
             }
-            "dpia.padCst" => self.read_padded_constant(operation, path),
-            "dpia.concat" => self.read_concat(operation, path),
-            "dpia.makeArray" => self.read_element(operation, path),
-            "dpia.gather" => {
+            dpia::PAD_CST => self.read_padded_constant(operation, path),
+            dpia::CONCAT => self.read_concat(operation, path),
+            dpia::MAKE_ARRAY => self.read_element(operation, path),
+            dpia::GATHER => {
                 let index = pop_index(&mut path, location)?;
                 let place = self.element_index(input(0), index)?;
                 path.push(Step::Index(place));
                 self.read(input(1), path)
             }
-            "dpia.gatherVec" => self.read_gathered(operation, path),
-            "dpia.generate" | "dpia.map" | "dpia.mapStream" => self.read_body(operation, path),
-            "dpia.circularBuffer"
-            | "dpia.depMapPar"
-            | "dpia.depMapSeq"
-            | "dpia.iterate"
-            | "dpia.iterateStream"
-            | "dpia.mapPar"
-            | "dpia.mapSeq"
-            | "dpia.mapSeqUnroll"
-            | "dpia.nonTemporal"
-            | "dpia.padEmpty"
-            | "dpia.reducePar"
-            | "dpia.reduceSeq"
-            | "dpia.reduceSeqUnroll"
-            | "dpia.rotateValues"
-            | "dpia.scanSeq"
-            | "dpia.scanStream"
-            | "dpia.scatter"
-            | "dpia.toMem" => Err(still_functional(operation)),
+            dpia::GATHER_VEC => self.read_gathered(operation, path),
+            dpia::GENERATE | dpia::MAP | dpia::MAP_STREAM => self.read_body(operation, path),
+            dpia::CIRCULAR_BUFFER
+            | dpia::DEP_MAP_PAR
+            | dpia::DEP_MAP_SEQ
+            | dpia::ITERATE
+            | dpia::ITERATE_STREAM
+            | dpia::MAP_PAR
+            | dpia::MAP_SEQ
+            | dpia::MAP_SEQ_UNROLL
+            | dpia::NON_TEMPORAL
+            | dpia::PAD_EMPTY
+            | dpia::REDUCE_PAR
+            | dpia::REDUCE_SEQ
+            | dpia::REDUCE_SEQ_UNROLL
+            | dpia::ROTATE_VALUES
+            | dpia::SCAN_SEQ
+            | dpia::SCAN_STREAM
+            | dpia::SCATTER
+            | dpia::TO_MEM => Err(still_functional(operation)),
             name if name.starts_with("dpia.") => {
                 let input = self.step_through_view(operation, &mut path)?;
                 self.read(input, path)
@@ -112,7 +113,7 @@ impl<'c> Lowering<'c> {
         let index = pop_index(&mut path, location)?;
         let body = ir::body(operation);
         let binding = match ir::name(operation) {
-            "dpia.generate" => Binding::Index(index),
+            dpia::GENERATE => Binding::Index(index),
             _ => Binding::Part(ir::operand(operation, 0), Step::Index(index)),
         };
         self.bindings
@@ -130,7 +131,7 @@ impl<'c> Lowering<'c> {
         path: &mut Path,
     ) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
-        if ir::name(operation) == "dpia.tuple" {
+        if ir::name(operation) == dpia::TUPLE {
             let component = pop_component(path, location)?;
             return Ok(ir::operand(operation, position(component)));
         }
@@ -151,53 +152,53 @@ impl<'c> Lowering<'c> {
         let input = ir::last_operand(operation)
             .ok_or_else(|| internal(location, "a view without operands"))?;
         match ir::name(operation) {
-            "dpia.fst" => path.push(Step::Component(Component::First)),
-            "dpia.snd" => path.push(Step::Component(Component::Second)),
-            "dpia.unzip" => {
+            dpia::FST => path.push(Step::Component(Component::First)),
+            dpia::SND => path.push(Step::Component(Component::Second)),
+            dpia::UNZIP => {
                 let component = pop_component(path, location)?;
                 let index = pop_index(path, location)?;
                 path.push(Step::Component(component));
                 path.push(Step::Index(index));
             }
-            "dpia.asScalar" => self.split_lane(input, path)?,
-            "dpia.split" => {
+            dpia::AS_SCALAR => self.split_lane(input, path)?,
+            dpia::SPLIT => {
                 let (chunk, within) = (pop_index(path, location)?, pop_index(path, location)?);
                 let size = self.inner_size(result)?;
                 path.push(Step::Index(self.simplify(&(&(&chunk * &size) + &within))));
             }
-            "dpia.join" => {
+            dpia::JOIN => {
                 let index = pop_index(path, location)?;
                 let size = self.inner_size(input)?;
                 path.push(Step::Index(self.simplify(&index.modulo(&size))));
                 path.push(Step::Index(self.simplify(&index.floor_divide(&size))));
             }
-            "dpia.transpose" => {
+            dpia::TRANSPOSE => {
                 let (outer, inner) = (pop_index(path, location)?, pop_index(path, location)?);
                 path.push(Step::Index(outer));
                 path.push(Step::Index(inner));
             }
-            "dpia.slide" => {
+            dpia::SLIDE => {
                 let (window, within) = (pop_index(path, location)?, pop_index(path, location)?);
                 let step = self.size_attribute(operation, "step")?;
                 path.push(Step::Index(self.simplify(&(&(&window * &step) + &within))));
             }
-            "dpia.padClamp" => {
+            dpia::PAD_CLAMP => {
                 let index = pop_index(path, location)?;
                 let left = self.size_attribute(operation, "left")?;
                 let (size, _) = self.array(input)?;
                 self.require_element(operation, &size)?;
                 path.push(Step::Index(self.clamp(&(&index - &left), &size)));
             }
-            "dpia.take" => {}
-            "dpia.partition" => self.step_out_of_rows(result, operation, path)?,
-            "dpia.depJoin" => self.step_into_rows(operation, path)?,
-            "dpia.reorder" => {
+            dpia::TAKE => {}
+            dpia::PARTITION => self.step_out_of_rows(result, operation, path)?,
+            dpia::DEP_JOIN => self.step_into_rows(operation, path)?,
+            dpia::REORDER => {
                 let index = pop_index(path, location)?;
                 self.require_permutation(operation)?;
                 let from = self.index_function(operation, "from")?;
                 path.push(Step::Index(self.simplify(&from.apply(&index))));
             }
-            "dpia.window" => {
+            dpia::WINDOW => {
                 let within = pop_index(path, location)?;
                 let first = self.index_value(ir::operand(operation, 0))?;
                 let (size, _) = self.array(input)?;
@@ -205,7 +206,7 @@ impl<'c> Lowering<'c> {
                     self.simplify(&(&first + &within).modulo(&size)),
                 ));
             }
-            "dpia.drop" => {
+            dpia::DROP => {
                 let index = pop_index(path, location)?;
                 let ((from, _), (to, _)) = (self.array(input)?, self.array(result)?);
                 path.push(Step::Index(self.simplify(&(&(&index + &from) - &to))));
@@ -262,20 +263,20 @@ impl<'c> Lowering<'c> {
             return self.opaque_index(index, path);
         };
         match ir::name(operation) {
-            "dpia.nat" => {
+            dpia::NAT => {
                 let value = self.size_attribute(operation, "value")?;
                 Ok(self.simplify(&value))
             }
-            "dpia.literal" if path.is_empty() => match constant_index(operation) {
+            dpia::LITERAL if path.is_empty() => match constant_index(operation) {
                 Some(value) => Ok(value),
                 None => self.opaque_index(index, path),
             },
-            "dpia.shift" => {
+            dpia::SHIFT => {
                 let by = self.size_attribute(operation, "by")?;
                 let index = self.index_value(ir::operand(operation, 0))?;
                 Ok(self.simplify(&(&index + &by)))
             }
-            "dpia.generate" => {
+            dpia::GENERATE => {
                 let place = pop_index(&mut path, operation.location())?;
                 let body = ir::body(operation);
                 self.bindings
@@ -284,7 +285,7 @@ impl<'c> Lowering<'c> {
                 self.shared.leave(operation);
                 Ok(value)
             }
-            "dpia.embed" => match self.exact_index(operation)? {
+            dpia::EMBED => match self.exact_index(operation)? {
                 Some(value) => Ok(value),
                 None => self.opaque_index(index, path),
             },
@@ -330,7 +331,7 @@ impl<'c> Lowering<'c> {
         let is_linear = operations.iter().all(|inner| {
             matches!(
                 ir::name(*inner),
-                "arith.addi" | "arith.muli" | "arith.constant" | "dpia.yield"
+                "arith.addi" | "arith.muli" | "arith.constant" | dpia::YIELD
             )
         });
         let operands = ir::operands(operation);
@@ -347,7 +348,7 @@ impl<'c> Lowering<'c> {
             let part = |number| known.get(&ir::key(ir::operand(inner, number))).cloned();
             let value = match ir::name(inner) {
                 "arith.constant" => constant_index(inner),
-                "dpia.yield" => return Ok(part(0)),
+                dpia::YIELD => return Ok(part(0)),
                 name => match (part(0), part(1)) {
                     (Some(first), Some(second)) if name == "arith.addi" => Some(&first + &second),
                     (Some(first), Some(second)) => Some(&first * &second),

@@ -9,6 +9,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
@@ -32,7 +33,7 @@ impl<'c> Lowering<'c> {
             path.push(Step::Index(self.simplify(&(&first + &lane))));
             return self.read(input, path);
         }
-        let aligned = ir::name(view) == "dpia.asVectorAligned";
+        let aligned = ir::name(view) == dpia::AS_VECTOR_ALIGNED;
         let find = |inner: &mut Self, path, lane: &_| inner.find_read(input, path, lane);
         let elements = match aligned {
             true => self.following_in_memory(&first, width, find)?,

@@ -3,6 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike, ValueLike};
+use rise_dialect::operations::dpia;
 use rise_lang::nat::{Fact, Facts, Name, Nat};
 
 use crate::ir::{self, Op, Outcome, Val};
@@ -122,8 +123,8 @@ impl<'c> Lowering<'c> {
             };
             let location = view.location();
             expression = match ir::name(view) {
-                "dpia.in" => return self.given_place(view, &path),
-                "dpia.written" => {
+                dpia::IN => return self.given_place(view, &path),
+                dpia::WRITTEN => {
                     let found = self.reading_back(view, |inner, acceptor| {
                         inner.find_write(acceptor, path, lane, Direction::Read)
                     })?;
@@ -135,29 +136,29 @@ impl<'c> Lowering<'c> {
                         _ => Elements::Scattered,
                     });
                 }
-                "dpia.idx" => match self.index_of_all(ir::operand(view, 0), in_function)? {
+                dpia::IDX => match self.index_of_all(ir::operand(view, 0), in_function)? {
                     Some(index) => {
                         path.push(Step::Index(index));
                         ir::operand(view, 1)
                     }
                     None => return Ok(Elements::Scattered),
                 },
-                "dpia.depIdx" => {
+                dpia::DEP_IDX => {
                     let index = self.size_attribute(view, "index")?;
                     path.push(Step::Index(self.simplify(&index)));
                     ir::operand(view, 0)
                 }
-                "dpia.depZip" | "dpia.tuple" | "dpia.zip" => {
+                dpia::DEP_ZIP | dpia::TUPLE | dpia::ZIP => {
                     self.step_through_pair(view, &mut path)?
                 }
-                "dpia.generate" => {
+                dpia::GENERATE => {
                     in_function = true;
                     let body = ir::body(view);
                     let index = Binding::Index(pop_index(&mut path, location)?);
                     self.bindings.insert(ir::key(ir::argument(body, 0)), index);
                     ir::yielded(body)
                 }
-                "dpia.map" => {
+                dpia::MAP => {
                     in_function = true;
                     let body = ir::body(view);
                     let index = pop_index(&mut path, location)?;
@@ -165,7 +166,7 @@ impl<'c> Lowering<'c> {
                     self.bindings.insert(ir::key(ir::argument(body, 0)), part);
                     ir::yielded(body)
                 }
-                "dpia.asScalar" => return self.same_vector(ir::operand(view, 0), path, lane),
+                dpia::AS_SCALAR => return self.same_vector(ir::operand(view, 0), path, lane),
                 name if is_plain_view(name) => self.step_through_view(view, &mut path)?,
                 _ => return Ok(Elements::Scattered),
             };
@@ -203,15 +204,15 @@ impl<'c> Lowering<'c> {
             let whole = ir::last_operand(view)
                 .ok_or_else(|| internal(location, "an acceptor without operands"))?;
             acceptor = match ir::name(view) {
-                "dpia.out" => return self.given_place(view, &path),
-                "dpia.idxAcc" => match self.index_of_all(ir::operand(view, 0), in_function)? {
+                dpia::OUT => return self.given_place(view, &path),
+                dpia::IDX_ACC => match self.index_of_all(ir::operand(view, 0), in_function)? {
                     Some(index) => {
                         path.push(Step::Index(index));
                         whole
                     }
                     None => return Ok(Elements::Scattered),
                 },
-                "dpia.mapAcc" => {
+                dpia::MAP_ACC => {
                     in_function = true;
                     let body = ir::body(view);
                     let index = pop_index(&mut path, location)?;
@@ -219,7 +220,7 @@ impl<'c> Lowering<'c> {
                     self.bindings.insert(ir::key(ir::argument(body, 0)), part);
                     ir::yielded(body)
                 }
-                "dpia.asVectorAcc" => return self.same_vector(whole, path, lane),
+                dpia::AS_VECTOR_ACC => return self.same_vector(whole, path, lane),
                 name if is_plain_acceptor(name) => {
                     self.step_through_acceptor(view, whole, &mut path)?;
                     whole
@@ -350,18 +351,18 @@ pub(super) fn is_of_truth_values(vector: Type) -> bool {
 fn is_plain_view(name: &str) -> bool {
     matches!(
         name,
-        "dpia.drop"
-            | "dpia.fst"
-            | "dpia.join"
-            | "dpia.padClamp"
-            | "dpia.slide"
-            | "dpia.snd"
-            | "dpia.split"
-            | "dpia.take"
-            | "dpia.transpose"
-            | "dpia.unzip"
-            | "dpia.partition"
-            | "dpia.depJoin"
+        dpia::DROP
+            | dpia::FST
+            | dpia::JOIN
+            | dpia::PAD_CLAMP
+            | dpia::SLIDE
+            | dpia::SND
+            | dpia::SPLIT
+            | dpia::TAKE
+            | dpia::TRANSPOSE
+            | dpia::UNZIP
+            | dpia::PARTITION
+            | dpia::DEP_JOIN
     )
 }
 
@@ -369,20 +370,20 @@ fn is_plain_view(name: &str) -> bool {
 fn is_plain_acceptor(name: &str) -> bool {
     matches!(
         name,
-        "dpia.dropAcc"
-            | "dpia.joinAcc"
-            | "dpia.nonTemporalAcc"
-            | "dpia.pairAcc1"
-            | "dpia.pairAcc2"
-            | "dpia.splitAcc"
-            | "dpia.takeAcc"
-            | "dpia.transposeAcc"
-            | "dpia.unzipAcc"
-            | "dpia.zipAcc1"
-            | "dpia.zipAcc2"
-            | "dpia.depIdxAcc"
-            | "dpia.depJoinAcc"
-            | "dpia.partitionAcc"
+        dpia::DROP_ACC
+            | dpia::JOIN_ACC
+            | dpia::NON_TEMPORAL_ACC
+            | dpia::PAIR_ACC1
+            | dpia::PAIR_ACC2
+            | dpia::SPLIT_ACC
+            | dpia::TAKE_ACC
+            | dpia::TRANSPOSE_ACC
+            | dpia::UNZIP_ACC
+            | dpia::ZIP_ACC1
+            | dpia::ZIP_ACC2
+            | dpia::DEP_IDX_ACC
+            | dpia::DEP_JOIN_ACC
+            | dpia::PARTITION_ACC
     )
 }
 

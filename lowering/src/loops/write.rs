@@ -5,6 +5,7 @@
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
+use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 
 use crate::ir::{self, Op, Outcome, Val};
@@ -78,31 +79,31 @@ impl<'c> Lowering<'c> {
             _ => return Err(walk::from_outside(acceptor)),
         };
         match ir::name(operation) {
-            "dpia.asScalarAcc" if !has_lane(&path) => {
+            dpia::AS_SCALAR_ACC if !has_lane(&path) => {
                 return Ok(Target::Scalars(operation, path));
             }
-            "dpia.asScalarAcc" => {
+            dpia::AS_SCALAR_ACC => {
                 let index = pop_index(&mut path, location)?;
                 let lane = take_lane(&mut path)
                     .ok_or_else(|| internal(location, "an element of a vector is expected"))?;
                 let width = Nat::constant(self.width(ir::result(operation))?);
                 path.push(Step::Index(self.simplify(&(&(&index * &width) + &lane))));
             }
-            "dpia.out" => return Ok(Target::Output(operation, path)),
-            "dpia.idxAcc" => {
+            dpia::OUT => return Ok(Target::Output(operation, path)),
+            dpia::IDX_ACC => {
                 path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));
             }
-            "dpia.windowAcc" => {
+            dpia::WINDOW_ACC => {
                 let index = self.index_value(ir::operand(operation, 0))?;
                 let (size, _) = self.array(whole)?;
                 path.push(Step::Index(self.simplify(&index.modulo(&size))));
             }
-            "dpia.scatterAcc" => {
+            dpia::SCATTER_ACC => {
                 let index = pop_index(&mut path, location)?;
                 let place = self.element_index(ir::operand(operation, 0), index)?;
                 path.push(Step::Index(place));
             }
-            "dpia.mapAcc" => {
+            dpia::MAP_ACC => {
                 let index = pop_index(&mut path, location)?;
                 let body = ir::body(operation);
                 self.bindings.insert(
@@ -125,54 +126,54 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         let (location, acceptor) = (operation.location(), ir::result(operation));
         match ir::name(operation) {
-            "dpia.asVectorAcc" => self.split_lane(whole, path)?,
-            "dpia.splitAcc" => {
+            dpia::AS_VECTOR_ACC => self.split_lane(whole, path)?,
+            dpia::SPLIT_ACC => {
                 let index = pop_index(path, location)?;
                 let size = self.inner_size(whole)?;
                 path.push(Step::Index(self.simplify(&index.modulo(&size))));
                 path.push(Step::Index(self.simplify(&index.floor_divide(&size))));
             }
-            "dpia.joinAcc" => {
+            dpia::JOIN_ACC => {
                 let (outer, inner) = (pop_index(path, location)?, pop_index(path, location)?);
                 let size = self.inner_size(acceptor)?;
                 path.push(Step::Index(self.simplify(&(&(&outer * &size) + &inner))));
             }
-            "dpia.transposeAcc" => {
+            dpia::TRANSPOSE_ACC => {
                 let (outer, inner) = (pop_index(path, location)?, pop_index(path, location)?);
                 path.push(Step::Index(outer));
                 path.push(Step::Index(inner));
             }
-            "dpia.depIdxAcc" => {
+            dpia::DEP_IDX_ACC => {
                 let index = self.size_attribute(operation, "index")?;
                 path.push(Step::Index(self.simplify(&index)));
             }
-            "dpia.depJoinAcc" => self.step_out_of_rows(acceptor, operation, path)?,
-            "dpia.partitionAcc" => self.step_into_rows(operation, path)?,
-            "dpia.depZipAcc1" => component_of_element(path, Component::First, location)?,
-            "dpia.depZipAcc2" => component_of_element(path, Component::Second, location)?,
-            "dpia.zipAcc1" => component_of_element(path, Component::First, location)?,
-            "dpia.zipAcc2" => component_of_element(path, Component::Second, location)?,
-            "dpia.unzipAcc" => {
+            dpia::DEP_JOIN_ACC => self.step_out_of_rows(acceptor, operation, path)?,
+            dpia::PARTITION_ACC => self.step_into_rows(operation, path)?,
+            dpia::DEP_ZIP_ACC1 => component_of_element(path, Component::First, location)?,
+            dpia::DEP_ZIP_ACC2 => component_of_element(path, Component::Second, location)?,
+            dpia::ZIP_ACC1 => component_of_element(path, Component::First, location)?,
+            dpia::ZIP_ACC2 => component_of_element(path, Component::Second, location)?,
+            dpia::UNZIP_ACC => {
                 let index = pop_index(path, location)?;
                 let component = pop_component(path, location)?;
                 path.push(Step::Index(index));
                 path.push(Step::Component(component));
             }
-            "dpia.takeAcc" => {}
-            "dpia.nonTemporalAcc" => self.past_caches.begin(),
-            "dpia.dropAcc" => {
+            dpia::TAKE_ACC => {}
+            dpia::NON_TEMPORAL_ACC => self.past_caches.begin(),
+            dpia::DROP_ACC => {
                 let index = pop_index(path, location)?;
                 let ((from, _), (to, _)) = (self.array(whole)?, self.array(acceptor)?);
                 path.push(Step::Index(self.simplify(&(&(&index + &from) - &to))));
             }
-            "dpia.reorderAcc" => {
+            dpia::REORDER_ACC => {
                 let index = pop_index(path, location)?;
                 self.require_permutation(operation)?;
                 let to = self.index_function(operation, "to")?;
                 path.push(Step::Index(self.simplify(&to.apply(&index))));
             }
-            "dpia.pairAcc1" => path.push(Step::Component(Component::First)),
-            "dpia.pairAcc2" => path.push(Step::Component(Component::Second)),
+            dpia::PAIR_ACC1 => path.push(Step::Component(Component::First)),
+            dpia::PAIR_ACC2 => path.push(Step::Component(Component::Second)),
             name => {
                 return Err(internal(
                     location,

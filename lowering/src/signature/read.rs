@@ -5,6 +5,7 @@ use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationRef, WalkOrder, WalkResult};
 use melior::ir::r#type::{DimSize, FunctionType, MemRefType};
 use melior::ir::{BlockLike, Location, RegionLike, ShapedTypeLike, Type, ValueLike};
+use rise_dialect::operations::rise;
 use rise_dialect::term::passed_sizes;
 use rise_dialect::types;
 use rise_lang::nat::{Name, Nat};
@@ -125,14 +126,14 @@ fn borders(function: OperationRef, name: &str) -> Result<Vec<Border>, SignatureE
     function.walk(WalkOrder::PreOrder, |operation| {
         let operation_name = operation.name();
         let written = match operation_name.as_string_ref().as_str() {
-            Ok("rise.in") => false,
-            Ok("rise.out") => true,
+            Ok(rise::IN) => false,
+            Ok(rise::OUT) => true,
             _ => return WalkResult::Advance,
         };
         match borders_of(operation, written) {
             Some(found) => borders.extend(found),
             None => {
-                let operation = if written { "rise.out" } else { "rise.in" }.to_owned();
+                let operation = if written { rise::OUT } else { rise::IN }.to_owned();
                 failure = Some(SignatureError::NoArgument {
                     function: name.to_owned(),
                     operation,
