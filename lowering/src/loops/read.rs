@@ -111,6 +111,15 @@ impl<'c> Lowering<'c> {
         }
         let whole = path.clone();
         let index = pop_index(&mut path, location)?;
+        let element = self.element_of(operation, index);
+        let value = self.read(element, path)?;
+        self.shared.leave(operation);
+        self.shared.keep_element(operation, whole, value);
+        Ok(value)
+    }
+
+    /// The element of that index of an array or acceptor of which a function gives each: what the function gives, its parameter bound.
+    pub(super) fn element_of(&mut self, operation: Op<'c>, index: Nat) -> Val<'c> {
         let body = ir::body(operation);
         let binding = match ir::name(operation) {
             dpia::GENERATE => Binding::Index(index),
@@ -118,10 +127,7 @@ impl<'c> Lowering<'c> {
         };
         self.bindings
             .insert(ir::key(ir::argument(body, 0)), binding);
-        let value = self.read(ir::yielded(body), path)?;
-        self.shared.leave(operation);
-        self.shared.keep_element(operation, whole, value);
-        Ok(value)
+        ir::yielded(body)
     }
 
     /// Changes the path from a pair, or an array of pairs, to the operand that the component comes from, and gives that.
@@ -278,10 +284,8 @@ impl<'c> Lowering<'c> {
             }
             dpia::GENERATE => {
                 let place = pop_index(&mut path, operation.location())?;
-                let body = ir::body(operation);
-                self.bindings
-                    .insert(ir::key(ir::argument(body, 0)), Binding::Index(place));
-                let value = self.index_at(ir::yielded(body), path)?;
+                let element = self.element_of(operation, place);
+                let value = self.index_at(element, path)?;
                 self.shared.leave(operation);
                 Ok(value)
             }

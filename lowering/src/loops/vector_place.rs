@@ -1,5 +1,7 @@
 //! Where the elements of a vector lie: the views are followed for all of them together, under a variable for the place in the vector.
 
+use std::ops::ControlFlow;
+
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike, ValueLike};
@@ -107,35 +109,15 @@ impl<'c> Lowering<'c> {
         let mut in_function = false;
         loop {
             let Some(view) = ir::definition(expression) else {
-                match self.bindings.get(&ir::key(expression)).cloned() {
-                    Some(Binding::Part(whole, step)) => {
-                        path.push(step);
-                        expression = whole;
-                        continue;
-                    }
-                    Some(Binding::Whole(whole)) => {
-                        expression = whole;
-                        continue;
-                    }
-                    Some(Binding::Cell(cell)) => return self.cell_place(cell, &path, expression),
-                    _ => return Ok(Elements::Scattered),
+                match self.through_binding(expression, &mut path)? {
+                    ControlFlow::Continue(whole) => expression = whole,
+                    ControlFlow::Break(found) => return Ok(found),
                 }
+                continue;
             };
-            let location = view.location();
             expression = match ir::name(view) {
                 dpia::IN => return self.given_place(view, &path),
-                dpia::WRITTEN => {
-                    let found = self.reading_back(view, |inner, acceptor| {
-                        inner.find_write(acceptor, path, lane, Direction::Read)
-                    })?;
-                    return Ok(match found {
-                        Elements::Contiguous(place) => Elements::Contiguous(Place {
-                            is_accumulator: true,
-                            ..place
-                        }),
-                        _ => Elements::Scattered,
-                    });
-                }
+                dpia::WRITTEN => return self.find_accumulator(view, path, lane),
                 dpia::IDX => match self.index_of_all(ir::operand(view, 0), in_function)? {
                     Some(index) => {
                         path.push(Step::Index(index));
@@ -151,26 +133,52 @@ impl<'c> Lowering<'c> {
                 dpia::DEP_ZIP | dpia::TUPLE | dpia::ZIP => {
                     self.step_through_pair(view, &mut path)?
                 }
-                dpia::GENERATE => {
+                dpia::GENERATE | dpia::MAP => {
                     in_function = true;
-                    let body = ir::body(view);
-                    let index = Binding::Index(pop_index(&mut path, location)?);
-                    self.bindings.insert(ir::key(ir::argument(body, 0)), index);
-                    ir::yielded(body)
-                }
-                dpia::MAP => {
-                    in_function = true;
-                    let body = ir::body(view);
-                    let index = pop_index(&mut path, location)?;
-                    let part = Binding::Part(ir::operand(view, 0), Step::Index(index));
-                    self.bindings.insert(ir::key(ir::argument(body, 0)), part);
-                    ir::yielded(body)
+                    let index = pop_index(&mut path, view.location())?;
+                    self.element_of(view, index)
                 }
                 dpia::AS_SCALAR => return self.same_vector(ir::operand(view, 0), path, lane),
                 name if is_plain_view(name) => self.step_through_view(view, &mut path)?,
                 _ => return Ok(Elements::Scattered),
             };
         }
+    }
+
+    /// What has been written is read: an accumulator.
+    fn find_accumulator(
+        &mut self,
+        written: Op<'c>,
+        path: Path,
+        lane: &(Name, u64),
+    ) -> Outcome<'c, Elements<'c>> {
+        let found = self.reading_back(written, |inner, acceptor| {
+            inner.find_write(acceptor, path, lane, Direction::Read)
+        })?;
+        Ok(match found {
+            Elements::Contiguous(place) => Elements::Contiguous(Place {
+                is_accumulator: true,
+                ..place
+            }),
+            _ => Elements::Scattered,
+        })
+    }
+
+    /// What the argument of a function or command stands for: the way goes on there, or ends.
+    fn through_binding(
+        &mut self,
+        argument: Val<'c>,
+        path: &mut Path,
+    ) -> Outcome<'c, ControlFlow<Elements<'c>, Val<'c>>> {
+        Ok(match self.bindings.get(&ir::key(argument)).cloned() {
+            Some(Binding::Part(whole, step)) => {
+                path.push(step);
+                ControlFlow::Continue(whole)
+            }
+            Some(Binding::Whole(whole)) => ControlFlow::Continue(whole),
+            Some(Binding::Cell(cell)) => ControlFlow::Break(self.cell_place(cell, path, argument)?),
+            _ => ControlFlow::Break(Elements::Scattered),
+        })
     }
 
     /// Follows the views of an acceptor to memory.
@@ -186,19 +194,11 @@ impl<'c> Lowering<'c> {
             let lanes = (&path, lane.1);
             self.record_accumulator(acceptor, lanes, direction, acceptor.location());
             let Some(view) = ir::definition(acceptor) else {
-                match self.bindings.get(&ir::key(acceptor)).cloned() {
-                    Some(Binding::Part(whole, step)) => {
-                        path.push(step);
-                        acceptor = whole;
-                        continue;
-                    }
-                    Some(Binding::Whole(whole)) => {
-                        acceptor = whole;
-                        continue;
-                    }
-                    Some(Binding::Cell(cell)) => return self.cell_place(cell, &path, acceptor),
-                    _ => return Ok(Elements::Scattered),
+                match self.through_binding(acceptor, &mut path)? {
+                    ControlFlow::Continue(whole) => acceptor = whole,
+                    ControlFlow::Break(found) => return Ok(found),
                 }
+                continue;
             };
             let location = view.location();
             let whole = ir::last_operand(view)
@@ -214,11 +214,8 @@ impl<'c> Lowering<'c> {
                 },
                 dpia::MAP_ACC => {
                     in_function = true;
-                    let body = ir::body(view);
                     let index = pop_index(&mut path, location)?;
-                    let part = Binding::Part(whole, Step::Index(index));
-                    self.bindings.insert(ir::key(ir::argument(body, 0)), part);
-                    ir::yielded(body)
+                    self.element_of(view, index)
                 }
                 dpia::AS_VECTOR_ACC => return self.same_vector(whole, path, lane),
                 name if is_plain_acceptor(name) => {

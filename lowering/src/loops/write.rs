@@ -105,12 +105,8 @@ impl<'c> Lowering<'c> {
             }
             dpia::MAP_ACC => {
                 let index = pop_index(&mut path, location)?;
-                let body = ir::body(operation);
-                self.bindings.insert(
-                    ir::key(ir::argument(body, 0)),
-                    Binding::Part(whole, Step::Index(index)),
-                );
-                return self.target(ir::yielded(body), path, direction);
+                let element = self.element_of(operation, index);
+                return self.target(element, path, direction);
             }
             _ => self.step_through_acceptor(operation, whole, &mut path)?,
         }
