@@ -142,27 +142,8 @@ impl<'c> Translation<'c, '_> {
 
     /// A function that only rearranges is undone on every element of the acceptor.
     fn accept_map(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
-        let location = map.location();
-        let input = ir::operand(map, 0);
-        let (_, element) = array_of(acceptor, location)?;
-        let (region, block) = ir::region(&[types::acceptor(element)], location);
-        let inner = Builder::at_end(self.context, block);
-        let body = ir::body(map);
-        let place = invert(
-            &inner,
-            ir::yielded(body),
-            ir::argument(body, 0),
-            ir::argument(block, 0),
-            location,
-        )?;
-        inner.command(dpia::YIELD, location, &[place], &[])?;
-        let operation = self
-            .builder
-            .operation(dpia::MAP_ACC, location, &[acceptor], &[])
-            .add_results(&[types::acceptor(data(input))])
-            .add_regions([region]);
-        let taking = ir::result(self.builder.insert(operation)?);
-        self.accept(input, taking)
+        let taking = invert_map(&self.builder, map, acceptor, map.location())?;
+        self.accept(ir::operand(map, 0), taking)
     }
 }
 
@@ -180,6 +161,32 @@ fn view_acceptor(name: &str) -> Option<&'static str> {
         dpia::UNZIP => dpia::UNZIP_ACC,
         _ => return None,
     })
+}
+
+/// The acceptor that undoes the function of a map on every element.
+fn invert_map<'c>(
+    builder: &Builder<'c>,
+    map: Op<'c>,
+    acceptor: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let body = ir::body(map);
+    let (_, element) = array_of(acceptor, location)?;
+    let (region, block) = ir::region(&[types::acceptor(element)], location);
+    let inner = Builder::at_end(builder.context, block);
+    let place = invert(
+        &inner,
+        ir::yielded(body),
+        ir::argument(body, 0),
+        ir::argument(block, 0),
+        location,
+    )?;
+    inner.command(dpia::YIELD, location, &[place], &[])?;
+    let operation = builder
+        .operation(dpia::MAP_ACC, location, &[acceptor], &[])
+        .add_results(&[types::acceptor(data(ir::operand(map, 0)))])
+        .add_regions([region]);
+    builder.insert(operation).map(ir::result)
 }
 
 /// The acceptor that takes `parameter` where `acceptor` takes `value`, which is made of `parameter` by views.
@@ -200,25 +207,7 @@ fn invert<'c>(
     let operation = ir::definition(value).ok_or_else(cannot)?;
     let input: Type<'c> = types::acceptor(data(ir::operand(operation, 0)));
     let place = match ir::name(operation) {
-        dpia::MAP => {
-            let body = ir::body(operation);
-            let (_, element) = array_of(acceptor, location)?;
-            let (region, block) = ir::region(&[types::acceptor(element)], location);
-            let inner = Builder::at_end(builder.context, block);
-            let place = invert(
-                &inner,
-                ir::yielded(body),
-                ir::argument(body, 0),
-                ir::argument(block, 0),
-                location,
-            )?;
-            inner.command(dpia::YIELD, location, &[place], &[])?;
-            let operation = builder
-                .operation(dpia::MAP_ACC, location, &[acceptor], &[])
-                .add_results(&[input])
-                .add_regions([region]);
-            ir::result(builder.insert(operation)?)
-        }
+        dpia::MAP => invert_map(builder, operation, acceptor, location)?,
         name => builder.value(
             view_acceptor(name).ok_or_else(cannot)?,
             location,
