@@ -32,15 +32,13 @@ pub(super) fn convert<'c>(
     let name = symbol(function);
     let blocks = ir::blocks(function);
     require_name(function, &name, blocks.is_empty())?;
+    let refused = |reason: &str| Diagnostic::error(location, format!("`{name}` {reason}"));
     let body = match blocks[..] {
         [] => return foreign::declare(function, &name, prelude),
         [body] => body,
         _ => {
-            return Err(Diagnostic::error(
-                location,
-                format!(
-                    "`{name}` cannot be written in C: expected a body with structured control flow"
-                ),
+            return Err(refused(
+                "cannot be written in C: expected a body with structured control flow",
             ));
         }
     };
@@ -48,17 +46,12 @@ pub(super) fn convert<'c>(
         .last()
         .is_some_and(|last| ir::name(*last) == "func.return" && last.operand_count() == 0)
     {
-        return Err(Diagnostic::error(
-            location,
-            format!(
-                "`{name}` returns values: expected a function that writes its results to arguments in memory, as `one-shot-bufferize` and \
-                 `buffer-results-to-out-params` make it of one over tensors"
-            ),
+        return Err(refused(
+            "returns values: expected a function that writes its results to arguments in memory, as `one-shot-bufferize` and \
+             `buffer-results-to-out-params` make it of one over tensors",
         ));
     }
-    let arguments: Vec<Val> = (0..body.argument_count())
-        .map(|index| ir::argument(body, index))
-        .collect();
+    let arguments = ir::arguments(body);
     let interface = match Interface::noted(function)? {
         Some(interface)
             if interface.parameters.len() + interface.passed.len() == arguments.len() =>
@@ -66,11 +59,8 @@ pub(super) fn convert<'c>(
             interface
         }
         Some(_) => {
-            return Err(Diagnostic::error(
-                location,
-                format!(
-                    "`{name}` does not take the arguments that `describe-c-interface` noted for it"
-                ),
+            return Err(refused(
+                "does not take the arguments that `describe-c-interface` noted for it",
             ));
         }
         None => of_types(&arguments),
