@@ -7,7 +7,7 @@ use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
 use melior::ir::{Attribute, BlockRef, Location, ValueLike};
 use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
-use rise_lang::term::{ForeignFunction, Literal, Parameter, Term, TermKind, fresh_name};
+use rise_lang::term::{ForeignFunction, Literal, Number, Parameter, Term, TermKind, fresh_name};
 use rise_lang::types::{
     Class, DataType, Substitution, Type as LanguageType, TypeArgument, TypeParameter,
 };
@@ -329,71 +329,53 @@ impl<'c> Export<'c> {
         location: Location<'c>,
     ) -> Result<Val<'c>, TermError> {
         let size = |size| types::nat_attribute(self.context, size);
-        let ty = |literal: &Literal| match literal.data_type() {
-            Some(data) => types::data_to_mlir(self.context, &data).map_err(TermError::from),
-            None => Err(TermErrorKind::Untyped(term.to_string()).into()),
-        };
-        match value {
-            Literal::Size(nat) => Ok(builder.value(
-                rise::NAT_LITERAL,
-                location,
-                &[],
-                ty(value)?,
-                &[("value", size(nat))],
-            )?),
-            Literal::Index {
-                value: index,
-                bound,
-            } => {
-                let attributes = [("value", size(index)), ("bound", size(bound))];
-                Ok(builder.value(rise::INDEX_LITERAL, location, &[], ty(value)?, &attributes)?)
+        let (name, attributes) = match value {
+            Literal::Size(nat) => (rise::NAT_LITERAL, vec![("value", size(nat))]),
+            Literal::Index { value, bound } => {
+                let attributes = vec![("value", size(value)), ("bound", size(bound))];
+                (rise::INDEX_LITERAL, attributes)
             }
             Literal::Array(array) => {
                 let attribute = literal::array_attribute(self.context, array);
-                Ok(builder.value(
-                    rise::LITERAL,
-                    location,
-                    &[],
-                    ty(value)?,
-                    &[("value", attribute)],
-                )?)
+                (rise::LITERAL, vec![("value", attribute)])
             }
             Literal::Scalar(scalar) => {
                 let attribute = literal::scalar_attribute(self.context, *scalar)?;
-                Ok(builder.value(
-                    rise::LITERAL,
-                    location,
-                    &[],
-                    ty(value)?,
-                    &[("value", attribute)],
-                )?)
+                (rise::LITERAL, vec![("value", attribute)])
             }
-            Literal::Number(number) => {
-                // Inference gives numbers their values where it knows their types.
-                let ty = type_of(term)?;
-                match ty.as_data() {
-                    Some(DataType::Scalar(scalar)) => {
-                        let known = number.value(*scalar).map_err(TermErrorKind::from)?;
-                        self.literal(builder, term, &Literal::Scalar(known), location)
-                    }
-                    Some(data @ DataType::Variable(_)) => {
-                        let text = StringAttribute::new(self.context, number.text());
-                        let ty = types::data_to_mlir(self.context, data)?;
-                        Ok(builder.value(
-                            rise::NUMBER_LITERAL,
-                            location,
-                            &[],
-                            ty,
-                            &[("number", text.into())],
-                        )?)
-                    }
-                    _ => Err(TermErrorKind::Number {
-                        number: number.clone(),
-                        ty: ty.to_string(),
-                    }
-                    .into()),
-                }
+            Literal::Number(number) => return self.number(builder, term, number, location),
+        };
+        let data = value
+            .data_type()
+            .ok_or_else(|| TermErrorKind::Untyped(term.to_string()))?;
+        let ty = types::data_to_mlir(self.context, &data)?;
+        Ok(builder.value(name, location, &[], ty, &attributes)?)
+    }
+
+    /// Inference gives numbers their values where it knows their types.
+    fn number(
+        &mut self,
+        builder: &Builder<'c>,
+        term: &Term,
+        number: &Number,
+        location: Location<'c>,
+    ) -> Result<Val<'c>, TermError> {
+        let ty = type_of(term)?;
+        match ty.as_data() {
+            Some(DataType::Scalar(scalar)) => {
+                let known = number.value(*scalar).map_err(TermErrorKind::from)?;
+                self.literal(builder, term, &Literal::Scalar(known), location)
             }
+            Some(data @ DataType::Variable(_)) => {
+                let text = StringAttribute::new(self.context, number.text()).into();
+                let ty = types::data_to_mlir(self.context, data)?;
+                Ok(builder.value(rise::NUMBER_LITERAL, location, &[], ty, &[("number", text)])?)
+            }
+            _ => Err(TermErrorKind::Number {
+                number: number.clone(),
+                ty: ty.to_string(),
+            }
+            .into()),
         }
     }
 

@@ -71,24 +71,7 @@ fn memory_function<'c>(
     passed: &[Name],
 ) -> Result<Operation<'c>, TermError> {
     let location = origin::location(context, &definition.origin);
-    let (mut sizes, mut names, mut body) = (Vec::new(), Vec::new(), &definition.term);
-    while let TermKind::TypeLambda(parameter, inside) = body.kind() {
-        if parameter.kind != Kind::Nat {
-            return Err(TermErrorKind::NotProgram(format!(
-                "its parameter {parameter} is no size; apply it to a type first"
-            ))
-            .into());
-        }
-        sizes.push(size_attribute(context, parameter));
-        names.push(parameter.name.clone());
-        body = inside;
-    }
-    if let Some(lost) = passed.iter().find(|name| !names.contains(name)) {
-        return Err(TermErrorKind::NotProgram(format!(
-            "its size `{lost}` is told by no extent of an array, and its facts make other sizes of it"
-        ))
-        .into());
-    }
+    let (sizes, mut body) = sizes_of(&definition.term, passed)?;
     let mut parameters = Vec::new();
     while let TermKind::Lambda(parameter, inside) = body.kind() {
         parameters.push((
@@ -102,17 +85,13 @@ fn memory_function<'c>(
         .ty()
         .ok_or_else(|| TermErrorKind::Untyped(body.to_string()))?;
     let result = border(result, || "the result".to_owned())?;
+    let results = types::memory_parts(&result);
     let mut arguments = Vec::new();
-    for part in types::memory_parts(&result) {
-        arguments.push((memory(context, &part)?, location));
+    for part in &results {
+        arguments.push((memory(context, part)?, location));
     }
-    let results = arguments.len();
     for (name, data, place) in &parameters {
-        for (number, part) in types::memory_parts(data).iter().enumerate() {
-            let name = part_name(name, data, number);
-            let place = Location::name(context, &name, *place);
-            arguments.push((argument_type(context, part)?, place));
-        }
+        arguments.extend(arguments_of(context, name, data, *place)?);
     }
     for name in passed {
         let place = Location::name(context, name.as_str(), location);
@@ -121,7 +100,7 @@ fn memory_function<'c>(
     let (region, block) = ir::region_of(&arguments);
     let inside = Builder::at_end(context, block);
     let values = ir::arguments(block);
-    let (outputs, mut inputs) = values.split_at(results);
+    let (outputs, mut inputs) = values.split_at(results.len());
     let mut scope = HashMap::new();
     for (name, data, place) in &parameters {
         let (own, others) = inputs.split_at(types::memory_parts(data).len());
@@ -136,11 +115,59 @@ fn memory_function<'c>(
     inside.command("func.return", location, &[], &[])?;
     let inputs: Vec<Type> = arguments.iter().map(|(ty, _)| *ty).collect();
     let ty = FunctionType::new(context, &inputs, &[]);
+    let sizes: Vec<Attribute> = sizes
+        .iter()
+        .map(|parameter| size_attribute(context, parameter))
+        .collect();
     let passed: Vec<Attribute> = passed
         .iter()
         .map(|name| StringAttribute::new(context, &escape(name.as_str())).into())
         .collect();
     function(context, definition, ty, [&sizes, &passed], region)
+}
+
+/// The arguments that a parameter becomes: one for each of its parts that lie in memory of their own.
+fn arguments_of<'c>(
+    context: &'c Context,
+    name: &Name,
+    data: &DataType,
+    place: Location<'c>,
+) -> Result<Vec<(Type<'c>, Location<'c>)>, TermError> {
+    types::memory_parts(data)
+        .iter()
+        .enumerate()
+        .map(|(number, part)| {
+            let name = part_name(name, data, number);
+            let place = Location::name(context, &name, place);
+            Ok((argument_type(context, part)?, place))
+        })
+        .collect()
+}
+
+/// The sizes that a program is a function of, and what it is of them.
+fn sizes_of<'a>(
+    program: &'a Term,
+    passed: &[Name],
+) -> Result<(Vec<&'a TypeParameter>, &'a Term), TermError> {
+    let (mut sizes, mut body) = (Vec::new(), program);
+    while let TermKind::TypeLambda(parameter, inside) = body.kind() {
+        if parameter.kind != Kind::Nat {
+            return Err(TermErrorKind::NotProgram(format!(
+                "its parameter {parameter} is no size; apply it to a type first"
+            ))
+            .into());
+        }
+        sizes.push(parameter);
+        body = inside;
+    }
+    let is_lost = |name: &&Name| sizes.iter().all(|size| size.name != **name);
+    if let Some(lost) = passed.iter().find(is_lost) {
+        return Err(TermErrorKind::NotProgram(format!(
+            "its size `{lost}` is told by no extent of an array, and its facts make other sizes of it"
+        ))
+        .into());
+    }
+    Ok((sizes, body))
 }
 
 /// The function of that body.
@@ -356,7 +383,17 @@ fn memory_term<'c>(
         parameters.push((*argument, value, parameter));
         rest = &rest[count..];
     }
-    let mut term = to_term(written, &scope, sources)?;
+    let term = to_term(written, &scope, sources)?;
+    abstracted(function, term, parameters, sources)
+}
+
+/// The term as a function of the program's sizes and parameters, each of which is an argument, a value and a name.
+fn abstracted<'c>(
+    function: Op<'c>,
+    mut term: Term,
+    parameters: Vec<(Val<'c>, Val<'c>, Name)>,
+    sources: &Sources,
+) -> Result<Term, TermError> {
     for (argument, value, parameter) in parameters.into_iter().rev() {
         let origin = sources.parameter_origin(argument.location());
         // With the types of its parameters, inference finds all others again.
