@@ -1,4 +1,4 @@
-//! The fuzzer finds libMLIR, and clang beside it, where they were found when it was built.
+//! The build script of crates that use libMLIR: their programs and tests find it, and what lies beside it, where it was found when they were built.
 
 fn main() {
     if let Ok(libraries) = std::env::var("DEP_RISE_MLIR_SHIM_LIBDIR") {
