@@ -19,6 +19,3 @@ pub use run::{Finding, Outcome, Run, report, run};
 pub use sanitizer::Sanitizer;
 pub use shrink::smallest;
 pub use worker::{Worker, from_hexadecimal, serve, to_hexadecimal};
-
-/// The stack of a thread that reads and lowers programs, which is done by recursion.
-pub const STACK: usize = 512 << 20;

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use rise_fuzz::{Run, STACK, Sanitizer, Verdict, Worker, from_hexadecimal, program};
+use rise_fuzz::{Run, Sanitizer, Verdict, Worker, from_hexadecimal, program};
+use rise_tools::rise::STACK;
 
 /// Compare random programs, compiled, with the interpreter
 #[derive(Parser)]

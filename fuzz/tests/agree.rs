@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use rise_fuzz::{Oracle, STACK, Verdict, numbers, program};
+use rise_fuzz::{Oracle, Verdict, numbers, program};
+use rise_tools::rise::STACK;
 
 const PROGRAMS: u64 = 250;
 

@@ -38,8 +38,8 @@ const INTERNAL_ERROR: u8 = 70;
 const SUCCESS: u8 = 0;
 /// The input or the command line is wrong.
 const FAILURE: u8 = 1;
-/// Deeply nested programs are walked by recursion, here and in MLIR.
-const STACK: usize = 512 << 20;
+/// The stack of a thread that reads and lowers programs: deeply nested ones are walked by recursion, here and in MLIR.
+pub const STACK: usize = 512 << 20;
 
 /// Check, rewrite, run and build RISE programs.
 #[derive(Parser)]
