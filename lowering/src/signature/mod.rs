@@ -97,6 +97,15 @@ pub enum Passing {
 }
 
 impl Parameter {
+    /// Its extents with a sign between, or that it is a single element.
+    pub fn shape(&self, times: &str) -> String {
+        let extents: Vec<String> = self.dimensions.iter().map(ToString::to_string).collect();
+        match extents.is_empty() {
+            true => "one".to_owned(),
+            false => extents.join(&format!(" {times} ")),
+        }
+    }
+
     /// How messages call it: by its name in quotes, or by its number from one.
     pub fn label(&self) -> String {
         match &self.name {

@@ -77,20 +77,10 @@ fn row(parameter: &Parameter) -> [String; 4] {
         .name
         .clone()
         .unwrap_or_else(|| format!("#{}", parameter.index + 1));
-    let extents: Vec<String> = parameter
-        .dimensions
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    let shape = if extents.is_empty() {
-        "one".to_owned()
-    } else {
-        extents.join(" × ")
-    };
     [
         parameter.role.to_string(),
         name,
         parameter.element.to_string(),
-        shape,
+        parameter.shape("×"),
     ]
 }

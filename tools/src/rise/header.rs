@@ -122,16 +122,7 @@ fn description(parameter: &Parameter) -> String {
         Role::Output => "written",
         Role::InputOutput => "read and written",
     };
-    let extents: Vec<String> = parameter
-        .dimensions
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    let shape = if extents.is_empty() {
-        "one".to_owned()
-    } else {
-        extents.join(" x ")
-    };
+    let shape = parameter.shape("x");
     let bound = match parameter.index_bound() {
         Some(bound) => format!(", each below {bound}, which is not checked"),
         None => String::new(),
