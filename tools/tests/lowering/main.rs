@@ -1,5 +1,7 @@
 //! The lowering, by numbers: programs are lowered to LLVM in this process, run, and compared with plain loops or with a model.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod execute;
 mod model;
 mod oracle;

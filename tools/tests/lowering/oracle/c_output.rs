@@ -9,6 +9,7 @@ use rise_lang::types::Scalar;
 use rise_runtime::array::Array;
 
 use super::{Program, Sizes};
+use crate::common::{succeed, toolchain};
 
 /// Programs with this many elements in an array take the interpreter too long.
 const LARGEST: usize = 4000;
@@ -29,7 +30,7 @@ const CANDIDATES: [[u64; 4]; 9] = [
 const FLAGS: [&str; 6] = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-o"];
 
 pub fn clang() -> PathBuf {
-    Path::new(env!("RISE_TOOLCHAIN_LIBRARIES")).join("../bin/clang")
+    toolchain("clang")
 }
 
 /// The C source of a program, in a folder of its own, as `program.c` with `program.h`.
@@ -45,20 +46,6 @@ fn build(path: &Path, function: &str, strategy: Option<&str>) -> tempfile::TempD
     }
     succeed(command.arg("-o").arg(folder.path().join("program.c")));
     folder
-}
-
-pub fn succeed(command: &mut Command) -> String {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(
-        output.status.success(),
-        "{command:?}: {}\n{}",
-        text(&output.stdout),
-        text(&output.stderr)
-    );
-    text(&output.stdout)
 }
 
 /// Whether a fact holds for sizes.

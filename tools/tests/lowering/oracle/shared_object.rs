@@ -107,7 +107,7 @@ impl SharedObject {
             .arg(&object)
             .arg(&program)
             .arg("-lm");
-        super::c_output::succeed(&mut command);
+        crate::common::succeed(&mut command);
         // SAFETY: the object has no constructors.
         let library = unsafe { libloading::Library::new(&object) }.unwrap();
         SharedObject {
