@@ -89,24 +89,7 @@ fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, 
     for size in signature.sizes.iter() {
         emitter.check_size(size);
     }
-    let mut arguments = Vec::new();
-    let mut types = Vec::new();
-    for parameter in &signature.parameters {
-        pass(&mut emitter, parameter, &mut arguments, &mut types).map_err(|expression| {
-            let message = format!(
-                "`{}`: the extent `{expression}` cannot be computed when the function is called",
-                signature.name
-            );
-            Failure::usage(
-                message,
-                "describe the array by extents that use only + - * / % ^ min max",
-            )
-        })?;
-    }
-    for size in &signature.passed {
-        arguments.push(emitter::size_value(size));
-        types.push("i64".to_owned());
-    }
+    let (arguments, types) = passed(&mut emitter, signature)?;
     for fact in facts {
         check(&mut emitter, signature, fact)?;
     }
@@ -116,8 +99,6 @@ fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, 
         .iter()
         .map(|size| format!("{}: i64", emitter::size_value(size)));
     let all: Vec<String> = parameters.into_iter().chain(sizes).collect();
-    types.push("!llvm.ptr".to_owned());
-    arguments.push("%report".to_owned());
     let code = emitter.code();
     let (types, arguments) = (types.join(", "), arguments.join(", "));
     let hidden_call = format!("llvm.call @\"{hidden}\"({arguments}) : ({types}) -> ()");
@@ -152,6 +133,33 @@ fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, 
             .map(|(_, ty)| format!("{ty}, "))
             .collect::<String>(),
     ))
+}
+
+/// What the function of the program is called with, and the types.
+fn passed(
+    emitter: &mut Emitter,
+    signature: &Signature,
+) -> Result<(Vec<String>, Vec<String>), Failure> {
+    let (mut arguments, mut types) = (Vec::new(), Vec::new());
+    for parameter in &signature.parameters {
+        pass(emitter, parameter, &mut arguments, &mut types).map_err(|expression| {
+            let message = format!(
+                "`{}`: the extent `{expression}` cannot be computed when the function is called",
+                signature.name
+            );
+            Failure::usage(
+                message,
+                "describe the array by extents that use only + - * / % ^ min max",
+            )
+        })?;
+    }
+    for size in &signature.passed {
+        arguments.push(emitter::size_value(size));
+        types.push("i64".to_owned());
+    }
+    arguments.push("%report".to_owned());
+    types.push("!llvm.ptr".to_owned());
+    Ok((arguments, types))
 }
 
 /// The entry's own parameters with their types, to be passed on.
