@@ -183,25 +183,14 @@ impl Layout {
                 shape.len()
             )));
         }
-        let unsupported = |dtype: String, advice| ArrayError::UnsupportedDtype {
-            path: path.to_owned(),
-            dtype,
-            advice,
-        };
-        let dtype = match entry("descr")? {
-            Literal::String(dtype) => dtype,
-            structured => {
-                let dtype = structured
-                    .format_ascii()
-                    .unwrap_or_else(|_| "structured".to_owned());
-                return Err(unsupported(
-                    dtype,
-                    "structured arrays must be saved one field a file",
-                ));
-            }
-        };
         let (element, swap_bytes) =
-            parse_dtype(dtype, options).map_err(|advice| unsupported(dtype.clone(), advice))?;
+            parse_description(entry("descr")?, options).map_err(|(dtype, advice)| {
+                ArrayError::UnsupportedDtype {
+                    path: path.to_owned(),
+                    dtype,
+                    advice,
+                }
+            })?;
         Ok(Layout {
             element,
             shape,
@@ -217,13 +206,8 @@ impl Layout {
         mut file: File,
         available: Option<u64>,
     ) -> Result<Array, ArrayError> {
-        let Layout {
-            element,
-            shape,
-            swap_bytes,
-            fortran_order,
-        } = self;
-        let expected = super::byte_size(element, &shape).map_err(|error| ArrayError::NotNpy {
+        let (element, shape) = (self.element, &self.shape);
+        let expected = super::byte_size(element, shape).map_err(|error| ArrayError::NotNpy {
             path: path.to_owned(),
             found: format!("its header is damaged: {error}"),
         })? as u64;
@@ -243,7 +227,7 @@ impl Layout {
             return Err(wrong_length(found));
         }
         let mut array = if available.is_some() {
-            let mut array = Array::zeros(element, &shape)?;
+            let mut array = Array::zeros(element, shape)?;
             file.read_exact(array.as_mut_bytes()).map_err(unreadable)?;
             array
         } else {
@@ -255,26 +239,47 @@ impl Layout {
             if found != expected {
                 return Err(wrong_length(found));
             }
-            let mut array = Array::zeros(element, &shape)?;
+            let mut array = Array::zeros(element, shape)?;
             array.as_mut_bytes().copy_from_slice(&bytes);
             array
         };
-        if swap_bytes {
-            array
-                .as_mut_bytes()
-                .chunks_exact_mut(element.size())
+        self.normalize(&mut array);
+        match self.fortran_order && self.shape.len() > 1 {
+            true => to_row_major(&array),
+            false => Ok(array),
+        }
+    }
+
+    /// The bytes of each element as this machine has them.
+    fn normalize(&self, array: &mut Array) {
+        let bytes = array.as_mut_bytes();
+        if self.swap_bytes {
+            bytes
+                .chunks_exact_mut(self.element.size())
                 .for_each(<[u8]>::reverse);
         }
-        if element == ElementType::Bool {
-            array
-                .as_mut_bytes()
+        if self.element == ElementType::Bool {
+            bytes
                 .iter_mut()
                 .for_each(|byte| *byte = u8::from(*byte != 0));
         }
-        if fortran_order && shape.len() > 1 {
-            to_row_major(&array)
-        } else {
-            Ok(array)
+    }
+}
+
+/// The element type that a header says, and whether its bytes are in the other order; otherwise its name and what to do.
+fn parse_description(
+    description: &Literal,
+    options: NpyOptions,
+) -> Result<(ElementType, bool), (String, &'static str)> {
+    match description {
+        Literal::String(dtype) => {
+            parse_dtype(dtype, options).map_err(|advice| (dtype.clone(), advice))
+        }
+        structured => {
+            let dtype = structured
+                .format_ascii()
+                .unwrap_or_else(|_| "structured".to_owned());
+            Err((dtype, "structured arrays must be saved one field a file"))
         }
     }
 }
