@@ -95,11 +95,8 @@ fn stated_facts(declaration: &RuleDeclaration) -> Vec<(Fact, &Span)> {
     facts
 }
 
-fn infer_left(
-    declaration: &RuleDeclaration,
-    left: &Term,
-    arities: &[(Name, usize)],
-) -> Result<LeftSide> {
+/// The type-level parameters that a rule declares or uses on its left side, in the classes that its conditions say.
+fn type_parameters(declaration: &RuleDeclaration, left: &Term) -> Vec<TypeParameter> {
     let mut written: Vec<TypeParameter> = declaration.parameters.clone();
     for (name, kind) in left.free_type_variables() {
         if written.iter().all(|parameter| parameter.name != name) {
@@ -113,6 +110,15 @@ fn infer_left(
             *parameter = parameter.clone().with_class(*class);
         }
     }
+    written
+}
+
+fn infer_left(
+    declaration: &RuleDeclaration,
+    left: &Term,
+    arities: &[(Name, usize)],
+) -> Result<LeftSide> {
+    let written = type_parameters(declaration, left);
     let closed = arities.iter().rev().fold(left.clone(), |body, (name, _)| {
         Term::lambda(name.clone(), body)
     });

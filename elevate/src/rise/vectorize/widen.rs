@@ -364,34 +364,20 @@ impl Lanes {
                     term,
                 ))
             }
-            (DataType::Array(size, element), DataType::Array(_, wide)) => {
-                let (primitive, array) = match (spine.head.as_primitive(), &spine.arguments[..]) {
+            (DataType::Array(_, element), DataType::Array(_, wide)) => {
+                match (spine.head.as_primitive(), &spine.arguments[..]) {
                     (Some(primitive @ Primitive::Generate), [function])
                         if function.as_lambda().is_some() =>
                     {
-                        return self.coerced_results(primitive, function, expected, None);
+                        self.coerced_results(primitive, function, expected, None)
                     }
                     (Some(primitive @ Primitive::Map), [function, array])
                         if function.as_lambda().is_some() =>
                     {
-                        return self.coerced_results(primitive, function, expected, Some(array));
+                        self.coerced_results(primitive, function, expected, Some(array))
                     }
-                    _ => (Primitive::Map, term.clone()),
-                };
-                let name = Name::from("x");
-                let parameter = Type::Data((**element).clone());
-                let body = self.coerced(typed_variable(&name, &parameter), wide)?;
-                let function = lambda(name, &parameter, body);
-                let array_type = DataType::array(size.clone(), (**element).clone());
-                let ty = Type::functions(
-                    [
-                        function.ty().ok_or(Refusal::Untyped)?.clone(),
-                        array_type.into(),
-                    ],
-                    expected.clone(),
-                );
-                let head = Term::primitive(primitive).with_type(ty);
-                Ok(build::apply(build::apply(head, function), array))
+                    _ => self.coerced_elements(&term, (element, wide), (&found, expected)),
+                }
             }
             (DataType::Pair(first, second), DataType::Pair(wide_first, wide_second)) => {
                 let parts = match (spine.head.as_primitive(), &spine.arguments[..]) {
@@ -419,6 +405,26 @@ impl Lanes {
             }
             _ => Err(Refusal::Part(term)),
         }
+    }
+
+    /// An array of the first type as one of the second, by a map; their elements come before them.
+    fn coerced_elements(
+        &self,
+        array: &Term,
+        (element, wide): (&DataType, &DataType),
+        (found, expected): (&DataType, &DataType),
+    ) -> Widened {
+        let name = Name::from("x");
+        let parameter = Type::Data(element.clone());
+        let body = self.coerced(typed_variable(&name, &parameter), wide)?;
+        let function = lambda(name, &parameter, body);
+        let inputs = [
+            function.ty().ok_or(Refusal::Untyped)?.clone(),
+            found.clone().into(),
+        ];
+        let head =
+            Term::primitive(Primitive::Map).with_type(Type::functions(inputs, expected.clone()));
+        Ok(build::apply(build::apply(head, function), array.clone()))
     }
 
     /// `map f xs` or `generate f`, whose results are coerced where they are made.
