@@ -16,7 +16,7 @@ use rise_lang::{
 use crate::{
     operators,
     random::Random,
-    terms::Terms,
+    terms::{Terms, computing, function},
     types,
     wishes::{Wish, combined, wish},
 };
@@ -531,45 +531,12 @@ impl Maker<'_> {
     }
 }
 
-/// `fun a b => body` with as many parameters as `arity`, of the types that the function's type says.
-pub fn function(
-    terms: &mut Terms<'_>,
-    ty: &Type,
-    arity: usize,
-    body: &mut dyn FnMut(&mut Terms<'_>, &Type) -> Option<Term>,
-) -> Option<Term> {
-    match (arity, ty) {
-        (0, _) => body(terms, ty),
-        (_, Type::Function(parameter, result)) => {
-            let name = Name::from(format!("argument{}", terms.scope.len()));
-            terms.scope.push((name.clone(), (**parameter).clone()));
-            let inner = function(terms, result, arity - 1, body);
-            terms.scope.pop();
-            Some(Term::annotated_lambda(name, (**parameter).clone(), inner?))
-        }
-        _ => None,
-    }
-}
-
 /// What stands below so many lambdas.
 fn under(term: &Term, lambdas: usize) -> Term {
     match term.as_lambda() {
         Some((_, body)) if lambdas > 0 => under(body, lambdas - 1),
         _ => term.clone(),
     }
-}
-
-/// A term that does not only rearrange: a choice.
-fn computing(terms: &mut Terms<'_>, ty: &Type, arity: usize, depth: u32) -> Option<Term> {
-    let (parameters, result) = ty.split_functions();
-    let arity = arity.max(parameters.len());
-    let result = result.as_data()?.clone();
-    function(terms, ty, arity, &mut |terms, _| {
-        let then = terms.data(&result, depth)?;
-        let truth = Term::literal(rise_lang::term::ScalarValue::Bool(true));
-        let select = rise_lang::primitives::Primitive::Select;
-        Some(select.of([truth, then, terms.data(&result, depth)?]))
-    })
 }
 
 /// The left side with terms for its variables. What it binds gets new names.

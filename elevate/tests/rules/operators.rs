@@ -8,9 +8,8 @@ use rise_lang::{
 };
 
 use crate::{
-    instance::function,
     random::Random,
-    terms::Terms,
+    terms::{Terms, function},
     types::{EXACT, scalar_value},
     wishes::OperatorWish,
 };

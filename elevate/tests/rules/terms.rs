@@ -3,7 +3,7 @@
 use rise_lang::{
     nat::{Name, Nat},
     primitives::Primitive::{self, *},
-    term::{Literal, Term},
+    term::{Literal, ScalarValue, Term},
     types::{DataType, Scalar, Type},
 };
 
@@ -324,4 +324,37 @@ impl Terms<'_> {
         let split = Term::apply(Split.at([count]), array);
         Some(Map.of([function, split]))
     }
+}
+
+/// `fun a b => body` with as many parameters as `arity`, of the types that the function's type says.
+pub fn function(
+    terms: &mut Terms<'_>,
+    ty: &Type,
+    arity: usize,
+    body: &mut dyn FnMut(&mut Terms<'_>, &Type) -> Option<Term>,
+) -> Option<Term> {
+    match (arity, ty) {
+        (0, _) => body(terms, ty),
+        (_, Type::Function(parameter, result)) => {
+            let name = Name::from(format!("argument{}", terms.scope.len()));
+            terms.scope.push((name.clone(), (**parameter).clone()));
+            let inner = function(terms, result, arity - 1, body);
+            terms.scope.pop();
+            Some(Term::annotated_lambda(name, (**parameter).clone(), inner?))
+        }
+        _ => None,
+    }
+}
+
+/// A term that does not only rearrange: a choice.
+pub fn computing(terms: &mut Terms<'_>, ty: &Type, arity: usize, depth: u32) -> Option<Term> {
+    let (parameters, result) = ty.split_functions();
+    let arity = arity.max(parameters.len());
+    let result = result.as_data()?.clone();
+    function(terms, ty, arity, &mut |terms, _| {
+        let then = terms.data(&result, depth)?;
+        let truth = Term::literal(ScalarValue::Bool(true));
+        let select = Select;
+        Some(select.of([truth, then, terms.data(&result, depth)?]))
+    })
 }
