@@ -1,13 +1,12 @@
 //! Going through a term: every construct makes types and states which are equal.
 
-use std::fmt::{self, Write};
-
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
     elaborated::{Elaborated, Made},
     error::{TypeError, TypeErrorKind},
     negative,
+    place::{header, in_short, nearest_span, span_of},
     scope::Scope,
     shape::{CauseId, Demand, Shape, TypeId},
     solver::{Clash, Solver},
@@ -40,38 +39,6 @@ pub(super) struct Checker<'a> {
     pub(super) errors: Vec<TypeError>,
 }
 
-/// Takes so many characters and then refuses, so that nothing prints a large term only to throw it away.
-struct Short {
-    text: String,
-    left: usize,
-}
-
-impl Write for Short {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for letter in text.chars() {
-            self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
-            self.text.push(letter);
-        }
-        Ok(())
-    }
-}
-
-/// A term in a message: cut where it gets long.
-pub(super) fn in_short(term: &Term) -> String {
-    let mut short = Short {
-        text: String::new(),
-        left: 40,
-    };
-    match write!(short, "{term}") {
-        Ok(()) => short.text,
-        Err(fmt::Error) => format!("{}…", short.text.trim_end()),
-    }
-}
-
-pub(super) fn span_of(term: &Term) -> Option<Span> {
-    term.origin().span().cloned()
-}
-
 /// The first type-level parameter in the type that is to be inferred.
 fn implicit_parameter(ty: &Type) -> Option<&TypeParameter> {
     match ty {
@@ -82,29 +49,6 @@ fn implicit_parameter(ty: &Type) -> Option<&TypeParameter> {
             implicit_parameter(parameter).or_else(|| implicit_parameter(result))
         }
     }
-}
-
-/// The part of a lambda that binds its parameter: what stands before the body.
-fn header(lambda: &Term) -> Option<Span> {
-    let whole = span_of(lambda)?;
-    let body = lambda.children().next().and_then(span_of);
-    match body
-        .filter(|body| body.source() == whole.source() && whole.range().contains(&body.start()))
-    {
-        Some(body) => {
-            let end = whole.start()
-                + whole.text()[..body.start() - whole.start()]
-                    .trim_end()
-                    .len();
-            Some(whole.source().span(whole.start()..end))
-        }
-        None => Some(whole),
-    }
-}
-
-/// The smallest span at or inside the term: for parts that have none themselves.
-fn nearest_span(term: &Term) -> Option<Span> {
-    span_of(term).or_else(|| term.children().find_map(span_of))
 }
 
 impl Checker<'_> {

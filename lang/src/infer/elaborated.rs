@@ -6,10 +6,11 @@ use std::{
 };
 
 use super::{
-    check::{Checker, Result, in_short},
+    check::{Checker, Result},
     error::{TypeError, TypeErrorKind},
     generalise::Mistakes,
     hints,
+    place::in_short,
     shape::{Shape, TypeId},
     sizes::has_unknown,
 };

@@ -3,9 +3,10 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
-    check::{Checker, in_short, span_of},
+    check::Checker,
     error::{TypeError, TypeErrorKind},
     hints,
+    place::{in_short, span_of},
     shape::{CauseId, Demand, TypeId},
     sizes::SizeClash,
     solver::Clash,

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
     Context, Inferred, InferredDefinition, RequiredFact, TypeError,
-    check::{Checker, Required, Result, in_short},
+    check::{Checker, Required, Result},
     elaborated::{Elaborated, Rebuild},
     error::TypeErrorKind,
+    place::in_short,
     scope::{Scope, Signature},
     shape::{CauseId, Elements, Shape},
     solver::{Clash, Solver, size_clash},

@@ -3,7 +3,7 @@
 use super::{
     allowed::Allowed,
     cause::{Cause, What},
-    check::in_short,
+    place::in_short,
 };
 use crate::{
     nat::Nat,

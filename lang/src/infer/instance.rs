@@ -3,9 +3,10 @@
 use super::{
     allowed::Allowed,
     cause::What,
-    check::{Checker, Required, Result, in_short, span_of},
+    check::{Checker, Required, Result},
     elaborated::{Elaborated, Made},
     error::TypeErrorKind,
+    place::{in_short, span_of},
     scope::open_argument,
     shape::{Demand, Shape, TypeId},
     sizes::substitute_fact,

@@ -34,6 +34,7 @@ mod hints;
 mod instance;
 mod marked;
 mod negative;
+mod place;
 mod report;
 mod scope;
 mod shape;

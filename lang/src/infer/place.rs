@@ -1,0 +1,61 @@
+//! Terms in messages: where they were written, and how they are shown.
+
+use std::fmt::{self, Write};
+
+use crate::{diagnostic::Span, term::Term};
+
+/// Takes so many characters and then refuses, so that nothing prints a large term only to throw it away.
+struct Short {
+    text: String,
+    left: usize,
+}
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for letter in text.chars() {
+            self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
+            self.text.push(letter);
+        }
+        Ok(())
+    }
+}
+
+/// A term in a message: cut where it gets long.
+pub(super) fn in_short(term: &Term) -> String {
+    let mut short = Short {
+        text: String::new(),
+        left: 40,
+    };
+    match write!(short, "{term}") {
+        Ok(()) => short.text,
+        Err(fmt::Error) => format!("{}…", short.text.trim_end()),
+    }
+}
+
+/// Where a term was written.
+pub(super) fn span_of(term: &Term) -> Option<Span> {
+    term.origin().span().cloned()
+}
+
+/// The part of a lambda that binds its parameter: what stands before the body.
+pub(super) fn header(lambda: &Term) -> Option<Span> {
+    let whole = span_of(lambda)?;
+    let body = lambda.children().next().and_then(span_of);
+    match body
+        .filter(|body| body.source() == whole.source() && whole.range().contains(&body.start()))
+    {
+        Some(body) => {
+            let end = whole.start()
+                + whole.text()[..body.start() - whole.start()]
+                    .trim_end()
+                    .len();
+            Some(whole.source().span(whole.start()..end))
+        }
+        None => Some(whole),
+    }
+}
+
+/// The smallest span at or inside the term: for parts that have none themselves.
+pub(super) fn nearest_span(term: &Term) -> Option<Span> {
+    span_of(term).or_else(|| term.children().find_map(span_of))
+}
