@@ -9,10 +9,9 @@ use melior::ir::attribute::{ArrayAttribute, DenseI64ArrayAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rustc_hash::FxHashMap;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 /// The pass.
 pub static PASS: Pass = Pass {

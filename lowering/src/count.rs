@@ -2,12 +2,11 @@
 
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockRef, Type, TypeLike, ValueLike};
+use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rustc_hash::FxHashSet;
-
-use crate::ir::{self, Op, Val};
 
 /// The number of floating-point operations of a function in imperative DPIA, as an expression over its sizes.
 ///

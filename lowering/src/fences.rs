@@ -10,9 +10,8 @@ use mlir_sys::{
     mlirOperationRemoveFromParent,
 };
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
-
-use crate::ir::{self, Op};
 
 /// The pass.
 pub static PASS: Pass = Pass {

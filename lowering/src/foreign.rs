@@ -11,12 +11,12 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, Location, Region, Type};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types;
 
 use crate::c::{is_identifier, library, require_identifier};
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 const BODIES: &str = "bodies";
 

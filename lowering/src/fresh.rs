@@ -1,8 +1,7 @@
 //! Names for sizes that a pass introduces.
 
+use rise_dialect::ir::{self, Op};
 use rise_lang::nat::Name;
-
-use crate::ir::{self, Op};
 
 /// Names that a function does not have. The same function always gets the same ones.
 pub(crate) struct FreshNames<'c> {

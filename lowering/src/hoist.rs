@@ -8,9 +8,8 @@ use melior::ir::operation::{OperationRef, OperationRefMut};
 use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::{mlirBlockArgumentGetOwner, mlirBlockGetParentOperation, mlirOperationMoveBefore};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
-
-use crate::ir::{self, Op, Val};
 
 const THROUGH_PARALLEL: &str = "through-parallel";
 

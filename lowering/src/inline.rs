@@ -3,9 +3,8 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, RegionLike};
 use mlir_sys::{mlirOperationClone, mlirOperationSetOperand};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rustc_hash::FxHashMap;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 /// Copies the operations of `source`, up to its terminator, to the position of `builder`. `copies` says what stands for the block's arguments
 /// and learns what stands for the results.

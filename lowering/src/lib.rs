@@ -21,7 +21,6 @@ mod wording;
 
 pub mod signature;
 
-use rise_dialect::ir;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.

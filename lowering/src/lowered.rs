@@ -5,9 +5,8 @@
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
-
-use crate::ir::{self, Op};
 
 const DIALECTS: &str = "dialects";
 

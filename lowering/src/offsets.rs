@@ -10,9 +10,8 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Attribute, BlockRef, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 /// The pass.
 pub static PASS: Pass = Pass {

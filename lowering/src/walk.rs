@@ -3,9 +3,8 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
-
-use crate::ir::{self, Op, Outcome, Val};
 
 /// The blocks of `operation` in which a program may stand, outer ones before inner ones: its own, and those in operations of other
 /// dialects and in commands. Regions of expressions are no such blocks: they belong to their operation.

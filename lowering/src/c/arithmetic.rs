@@ -5,9 +5,8 @@
 use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, TypeLike, ValueLike};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::types::{Kind, VectorType};
 use super::vectors;

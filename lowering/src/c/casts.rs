@@ -1,9 +1,8 @@
 //! Conversions between scalar types, and of vectors lane by lane.
 
 use melior::ir::ValueLike;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::types::Kind;
 use super::{Conversion, Is};

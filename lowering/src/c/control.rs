@@ -3,9 +3,9 @@
 use melior::ir::attribute::{DenseI64ArrayAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Region, Type, ValueLike};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use crate::failures;
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::memory::Memory;
 use super::{Conversion, Is};

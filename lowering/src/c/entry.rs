@@ -3,9 +3,8 @@
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_lang::nat::{Fact, Name, Nat, NatView, Relation};
-
-use crate::ir::{self, Builder, Outcome, Val};
 
 use super::interface::{Border, Interface};
 use super::memory::{Extent, Memory};

@@ -4,9 +4,9 @@ use melior::ir::Type;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome};
 
 use crate::foreign;
-use crate::ir::{self, Op, Outcome};
 
 use super::Conversion;
 use super::prelude::Prelude;

@@ -7,11 +7,11 @@ use melior::ir::attribute::{ArrayAttribute, BoolAttribute, DictionaryAttribute, 
 use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef, OperationRefMut};
 use melior::ir::{Attribute, Identifier};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{Op, Outcome};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::{term, types};
 use rise_lang::nat::{Fact, Name, Nat};
 
-use crate::ir::{Op, Outcome};
 use crate::signature::{Parameter, Signature, SignatureError};
 
 use super::names::parameter_names;

@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use melior::ir::ValueLike;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
-
-use crate::ir::{self, Op};
+use rise_dialect::ir::{self, Op};
 
 /// Declarations, in the order in which they are written.
 #[derive(Default)]

@@ -1,9 +1,8 @@
 //! Mathematical functions: those of the C library. What vectors are approximated by was written out before.
 
 use melior::ir::ValueLike;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::types::{Kind, Lane};
 use super::{Conversion, Is};

@@ -5,8 +5,7 @@ use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{Type, TypeLike, ValueLike};
 use mlir_sys::mlirMemRefTypeGetLayout;
 use rise_dialect::diagnostic::Diagnostic;
-
-use crate::ir::{self, Op, Outcome, Val};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 
 use super::control::OUT_OF_MEMORY;
 use super::types::Kind;

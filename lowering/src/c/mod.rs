@@ -30,9 +30,8 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 pub use interface::{DESCRIBE, describe};
 pub use names::{

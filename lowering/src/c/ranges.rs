@@ -8,8 +8,7 @@ use std::collections::HashMap;
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationRef;
 use mlir_sys::{mlirBlockArgumentGetOwner, mlirBlockGetParentOperation};
-
-use crate::ir::{self, Op, Val};
+use rise_dialect::ir::{self, Op, Val};
 
 /// Of a size: an array of more elements fits no memory.
 const SIZE_BITS: u32 = 48;

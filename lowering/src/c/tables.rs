@@ -4,9 +4,8 @@ use melior::ir::attribute::DenseElementsAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use mlir_sys::{mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank};
+use rise_dialect::ir::{self, Op, Outcome};
 use rise_lang::types::Scalar;
-
-use crate::ir::{self, Op, Outcome};
 
 use super::Conversion;
 use super::memory::{Extent, Memory};

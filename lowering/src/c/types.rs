@@ -11,10 +11,9 @@ use mlir_sys::{
     mlirVectorTypeIsScalable,
 };
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::Outcome;
 use rise_dialect::types;
 use rise_lang::types::Scalar;
-
-use crate::ir::Outcome;
 
 /// A scalar type, or a vector of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,8 @@ use melior::ir::attribute::{
 };
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Type, ValueLike};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::tables::narrow_bits;
 use super::types::{Kind, VectorType};

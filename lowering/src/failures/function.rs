@@ -8,8 +8,7 @@ use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, BlockLike, BlockRef, Type, TypeLike, ValueLike};
 use mlir_sys::{mlirBlockAddArgument, mlirOperationSetOperands};
 use rise_dialect::diagnostic::Diagnostic;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::Reporting;
 

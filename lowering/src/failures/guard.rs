@@ -7,8 +7,7 @@ use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::{
     mlirBlockAppendOwnedOperation, mlirOperationRemoveFromParent, mlirOperationSetOperand,
 };
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Failure, Reporting, operation_key};
 

@@ -27,9 +27,8 @@ use mlir_sys::{
     mlirBlockInsertOwnedOperation, mlirOperationRemoveFromParent, mlirOperationSetOperand,
 };
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use function::cannot_be_skipped;
 use owned::Note;

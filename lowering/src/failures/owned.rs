@@ -5,8 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{BlockRef, Location, Region, Type, TypeLike, ValueLike};
 use mlir_sys::mlirOperationSetOperand;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::Reporting;
 

@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use melior::ir::{BlockLike, BlockRef};
-
-use crate::ir::{self, Op, Val};
+use rise_dialect::ir::{self, Op, Val};
 
 /// For each result of a function, by its body, where it may come from.
 pub(super) struct Returned<'c>(HashMap<usize, Vec<Vec<Source<'c>>>>);

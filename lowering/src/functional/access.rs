@@ -8,10 +8,10 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access, Phrase};
 
-use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::wording::{self, is_of_language};
 
 use super::evaluate::data;

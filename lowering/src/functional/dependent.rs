@@ -1,10 +1,9 @@
 //! Loops over arrays whose element type depends on the index.
 
 use melior::ir::attribute::StringAttribute;
+use rise_dialect::ir::Outcome;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
-
-use crate::ir::Outcome;
 
 use super::evaluate::{Evaluator, Parameter, Term, Use, data, internal};
 use super::primitive::Application;

@@ -1,10 +1,9 @@
 //! Computations of scalars and vectors: `dpia.embed`.
 
 use melior::ir::{Location, Type};
+use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
-
-use crate::ir::{self, Builder, Outcome, Val};
 
 use super::evaluate::{data, internal};
 use super::expression_type;

@@ -12,6 +12,8 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::{Name, Nat};
@@ -19,7 +21,6 @@ use rise_lang::primitives::Primitive;
 use rise_lang::types::{Substitution, TypeArgument};
 
 use crate::fresh::FreshNames;
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::embed::embed;
 use super::repeated::{Computation, Computed};

@@ -1,11 +1,11 @@
 //! Calls of foreign functions.
 
 use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 
 use crate::foreign;
-use crate::ir::{self, Builder, Outcome, Val};
 
 use super::embed::embed;
 use super::evaluate::{Evaluator, Term, data, internal};

@@ -26,11 +26,11 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types::{self, Access};
 
-use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::{c, walk};
 pub(crate) use access::contains_array;
 use evaluate::{Evaluator, Term};

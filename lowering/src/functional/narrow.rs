@@ -6,9 +6,8 @@
 
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::ir::{Builder, Outcome, Val};
 use rise_lang::types::Scalar;
-
-use crate::ir::{Builder, Outcome, Val};
 
 use super::scalar::{as_many, constant, lane, truth_of};
 

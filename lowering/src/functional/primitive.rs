@@ -5,11 +5,11 @@ use std::rc::Rc;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::{Group, Primitive};
 
-use crate::ir::{self, Op, Outcome, Val};
 use crate::wording;
 
 use super::access::{self, combine, require_readable, require_writable};

@@ -1,10 +1,9 @@
 //! Reductions: where the accumulator is, and what it starts from.
 
+use rise_dialect::ir::Outcome;
 use rise_dialect::operations::dpia;
 use rise_dialect::types::Access;
 use rise_lang::primitives::Primitive;
-
-use crate::ir::Outcome;
 
 use super::access::{self, contains_array, require_writable};
 use super::evaluate::{Evaluator, Parameter, Term, data};

@@ -5,11 +5,10 @@
 
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{Attribute, Type, TypeLike};
+use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::primitives::Primitive;
 use rustc_hash::FxHashMap;
-
-use crate::ir::{self, Builder, Outcome, Val};
 
 use super::evaluate::{Evaluator, Term};
 

@@ -1,8 +1,7 @@
 //! Floats to integers: what is out of range becomes the nearest integer in range, and what is no number zero.
 
 use melior::ir::{Location, Type};
-
-use crate::ir::{Builder, Outcome, Val};
+use rise_dialect::ir::{Builder, Outcome, Val};
 
 use super::scalar::{Element, as_many, constant, element};
 

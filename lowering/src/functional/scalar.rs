@@ -2,11 +2,10 @@
 
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
+use rise_dialect::ir::{Builder, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::primitives::Primitive;
 use rise_lang::types::Scalar;
-
-use crate::ir::{Builder, Outcome, Val};
 
 use super::{narrow, saturate};
 

@@ -1,11 +1,10 @@
 //! Arrays made by index, one of two values, and arrays whose elements are written elsewhere than they stand.
 
 use melior::ir::ValueLike;
+use rise_dialect::ir::{self, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::Primitive;
-
-use crate::ir::{self, Outcome, Val};
 
 use super::access::{access, combine, require_writable};
 use super::embed::embed;

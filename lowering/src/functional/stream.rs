@@ -2,13 +2,12 @@
 
 use melior::ir::Attribute;
 use melior::ir::attribute::StringAttribute;
+use rise_dialect::ir::Outcome;
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::primitives::Primitive;
 use rise_lang::types::{AddressSpace, DataType};
-
-use crate::ir::Outcome;
 
 use super::access::require_writable;
 use super::evaluate::{Evaluator, Parameter, Term, Use, internal};

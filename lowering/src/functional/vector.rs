@@ -7,10 +7,9 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::types::DataType;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::embed::embed;
 use super::evaluate::{Evaluator, Term, data, internal};

@@ -3,10 +3,10 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 
-use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 
 use super::{Rounds, Translation, access, array_of, data};

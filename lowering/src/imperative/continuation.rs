@@ -5,12 +5,12 @@
 
 use melior::ir::operation::OperationLike;
 use mlir_sys::mlirOperationClone;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::Access;
 use rustc_hash::FxHashMap;
 
 use crate::inline;
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::stream::computes_by_commands;
 use super::{Translation, access, captured, data, internal};

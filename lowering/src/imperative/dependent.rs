@@ -3,12 +3,11 @@
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::types::NatToData;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Translation, attribute, data, internal};
 

@@ -4,11 +4,10 @@
 
 use melior::ir::Type;
 use melior::ir::operation::OperationLike;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Translation, array_of, attribute, data, internal};
 

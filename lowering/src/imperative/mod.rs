@@ -21,6 +21,7 @@ use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
@@ -29,7 +30,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::fresh::FreshNames;
 use crate::functional::contains_array;
-use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 
 /// The pass.

@@ -1,10 +1,10 @@
 //! Values put together from others, one of two values, and elements written elsewhere than they stand.
 
 use melior::ir::operation::OperationLike;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 
-use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::loops::requirements::FROM;
 
 use super::{Translation, array_of, attribute, data};

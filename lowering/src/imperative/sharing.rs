@@ -1,10 +1,9 @@
 //! What several parts of one value use is computed once, before the first of them is written.
 
+use rise_dialect::ir::{self, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::Access;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::ir::{self, Outcome, Val};
 
 use super::{Translation, access, captured};
 

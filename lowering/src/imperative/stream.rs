@@ -9,11 +9,10 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::reduction::private;
 use super::{Rounds, Translation, array_of, attribute, size_of};

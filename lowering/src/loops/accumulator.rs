@@ -3,11 +3,11 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
 
-use crate::ir::{self, Op, Outcome, Val};
 use crate::walk;
 
 use super::in_place::{Direction, Root};

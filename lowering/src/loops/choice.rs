@@ -2,9 +2,8 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::Nat;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Lowering, Path, Step, pop_index};
 

@@ -4,11 +4,10 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::emit::Bound;
 use super::in_place::{Order, Outside};

@@ -2,8 +2,7 @@
 
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
-
-use crate::ir::{self, Builder, Op, Outcome};
+use rise_dialect::ir::{self, Builder, Op, Outcome};
 
 use super::shared::Shared;
 use super::{Lowering, Path};

@@ -6,11 +6,10 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::{Name, Nat, NatView};
 use rise_lang::types::{DataType, NatToData};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::formula::Formula;
 use super::memory::Leaf;

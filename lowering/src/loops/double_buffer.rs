@@ -8,11 +8,10 @@
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
 use rise_lang::types::DataType;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::emit::Bound;
 use super::in_place::Order;

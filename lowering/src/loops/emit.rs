@@ -2,10 +2,10 @@
 
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::{Attribute, Location, Region, Type};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::Nat;
 
 use crate::failures;
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::index::AffineIndices;
 use super::{Lowering, Target};

@@ -2,10 +2,9 @@
 
 use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_lang::nat::{Name, Nat, NatView};
 use rustc_hash::FxHashMap;
-
-use crate::ir::{self, Builder, Outcome, Val};
 
 use super::Lowering;
 use super::index::constant_of;

@@ -3,9 +3,8 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::nat::{Fact, Nat};
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::Direction;
 use super::memory::{element_type, is_boolean};

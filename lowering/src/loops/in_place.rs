@@ -13,9 +13,10 @@ use std::collections::BTreeSet;
 
 use melior::ir::Location;
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
+use rise_dialect::ir::{self, Outcome, Val};
 use rise_lang::nat::{Fact, Name, Nat};
 
-use crate::ir::{self, Op, Outcome, Val};
 use crate::wording;
 
 use super::{Lowering, Path, Step};

@@ -1,9 +1,8 @@
 //! Index expressions: simplified with what is known, then emitted as arith operations or as affine maps.
 
 use melior::ir::{AffineExpr, AffineMap, Attribute, Location};
+use rise_dialect::ir::{Outcome, Val};
 use rise_lang::nat::{Name, Nat, NatView};
-
-use crate::ir::{Outcome, Val};
 
 use super::formula::Formula;
 use super::{Lowering, Role, Variable, internal};

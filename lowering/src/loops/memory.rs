@@ -7,12 +7,11 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::nat::{Name, Nat, NatView};
 use rise_lang::types::{DataType, Scalar};
 use rustc_hash::FxHashMap;
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
 
 use super::formula::Formula;
 use super::in_place::{Direction, Root};

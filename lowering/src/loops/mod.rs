@@ -35,6 +35,7 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{BlockLike, BlockRef, Location, RegionLike, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types;
@@ -43,7 +44,6 @@ use rise_lang::types::{DataType, NatToNat, TypeArgument};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::apart;
-use crate::ir::{self, Builder, Op, Outcome, Val};
 use crate::walk;
 use in_place::{Access, Named};
 use memory::{AllocationScope, Cell};

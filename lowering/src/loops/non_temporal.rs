@@ -8,10 +8,10 @@
 //! here; [`crate::fences`] moves it behind all rounds of a thread, for which there is no place before threads are shared out.
 
 use melior::ir::{Attribute, Location, ValueLike};
+use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_lang::nat::Nat;
 
 use crate::fences;
-use crate::ir::{self, Builder, Outcome, Val};
 
 use super::Lowering;
 use super::vector::{alignment, length};

@@ -5,11 +5,11 @@
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type, ValueLike};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 use rustc_hash::FxHashMap;
 
-use crate::ir::{self, Op, Outcome, Val};
 use crate::{inline, walk};
 
 use super::memory::{element_type, plain_indices};

@@ -11,8 +11,6 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_lang::nat::{EvaluationError, Fact, Facts, Name, Nat, NatView, Relation};
 use rise_lang::types::{DataType, NatToNat};
 
-use crate::ir::{self, Builder, Op, Outcome, Val};
-
 use super::formula::Formula;
 use super::index::is_number;
 use super::{Lowering, Path, Step, internal};

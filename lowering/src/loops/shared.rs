@@ -1,10 +1,9 @@
 //! What an assignment has computed or read already, so that it need not do it again.
 
 use melior::ir::{Type, TypeLike};
+use rise_dialect::ir::{self, Op, Val};
 use rise_lang::nat::Nat;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::ir::{self, Op, Val};
 
 use super::Path;
 

@@ -5,10 +5,9 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{BlockLike, Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Solution, solve};
 use rustc_hash::FxHashMap;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::{Lowering, Role, Variable, internal};
 

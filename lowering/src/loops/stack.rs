@@ -2,9 +2,8 @@
 
 use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::Outcome;
 use rise_lang::nat::{Name, Nat};
-
-use crate::ir::Outcome;
 
 use super::Lowering;
 use super::vector::bytes_of;

@@ -2,9 +2,8 @@
 
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome};
 use rise_lang::nat::Nat;
-
-use crate::ir::{self, Op, Outcome};
 
 use super::in_place::Order;
 use super::{Binding, Lowering};

@@ -9,12 +9,11 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::{Direction, LANE, Root};
 use super::memory::element_type;

@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike, ValueLike};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::{Fact, Facts, Name, Nat};
-
-use crate::ir::{self, Op, Outcome, Val};
 
 use super::in_place::{Direction, LANE, Root};
 use super::memory::{Storage, element_type, is_boolean};

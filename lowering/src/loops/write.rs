@@ -5,10 +5,10 @@
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 
-use crate::ir::{self, Op, Outcome, Val};
 use crate::walk;
 
 use super::in_place::Direction;

@@ -3,7 +3,7 @@
 //! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
 //! Method: Muller, "Elementary Functions: Algorithms and Implementation", chapters 3 and 11; the reduction of the logarithm is that of fdlibm.
 
-use crate::ir::{Outcome, Val};
+use rise_dialect::ir::{Outcome, Val};
 
 use super::lanes::{Format, Is, Lanes};
 

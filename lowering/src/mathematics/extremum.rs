@@ -4,8 +4,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-
-use crate::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::lanes::vector_of;
 

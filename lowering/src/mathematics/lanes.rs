@@ -1,8 +1,7 @@
 //! Computing with vectors of floats, and with their bits.
 
 use melior::ir::{Location, Region, Type, TypeLike, ValueLike};
-
-use crate::ir::{self, Builder, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Outcome, Val};
 
 /// The format of the elements.
 #[derive(Clone, Copy, PartialEq)]

@@ -29,9 +29,9 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
-use crate::ir::{self, Builder, Op, Outcome, Val};
 use lanes::{Format, Lanes, Target, vector_of};
 use trigonometric::Function;
 

@@ -4,7 +4,7 @@
 //! does where the processor has one: two instructions that take long become a few that do not. The estimate has at least 12 bits. The products and sums
 //! of the step may be rounded together.
 
-use crate::ir::{Outcome, Val};
+use rise_dialect::ir::{Outcome, Val};
 
 use super::lanes::{Format, Is, Lanes};
 

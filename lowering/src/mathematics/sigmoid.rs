@@ -2,7 +2,7 @@
 //!
 //! The coefficients are those of the polynomials with the least relative error on the interval, in 60 digits, rounded.
 
-use crate::ir::{Outcome, Val};
+use rise_dialect::ir::{Outcome, Val};
 
 use super::exponential::exponential;
 use super::lanes::{Is, Lanes};

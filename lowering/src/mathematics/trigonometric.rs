@@ -3,7 +3,7 @@
 //! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
 //! Method: reduction by Cody and Waite with fused multiply-adds, as in Muller, "Elementary Functions", chapter 11.
 
-use crate::ir::{Outcome, Val};
+use rise_dialect::ir::{Outcome, Val};
 
 use super::lanes::{Is, Lanes};
 

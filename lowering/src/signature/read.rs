@@ -5,13 +5,12 @@ use melior::ir::block::BlockArgument;
 use melior::ir::operation::{OperationLike, OperationRef, WalkOrder, WalkResult};
 use melior::ir::r#type::{DimSize, FunctionType, MemRefType};
 use melior::ir::{BlockLike, Location, RegionLike, ShapedTypeLike, Type, ValueLike};
+use rise_dialect::ir::block_argument;
 use rise_dialect::operations::rise;
 use rise_dialect::term::passed_sizes;
 use rise_dialect::types;
 use rise_lang::nat::{Name, Nat};
 use rise_lang::types::{DataType, Scalar};
-
-use crate::ir::block_argument;
 
 use super::{Parameter, Passing, Role, Signature, SignatureError, binding_order};
 

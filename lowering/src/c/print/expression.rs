@@ -3,8 +3,7 @@
 use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, ValueLike};
-
-use crate::ir::{self, Op};
+use rise_dialect::ir::{self, Op};
 
 use super::attribute;
 

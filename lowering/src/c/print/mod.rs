@@ -11,8 +11,7 @@ mod statement;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Module, ValueLike};
-
-use crate::ir::{self, Op};
+use rise_dialect::ir::{self, Op};
 
 pub(super) use expression::{float as float_text, integer_text};
 use names::Names;

@@ -7,8 +7,7 @@ use melior::ir::operation::OperationLike;
 use mlir_sys::{
     mlirIdentifierStr, mlirLocationIsAName, mlirLocationNameGetName, mlirValueGetLocation,
 };
-
-use crate::ir::{self, Op, Val};
+use rise_dialect::ir::{self, Op, Val};
 
 use super::super::names::is_identifier;
 use super::super::types::VectorType;

@@ -7,8 +7,7 @@ use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::mlirOperationGetBlock;
-
-use crate::ir::{self, Op, Val};
+use rise_dialect::ir::{self, Op, Val};
 
 use super::expression::{self, Expression, Place, Precedence};
 use super::names::Names;
