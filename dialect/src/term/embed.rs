@@ -150,7 +150,7 @@ fn scalar_term(operation: Op, operands: Vec<Term>) -> Result<Option<Term>, TermE
         .iter()
         .filter_map(|operand| operand.ty()?.as_data().cloned())
         .collect();
-    let Some((primitive, arguments)) = counterpart(&name, operation, &types, &data) else {
+    let Some((primitive, arguments)) = counterpart(name, operation, &types, &data) else {
         return Ok(None);
     };
     if primitive.instantiate(&arguments).is_err() {
