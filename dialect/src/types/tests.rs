@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use melior::dialect::DialectRegistry;
 use proptest::prelude::*;
-use rise_lang::types::{Kind, Type as LanguageType, TypeParameter};
+use rise_lang::types::{Class, FragmentRole, Kind, Scalar, Type as LanguageType, TypeParameter};
 
 use super::*;
 
