@@ -7,7 +7,7 @@ use half::{bf16, f16};
 use rise_lang::nat::Name;
 use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Signature, Sizes};
-use rise_runtime::array::Array;
+use rise_runtime::array::{Array, ElementType, Value};
 use rise_runtime::execute::Arguments;
 
 use crate::random::Random;
@@ -22,6 +22,32 @@ pub fn arrays(signature: &Signature, sizes: &Sizes, seed: u64) -> anyhow::Result
     parameters
         .map(|parameter| array(parameter, sizes, &mut random))
         .collect()
+}
+
+/// The same with small whole numbers in place of other floats, of which sums and products are exact.
+///
+/// # Errors
+/// If a shape is too large.
+pub fn tame(arrays: Vec<Array>) -> anyhow::Result<Vec<Array>> {
+    let tamed = |value: Value| match value.to_f64() {
+        value if value.is_finite() => value.round().clamp(-6.0, 6.0),
+        _ => 3.0,
+    };
+    let tame = |array: Array| {
+        let values = (0..array.len()).filter_map(|position| array.value_at(position));
+        Ok(match array.element() {
+            ElementType::F32 => {
+                let numbers: Vec<f32> = values.map(|value| tamed(value) as f32).collect();
+                Array::from_slice(array.shape(), &numbers)?
+            }
+            ElementType::F64 => {
+                let numbers: Vec<f64> = values.map(tamed).collect();
+                Array::from_slice(array.shape(), &numbers)?
+            }
+            _ => array,
+        })
+    };
+    arrays.into_iter().map(tame).collect()
 }
 
 /// Size variables by name.
@@ -100,13 +126,20 @@ fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::R
                 1e-7,
                 65504.0,
                 f64::NEG_INFINITY,
+                // The smallest numbers, of which a half is zero or one that is smaller than usual.
+                1e-45,
+                5e-324,
+                1.1754944e-38,
+                2.2250738585072014e-308,
+                1.7976931348623157e308,
+                -4294967296.0,
             ];
             let numbers: Vec<$element> = (0..count)
                 .map(|_| match is_input {
                     false => $from(12345.0),
                     // Often enough that zeros of both signs meet.
                     _ if random.below(8) == 0 => $from([0.0, -0.0][random.below(2) as usize]),
-                    _ if random.below(16) == 0 => $from(ends[random.below(6) as usize]),
+                    _ if random.below(16) == 0 => $from(ends[random.below(12) as usize]),
                     _ => $from((random.below(97) as f64 - 48.0) / 8.0),
                 })
                 .collect();

@@ -1,4 +1,4 @@
-//! Random low-level programs: what the interpreter says they mean against what the compiled code computes.
+//! Random programs: what the interpreter says they mean against what the compiled code computes.
 
 mod c_source;
 mod data;
@@ -6,16 +6,17 @@ mod generate;
 mod oracle;
 mod probe;
 mod random;
+mod rewriting;
 mod run;
 mod sanitizer;
 mod shrink;
 mod worker;
 
-pub use generate::{Options, Program, Values, program};
+pub use generate::{Kind, Options, Plan, Program, Values, program};
 pub use oracle::{Oracle, Verdict};
 pub use probe::misbehave;
 pub use random::numbers;
-pub use run::{Finding, Outcome, Run, report, run};
+pub use run::{Finding, Outcome, Run, Setting, report, run};
 pub use sanitizer::Sanitizer;
 pub use shrink::smallest;
 pub use worker::{Worker, from_hexadecimal, serve, to_hexadecimal};

@@ -1,11 +1,11 @@
-//! Random low-level programs, interpreted and compiled: every result must be equal.
+//! Random programs, interpreted and compiled: every result must be equal.
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use rise_fuzz::{Run, Sanitizer, Verdict, Worker, from_hexadecimal, program};
+use rise_fuzz::{Kind, Run, Sanitizer, Setting, Verdict, Worker, from_hexadecimal, program};
 use rise_tools::rise::STACK;
 
 /// Compare random programs, compiled, with the interpreter
@@ -23,6 +23,9 @@ struct Arguments {
     /// What chooses the programs
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// What kind of programs
+    #[arg(long, value_enum, default_value_t = Kind::LowLevel)]
+    kind: Kind,
     /// Let a sanitizer of LLVM watch the code
     #[arg(long)]
     sanitizer: Option<Sanitizer>,
@@ -45,6 +48,8 @@ enum Command {
     /// Answer questions on standard input
     #[command(hide = true)]
     Work {
+        #[arg(long, value_enum)]
+        kind: Kind,
         #[arg(long)]
         sanitizer: Option<Sanitizer>,
     },
@@ -59,23 +64,26 @@ fn main() -> anyhow::Result<ExitCode> {
         rise_fuzz::misbehave(sanitizer)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if let Some(Command::Work { sanitizer }) = arguments.command {
+    if let Some(Command::Work { kind, sanitizer }) = arguments.command {
+        let setting = Setting { kind, sanitizer };
         let work = thread::Builder::new()
             .stack_size(STACK)
-            .spawn(move || rise_fuzz::serve(sanitizer))?;
+            .spawn(move || rise_fuzz::serve(setting))?;
         work.join()
             .unwrap_or_else(|_| anyhow::bail!("a thread panicked"))?;
         return Ok(ExitCode::SUCCESS);
     }
+    let setting = Setting {
+        kind: arguments.kind,
+        sanitizer: arguments.sanitizer,
+    };
     if let Some(text) = &arguments.replay {
-        return replay(&from_hexadecimal(text)?, arguments.sanitizer);
+        return replay(&from_hexadecimal(text)?, setting);
     }
     if arguments.show {
         for number in 0..arguments.programs {
-            println!(
-                "{}",
-                program(&rise_fuzz::numbers(arguments.seed, number)).text
-            );
+            let numbers = rise_fuzz::numbers(arguments.seed, number);
+            println!("{}", program(setting.kind, &numbers));
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -84,7 +92,7 @@ fn main() -> anyhow::Result<ExitCode> {
         seed: arguments.seed,
         programs: arguments.programs,
         processes: arguments.processes.map_or(processors, NonZeroUsize::get),
-        sanitizer: arguments.sanitizer,
+        setting,
         most_findings: arguments.findings,
     })?;
     let refused: u64 = outcome
@@ -97,7 +105,7 @@ fn main() -> anyhow::Result<ExitCode> {
         println!(
             "{} refused, such as\n{}{message}",
             refusals.count,
-            program(numbers).text
+            program(setting.kind, numbers)
         );
     }
     println!(
@@ -112,13 +120,10 @@ fn main() -> anyhow::Result<ExitCode> {
 }
 
 /// Shows a program and what comes of it.
-fn replay(numbers: &[u8], sanitizer: Option<Sanitizer>) -> anyhow::Result<ExitCode> {
-    let program = program(numbers);
-    println!(
-        "{}\n{:?}\n{:?}",
-        program.text, program.options, program.valuations
-    );
-    Ok(match Worker::new(sanitizer).examine(numbers)? {
+fn replay(numbers: &[u8], setting: Setting) -> anyhow::Result<ExitCode> {
+    let program = program(setting.kind, numbers);
+    println!("{program}\n{:?}\n{:?}", program.options, program.valuations);
+    Ok(match Worker::new(setting).examine(numbers)? {
         Verdict::Agrees => {
             println!("interpreter and code agree");
             ExitCode::SUCCESS

@@ -8,11 +8,20 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::oracle::DIFFERS;
-use crate::{Sanitizer, Verdict, Worker, numbers, program, smallest};
+use crate::{Kind, Sanitizer, Verdict, Worker, numbers, program, smallest};
 use crate::{c_source, probe};
 
 /// How many smaller programs are tried for one that is wrong.
 const QUESTIONS: usize = 500;
+
+/// What kind of programs, and what watches their code.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// What they are made of.
+    pub kind: Kind,
+    /// What watches, if anything does.
+    pub sanitizer: Option<Sanitizer>,
+}
 
 /// What is run.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +32,8 @@ pub struct Run {
     pub programs: u64,
     /// How many processes work.
     pub processes: usize,
-    /// What watches the code.
-    pub sanitizer: Option<Sanitizer>,
+    /// Of what kind they are.
+    pub setting: Setting,
     /// After so many findings nothing new is begun.
     pub most_findings: usize,
 }
@@ -63,7 +72,7 @@ pub struct Finding {
 /// # Errors
 /// If processes cannot be started, or the sanitizer does not see what it must.
 pub fn run(run: Run) -> anyhow::Result<Outcome> {
-    if let Some(sanitizer) = run.sanitizer {
+    if let Some(sanitizer) = run.setting.sanitizer {
         probe::check(sanitizer)?;
     }
     let bar = ProgressBar::new(run.programs).with_style(
@@ -94,7 +103,7 @@ fn examine(
     outcome: &Mutex<Outcome>,
     bar: &ProgressBar,
 ) -> anyhow::Result<()> {
-    let mut worker = Worker::new(run.sanitizer);
+    let mut worker = Worker::new(run.setting);
     loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let is_enough = lock(outcome).findings.len() >= run.most_findings;
@@ -116,7 +125,7 @@ fn examine(
             Verdict::Wrong(message) => {
                 bar.set_message("making one smaller");
                 let finding = smaller(&mut worker, numbers, message)?;
-                bar.suspend(|| println!("{}", report(&finding, run.sanitizer)));
+                bar.suspend(|| println!("{}", report(&finding, run.setting)));
                 lock(outcome).findings.push(finding);
             }
         }
@@ -170,14 +179,14 @@ fn kind(message: &str) -> String {
 }
 
 /// A finding in words: the program, what is wrong, and how to see it again.
-pub fn report(finding: &Finding, sanitizer: Option<Sanitizer>) -> String {
-    let program = program(&finding.numbers);
+pub fn report(finding: &Finding, setting: Setting) -> String {
+    let program = program(setting.kind, &finding.numbers);
     let valuations: Vec<String> = program
         .valuations
         .iter()
         .map(|values| format!("n={} m={}", values.n, values.m))
         .collect();
-    let (watched, pipeline) = match sanitizer {
+    let (watched, pipeline) = match setting.sanitizer {
         Some(Sanitizer::Undefined) => (
             " --sanitizer undefined".to_owned(),
             c_source::pipeline(program.options.pipeline),
@@ -189,12 +198,12 @@ pub fn report(finding: &Finding, sanitizer: Option<Sanitizer>) -> String {
         None => (String::new(), program.options.pipeline),
     };
     format!(
-        "{}\n{}\ncompiled by {} at {}, run with {}\nsee it again: cargo xtask fuzz{watched} --replay {}\n",
-        program.text,
+        "{program}\n{}\ncompiled by {} at {}, run with {}\nsee it again: cargo xtask fuzz --kind {}{watched} --replay {}\n",
         finding.message,
         pipeline,
         program.options.level,
         valuations.join(", "),
+        setting.kind.name(),
         crate::to_hexadecimal(&finding.numbers),
     )
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
 
-use crate::{Oracle, Sanitizer, Verdict, program};
+use crate::{Oracle, Sanitizer, Setting, Verdict, program};
 
 /// How long a program may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,10 +22,10 @@ const MOST_SAID: usize = 6000;
 ///
 /// # Errors
 /// If the process has no temporary folder, or what it is asked is not understood.
-pub fn serve(sanitizer: Option<Sanitizer>) -> anyhow::Result<()> {
-    let oracle = Oracle::new(sanitizer)?;
+pub fn serve(setting: Setting) -> anyhow::Result<()> {
+    let oracle = Oracle::new(setting.sanitizer)?;
     for line in std::io::stdin().lines() {
-        let program = program(&from_hexadecimal(&line?)?);
+        let program = program(setting.kind, &from_hexadecimal(&line?)?);
         let answer = match oracle.examine(&program) {
             Verdict::Agrees => "agrees".to_owned(),
             Verdict::Refused(text) => format!("refused {}", text.escape_default()),
@@ -64,7 +64,7 @@ pub fn from_hexadecimal(text: &str) -> anyhow::Result<Vec<u8>> {
 
 /// A process that examines programs, started again when it ends.
 pub struct Worker {
-    sanitizer: Option<Sanitizer>,
+    setting: Setting,
     running: Option<Running>,
 }
 
@@ -77,9 +77,9 @@ struct Running {
 
 impl Worker {
     /// None runs yet.
-    pub fn new(sanitizer: Option<Sanitizer>) -> Worker {
+    pub fn new(setting: Setting) -> Worker {
         Worker {
-            sanitizer,
+            setting,
             running: None,
         }
     }
@@ -105,7 +105,7 @@ impl Worker {
     fn ask(&mut self, numbers: &[u8]) -> anyhow::Result<Option<Verdict>> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => Running::start(self.sanitizer)?,
+            None => Running::start(self.setting)?,
         };
         let asked = writeln!(running.questions, "{}", to_hexadecimal(numbers))
             .and_then(|()| running.questions.flush());
@@ -141,14 +141,14 @@ pub fn end_of(work: &str, sanitizer: Sanitizer) -> anyhow::Result<String> {
 }
 
 impl Running {
-    fn start(sanitizer: Option<Sanitizer>) -> anyhow::Result<Running> {
+    fn start(setting: Setting) -> anyhow::Result<Running> {
         let mut command = Command::new(std::env::current_exe()?);
         command
-            .arg("work")
+            .args(["work", "--kind", setting.kind.name()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        if let Some(sanitizer) = sanitizer {
+        if let Some(sanitizer) = setting.sanitizer {
             command.args(["--sanitizer", sanitizer.name()]);
             sanitizer.prepare(&mut command)?;
         }

@@ -2,34 +2,47 @@
 
 use std::process::Command;
 
-use rise_fuzz::{Oracle, Verdict, numbers, program};
+use rise_fuzz::{Kind, Oracle, Verdict, numbers, program};
 use rise_tools::rise::STACK;
-
-const PROGRAMS: u64 = 250;
 
 fn seed() -> u64 {
     let seed = std::env::var("PROPTEST_RNG_SEED").ok();
     seed.and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-#[test]
-fn interpreter_and_code_agree() {
-    let examine = || {
+/// Examines programs of a kind, of which fewer than `most_refused` of a hundred may be refused: these test nothing.
+fn agree(kind: Kind, programs: u64, most_refused: u64) {
+    let examine = move || {
         let oracle = Oracle::new(None).unwrap();
         let mut refused = Vec::new();
-        for number in 0..PROGRAMS {
-            let program = program(&numbers(seed(), number));
+        for number in 0..programs {
+            let program = program(kind, &numbers(seed(), number));
             match oracle.examine(&program) {
                 Verdict::Agrees => {}
                 Verdict::Refused(message) => refused.push(message),
-                Verdict::Wrong(message) => panic!("{}\n{message}", program.text),
+                Verdict::Wrong(message) => panic!("{program}\n{message}"),
             }
         }
-        // Programs that are refused test nothing.
-        assert!(refused.len() < PROGRAMS as usize / 10, "{refused:#?}");
+        let most = programs * most_refused / 100;
+        assert!((refused.len() as u64) < most, "{refused:#?}");
     };
     let thread = std::thread::Builder::new().stack_size(STACK);
     thread.spawn(examine).unwrap().join().unwrap();
+}
+
+#[test]
+fn interpreter_and_code_agree() {
+    agree(Kind::LowLevel, 250, 10);
+}
+
+#[test]
+fn what_is_overwritten_is_not_read_again() {
+    agree(Kind::InPlace, 150, 70);
+}
+
+#[test]
+fn strategies_keep_what_programs_mean() {
+    agree(Kind::Rewritten, 60, 30);
 }
 
 /// Programs in processes of their own, watched by a sanitizer.

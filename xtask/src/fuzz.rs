@@ -9,7 +9,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Compare random low-level programs, compiled, with the interpreter
+/// Compare random programs, compiled, with the interpreter
 ///
 /// A program for which the two differ is made as small as it can be, and shown with how to see it again.
 #[derive(clap::Args)]
@@ -17,6 +17,7 @@ use crate::{
     after_help = "Examples:\n  cargo xtask fuzz\n  cargo xtask fuzz --programs 10000 --seed 7\n  \
                   cargo xtask fuzz --sanitizer address    watch every access to memory\n  \
                   cargo xtask fuzz --sanitizer undefined  watch the programs as C source\n  \
+                  cargo xtask fuzz --kind rewritten       programs that strategies rewrite\n  \
                   cargo xtask fuzz --replay 00031b2a      run one program again"
 )]
 pub struct Arguments {
@@ -26,6 +27,9 @@ pub struct Arguments {
     /// What chooses the programs
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// What kind of programs: `low-level`; `in-place`, which overwrite arrays that they read; or `rewritten`, by a random strategy
+    #[arg(long, default_value = "low-level", value_parser = ["low-level", "in-place", "rewritten"])]
+    kind: String,
     /// Let a sanitizer of LLVM watch the code: `address`, `thread`, or `undefined` for the C source of the programs
     #[arg(long, value_name = "SANITIZER", value_parser = ["address", "thread", "undefined"])]
     sanitizer: Option<String>,
@@ -51,7 +55,8 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let mut command = process::program(workspace, &fuzzer);
     command
         .args(["--programs", &arguments.programs.to_string()])
-        .args(["--seed", &arguments.seed.to_string()]);
+        .args(["--seed", &arguments.seed.to_string()])
+        .args(["--kind", &arguments.kind]);
     if let Some(sanitizer) = &arguments.sanitizer {
         command.args(["--sanitizer", sanitizer]);
     }

@@ -1,4 +1,4 @@
-//! Low-level programs that are well-typed and make every choice, as text.
+//! Programs that are well-typed, as text: low-level ones, which make every choice, and high-level ones with a strategy.
 //!
 //! A term is grown from its type. What can be read and what is written are two kinds of terms, as in DPIA: arrays that are computed are written,
 //! and come to be read by `toMem`. All choices are read from a list of numbers, so that a smaller list makes a smaller program, and
@@ -6,17 +6,27 @@
 
 #[path = "../../../lang/tests/spec_properties/choices.rs"]
 mod choices;
+mod dependent;
+mod high_level;
+mod in_place;
+mod kernel;
 mod read;
+mod relation;
 mod size;
+mod strategy;
 mod stream;
 mod types;
 mod value;
 mod write;
 
+use std::fmt;
+
 use choices::Choices;
+use kernel::{KERNELS, Kernel};
 use rise_runtime::compile::OptimizationLevel;
 use size::Size;
 pub use size::Values;
+pub use strategy::Plan;
 use types::Type;
 
 /// How deep terms are.
@@ -33,8 +43,45 @@ pub struct Program {
     pub text: String,
     /// Values of its size variables.
     pub valuations: Vec<Values>,
+    /// What rewrites it first, if it is a high-level one.
+    pub plan: Option<Plan>,
     /// How it is compiled.
     pub options: Options,
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text)?;
+        let Some(plan) = &self.plan else {
+            return Ok(());
+        };
+        match plan.file {
+            Some(file) => writeln!(formatter, "by {} of {file}", plan.expression),
+            None => writeln!(formatter, "by {}", plan.expression),
+        }
+    }
+}
+
+/// What a program is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    /// Low-level patterns of every kind
+    LowLevel,
+    /// Arrays that are overwritten while they are read
+    InPlace,
+    /// High-level patterns, rewritten by a strategy
+    Rewritten,
+}
+
+impl Kind {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::LowLevel => "low-level",
+            Kind::InPlace => "in-place",
+            Kind::Rewritten => "rewritten",
+        }
+    }
 }
 
 /// How a program is compiled.
@@ -63,8 +110,8 @@ const LEVELS: [OptimizationLevel; 6] = [
     OptimizationLevel::O3,
 ];
 
-/// The program that the choices make.
-pub fn program(numbers: &[u8]) -> Program {
+/// The program of a kind that the choices make.
+pub fn program(kind: Kind, numbers: &[u8]) -> Program {
     let mut generator = Generator::new(numbers.to_vec());
     let choices = &mut generator.choices;
     let options = Options {
@@ -78,12 +125,15 @@ pub fn program(numbers: &[u8]) -> Program {
             valuations.push(values);
         }
     }
-    let result = match choices.below(8) {
-        0 => Type::any(choices, 1),
-        _ => Type::some_array(choices, 2),
+    let kernel = match kind == Kind::Rewritten && choices.flip() {
+        true => Some(choices.of(&KERNELS)),
+        false => None,
     };
-    let result = result.without_vectors();
-    let body = generator.written(&result, DEEPEST);
+    let plan = (kind == Kind::Rewritten).then(|| strategy::plan(kernel.map(Kernel::file), choices));
+    let (result, body) = match kernel {
+        Some(kernel) => generator.kernel(kernel),
+        None => generator.definition(kind),
+    };
     generator.bind_sizes(&result, &body);
     let parameters: String = generator
         .parameters
@@ -91,7 +141,17 @@ pub fn program(numbers: &[u8]) -> Program {
         .map(|(name, ty)| format!(" ({name} : {ty})"))
         .collect();
     let text = format!("{parameters} : {result} =\n  {body}\n");
+    let told = relation::told(text, valuations, &mut generator.choices);
+    let (text, mut valuations) = (told.text, told.valuations);
     let has = (mentions(&text, "n"), mentions(&text, "m"));
+    let facts = told.facts.into_iter();
+    let facts: Vec<String> = facts
+        .filter(|fact| has.0 && mentions(fact, "n") || has.1 && mentions(fact, "m"))
+        .collect();
+    let text = match &facts[..] {
+        [] => text,
+        facts => text.replacen(" =\n", &format!(" where {} =\n", facts.join(", ")), 1),
+    };
     let sizes = match has {
         (false, false) => "",
         (true, false) => " {n : nat}",
@@ -104,6 +164,7 @@ pub fn program(numbers: &[u8]) -> Program {
     Program {
         text: format!("def f{sizes}{text}"),
         valuations,
+        plan,
         options,
     }
 }
@@ -127,6 +188,8 @@ struct Generator {
     in_vector: bool,
     /// How many rounds loops have that are written out.
     unrolled: u64,
+    /// The type of all numbers of a high-level program.
+    number: &'static str,
 }
 
 impl Generator {
@@ -138,7 +201,28 @@ impl Generator {
             rounds: 1,
             in_vector: false,
             unrolled: 1,
+            number: "i32",
         }
+    }
+
+    /// The type of the result, and a term that is written there.
+    fn definition(&mut self, kind: Kind) -> (Type, String) {
+        let choices = &mut self.choices;
+        let result = match kind {
+            Kind::LowLevel => match choices.below(8) {
+                0 => Type::any(choices, 1),
+                _ => Type::some_array(choices, 2),
+            },
+            Kind::InPlace => self.overwritten_type(),
+            Kind::Rewritten => self.high_level_result(),
+        };
+        let result = result.without_vectors();
+        let body = match kind {
+            Kind::LowLevel => self.written(&result, DEEPEST),
+            Kind::InPlace => self.overwriting(&result),
+            Kind::Rewritten => self.high_level(&result, DEEPEST),
+        };
+        (result, body)
     }
 
     /// Adds parameters from whose extents the sizes are found, where there are none. Some sizes are left to be found by division.

@@ -6,7 +6,7 @@ use super::types::Type;
 
 impl Generator {
     /// A variable or a parameter.
-    fn given(&mut self, ty: &Type) -> String {
+    pub(super) fn given(&mut self, ty: &Type) -> String {
         match self.variable(ty) {
             Some(name) => name,
             None => self.parameter(ty),
@@ -18,7 +18,7 @@ impl Generator {
         if self.is_over(depth) {
             return self.given(&array);
         }
-        let made = match self.choices.below(24) {
+        let made = match self.choices.below(26) {
             0..=2 => None,
             3..=6 => Some(self.in_memory(&array, depth - 1)),
             7 | 8 => self.made_by_index(size, element, depth - 1),
@@ -29,6 +29,13 @@ impl Generator {
             19 | 20 => self.selected(size, element, depth - 1),
             21 => self.component(&array, depth - 1),
             22 => Some(self.named(&array, depth - 1)),
+            23 => {
+                let condition = self.value(&Type::BOOL, depth - 1);
+                let then = self.read(&array, depth - 1);
+                let otherwise = self.read(&array, depth - 1);
+                Some(format!("(if {condition} then {then} else {otherwise})"))
+            }
+            24 => Some(self.put_together_again(size, element, depth - 1)),
             _ => self.rearranged(size, element, depth - 1),
         };
         made.unwrap_or_else(|| self.given(&array))
@@ -42,6 +49,21 @@ impl Generator {
         {
             let zipped = Type::array(*n, Type::pair((**s).clone(), (**t).clone()));
             return format!("(unzip {})", self.read(&zipped, depth - 1));
+        }
+        if !self.is_over(depth) && self.choices.below(4) == 3 {
+            let other = Type::any(&mut self.choices, 1);
+            return match self.choices.flip() {
+                true => {
+                    let function = self.reading_function(&other, first, depth - 1);
+                    let pair = self.read(&Type::pair(other, second.clone()), depth - 1);
+                    format!("(mapFst {function} {pair})")
+                }
+                false => {
+                    let function = self.reading_function(&other, second, depth - 1);
+                    let pair = self.read(&Type::pair(first.clone(), other), depth - 1);
+                    format!("(mapSnd {function} {pair})")
+                }
+            };
         }
         let left = self.read(first, depth.saturating_sub(1));
         format!("({left}, {})", self.read(second, depth.saturating_sub(1)))
@@ -109,7 +131,14 @@ impl Generator {
                 Some(format!("(split {inner} {})", self.read(&of(whole), depth)))
             }
             2 | 3 => {
-                let width = inner.as_constant().filter(|width| *width > 0)?;
+                let Some(width) = inner.as_constant() else {
+                    let before = inner.minus(Size::constant(1))?;
+                    let array = self.read(&of(size.plus(before)), depth);
+                    return Some(format!("(slide {inner} 1 {array})"));
+                };
+                if width == 0 {
+                    return None;
+                }
                 let step = 1 + self.choices.below(width);
                 let whole = size
                     .times(Size::constant(step))?
@@ -197,9 +226,16 @@ impl Generator {
     }
 
     fn padded(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
-        let left = self.choices.below(size.one + 1).min(3);
-        let right = self.choices.below(size.one - left + 1).min(3);
-        let inner = size.minus(Size::constant(left + right))?;
+        let (left, right, inner) = if self.choices.below(4) == 3 {
+            let (left, others) = size.summands(&mut self.choices);
+            let (right, inner) = others.summands(&mut self.choices);
+            (left, right, inner)
+        } else {
+            let left = self.choices.below(size.one + 1).min(3);
+            let right = self.choices.below(size.one - left + 1).min(3);
+            let inner = size.minus(Size::constant(left + right))?;
+            (Size::constant(left), Size::constant(right), inner)
+        };
         let array = Type::array(inner, element.clone());
         match self.choices.below(3) {
             0 if inner.is_positive() => Some(format!(
@@ -276,6 +312,18 @@ impl Generator {
         format!("(let {name} = {value} in {body})")
     }
 
+    /// A permutation of so many indices, and its inverse.
+    pub(super) fn permutation(&mut self, size: Size) -> (String, String) {
+        let reversed = format!("(i => {size}-1-i)");
+        match size.is_positive() && self.choices.flip() {
+            true => (
+                format!("(i => (i+1)%{size})"),
+                format!("(i => (i+{size}-1)%{size})"),
+            ),
+            false => (reversed.clone(), reversed),
+        }
+    }
+
     fn rearranged(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
         let array = Type::array(size, element.clone());
         match self.choices.below(3) {
@@ -284,9 +332,8 @@ impl Generator {
             1 => self.accumulated(size, element, depth),
             _ => {
                 let array = self.read(&array, depth);
-                Some(format!(
-                    "(reorder {size} (i => {size}-1-i) (i => {size}-1-i) {array})"
-                ))
+                let (to, from) = self.permutation(size);
+                Some(format!("(reorder {size} {to} {from} {array})"))
             }
         }
     }

@@ -60,10 +60,12 @@ impl Size {
         nm: 1,
     };
 
-    pub fn constant(one: u64) -> Size {
+    pub const fn constant(one: u64) -> Size {
         Size {
             one,
-            ..Size::default()
+            n: 0,
+            m: 0,
+            nm: 0,
         }
     }
 
@@ -117,7 +119,7 @@ impl Size {
         self.value(LARGEST)
     }
 
-    pub fn plus(self, other: Size) -> Size {
+    pub const fn plus(self, other: Size) -> Size {
         Size {
             one: self.one + other.one,
             n: self.n + other.n,

@@ -70,7 +70,12 @@ impl Generator {
                     .of(&["circularBuffer", "circularBufferIn global"]);
                 format!("({buffer} {ring} {width} {function} {array})")
             }
-            false => format!("(rotateValues {width} {function} {array})"),
+            false => {
+                let rotate =
+                    self.choices
+                        .of(&["rotateValues", "rotateValues", "rotateValuesIn global"]);
+                format!("({rotate} {width} {function} {array})")
+            }
         }
     }
 

@@ -27,7 +27,7 @@ impl Generator {
     }
 
     /// A variable, a parameter or a constant.
-    fn simple(&mut self, ty: &Type) -> String {
+    pub(super) fn simple(&mut self, ty: &Type) -> String {
         if let Some(name) = self.variable(ty) {
             return name;
         }
@@ -38,7 +38,7 @@ impl Generator {
     }
 
     /// A value made of a variable of another type.
-    fn in_scope(&mut self, ty: &Type, depth: u32) -> String {
+    pub(super) fn in_scope(&mut self, ty: &Type, depth: u32) -> String {
         let count = self.scope.len() as u64;
         let Type::Scalar(_) = ty else {
             return self.simple(ty);
@@ -52,7 +52,7 @@ impl Generator {
     }
 
     /// A scalar of that type, made of a term.
-    fn scalar_of(&mut self, term: &str, known: &Type, ty: &Type, depth: u32) -> String {
+    pub(super) fn scalar_of(&mut self, term: &str, known: &Type, ty: &Type, depth: u32) -> String {
         match known {
             _ if known == ty => term.to_owned(),
             Type::Scalar(_) => format!("(cast {term} : {ty})"),
@@ -154,7 +154,7 @@ impl Generator {
     /// All elements of an array combined by a loop.
     fn reduced(&mut self, ty: &Type, depth: u32) -> String {
         let size = Size::any(&mut self.choices);
-        if ty.is_integer() && self.choices.below(4) == 3 {
+        if (ty.is_integer() || *ty == Type::BOOL) && self.choices.below(4) == 3 {
             return self.reduced_by_threads(size, ty, depth);
         }
         let element = self.element_for(size, ty);
@@ -162,9 +162,12 @@ impl Generator {
             Some(rounds) if rounds * self.unrolled <= 64 && self.choices.flip() => self
                 .choices
                 .of(&["reduceSeqUnroll", "reduceSeqUnrollIn private"]),
-            _ => self
-                .choices
-                .of(&["reduceSeq", "reduceSeq", "reduceSeqIn global"]),
+            _ => self.choices.of(&[
+                "reduceSeq",
+                "reduceSeq",
+                "reduceSeqIn global",
+                "reduceSeqIn private",
+            ]),
         };
         let array = self.stream(size, &element, depth);
         let start = self.value(ty, depth);
@@ -188,11 +191,24 @@ impl Generator {
 
     /// Of integers, by operators that are associative, with their neutral elements.
     fn reduced_by_threads(&mut self, size: Size, ty: &Type, depth: u32) -> String {
-        let (operator, neutral) =
-            self.choices
-                .of(&[("add", "0"), ("mul", "1"), ("or", "0"), ("xor", "0")]);
+        let (operator, neutral) = match *ty == Type::BOOL {
+            true => self
+                .choices
+                .of(&[("and", "true"), ("or", "false"), ("xor", "false")]),
+            false => self.choices.of(&[
+                ("add", "0"),
+                ("mul", "1"),
+                ("or", "0"),
+                ("xor", "0"),
+                ("(fun a b => b + a)", "0"),
+            ]),
+        };
+        let neutral = match *ty == Type::BOOL {
+            true => neutral.to_owned(),
+            false => format!("{ty}({neutral})"),
+        };
         let array = self.read(&Type::array(size, ty.clone()), depth);
-        format!("(reducePar {operator} {ty}({neutral}) {array})")
+        format!("(reducePar {operator} {neutral} {array})")
     }
 
     fn truth(&mut self, depth: u32) -> String {
@@ -269,10 +285,19 @@ impl Generator {
         if self.in_vector {
             return self.simple(&ty);
         }
-        match self.choices.below(4) {
+        match self.choices.below(5) {
             0 => {
                 let scalar = self.value(&scalar, depth);
                 format!("(vectorFromScalar {scalar} : {ty})")
+            }
+            4 if element != "index" => {
+                let size = match Size::any(&mut self.choices) {
+                    size if size.is_positive() => size,
+                    size => size.plus(Size::constant(1)),
+                };
+                let places = self.value(&Type::Vector(width, "index"), depth);
+                let array = self.read(&Type::array(size, scalar), depth);
+                format!("(gatherVec (mapVec (fun k => mod k nat({size})) {places}) {array})")
             }
             1 | 2 => {
                 let from = match self.choices.below(3) {

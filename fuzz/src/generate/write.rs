@@ -16,7 +16,7 @@ impl Generator {
         if self.is_over(depth) {
             return self.copied(&array);
         }
-        let made = match self.choices.below(18) {
+        let made = match self.choices.below(22) {
             0 => None,
             1..=7 => Some(self.looped(size, element, depth - 1)),
             8 => self.scanned("scanSeq", size, element, depth - 1),
@@ -26,6 +26,17 @@ impl Generator {
             13 => self.permuted(size, element, depth - 1),
             14 => self.put_together(size, element, depth - 1),
             15 | 16 => self.vectorized(size, element, depth - 1),
+            17 | 18 => self.row_by_row(size, element, depth - 1),
+            19 => {
+                let condition = self.value(&Type::BOOL, depth - 1);
+                let then = self.written(&array, depth - 1);
+                let otherwise = self.written(&array, depth - 1);
+                Some(format!("(if {condition} then {then} else {otherwise})"))
+            }
+            20 => Some(format!(
+                "(nonTemporal {})",
+                self.looped(size, element, depth - 1)
+            )),
             _ => {
                 let other = Type::any(&mut self.choices, 1);
                 let (value, name) = (self.read(&other, depth - 1), self.choices.name());
@@ -159,6 +170,10 @@ impl Generator {
         let iterate = self
             .choices
             .of(&["iterateIn global", "iterateIn global", "iterate"]);
+        let iterate = match whole.is_symbolic() || self.choices.flip() {
+            true => iterate,
+            false => "iterateIn private",
+        };
         let array = self.read(&whole, depth);
         let start = self.value(element, depth.min(1));
         let names = [self.choices.name(), self.choices.name()];
@@ -249,9 +264,11 @@ impl Generator {
 
     fn permuted(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
         let array = self.written(&Type::array(size, element.clone()), depth);
-        let reversed = format!("(i => {size}-1-i)");
         Some(match self.choices.below(3) {
-            0 => format!("(reorder {size} {reversed} {reversed} {array})"),
+            0 => {
+                let (to, from) = self.permutation(size);
+                format!("(reorder {size} {to} {from} {array})")
+            }
             1 => format!("(scatter (generate (fun i => i) : {size}.idx[{size}]) {array})"),
             _ => format!(
                 "(scatter (generate (fun i => natAsIndex {size} (mod (add (indexAsNat i) index(1)) nat({size}))) : {size}.idx[{size}]) {array})"
@@ -277,7 +294,7 @@ impl Generator {
 }
 
 /// The function that copies a value of the type.
-fn copy(ty: &Type) -> String {
+pub(super) fn copy(ty: &Type) -> String {
     match ty {
         Type::Array(_, element) => format!("(mapSeq {})", copy(element)),
         Type::Pair(first, second) if ty.has_array() => {

@@ -237,7 +237,7 @@ fn powers_of_exact_quotients_are_restored_quickly() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(super::cases(400))]
 
     #[test]
     fn verdicts_are_never_wrong(known in prop::collection::vec(fact(), 0..4), question in fact()) {

@@ -308,7 +308,7 @@ fn evaluation_reports_what_is_wrong() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(super::cases(512))]
 
     #[test]
     fn normalising_keeps_values(written in expression()) {

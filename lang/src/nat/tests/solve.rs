@@ -161,7 +161,7 @@ fn systems_are_solved_in_any_order() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(super::cases(400))]
 
     #[test]
     fn solutions_solve(left in ring_expression(), right in ring_expression()) {

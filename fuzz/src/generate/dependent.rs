@@ -1,0 +1,98 @@
+//! Arrays whose rows differ in length.
+
+use super::Generator;
+use super::size::Size;
+use super::types::Type;
+
+/// Lengths of rows by their index, as text and as numbers.
+const LENGTHS: [(&str, fn(u64) -> u64); 7] = [
+    ("i+1", |row| row + 1),
+    ("i", |row| row),
+    ("2*i", |row| 2 * row),
+    ("2*i+1", |row| 2 * row + 1),
+    ("i/2", |row| row / 2),
+    ("i%3", |row| row % 3),
+    ("3-i%4", |row| 3 - row % 4),
+];
+
+/// The most rows of different lengths.
+const MOST_ROWS: u64 = 8;
+
+impl Generator {
+    /// How many rows of which lengths have so many elements in all.
+    fn rows_of(&mut self, size: Size) -> (Size, String) {
+        if let Some(whole) = size.as_constant() {
+            let lengths = LENGTHS.iter().flat_map(|(text, length)| {
+                (1..MOST_ROWS).filter_map(move |rows| {
+                    let sum: u64 = (0..rows).map(length).sum();
+                    (sum == whole).then_some((Size::constant(rows), *text))
+                })
+            });
+            let found: Vec<(Size, &str)> = lengths.collect();
+            if !found.is_empty() {
+                let (rows, length) = self.choices.of(&found);
+                return (rows, length.to_owned());
+            }
+        }
+        let (rows, columns) = size.factors(&mut self.choices);
+        (rows, columns.to_string())
+    }
+
+    /// All elements computed row by row.
+    pub(super) fn row_by_row(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
+        let (rows, length) = self.rows_of(size);
+        let other = self.element_for(size, element);
+        if other.has_vector() || element.has_vector() {
+            return None;
+        }
+        let array = self.read(&Type::array(size, other.clone()), depth);
+        let partition = format!("partition {rows} (i => {length})");
+        let names = [
+            self.choices.name(),
+            self.choices.name(),
+            self.choices.name(),
+        ];
+        let [row, item, number] = &names;
+        let variables = [(item.as_str(), &other), (number.as_str(), &Type::INDEX)];
+        let body = self.repeated(size, |inner| {
+            inner.with(&variables, |inner| inner.written(element, depth))
+        });
+        let (outer, map) = (
+            self.choices.of(&["depMapSeq", "depMapPar"]),
+            self.choices.of(&["mapSeq", "mapPar"]),
+        );
+        let pieces = match self.choices.below(3) {
+            0 => format!(
+                "(toMem global ({partition} ({} {array})))",
+                super::write::copy(&Type::array(size, other.clone()))
+            ),
+            _ => format!("({partition} {array})"),
+        };
+        // The numbers of rows are read by the elements.
+        let numbered = format!("let {number} = nat(i) in {body}");
+        let computed = match self.choices.below(4) {
+            3 => format!(
+                "({outer} (fun (i : nat) (({row}, again) : (({length}).{other}, ({length}).{other})) => {map} (fun ({item}, _) => {numbered}) (zip {row} again)) (depZip {pieces} {pieces}))"
+            ),
+            _ => format!(
+                "({outer} (fun (i : nat) ({row} : ({length}).{other}) => {map} (fun {item} => {numbered}) {row}) {pieces})"
+            ),
+        };
+        Some(match self.choices.below(3) {
+            0 => {
+                let copy = super::write::copy(&Type::array(size, element.clone()));
+                format!(
+                    "(depJoin ({outer} (fun (i : nat) ({row} : ({length}).{element}) => {copy} {row}) (toMem global {computed})))"
+                )
+            }
+            _ => format!("(depJoin {computed})"),
+        })
+    }
+
+    /// The rows of a partition, one after the other.
+    pub(super) fn put_together_again(&mut self, size: Size, element: &Type, depth: u32) -> String {
+        let (rows, length) = self.rows_of(size);
+        let array = self.read(&Type::array(size, element.clone()), depth);
+        format!("(depJoin (partition {rows} (i => {length}) {array}))")
+    }
+}

@@ -1,0 +1,60 @@
+//! What random programs are made of: every primitive, but for those that are listed with a reason.
+
+use std::collections::BTreeSet;
+
+use rise_fuzz::{Kind, numbers, program};
+use rise_lang::primitives::Primitive;
+
+const PROGRAMS: u64 = 3000;
+
+/// What another test compares: the last bits of these functions are the compiler's choice.
+const ROUNDED: [&str; 8] = ["exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "pow"];
+
+/// For GPUs.
+const FOR_GPUS: [&str; 12] = [
+    "mapGlobal",
+    "mapWorkGroup",
+    "mapLocal",
+    "run",
+    "mapWarp",
+    "mapLane",
+    "asFragmentLeft",
+    "asFragmentRight",
+    "asFragment",
+    "generateFragment",
+    "tensorMMA",
+    "asMatrix",
+];
+
+/// Written in the programs in another way.
+const BY_SYNTAX: [&str; 8] = [
+    "lt",
+    "gt",
+    "le",
+    "ge",
+    "equal",
+    "select",
+    "makePair",
+    "makeArray",
+];
+
+/// Not made yet: C source that is compiled beside, arguments that lie aligned, and patterns that nothing lowers.
+const MISSING: [&str; 3] = ["foreignFunction", "asVectorAligned", "depMap"];
+
+#[test]
+fn every_primitive_is_in_a_random_program() {
+    let mut words = BTreeSet::new();
+    for kind in [Kind::LowLevel, Kind::InPlace, Kind::Rewritten] {
+        for number in 0..PROGRAMS {
+            let text = program(kind, &numbers(1, number)).text;
+            let of_name = |letter: char| !letter.is_alphanumeric();
+            words.extend(text.split(of_name).map(str::to_owned));
+        }
+    }
+    let excused = [&ROUNDED[..], &FOR_GPUS, &BY_SYNTAX, &MISSING].concat();
+    for primitive in Primitive::all() {
+        let name = primitive.name();
+        let is_made = words.contains(name);
+        assert_ne!(is_made, excused.contains(&name), "{name}");
+    }
+}
