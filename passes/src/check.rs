@@ -2,6 +2,7 @@
 
 use rise_lang::infer::{InferredDefinition, TypeError, infer_program, verify};
 use rise_lang::nat::{Fact, Facts, Name};
+use rise_lang::primitives::Primitive;
 use rise_lang::term::{Definition, Program, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type, TypeArgument};
 
@@ -59,11 +60,21 @@ pub fn instantiated(term: &Term) -> Term {
     }
 }
 
-/// The term with the type of every function's parameter written to it.
+/// The term with the type of every function's parameter written to it, and of every vector that is made of a scalar: that says nothing of its width.
 pub fn annotated(term: &Term) -> Term {
     let term = term
         .map_children(&mut |child| Some(annotated(child)))
         .unwrap_or_else(|| term.clone());
+    let is_vector = term
+        .as_apply()
+        .is_some_and(|(function, _)| function.as_primitive() == Some(Primitive::VectorFromScalar));
+    if is_vector && term.annotation().is_none() {
+        let ty = term.ty().cloned();
+        return match ty {
+            Some(ty) => term.annotate(ty),
+            None => term,
+        };
+    }
     let (TermKind::Lambda(parameter, body), Some(Type::Function(input, _))) =
         (term.kind(), term.ty())
     else {

@@ -173,6 +173,17 @@ mod tests {
     }
 
     #[test]
+    fn the_width_of_a_vector_that_only_its_scalar_tells_is_kept() {
+        let text = "def f (xs : 8.i32) (k : i32) : 8.i32 = take 8 (map (fun x => k) (padClamp 0 0 (zip xs xs)))";
+        let result = rewritten(text, "topDown(vectorize(2))", Options::default());
+        let shown = result.expect("it is rewritten").definition.term.to_string();
+        assert!(
+            shown.contains("(vectorFromScalar k : vec[i32, 2])"),
+            "{shown}"
+        );
+    }
+
+    #[test]
     fn definitions_of_any_type_can_be_rewritten() {
         let text = "def twice = fun f x => f (f x)\ndef g = fun h => twice (twice h)";
         let result = rewritten(text, "normalize(betaReduction)", Options::default());

@@ -37,7 +37,8 @@ impl Transform<Term> for MapFissionAt {
                 Reason::Said(format!("nothing satisfies `{}`", self.0))
             });
         };
-        if let Some(inner) = part.free_variables().find(|name| !body.has_free(name)) {
+        let (part, inner) = (part.term, part.inner);
+        if let Some(inner) = inner {
             return run.fail(this, program, 2, || {
                 Reason::Said(format!("`{part}` depends on `{inner}`, which is bound further inside: split the loop there"))
             });

@@ -6,7 +6,7 @@ use std::fmt;
 use rise_lang::{
     nat::Name,
     primitives::Primitive,
-    term::{Term, fresh_name},
+    term::{Parameter, Term, fresh_name},
     types::{AddressSpace, Type},
 };
 
@@ -23,20 +23,32 @@ struct StoreInMemory {
     how: Strategy,
 }
 
+/// A part of a program.
+pub(super) struct Part {
+    pub term: Term,
+    /// A variable that it uses and that is bound between the program and it, if there is one.
+    pub inner: Option<Name>,
+}
+
 /// The first part, from the top, that the predicate accepts.
 pub(super) fn first_part(
     what: &Strategy,
     program: &Term,
     run: &mut Run<Term>,
-) -> Result<Option<Term>, Stop> {
+) -> Result<Option<Part>, Stop> {
     if run.apply_question(what, program)? {
-        return Ok(Some(program.clone()));
+        let (term, inner) = (program.clone(), None);
+        return Ok(Some(Part { term, inner }));
     }
     for index in 0..program.part_count() {
         let Some(part) = program.part(index) else {
             break;
         };
-        if let Some(found) = run.inside(index, |run| first_part(what, part, run))? {
+        if let Some(mut found) = run.inside(index, |run| first_part(what, part, run))? {
+            let bound = program.as_lambda().map(|(binder, _)| &binder.name);
+            if let Some(name) = bound.filter(|name| found.term.has_free(name)) {
+                found.inner = Some(name.clone());
+            }
             return Ok(Some(found));
         }
     }
@@ -50,15 +62,13 @@ impl Transform<Term> for StoreInMemory {
                 Reason::Form("a value: go below the lambdas, by `inLambda`")
             });
         };
-        let Some(extract) = first_part(&self.what, program, run)? else {
+        let Some(part) = first_part(&self.what, program, run)? else {
             return run.fail(this, program, 1, || {
                 Reason::Said(format!("nothing satisfies `{}`", self.what))
             });
         };
-        if let Some(inner) = extract
-            .free_variables()
-            .find(|name| !program.has_free(name))
-        {
+        let extract = part.term;
+        if let Some(inner) = part.inner {
             return run.fail(this, program, 2, || {
                 Reason::Said(format!("`{extract}` depends on `{inner}`, which is bound further inside: store it there"))
             });
@@ -137,13 +147,30 @@ fn replaced_core(term: &Term, core: &Term) -> Term {
     }
 }
 
-/// The term with `new` for every part that equals `old` up to the names of bound variables.
+/// The term with `new` for every part that equals `old` up to the names of bound variables. Nothing in `new` is captured.
 pub(super) fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
+    // A name that no program can write.
+    let name = Name::from("%part");
+    let variable = Term::variable(name.clone());
+    let variable = match new.shared_type() {
+        Some(ty) => variable.with_type(ty.clone()),
+        None => variable,
+    };
+    marked(term, old, &variable).substitute(&name, new)
+}
+
+/// The term with the variable, which it does not bind, for every part that equals `old`.
+fn marked(term: &Term, old: &Term, variable: &Term) -> Term {
     if term == old {
-        return new.clone();
+        return variable.clone();
+    }
+    // Inside, the name is that of another value than in `old`.
+    let is_hidden = |(binder, _): (&Parameter, &Term)| old.has_free(&binder.name);
+    if term.as_lambda().is_some_and(is_hidden) {
+        return term.clone();
     }
     term.map_children(&mut |part| {
-        let replaced = crate::run::deep(|| replace_all(part, old, new));
+        let replaced = crate::run::deep(|| marked(part, old, variable));
         (!replaced.is_same_node(part)).then_some(replaced)
     })
     .unwrap_or_else(|| term.clone())

@@ -13,6 +13,7 @@ mod gemm;
 #[path = "../../../lang/tests/corpus/input.rs"]
 mod input;
 mod loops;
+mod names;
 #[path = "../../../lang/tests/corpus/reference/mod.rs"]
 mod reference;
 mod registers;

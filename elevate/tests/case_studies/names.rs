@@ -1,0 +1,68 @@
+//! Strategies that take parts out of loops, in programs where names meet: a name may be bound again further inside, or be the one that a new
+//! variable would have.
+
+use rise_elevate::text::Library;
+use rise_lang::interpreter::Value;
+
+use crate::support::{assert_same, numbers, program, rewrite, strategy, try_rewrite};
+
+fn arguments() -> [Value; 2] {
+    [
+        numbers(&[4], 1, |number| i32::from(number)),
+        numbers(&[3], 2, |number| i32::from(number)),
+    ]
+}
+
+/// The program after the strategy computes what it computed before.
+fn check(text: &str, expression: &str) {
+    let text = format!("def f (xs : 4.i32) (ys : 3.i32) = {text}");
+    let before = program(&text);
+    let after = rewrite(Library::standard(), expression, &before);
+    assert_same([&before, &after], &[], &arguments(), &text);
+}
+
+/// The strategy fails, and says this.
+fn check_refused(text: &str, expression: &str, message: &str) {
+    let before = program(&format!("def f (xs : 4.i32) (ys : 3.i32) = {text}"));
+    let strategy = strategy(Library::standard(), expression);
+    let failure = try_rewrite(&strategy, &before).expect_err("it is refused");
+    assert_eq!(failure.to_string(), message);
+}
+
+#[test]
+fn a_new_variable_is_no_other_one() {
+    check(
+        "map (fun x => map (fun y => neg x + y) ys) xs",
+        "topDown(mapFissionAt(isApplied(isNeg)))",
+    );
+    check(
+        "map (fun stored => map (fun x => x + stored) (map neg xs)) (take 3 ys)",
+        "storeInMemory(isApplied(isApplied(isMap)) ; argument(isVariable), id) @ inLambda",
+    );
+}
+
+#[test]
+fn the_same_name_further_inside_is_another_variable() {
+    check(
+        "map (fun x => (neg x, map (fun x => neg x) ys)) xs",
+        "topDown(mapFissionAt(isApplied(isNeg)))",
+    );
+    check(
+        "(map neg xs, map (fun (xs : 2.i32) => map neg xs) (slide 2 1 xs))",
+        "storeInMemory(isApplied(isApplied(isMap)), id) @ inLambda",
+    );
+}
+
+#[test]
+fn what_is_bound_further_inside_is_not_taken_out() {
+    check_refused(
+        "map (fun x => (x, map (fun x => neg x) ys)) xs",
+        "mapFissionAt(isApplied(isNeg)) @ inLambda",
+        "`mapFissionAt(isApplied(isNeg))` failed: `neg x` depends on `x`, which is bound further inside: split the loop there",
+    );
+    check_refused(
+        "map (fun x => map (fun xs => xs + x) ys) xs",
+        "storeInMemory(isApplied(isApplied(isAdd)), id) @ inLambda",
+        "`storeInMemory(global, isApplied(isApplied(isAdd)), id)` failed: `xs + x` depends on `x`, which is bound further inside: store it there",
+    );
+}
