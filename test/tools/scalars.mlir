@@ -9,7 +9,7 @@
 // CHECK-NEXT: 0.5
 // CHECK: brain : bf16
 // CHECK-NEXT: 1.5
-// CHECK: truth : i1
+// CHECK: truth : bool
 // CHECK-NEXT: true
 // CHECK: indices : index 5
 // CHECK-NEXT: [{{.*}}]

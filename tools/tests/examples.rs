@@ -5,8 +5,9 @@ mod common;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use common::{example, rise};
+use common::{example, rise, succeed};
 use proptest::prelude::*;
 use rise_runtime::array::{Array, ElementType, NpyOptions, Tolerance, compare};
 
@@ -161,5 +162,70 @@ proptest! {
     #[test]
     fn matrix_multiplication_of_any_size(n in 0usize..40, k in 0usize..40, m in 0usize..40) {
         check_product(n, k, m);
+    }
+}
+
+const PRODUCT: &str = "def mm (n m k : nat) (a : n.k.f32) (b : k.m.f32) : n.m.f32 where n % 32 == 0, m % 32 == 0, k % 4 == 0 =
+  a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) ((fun zero => zero) 0)))
+";
+const DOT: &str = "def dot {n : nat} (xs ys : n.f32) : f32 = zip xs ys |> reduceSeq (fun acc (x, y) => acc + x * y) 0
+";
+
+/// The commands that the helps show, without what is said of them.
+fn examples_of_helps() -> Vec<String> {
+    let helps = ["check", "run", "build", "fmt", "rewrite", "strategies"].map(|command| {
+        let help = rise(&[command.as_ref(), "--help".as_ref()]);
+        let help = String::from_utf8(help.stdout).unwrap();
+        let (_, examples) = help.split_once("Examples:").unwrap();
+        let lines = examples
+            .lines()
+            .map(|line| line.split('#').next().unwrap().trim());
+        let lines: Vec<String> = lines
+            .filter(|line| !line.is_empty())
+            .map(str::to_owned)
+            .collect();
+        assert!(
+            !lines.is_empty() && lines.iter().all(|line| line.starts_with("rise ")),
+            "{lines:?}"
+        );
+        lines
+    });
+    helps.concat()
+}
+
+/// What a help shows works, in a folder with files of these names.
+#[test]
+fn the_examples_of_all_helps_work() {
+    let programs = Path::new(env!("CARGO_BIN_EXE_rise")).parent().unwrap();
+    let paths = std::env::var("PATH").unwrap();
+    for command in examples_of_helps() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        std::os::unix::fs::symlink(example(""), file("examples")).unwrap();
+        for (name, text) in [
+            ("mm.rise", PRODUCT),
+            ("matmul.rise", PRODUCT),
+            ("dot.rise", DOT),
+            ("program.rise", DOT),
+        ] {
+            fs::write(file(name), text).unwrap();
+            if command.contains("--check") {
+                rise(&["fmt".as_ref(), file(name).as_ref()]);
+            }
+        }
+        fs::copy(example("strategies/gemm.elevate"), file("gemm.elevate")).unwrap();
+        let shape: &[usize] = if command.contains("matmul") {
+            &[4, 4]
+        } else {
+            &[4]
+        };
+        for name in ["A.npy", "B.npy"] {
+            random(shape, 1).write_npy(file(name)).unwrap();
+        }
+        let mut shell = Command::new("sh");
+        // A pager that needs no terminal.
+        shell.args(["-ec", &format!("less() {{ cat; }}; {command}")]);
+        let path = format!("{}:{paths}", programs.display());
+        succeed(shell.current_dir(&folder).env("PATH", path));
     }
 }

@@ -224,10 +224,7 @@ impl fmt::Display for ElevateError {
 impl std::error::Error for ElevateError {}
 
 /// "did you mean …?", if one of the names is near.
-pub(super) fn did_you_mean<'a>(
-    name: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
+pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let near = known
         .into_iter()
         .map(|candidate| {

@@ -20,6 +20,6 @@ mod tests;
 mod tree;
 mod types;
 
-pub use error::{ElevateError, ElevateErrorKind};
+pub use error::{ElevateError, ElevateErrorKind, did_you_mean};
 pub use library::{Definition, DefinitionKind, Library};
 pub use types::Type;

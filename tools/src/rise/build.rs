@@ -7,6 +7,7 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 
 use super::compile::Parallel;
 use super::error::Failure;
+use super::files::is_standard_input;
 use super::output::{Destination, print};
 use super::progress::Progress;
 use super::session::{Program, Session, Wanted};
@@ -31,9 +32,9 @@ use super::{compile, header, numbers};
     rise build examples/matmul.mlir --emit=assembly | less\n  \
     rise build examples/matmul.mlir --emit=imperative -o mm.imperative.mlir")]
 pub struct Arguments {
-    /// The program
+    /// The program; `-` is standard input, in the language
     #[arg(value_name = "FILE")]
-    program: PathBuf,
+    program: Option<PathBuf>,
     /// The file to write; `-` is standard output [default: the program's name with .o for an object and .c for C, else standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -75,17 +76,25 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let names = Target::cpus(Target::host().triple())?;
         return print(format!("{}\n", names.join("\n")).as_bytes());
     }
+    let Some(path) = &arguments.program else {
+        return Err(Failure::usage(
+            "expected a program to build",
+            "name a file, such as `rise build program.rise`; `rise build --help` shows more",
+        ));
+    };
     let target = Target::of_cpu(&arguments.cpu)?;
     let chosen = arguments.strategy.chosen()?;
     let session = Session::new();
     let wanted = Wanted::All(&arguments.function);
-    let mut program = session.read_rewritten(&arguments.program, wanted, chosen.as_ref())?;
+    let mut program = session.read_rewritten(path, wanted, chosen.as_ref())?;
     let signatures = signatures(&program, &arguments.function)?;
-    let output = output(arguments)?;
-    output.check()?;
+    let output = output(path, arguments)?;
+    let read = [Some(path.as_path()), arguments.strategy.library()];
+    let read: Vec<&Path> = read.into_iter().flatten().collect();
+    output.check(&read)?;
     let header = match (&output, arguments.emit) {
         (Destination::File(object), Stage::Object | Stage::C) => {
-            Some(header_of(object, &program, &signatures)?)
+            Some(header_of(object, &program, &signatures, &read)?)
         }
         _ => None,
     };
@@ -153,21 +162,25 @@ fn signatures(program: &Program, functions: &[String]) -> Result<Vec<Signature>,
     Ok(signatures)
 }
 
-fn output(arguments: &Arguments) -> Result<Destination, Failure> {
+fn output(program: &Path, arguments: &Arguments) -> Result<Destination, Failure> {
     match &arguments.output {
         Some(path) => Ok(Destination::from(path.as_path())),
         None if !matches!(arguments.emit, Stage::Object | Stage::C) => {
             Ok(Destination::StandardOutput)
         }
         // In the folder where one works, as compilers do.
-        None => match arguments.program.file_stem() {
-            Some(stem) => {
-                let ending = if arguments.emit == Stage::C { "c" } else { "o" };
-                Ok(Destination::File(
-                    PathBuf::from(stem).with_extension(ending),
-                ))
+        None => match program.file_stem() {
+            Some(stem) if !is_standard_input(program) => {
+                let ending = if arguments.emit == Stage::C {
+                    ".c"
+                } else {
+                    ".o"
+                };
+                let mut name = stem.to_owned();
+                name.push(ending);
+                Ok(Destination::File(PathBuf::from(name)))
             }
-            None => Err(Failure::usage(
+            _ => Err(Failure::usage(
                 "the file to write has no name",
                 "give one with `-o`",
             )),
@@ -180,6 +193,7 @@ fn header_of(
     object: &Path,
     program: &Program,
     signatures: &[Signature],
+    read: &[&Path],
 ) -> Result<(Destination, String), Failure> {
     let path = object.with_extension("h");
     if path == object {
@@ -191,7 +205,7 @@ fn header_of(
     }
     let text = header::text(&path, program, signatures)?;
     let destination = Destination::File(path);
-    destination.check()?;
+    destination.check(read)?;
     Ok((destination, text))
 }
 

@@ -24,7 +24,7 @@ use super::stage::Stage;
     after_help = "Examples:\n  rise check examples/matmul.mlir\n  rise check examples/corpus/convolution/convolution_2d.rise"
 )]
 pub struct Arguments {
-    /// The program
+    /// The program; `-` is standard input, in the language
     #[arg(value_name = "FILE")]
     program: PathBuf,
 }

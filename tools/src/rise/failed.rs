@@ -36,7 +36,7 @@ impl Report {
         if self.bytes == 0 {
             return Some(Failure::usage(
                 format!("`{function}` cannot run on these arguments: {text}"),
-                "`rise check` shows what a program needs",
+                "give other sizes or values; `--interpret` shows where a program in the language needs them",
             ));
         }
         let bytes = match u64::try_from(self.bytes) {

@@ -1,12 +1,11 @@
 //! `rise fmt`
 
-use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use rise_lang::diagnostic::Source;
 use rise_lang::syntax;
 
 use super::error::Failure;
+use super::files::is_standard_input;
 use super::output::{Destination, check_writable, print};
 use super::{language, report};
 
@@ -56,12 +55,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Formats a file, or only looks at it. Whether it is as it should be.
 fn file(path: &Path, check: bool) -> Result<bool, Failure> {
-    let standard_input = path == Path::new("-");
-    let source = if standard_input {
-        read_standard_input()?
-    } else {
-        language::read(path)?
-    };
+    let standard_input = is_standard_input(path);
+    let source = language::read(path)?;
     let text = syntax::format(&source).map_err(|error| {
         report::diagnostic(&error.diagnostic());
         Failure::Reported(PathBuf::from(source.name()))
@@ -80,19 +75,4 @@ fn file(path: &Path, check: bool) -> Result<bool, Failure> {
                 .map(|()| true)
         }
     }
-}
-
-fn read_standard_input() -> Result<Source, Failure> {
-    const NAME: &str = "<standard input>";
-    let mut bytes = Vec::new();
-    io::stdin()
-        .read_to_end(&mut bytes)
-        .map_err(|source| Failure::Unreadable {
-            path: PathBuf::from(NAME),
-            source,
-        })?;
-    Source::from_bytes(NAME, bytes).map_err(|source| Failure::NotText {
-        path: PathBuf::from(NAME),
-        source,
-    })
 }

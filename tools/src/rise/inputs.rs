@@ -154,7 +154,22 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
             ));
         }
     }
-    let array = Array::read_npy(Path::new(text), OPTIONS)?;
+    let path = Path::new(text);
+    if !parameter.dimensions.is_empty() && !path.exists() {
+        return Err(Failure::usage(
+            format!(
+                "{text}: no such file; expected a .npy file for the argument {}",
+                describe(parameter)
+            ),
+            match text.parse::<f64>().is_ok() || text.parse::<bool>().is_ok() {
+                true => {
+                    "this argument is an array; `--random` makes one of random numbers without a file"
+                }
+                false => "check the name",
+            },
+        ));
+    }
+    let array = Array::read_npy(path, OPTIONS)?;
     let found = array.element();
     if found != expected {
         return Err(Failure::WrongElement {
@@ -170,7 +185,9 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
 
 /// A number as an array of rank zero, if the text is one of that type.
 fn number(text: &str, scalar: Scalar) -> Option<Array> {
-    let float = || text.parse::<f64>().ok();
+    if scalar.is_float() && is_too_large(text, scalar) {
+        return None;
+    }
     match scalar {
         Scalar::Bool => Array::from_bools(&[], &[text.parse().ok()?]),
         Scalar::I8 => Array::from_slice(&[], &[text.parse::<i8>().ok()?]),
@@ -188,9 +205,24 @@ fn number(text: &str, scalar: Scalar) -> Option<Array> {
             &[half::bf16::from_bits(sixteen_bits(text, Scalar::BF16)?)],
         ),
         Scalar::F32 => Array::from_slice(&[], &[text.parse::<f32>().ok()?]),
-        Scalar::F64 => Array::from_slice(&[], &[float()?]),
+        Scalar::F64 => Array::from_slice(&[], &[text.parse::<f64>().ok()?]),
     }
     .ok()
+}
+
+/// Whether a text is a number that the type would round to infinity.
+fn is_too_large(text: &str, scalar: Scalar) -> bool {
+    let is_infinite = match scalar {
+        Scalar::F16 => text
+            .parse::<f64>()
+            .map(|value| half::f16::from_f64(value).is_infinite()),
+        Scalar::BF16 => text
+            .parse::<f64>()
+            .map(|value| half::bf16::from_f64(value).is_infinite()),
+        Scalar::F32 => text.parse::<f32>().map(f32::is_infinite),
+        _ => text.parse::<f64>().map(f64::is_infinite),
+    };
+    is_infinite == Ok(true) && text.contains(|digit: char| digit.is_ascii_digit())
 }
 
 /// The bits of a number of a floating-point type of 16 bits, rounded once.

@@ -7,6 +7,7 @@ mod compile;
 mod entry;
 mod error;
 mod failed;
+mod files;
 mod format;
 mod header;
 pub mod import;

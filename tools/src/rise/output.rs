@@ -36,14 +36,17 @@ impl Destination {
         }
     }
 
-    /// Finds out before the work what would fail after it.
+    /// Finds out before the work what would fail after it, or would be written in place of what is read.
     ///
     /// # Errors
-    /// [`Failure::Unwritable`].
-    pub fn check(&self) -> Result<(), Failure> {
+    /// [`Failure::Unwritable`], or as [`check_apart`].
+    pub fn check(&self, read: &[&Path]) -> Result<(), Failure> {
         match self {
             Destination::StandardOutput => Ok(()),
-            Destination::File(path) => check_writable(path),
+            Destination::File(path) => {
+                check_writable(path)?;
+                check_apart(path, read)
+            }
         }
     }
 
@@ -91,6 +94,26 @@ pub fn check_writable(path: &Path) -> Result<(), Failure> {
             format!("{} is not a directory", folder.display()),
         )),
         Err(error) => Err(unwritable(path, format!("{}: {error}", folder.display()))),
+    }
+}
+
+/// Refuses to write a file in place of one that is read.
+///
+/// # Errors
+/// Which file that would be.
+pub fn check_apart(output: &Path, read: &[&Path]) -> Result<(), Failure> {
+    let place = |path: &Path| path.canonicalize().ok().filter(|place| place.is_file());
+    let target = place(output);
+    let is_same = |path: &&&Path| target.is_some() && place(path) == target;
+    match read.iter().find(is_same) {
+        None => Ok(()),
+        Some(_) => Err(Failure::usage(
+            format!(
+                "{}: this file is read, and would be lost: it cannot be written as well",
+                output.display()
+            ),
+            "nothing was written; give another name with `-o`",
+        )),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Errors and diagnostics as people read them: the message, the place in their own text with a mark under it, notes.
 
 use std::collections::HashMap;
-use std::fs;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use melior::diagnostic::{Diagnostic, DiagnosticSeverity};
@@ -11,6 +11,7 @@ use melior::ir::Location;
 use rise_lang::nat::Fact;
 
 use super::error::Failure;
+use super::files;
 
 /// Shows an error. Colours are used on terminals only, and not if the environment variable `NO_COLOR` is set.
 pub fn failure(failure: &Failure) {
@@ -56,6 +57,19 @@ struct Message {
     notes: Vec<Message>,
 }
 
+impl Message {
+    /// The message, where places in a text without a name are in that of this name.
+    fn named(&mut self, name: &str) {
+        match &mut self.place {
+            Some(place) if place.file.is_empty() || place.file == "-" => {
+                name.clone_into(&mut place.file)
+            }
+            _ => {}
+        }
+        self.notes.iter_mut().for_each(|note| note.named(name));
+    }
+}
+
 /// A range of a text file; lines and columns (in bytes) count from one.
 #[derive(PartialEq)]
 struct Place {
@@ -66,20 +80,33 @@ struct Place {
 
 /// Collects diagnostics until they are shown.
 #[derive(Default)]
-pub struct Collector(Mutex<Vec<Message>>);
+pub struct Collector {
+    messages: Mutex<Vec<Message>>,
+    /// The name of the text that MLIR was given without one.
+    unnamed: OnceLock<String>,
+}
 
 impl Collector {
     /// Keeps a diagnostic.
     pub fn add(&self, diagnostic: &Diagnostic) {
-        self.0
+        self.messages
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(message(diagnostic));
     }
 
+    /// Gives a name to the text that MLIR is given without one.
+    pub fn name_text(&self, name: &str) {
+        self.unnamed.get_or_init(|| name.to_owned());
+    }
+
     /// Shows what was collected since the last call. Whether there was an error among it.
     pub fn show(&self) -> bool {
-        let messages = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut messages =
+            std::mem::take(&mut *self.messages.lock().unwrap_or_else(PoisonError::into_inner));
+        if let Some(name) = self.unnamed.get() {
+            messages.iter_mut().for_each(|message| message.named(name));
+        }
         let mut texts = Texts::default();
         for message in &messages {
             let mut groups = Vec::new();
@@ -143,7 +170,8 @@ impl Texts {
     fn load(&mut self, message: &Message) {
         if let Some(place) = &message.place
             && !self.0.contains_key(&place.file)
-            && let Ok(text) = fs::read_to_string(&place.file)
+            && let Ok(bytes) = files::read(Path::new(&place.file))
+            && let Ok(text) = String::from_utf8(bytes)
         {
             self.0.insert(place.file.clone(), text);
         }

@@ -23,7 +23,7 @@ use super::failed::Report;
 use super::inputs::{self, Request};
 use super::language::{self, Text};
 use super::numbers::{self, Runs};
-use super::output::{check_writable, print};
+use super::output::{check_apart, check_writable, print};
 use super::progress::Progress;
 use super::session::{Session, Wanted};
 use super::stage::Stage;
@@ -41,9 +41,9 @@ use super::{compile, entry, openmp};
     rise run examples/matmul.mlir --random --size n=1024 --size k=512 --size m=768 --time 20\n  \
     rise run dot.rise --function dot A.npy B.npy\n  \
     rise run examples/dot.mlir --emit llvm-ir\n  \
-    rise run examples/corpus/convolution/convolution_1d.rise --interpret --random --size n=16")]
+    rise run examples/corpus/convolution/convolution_1d.rise --interpret --random --size n=16 --size k=3")]
 pub struct Arguments {
-    /// The program
+    /// The program; `-` is standard input, in the language
     #[arg(value_name = "FILE")]
     program: PathBuf,
     /// Arrays for the inputs, in order: .npy files, or numbers for scalars
@@ -206,6 +206,14 @@ fn check_facts(facts: &[Fact], sizes: &Sizes) -> Result<(), Failure> {
 /// The arrays for all parameters and the sizes, after everything was checked that can be before the work.
 fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, Sizes), Failure> {
     check_outputs(signature, &arguments.output)?;
+    let read: Vec<&Path> = std::iter::once(arguments.program.as_path())
+        .chain(arguments.inputs.iter().map(Path::new))
+        .chain(arguments.link.iter().map(PathBuf::as_path))
+        .chain(arguments.strategy.library())
+        .collect();
+    for output in &arguments.output {
+        check_apart(output, &read)?;
+    }
     let shapes: Vec<Vec<usize>> = arguments
         .shape
         .iter()
@@ -470,9 +478,10 @@ fn write_results(
             let extents: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
             let shape = extents.join(" × ");
             // Writing to a string cannot fail.
+            let _ = writeln!(text, "{name} : {} {shape}", parameter.element);
             let _ = match parameter.element {
-                Scalar::Index => writeln!(text, "{name} : index {shape}\n{}", array.natural()),
-                _ => writeln!(text, "{name} : {} {shape}\n{array}", array.element()),
+                Scalar::Index => writeln!(text, "{}", array.natural()),
+                _ => writeln!(text, "{array}"),
             };
         }
         return print(text.as_bytes());

@@ -2,15 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
+use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Location, Module, RegionLike, ValueLike};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
-use melior::{Context, StringRef};
-use mlir_sys::mlirModuleCreateParseFromFile;
+use mlir_sys::{MlirModule, MlirStringRef, mlirModuleCreateParse, mlirModuleCreateParseFromFile};
 use rise_dialect::term::{self, to_function};
 use rise_lang::diagnostic::NotText;
 use rise_lang::nat::Fact;
@@ -19,7 +18,8 @@ use rise_passes::elevate::{abbreviated, rewrite_all};
 use rise_passes::strategy::Wish;
 
 use super::error::Failure;
-use super::language::{Text, is_language};
+use super::files::is_regular;
+use super::language::{Text, is_language, named};
 use super::report::{Collector, name_at};
 use super::strategy::Chosen;
 
@@ -53,34 +53,20 @@ impl Session {
         if is_language(path) {
             return self.import(path, &Text::load(path)?, wanted);
         }
-        let unreadable = |source| Failure::Unreadable {
-            path: path.to_owned(),
-            source,
-        };
-        if path.is_dir() {
-            return Err(unreadable(io::ErrorKind::IsADirectory.into()));
-        }
-        let text = String::from_utf8(fs::read(path).map_err(unreadable)?);
-        let Some(name) = path.to_str() else {
-            return Err(unreadable(io::Error::new(
-                io::ErrorKind::InvalidFilename,
-                "its name is not valid UTF-8",
-            )));
-        };
-        let name = StringRef::new(name).to_raw();
-        // SAFETY: the context is alive and the name lives during the call.
-        let module = unsafe { mlirModuleCreateParseFromFile(self.context.to_raw(), name) };
-        self.collector.show();
+        let (name, bytes) = named(path)?;
+        let module = self.parse(path, name, &bytes);
+        let is_reported = self.collector.show();
+        let text = String::from_utf8(bytes);
         if module.ptr.is_null() {
             // MLIR has a form in bytes as well, and takes any bytes in comments.
             return Err(match text {
-                Ok(_) => Failure::Reported(path.to_owned()),
-                Err(error) => Failure::NotText {
+                Err(error) if !is_reported => Failure::NotText {
                     path: path.to_owned(),
                     source: NotText {
                         offset: error.utf8_error().valid_up_to(),
                     },
                 },
+                _ => Failure::Reported(path.to_owned()),
             });
         }
         // SAFETY: the module is not null and ours.
@@ -91,6 +77,24 @@ impl Session {
             text: text.unwrap_or_default(),
             definitions: Vec::new(),
         })
+    }
+
+    /// Parses a module. MLIR reads a regular file itself; what it is given as a text has no name, which messages get again.
+    fn parse(&self, path: &Path, name: &str, bytes: &[u8]) -> MlirModule {
+        let string = |bytes: &[u8]| MlirStringRef {
+            data: bytes.as_ptr().cast(),
+            length: bytes.len(),
+        };
+        let context = self.context.to_raw();
+        if is_regular(path) {
+            // SAFETY: the context is alive and the name lives during the call.
+            return unsafe { mlirModuleCreateParseFromFile(context, string(name.as_bytes())) };
+        }
+        self.collector.name_text(name);
+        // MLIR looks at the byte behind a text.
+        let ended = [bytes, &[0]].concat();
+        // SAFETY: the context is alive and the text lives during the call.
+        unsafe { mlirModuleCreateParse(context, string(&ended[..bytes.len()])) }
     }
 
     /// Reads a file, and rewrites what is meant if there is a strategy.

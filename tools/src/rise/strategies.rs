@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use rise_elevate::text::{Definition, DefinitionKind, Library};
+use rise_elevate::text::{Definition, DefinitionKind, Library, did_you_mean};
 
 use super::error::Failure;
 use super::output::print;
@@ -46,18 +46,33 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn unknown(library: &Library, name: &str) -> Failure {
-    let names = library
+    let names: Vec<&str> = library
         .definitions()
-        .map(|definition| definition.name.as_str());
-    let near = names
-        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
-        .min()
-        .filter(|(distance, _)| *distance <= 1 + name.chars().count() / 4);
-    let help = match near {
-        Some((_, candidate)) => format!("did you mean `{candidate}`?"),
-        None => "`rise strategies` lists all".to_owned(),
-    };
+        .map(|definition| definition.name.as_str())
+        .collect();
+    let help = did_you_mean(name, names.iter().copied())
+        .or_else(|| containing(name, &names))
+        .unwrap_or_else(|| "`rise strategies` lists all".to_owned());
     Failure::usage(format!("there is no strategy or rule `{name}`"), help)
+}
+
+/// The names of which what was given is a part.
+fn containing(part: &str, names: &[&str]) -> Option<String> {
+    const MOST: usize = 8;
+    let part = part.to_lowercase();
+    let names = names
+        .iter()
+        .filter(|name| !part.is_empty() && name.to_lowercase().contains(&part));
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.len() {
+        0 => None,
+        1..=MOST => Some(format!("did you mean {}?", names.join(", "))),
+        count => Some(format!(
+            "did you mean {}, or one of {} others?",
+            names[..MOST].join(", "),
+            count - MOST
+        )),
+    }
 }
 
 fn kind(definition: &Definition) -> &'static str {

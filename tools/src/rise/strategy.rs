@@ -33,6 +33,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// The file whose definitions the strategy may use.
+    pub fn library(&self) -> Option<&Path> {
+        self.library.as_deref()
+    }
+
     /// The strategy, if one is wished for.
     ///
     /// # Errors

@@ -4,8 +4,8 @@ mod border;
 mod interpret;
 mod table;
 
-use std::path::Path;
-use std::{fs, io};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
@@ -16,6 +16,7 @@ use rise_lowering::signature::Signature;
 use rise_passes::rewrite;
 
 use super::error::Failure;
+use super::files::{self, is_standard_input};
 use super::report;
 use super::session::Wanted;
 use super::strategy::Chosen;
@@ -24,10 +25,12 @@ pub use border::BorderError;
 pub use interpret::{in_memory, separated};
 pub use table::table;
 
-/// Whether a file is written in the language: others are modules of MLIR.
+/// Whether a file is written in the language, as standard input is: others are modules of MLIR.
 pub fn is_language(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "rise")
+    is_standard_input(path)
+        || path
+            .extension()
+            .is_some_and(|extension| extension == "rise")
 }
 
 /// A program with its types.
@@ -42,25 +45,32 @@ pub struct Text {
 /// # Errors
 /// [`Failure::Unreadable`].
 pub fn read(path: &Path) -> Result<Source, Failure> {
-    let unreadable = |source| Failure::Unreadable {
-        path: path.to_owned(),
-        source,
-    };
-    if path.is_dir() {
-        return Err(unreadable(io::ErrorKind::IsADirectory.into()));
-    }
     // A lossy name would make imports look elsewhere.
-    let Some(name) = path.to_str() else {
-        return Err(unreadable(io::Error::new(
-            io::ErrorKind::InvalidFilename,
-            "its name is not valid UTF-8",
-        )));
-    };
-    let bytes = fs::read(path).map_err(unreadable)?;
+    let (name, bytes) = named(path)?;
     Source::from_bytes(name, bytes).map_err(|source| Failure::NotText {
-        path: path.to_owned(),
+        path: PathBuf::from(name),
         source,
     })
+}
+
+/// A file's name in messages, and its contents.
+///
+/// # Errors
+/// [`Failure::Unreadable`].
+pub fn named(path: &Path) -> Result<(&str, Vec<u8>), Failure> {
+    let path_shown = files::name(path);
+    let unreadable = |source| Failure::Unreadable {
+        path: path_shown.to_owned(),
+        source,
+    };
+    let bytes = files::read(path).map_err(unreadable)?;
+    match path_shown.to_str() {
+        Some(name) => Ok((name, bytes)),
+        None => Err(unreadable(io::Error::new(
+            io::ErrorKind::InvalidFilename,
+            "its name is not valid UTF-8",
+        ))),
+    }
 }
 
 impl Text {
@@ -70,7 +80,7 @@ impl Text {
     /// [`Failure::Unreadable`], or [`Failure::Reported`] after what is wrong with it was shown.
     pub fn load(path: &Path) -> Result<Text, Failure> {
         let source = read(path)?;
-        let reported = || Failure::Reported(path.to_owned());
+        let reported = || Failure::Reported(PathBuf::from(source.name()));
         let program = syntax::parse_program(&source, &syntax::Files).map_err(|error| {
             report::diagnostic(&error.diagnostic());
             reported()

@@ -46,7 +46,7 @@ use super::strategy::Chosen;
     rise rewrite mm.rise --strategy DFNF --trace-html steps.html > /dev/null\n  \
     rise rewrite mm.rise --strategy DFNF --emit mlir")]
 pub struct Arguments {
-    /// The program
+    /// The program; `-` is standard input, in the language
     #[arg(value_name = "FILE")]
     program: PathBuf,
     /// The strategy, such as 'tile(32, 32) @ outermost(mapNest(2))'
@@ -101,10 +101,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let definition = definition(&session, arguments)?;
     let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
     let destination = Destination::from(output);
-    destination.check()?;
+    // A program may be rewritten in its place.
+    let library = arguments.library.as_deref();
+    destination.check(&Vec::from_iter(library))?;
     let page = arguments.trace_html.as_deref().map(Destination::from);
     if let Some(page) = &page {
-        page.check()?;
+        let program = Some(arguments.program.as_path());
+        page.check(&Vec::from_iter(program.into_iter().chain(library)))?;
     }
     let options = Options {
         trace: arguments.trace || page.is_some(),

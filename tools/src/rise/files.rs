@@ -1,0 +1,58 @@
+//! Files as programs are read from them. What is no regular file, such as a pipe, can be read only once, and is wanted more often: for messages.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::{fs, io};
+
+/// What standard input is called in messages.
+const STANDARD_INPUT: &str = "<standard input>";
+
+/// What was read and cannot be read again.
+static READ: Mutex<Option<HashMap<PathBuf, Vec<u8>>>> = Mutex::new(None);
+
+/// Whether a name on the command line stands for standard input.
+pub fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A file's name in messages and locations.
+pub fn name(path: &Path) -> &Path {
+    match is_standard_input(path) {
+        true => Path::new(STANDARD_INPUT),
+        false => path,
+    }
+}
+
+/// Whether a file is there in full whenever it is read.
+pub fn is_regular(path: &Path) -> bool {
+    !is_standard_input(path) && path.is_file()
+}
+
+/// The contents of a file.
+///
+/// # Errors
+/// What the operating system says.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if is_regular(path) {
+        return fs::read(path);
+    }
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = read.get_or_insert_default();
+    if let Some(bytes) = read.get(name(path)) {
+        return Ok(bytes.clone());
+    }
+    let bytes = match is_standard_input(path) {
+        true => {
+            let mut bytes = Vec::new();
+            io::Read::read_to_end(&mut io::stdin(), &mut bytes)?;
+            bytes
+        }
+        false => fs::read(path)?,
+    };
+    read.insert(name(path).to_owned(), bytes.clone());
+    Ok(bytes)
+}
