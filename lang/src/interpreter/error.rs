@@ -80,6 +80,18 @@ pub enum Reason {
         /// Its value.
         value: i64,
     },
+    /// A function of sizes that gives a negative one.
+    #[error("`{of}`: {function} leads from {argument} to {value}, which is negative")]
+    NegativeAt {
+        /// What applies it.
+        of: String,
+        /// The function.
+        function: String,
+        /// What it is applied to.
+        argument: u64,
+        /// What it gives.
+        value: i64,
+    },
     /// A fact that a definition requires of its sizes, and that they violate.
     #[error("`{definition}` requires {fact}, which is false for {sizes}")]
     Fact {

@@ -167,6 +167,13 @@ pub(super) fn size_at(primitive: Primitive, function: &NatToNat, argument: u64) 
             of: primitive.to_string(),
         }
         .into(),
+        Reason::NegativeSize { value, .. } => Reason::NegativeAt {
+            of: primitive.to_string(),
+            function: function.to_string(),
+            argument,
+            value: *value,
+        }
+        .into(),
         _ => error,
     })
 }

@@ -45,7 +45,7 @@ pub enum ArrayError {
     },
     /// The file holds more or fewer bytes than its header says.
     #[error(
-        "{}: a {element} array of shape {shape:?} needs {expected} bytes after the header, found {found}; the file is {}",
+        "{}: an array of {element} of shape {shape:?} needs {expected} bytes after the header, found {found}; the file is {}",
         path.display(),
         if found < expected { "truncated" } else { "longer than one array" }
     )]
@@ -70,7 +70,7 @@ pub enum ArrayError {
         source: io::Error,
     },
     /// The size in bytes does not fit the address space.
-    #[error("a {element} array of shape {shape:?} is larger than the address space")]
+    #[error("an array of {element} of shape {shape:?} is larger than the address space")]
     TooLarge {
         /// The element type.
         element: ElementType,

@@ -112,7 +112,7 @@ fn functions_on_indices_that_are_no_permutation() {
     );
     fails(
         "reorder 2 (i => i-1) (i => i) f32[1, 2]",
-        "the size `-1` is negative: -1",
+        "`reorder`: (i => i-1) leads from 0 to -1, which is negative",
     );
 }
 
