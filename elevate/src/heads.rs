@@ -16,11 +16,13 @@ impl Heads {
     /// No head.
     pub const NONE: Heads = Heads([0; WORDS]);
 
-    /// These heads.
+    /// These heads. What is no head, [`Heads::COUNT`] or above, is in no set.
     pub fn of(heads: impl IntoIterator<Item = u16>) -> Heads {
         let mut set = Heads::NONE;
         for head in heads {
-            set.0[usize::from(head) / 64] |= 1 << (head % 64);
+            if let Some(word) = set.0.get_mut(usize::from(head) / 64) {
+                *word |= 1 << (head % 64);
+            }
         }
         set
     }
@@ -66,6 +68,7 @@ mod tests {
         let all = (0..Heads::COUNT).filter(|head| set.contains(*head));
         assert_eq!(all.collect::<Vec<_>>(), [0, 63, 64, 1023]);
         assert!(!set.contains(Heads::COUNT));
+        assert_eq!(Heads::of([5, Heads::COUNT, u16::MAX]), Heads::of([5]));
         let both = set.union(&Heads::of([5]));
         assert!(both.contains(5) && both.contains(1023) && !both.contains(6));
     }

@@ -9,6 +9,8 @@ use rise_dialect::ir::{self, Op};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
 const DIALECTS: &str = "dialects";
+/// The dialects that it can ask for.
+const OURS: [&str; 2] = ["rise", "dpia"];
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -32,6 +34,14 @@ fn run<'c>(
 ) -> Result<Effect, Diagnostic<'c>> {
     let module = ir::own(module);
     let dialects: Vec<&str> = options.text(DIALECTS).split('+').collect();
+    if let Some(other) = dialects.iter().find(|name| !OURS.contains(name)) {
+        return Err(Diagnostic::error(
+            module.location(),
+            format!(
+                "`{DIALECTS}` of `require-lowered` names dialects with a plus between: expected rise, dpia or rise+dpia, found `{other}`"
+            ),
+        ));
+    }
     match left(module, &dialects, false) {
         None => Ok(Effect::Unchanged),
         Some((operation, is_nested)) => Err(refused(operation, is_nested)),

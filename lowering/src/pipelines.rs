@@ -79,7 +79,11 @@ fn read<'t>(
         if let Some((wrong, expected)) = wrong {
             return Err(format!("{wrong} `{option}`: expected {expected}"));
         }
-        options.insert(name, value);
+        if let Some(other) = options.insert(name, value) {
+            return Err(format!(
+                "the option `{name}` is given twice: `{name}={other}` and `{option}`"
+            ));
+        }
     }
     Ok(options)
 }
@@ -249,6 +253,10 @@ mod tests {
         assert_eq!(
             message("header="),
             "an option without a value `header=`: expected header=HEADER"
+        );
+        assert_eq!(
+            message("parallel=openmp header=a.h parallel=sequential"),
+            "the option `parallel` is given twice: `parallel=openmp` and `parallel=sequential`"
         );
         assert_eq!(
             without_options("x=1", String::new),

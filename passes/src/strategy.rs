@@ -75,14 +75,14 @@ pub fn choose<'c>(
         (None, Some((operation, text))) => {
             let source = Source::new(DEFINITIONS, text);
             loaded = Library::load(&source, &Files)
-                .map_err(|errors| diagnostics(context, &errors, at(operation)))?;
+                .map_err(|errors| diagnostics(context, &errors, Some(&source), at(operation)))?;
             &loaded
         }
         (None, None) => Library::standard(),
     };
     let strategy = library
         .strategy(&expression)
-        .map_err(|errors| diagnostics(context, &errors, place))?;
+        .map_err(|errors| diagnostics(context, &errors, Some(&expression), place))?;
     Ok(Some(Chosen {
         strategy,
         expression: expression.text().trim().to_owned(),
@@ -105,19 +105,20 @@ fn load_file<'c>(
         .map_err(|error| refused(format!("the strategies in {file} cannot be read: {error}")))?;
     let source = Source::from_bytes(file, bytes)
         .map_err(|error| refused(format!("the strategies in {file} are {error}")))?;
-    Library::load(&source, &Files).map_err(|errors| diagnostics(context, &errors, location))
+    Library::load(&source, &Files).map_err(|errors| diagnostics(context, &errors, None, location))
 }
 
-/// The errors as MLIR reports them: those in files at their places, those in attributes and options at `location`, with the text in a note.
+/// The errors as MLIR reports them: those in files at their places, those in `given`, the text of an attribute or an option, at `location`, with the
+/// text in a note.
 fn diagnostics<'c>(
     context: &'c Context,
     errors: &[ElevateError],
+    given: Option<&Source>,
     location: Location<'c>,
 ) -> Vec<Diagnostic<'c>> {
     let one = |error: &ElevateError| {
         let shown = error.diagnostic();
-        let is_file = fs::metadata(error.span().source().name()).is_ok();
-        if !is_file {
+        if given == Some(error.span().source()) {
             let message = format!("in the strategy: {}", shown.message);
             return Diagnostic::error(location, message).note(location, shown.render(false));
         }
