@@ -83,7 +83,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         Select,
         "The result is the second argument if the first is true, otherwise the third. `if c then a else b` stands for it. Both arguments are computed \
-         before it chooses, which does no harm: every operation on scalars has a value for all arguments.",
+         before it chooses, which does no harm: every operation on scalars has a value for all arguments, but `natAsIndex`, whose number must be below its bound in both.",
         "select (i32(1) < 2) f32[1, 2] f32[3, 4]",
         &[
             refused(
