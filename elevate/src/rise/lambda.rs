@@ -6,11 +6,11 @@ use std::fmt;
 use rise_lang::{
     nat::Name,
     primitives::Primitive,
-    term::{Literal, Term, TermKind, fresh_name},
+    term::{Literal, Parameter, Term, TermKind, fresh_name},
     types::{DataType, Substitution, Type},
 };
 
-use super::{Strategy, apply, heads, lambda, typed_variable};
+use super::{Strategy, apply, heads, lambda, memory::replace_all, typed_variable};
 use crate::{Outcome, Run, heads::Heads, run::Reason, strategy::Transform};
 
 /// A rule in Rust: what it makes of a term, or what it expected.
@@ -117,15 +117,6 @@ fn innermost_call<'a>(body: &'a Term, variable: &Name) -> Option<&'a Term> {
         .find_map(|part| innermost_call(part, variable))
 }
 
-/// The term with `replacement` for every sub-term that is `part`. What `replacement` mentions must not be bound in the term.
-fn replaced(term: &Term, part: &Term, replacement: &Term) -> Term {
-    if term == part {
-        return replacement.clone();
-    }
-    term.map_children(&mut |child| Some(replaced(child, part, replacement)))
-        .unwrap_or_else(|| term.clone())
-}
-
 fn first_fission(term: &Term) -> Option<Term> {
     let (map, array) = term.as_apply()?;
     let (head, function) = map.as_apply()?;
@@ -136,14 +127,14 @@ fn first_fission(term: &Term) -> Option<Term> {
     }
     let (parameter, body) = function.as_lambda()?;
     let call = innermost_call(body, &parameter.name)?;
-    if call == body {
+    if call == body || !is_known_outside(body, call) {
         return None;
     }
     let name = fresh_name(&parameter.name, |name| {
         *name == parameter.name || term.has_free(name) || body.has_free(name) || binds(body, name)
     });
     let (from, middle) = (function.ty()?.as_function()?.0, call.ty()?);
-    let rest = replaced(body, call, &typed_variable(&name, middle));
+    let rest = replace_all(body, call, &typed_variable(&name, middle));
     if rest.has_free(&parameter.name) {
         return None;
     }
@@ -152,6 +143,14 @@ fn first_fission(term: &Term) -> Option<Term> {
         array.clone(),
     )?;
     map_over(lambda(name, middle, rest), first)
+}
+
+/// Whether the part of a term, the same node, uses nothing that is bound between the two.
+fn is_known_outside(term: &Term, part: &Term) -> bool {
+    let binds_one = |(binder, _): (&Parameter, &Term)| part.has_free(&binder.name);
+    term.is_same_node(part)
+        || !term.as_lambda().is_some_and(binds_one)
+            && term.children().any(|child| is_known_outside(child, part))
 }
 
 fn binds(term: &Term, name: &Name) -> bool {
