@@ -9,7 +9,6 @@ use melior::ir::r#type::{DimSize, FunctionType, MemRefType, ShapedTypeLike};
 use melior::ir::{Block, BlockLike, Location, Region, RegionLike, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::{Name, Nat};
 
 use crate::foreign::BODY;

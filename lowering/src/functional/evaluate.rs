@@ -13,7 +13,6 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::{Name, Nat};

@@ -14,7 +14,6 @@ use std::collections::BTreeSet;
 use melior::ir::Location;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::ir::{self, Outcome, Val};
 use rise_lang::nat::{Fact, Name, Nat};
 
 use crate::wording;

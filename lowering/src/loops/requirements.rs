@@ -8,6 +8,7 @@ use melior::ir::Location;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::{EvaluationError, Fact, Facts, Name, Nat, NatView, Relation};
 use rise_lang::types::{DataType, NatToNat};
 
