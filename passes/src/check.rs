@@ -1,20 +1,17 @@
 //! The types of a definition found anew: a rewritten program must have the type of the one that it was made of.
 
-use rise_lang::infer::{InferredDefinition, TypeError, infer_program, verify};
+use rise_lang::infer::{InferredDefinition, TypeError, infer_program};
 use rise_lang::nat::{Fact, Facts, Name};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{Definition, Program, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type, TypeArgument};
 
-/// The definition with types of all its parts that were found right, and with all facts that it needs: its own, and behind them those that do
-/// not follow from these. Types that the parts have already are verified; unless that succeeds, they are forgotten and inferred.
+/// The definition with the types that inference finds for all its parts, and with all facts that it needs: its own, and behind them those that do
+/// not follow from these.
 ///
 /// # Errors
 /// What is wrong with its types.
 pub fn infer_again(definition: &Definition) -> Result<InferredDefinition, Box<TypeError>> {
-    if let Some(verified) = verify(definition) {
-        return Ok(verified);
-    }
     match infer(definition.term.without_types(), definition) {
         Ok(inferred) => Ok(inferred),
         // What inlining or a rule has made may lack an annotation that inference needs; the types are known.
@@ -108,15 +105,13 @@ pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
         (TermKind::TypeLambda(parameter, body), Type::Dependent(named, inner), _) => {
             let own = TypeArgument::variable(parameter.kind, parameter.name.clone());
             let inner = Substitution::of(named.name.clone(), own).ty(inner);
-            let body = of_type(body, &inner, inside(written));
-            let ty = Type::dependent(parameter.clone(), inner);
-            let lambda = Term::type_lambda(parameter.clone(), body).with_type(ty);
+            let lambda =
+                Term::type_lambda(parameter.clone(), of_type(body, &inner, inside(written)));
             lambda.with_origin(term.origin().clone())
         }
         (TermKind::Lambda(parameter, body), Type::Function(input, output), _) => {
             let body = of_type(body, output, inside(written));
             Term::annotated_lambda(parameter.name.clone(), (**input).clone(), body)
-                .with_type(expected.clone())
                 .with_origin(term.origin().clone())
         }
         (_, Type::Function(input, output), TermKind::Lambda(parameter, inner)) => {
@@ -131,7 +126,6 @@ pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
                 .with_origin(inner.origin().clone());
             let body = of_type(&applied, output, inner);
             Term::annotated_lambda(name, (**input).clone(), body)
-                .with_type(expected.clone())
                 .with_origin(written.origin().clone())
         }
         _ => term.clone().annotate(expected.clone()),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::Type;
 
+use super::arguments;
 use super::export::primitive_instance;
 use crate::deep;
 
@@ -42,7 +43,7 @@ fn is_node_exact(term: &Term) -> bool {
     };
     if let Some((primitive, written)) = primitive_instance(term) {
         let is_whole = written.len() == primitive.explicit_parameters().count();
-        return !is_whole || primitive.arguments_of(&written, ty).is_some();
+        return !is_whole || arguments::all(primitive, &written, ty).is_ok();
     }
     match term.kind() {
         TermKind::Apply(function, argument) => match (function.ty(), argument.ty()) {

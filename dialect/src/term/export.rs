@@ -13,7 +13,7 @@ use rise_lang::types::{
 };
 
 use super::origin::Part;
-use super::{TermError, TermErrorKind, embed, literal, origin};
+use super::{TermError, TermErrorKind, arguments, embed, literal, origin};
 use crate::ir::{self, Builder, Val};
 use crate::operations::rise;
 use crate::{deep, types};
@@ -298,12 +298,7 @@ impl<'c> Export<'c> {
                 location,
             );
         }
-        let arguments = primitive.arguments_of(written, ty);
-        let arguments = arguments.ok_or_else(|| TermErrorKind::Instance {
-            primitive: primitive.name(),
-            ty: ty.to_string(),
-            declared: primitive.declared_type(),
-        })?;
+        let arguments = arguments::all(primitive, written, ty)?;
         let mut attributes = Vec::new();
         for (parameter, argument) in primitive.parameters().iter().zip(&arguments) {
             attributes.push((

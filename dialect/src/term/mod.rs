@@ -15,6 +15,7 @@
 //! | a foreign function | `rise.foreignFunction` |
 //! | scalar primitives, fully applied | what `rise.embed` with operations of arith and math becomes |
 
+mod arguments;
 mod checked;
 mod embed;
 mod error;

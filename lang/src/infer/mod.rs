@@ -40,12 +40,10 @@ mod scope;
 mod shape;
 mod sizes;
 mod solver;
-mod verify;
 
 use std::collections::HashMap;
 
 pub use error::{TypeError, TypeErrorKind};
-pub use verify::verify;
 
 use crate::{
     diagnostic::Span,

@@ -13,7 +13,6 @@
 //! # Ok::<(), rise_lang::primitives::InstantiationError>(())
 //! ```
 
-mod arguments;
 mod declarations;
 mod instantiate;
 mod table;

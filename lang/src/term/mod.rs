@@ -344,11 +344,6 @@ impl Term {
         Arc::as_ptr(&self.0) as usize
     }
 
-    /// Whether something else holds this node too.
-    pub(crate) fn is_shared(&self) -> bool {
-        Arc::strong_count(&self.0) > 1
-    }
-
     /// The function and the argument, if this is an application.
     pub fn as_apply(&self) -> Option<(&Term, &Term)> {
         match self.kind() {

@@ -5,55 +5,55 @@
 
 use std::collections::BTreeMap;
 
-use super::Primitive;
-use crate::nat::{self, Facts, Name, Nat, Solution};
-use crate::types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument};
+use rise_lang::nat::{self, Facts, Name, Nat, Solution};
+use rise_lang::primitives::Primitive;
+use rise_lang::types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument};
 
-impl Primitive {
-    /// All type-level arguments, of which `explicit` are written, in the order of [`Primitive::parameters`], where the primitive has the type. `None` if
-    /// it cannot have it.
-    ///
-    /// ```
-    /// use rise_lang::{primitives::Primitive, types::{Scalar, Type}};
-    /// let ty = Type::parse("8.f32 -> 2.4.f32")?;
-    /// let arguments = Primitive::Split.arguments_of(&[4.into()], &ty);
-    /// assert_eq!(arguments, Some(vec![4.into(), 2.into(), Scalar::F32.into()]));
-    /// # Ok::<(), rise_lang::types::TypeParseError>(())
-    /// ```
-    pub fn arguments_of(self, explicit: &[TypeArgument], ty: &Type) -> Option<Vec<TypeArgument>> {
-        let parameters = self.parameters();
-        // The declared names could be those of the program's own variables.
-        let pattern: Substitution = parameters
-            .iter()
-            .enumerate()
-            .map(|(index, parameter)| match explicit.get(index) {
-                Some(argument) => (parameter.name.clone(), argument.clone()),
-                None => (
-                    parameter.name.clone(),
-                    TypeArgument::variable(parameter.kind, sought(index)),
-                ),
-            })
-            .collect();
-        let mut matching = Matching::default();
-        matching.types(&pattern.ty(self.body()), ty);
-        matching.solve();
-        let arguments: Option<Vec<TypeArgument>> = (0..parameters.len())
-            .map(|index| {
-                let known = explicit.get(index);
-                known
-                    .or_else(|| matching.found.get(&sought(index)))
-                    .cloned()
-            })
-            .collect();
-        let arguments = arguments?;
-        let is_right = |arguments: &Vec<TypeArgument>| {
-            self.instantiate(arguments)
-                .is_ok_and(|instance| instance == *ty)
-        };
-        if is_right(&arguments) {
-            return Some(arguments);
-        }
-        // A solution may be a remainder where the types have a difference.
+use super::{TermError, TermErrorKind};
+
+/// All type-level arguments of `primitive`, of which `explicit` are written, in the order of declaration.
+pub(super) fn all(
+    primitive: Primitive,
+    explicit: &[TypeArgument],
+    ty: &Type,
+) -> Result<Vec<TypeArgument>, TermError> {
+    let no_instance = || TermErrorKind::Instance {
+        primitive: primitive.name(),
+        ty: ty.to_string(),
+        declared: primitive.declared_type(),
+    };
+    let parameters = primitive.parameters();
+    // The declared names could be those of the program's own variables.
+    let pattern: Substitution = parameters
+        .iter()
+        .enumerate()
+        .map(|(index, parameter)| match explicit.get(index) {
+            Some(argument) => (parameter.name.clone(), argument.clone()),
+            None => (
+                parameter.name.clone(),
+                TypeArgument::variable(parameter.kind, sought(index)),
+            ),
+        })
+        .collect();
+    let mut matching = Matching::default();
+    matching.types(&pattern.ty(primitive.body()), ty);
+    matching.solve();
+    let arguments: Option<Vec<TypeArgument>> = (0..parameters.len())
+        .map(|index| {
+            explicit
+                .get(index)
+                .cloned()
+                .or_else(|| matching.found.get(&sought(index)).cloned())
+        })
+        .collect();
+    let arguments = arguments.ok_or_else(no_instance)?;
+    let is_right = |arguments: &Vec<TypeArgument>| {
+        primitive
+            .instantiate(arguments)
+            .is_ok_and(|instance| instance == *ty)
+    };
+    // A solution may be a remainder where the types have a difference.
+    let differences = || {
         let change = Substitution::of_remainders();
         let found = arguments.iter().enumerate();
         let changed = found.map(|(index, argument)| match index < explicit.len() {
@@ -61,6 +61,10 @@ impl Primitive {
             false => change.argument(argument),
         });
         Some(changed.collect()).filter(is_right)
+    };
+    match is_right(&arguments) {
+        true => Ok(arguments),
+        false => differences().ok_or_else(|| no_instance().into()),
     }
 }
 
@@ -234,8 +238,8 @@ mod tests {
             arguments[..primitive.explicit_parameters().count()].to_vec();
         let ty = primitive.instantiate(&arguments).expect("an instance");
         assert_eq!(
-            primitive.arguments_of(&explicit, &ty),
-            Some(arguments),
+            all(primitive, &explicit, &ty).expect("arguments"),
+            arguments,
             "{primitive} : {ty}"
         );
     }
@@ -256,7 +260,7 @@ mod tests {
                         (Kind::Nat, Some(_)) => "1",
                         (Kind::Nat, None) => sizes.next().copied().unwrap_or("n"),
                         (Kind::Data, Some(class))
-                            if !class.has_scalar(crate::types::Scalar::F32) =>
+                            if !class.has_scalar(rise_lang::types::Scalar::F32) =>
                         {
                             "i16"
                         }
@@ -273,10 +277,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_instance_has_no_arguments() {
+    fn what_is_no_instance_is_refused() {
         let ty = Type::parse("n.f32 -> m.f32").expect("a type");
-        assert_eq!(Primitive::Transpose.arguments_of(&[], &ty), None);
-        let ty = Type::parse("8.f32 -> 2.4.f32").expect("a type");
-        assert_eq!(Primitive::Split.arguments_of(&[2.into()], &ty), None);
+        let error = all(Primitive::Transpose, &[], &ty).expect_err("no instance");
+        assert_eq!(
+            error.to_string(),
+            "`transpose` cannot have the type `n.f32 -> m.f32`, because it has the type `{n m : nat} {t : data} n.m.t -> m.n.t`"
+        );
     }
 }
