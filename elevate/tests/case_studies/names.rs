@@ -7,10 +7,7 @@ use rise_lang::interpreter::Value;
 use crate::support::{assert_same, numbers, program, rewrite, strategy, try_rewrite};
 
 fn arguments() -> [Value; 2] {
-    [
-        numbers(&[4], 1, |number| i32::from(number)),
-        numbers(&[3], 2, |number| i32::from(number)),
-    ]
+    [numbers(&[4], 1, i32::from), numbers(&[3], 2, i32::from)]
 }
 
 /// The program after the strategy computes what it computed before.

@@ -4,8 +4,11 @@ use super::Generator;
 use super::size::Size;
 use super::types::Type;
 
-/// Lengths of rows by their index, as text and as numbers.
-const LENGTHS: [(&str, fn(u64) -> u64); 7] = [
+/// The length of a row by its index.
+type Length = fn(u64) -> u64;
+
+/// Lengths of rows, as text and as numbers.
+const LENGTHS: [(&str, Length); 7] = [
     ("i+1", |row| row + 1),
     ("i", |row| row),
     ("2*i", |row| 2 * row),
