@@ -93,3 +93,54 @@ func.func @in_place(%arg0: memref<8xf32>) {
   rise.out %arg0 <- %1 : memref<8xf32>
   return
 }
+
+// What a command has written is read anew: it is another value.
+// CHECK-LABEL: func.func @read_again
+// CHECK: %[[FIRST:.+]] = memref.load %arg0
+// CHECK: %[[NEGATED:.+]] = arith.negf %[[FIRST]]
+// CHECK: memref.store %[[NEGATED]], %arg0
+// CHECK: %[[SECOND:.+]] = memref.load %arg0
+// CHECK: memref.store %[[SECOND]], %arg1
+func.func @read_again(%a: memref<1xf32>, %b: memref<1xf32>) {
+  %A = rise.in %a : memref<1xf32>
+  %idx = rise.idx nat<1> scalar<f32>
+  %i = rise.indexLiteral nat<0> below nat<1>
+  %makeArray = rise.makeArray nat<1> scalar<f32>
+  %neg = rise.neg scalar<f32>
+  %x = rise.apply %idx, %i, %A : !rise.fun<idx<1> -> array<1, scalar<f32>> -> scalar<f32>>
+  %y = rise.apply %neg, %x : !rise.fun<scalar<f32> -> scalar<f32>>
+  %B = rise.apply %makeArray, %y : !rise.fun<scalar<f32> -> array<1, scalar<f32>>>
+  rise.out %a <- %B : memref<1xf32>
+  %C = rise.in %a : memref<1xf32>
+  %z = rise.apply %idx, %i, %C : !rise.fun<idx<1> -> array<1, scalar<f32>> -> scalar<f32>>
+  %D = rise.apply %makeArray, %z : !rise.fun<scalar<f32> -> array<1, scalar<f32>>>
+  rise.out %b <- %D : memref<1xf32>
+  return
+}
+
+// What a loop has read is not known behind it.
+// CHECK-LABEL: func.func @read_in_a_loop
+// CHECK: scf.for
+// CHECK: }
+// CHECK: %[[VALUE:.+]] = memref.load %arg1
+// CHECK: memref.store %[[VALUE]], %arg2
+func.func @read_in_a_loop(%a: memref<4xf32>, %b: memref<4xf32>, %c: memref<1xf32>) {
+  %A = rise.in %a : memref<4xf32>
+  %B = rise.in %b : memref<4xf32>
+  %idx = rise.idx nat<4> scalar<f32>
+  %i = rise.indexLiteral nat<0> below nat<4>
+  %mapSeq = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %f = rise.lambda (%x) : !rise.fun<scalar<f32> -> scalar<f32>> {
+    %y = apply %idx, %i, %B : !rise.fun<idx<4> -> array<4, scalar<f32>> -> scalar<f32>>
+    %add = add scalar<f32>
+    %sum = apply %add, %x, %y : !rise.fun<scalar<f32> -> scalar<f32> -> scalar<f32>>
+    return %sum : !rise.scalar<f32>
+  }
+  %C = rise.apply %mapSeq, %f, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  rise.out %a <- %C : memref<4xf32>
+  %z = rise.apply %idx, %i, %B : !rise.fun<idx<4> -> array<4, scalar<f32>> -> scalar<f32>>
+  %makeArray = rise.makeArray nat<1> scalar<f32>
+  %D = rise.apply %makeArray, %z : !rise.fun<scalar<f32> -> array<1, scalar<f32>>>
+  rise.out %c <- %D : memref<1xf32>
+  return
+}

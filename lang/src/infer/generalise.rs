@@ -60,7 +60,7 @@ pub(super) fn infer_definition(
 }
 
 /// What a definition states about its sizes.
-pub(super) fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErrorKind> {
+fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErrorKind> {
     // Facts are about the leading type-level parameters, which stand for themselves under their own names.
     let mut context = Context::default();
     for fact in &definition.facts {

@@ -59,7 +59,7 @@ pub(super) fn has_unknown(nat: &Nat) -> bool {
 }
 
 /// Whether the size has a division or a remainder.
-pub(super) fn has_division(nat: &Nat) -> bool {
+fn has_division(nat: &Nat) -> bool {
     match nat.view() {
         NatView::FloorDivide(..) | NatView::Modulo(..) => true,
         NatView::Sum(parts)

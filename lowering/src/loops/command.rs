@@ -103,7 +103,7 @@ impl<'c> Lowering<'c> {
 
     /// Whether what was computed before the operation holds after it: the elements of an array that is written out share what they have in common.
     /// What is written to the result is not read again, but for accumulators, of which nothing may be read that was overwritten.
-    fn keeps_values(&self, operation: Op<'c>) -> bool {
+    pub(super) fn keeps_values(&self, operation: Op<'c>) -> bool {
         match ir::name(operation) {
             dpia::ASSIGN => self.root_cell(ir::operand(operation, 0)).is_none(),
             dpia::FOR

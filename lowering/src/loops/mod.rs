@@ -283,10 +283,13 @@ impl<'c> Lowering<'c> {
     }
 
     fn block(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
+        self.shared = Shared::default();
         for operation in ir::operations(block) {
             self.builder = Builder::before(self.context, operation);
             match ir::name(operation) {
                 dpia::IN | dpia::OUT => {
+                    // What was read before may have been written since.
+                    self.shared = Shared::default();
                     self.name_memory(operation);
                     self.bind_sizes(operation)?;
                 }
@@ -306,6 +309,7 @@ impl<'c> Lowering<'c> {
                     self.regions(operation)?;
                     self.repeats -= repeats;
                     self.depth -= 1;
+                    self.shared = Shared::default();
                 }
             }
         }
@@ -322,6 +326,9 @@ impl<'c> Lowering<'c> {
         let mut commands = std::mem::take(&mut self.commands);
         self.step(operation, &mut commands)?;
         self.commands = commands;
+        if !self.keeps_values(operation) {
+            self.shared = Shared::default();
+        }
         self.wait_for_memory(operation.location())?;
         self.close_tables(operation.location())?;
         self.close_scope(operation.location())
