@@ -31,29 +31,32 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let fences = gather(ir::own(function));
+    let mut is_changed = false;
+    let fences = gather(ir::own(function), &mut is_changed);
     for fence in &fences {
         ir::remove_discardable_attribute(*fence, OURS);
     }
-    Ok(Effect::of(!fences.is_empty()))
+    Ok(Effect::of(is_changed || !fences.is_empty()))
 }
 
-/// The fences of an operation, of which each parallel loop has at most one, behind its rounds.
-fn gather<'c>(operation: Op<'c>) -> Vec<Op<'c>> {
+/// The fences of the thread that does an operation, of which each parallel loop has at most one, behind its rounds.
+fn gather<'c>(operation: Op<'c>, is_changed: &mut bool) -> Vec<Op<'c>> {
     let mut fences = Vec::new();
     for block in ir::blocks(operation) {
         for nested in ir::operations(block) {
             if ir::name(nested) == "llvm.fence" && nested.has_attribute(OURS) {
                 fences.push(nested);
             } else {
-                fences.extend(behind(nested, gather(nested)));
+                let inner = gather(nested, is_changed);
+                *is_changed |= !inner.is_empty();
+                fences.extend(behind(nested, inner));
             }
         }
     }
     fences
 }
 
-/// Puts the fences of one thread behind its part of a loop.
+/// Puts the fences of a thread behind its part of a loop. Gives those that the thread around still has to wait for, when it is the same one.
 fn behind<'c>(operation: Op<'c>, mut fences: Vec<Op<'c>>) -> Vec<Op<'c>> {
     let end = match ir::name(operation) {
         "omp.parallel" => ir::operations(ir::body(operation)).pop(),
@@ -78,5 +81,12 @@ fn behind<'c>(operation: Op<'c>, mut fences: Vec<Op<'c>>) -> Vec<Op<'c>> {
         }
     }
     fences.into_iter().for_each(ir::erase);
-    vec![fence]
+    match end {
+        // Each of its threads waits at its end.
+        Some(_) => {
+            ir::remove_discardable_attribute(fence, OURS);
+            Vec::new()
+        }
+        None => vec![fence],
+    }
 }

@@ -1,6 +1,7 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
 mod apart;
+mod bytes;
 pub mod c;
 pub mod count;
 pub mod failures;

@@ -38,15 +38,17 @@ func.func @bound_by_the_first(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: cf.assert [[V2]], "dimension 0 of `argument 1` must be 2*n+1"
 // CHECK-NEXT: [[V3:%.+]] = arith.divui [[V0]], [[C2]] : index
 // CHECK-NEXT: [[V4:%.+]] = arith.subi [[V3]], [[C1]] : index
+// CHECK-NEXT: [[V5:%.+]] = arith.cmpi sge, [[V4]], [[C0]] : index
+// CHECK-NEXT: cf.assert [[V5]], "dimension 0 of `argument 1` must be 2*n+1, where n is no negative number"
 // CHECK-NEXT: [[DIM_0:%.+]] = memref.dim [[ARG0]], [[C0]] : memref<?xf32>
-// CHECK-NEXT: [[V5:%.+]] = arith.cmpi eq, [[V4]], [[DIM_0]] : index
-// CHECK-NEXT: cf.assert [[V5]], "dimension 0 of `argument 0` must be n"
+// CHECK-NEXT: [[V6:%.+]] = arith.cmpi eq, [[V4]], [[DIM_0]] : index
+// CHECK-NEXT: cf.assert [[V6]], "dimension 0 of `argument 0` must be n"
 // CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[V4]] step [[C1]] {
-// CHECK-NEXT: [[V6:%.+]] = arith.addi [[ARG2]], [[V4]] : index
-// CHECK-NEXT: [[V7:%.+]] = arith.addi [[V6]], [[C1]] : index
-// CHECK-NEXT: [[V8:%.+]] = memref.load [[ARG1]][[[V7]]] : memref<?xf32>
-// CHECK-NEXT: [[V9:%.+]] = arith.negf [[V8]] : f32
-// CHECK-NEXT: memref.store [[V9]], [[ARG0]][[[ARG2]]] : memref<?xf32>
+// CHECK-NEXT: [[V7:%.+]] = arith.addi [[ARG2]], [[V4]] : index
+// CHECK-NEXT: [[V8:%.+]] = arith.addi [[V7]], [[C1]] : index
+// CHECK-NEXT: [[V9:%.+]] = memref.load [[ARG1]][[[V8]]] : memref<?xf32>
+// CHECK-NEXT: [[V10:%.+]] = arith.negf [[V9]] : f32
+// CHECK-NEXT: memref.store [[V10]], [[ARG0]][[[ARG2]]] : memref<?xf32>
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }

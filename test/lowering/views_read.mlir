@@ -229,14 +229,16 @@ func.func @transpose(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>) {
 // CHECK-NEXT: [[C0:%.+]] = arith.constant 0 : index
 // CHECK-NEXT: [[DIM:%.+]] = memref.dim [[ARG0]], [[C0]] : memref<?xi32>
 // CHECK-NEXT: [[V0:%.+]] = arith.subi [[DIM]], [[C2]] : index
+// CHECK-NEXT: [[V1:%.+]] = arith.cmpi sge, [[V0]], [[C0]] : index
+// CHECK-NEXT: cf.assert [[V1]], "dimension 0 of `argument 0` must be n+2, where n is no negative number"
 // CHECK-NEXT: [[DIM_0:%.+]] = memref.dim [[ARG1]], [[C0]] : memref<?x3xi32>
-// CHECK-NEXT: [[V1:%.+]] = arith.cmpi eq, [[V0]], [[DIM_0]] : index
-// CHECK-NEXT: cf.assert [[V1]], "dimension 0 of `argument 1` must be n"
+// CHECK-NEXT: [[V2:%.+]] = arith.cmpi eq, [[V0]], [[DIM_0]] : index
+// CHECK-NEXT: cf.assert [[V2]], "dimension 0 of `argument 1` must be n"
 // CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[V0]] step [[C1]] {
 // CHECK-NEXT: scf.for [[ARG3:%.+]] = [[C0]] to [[C3]] step [[C1]] {
-// CHECK-NEXT: [[V2:%.+]] = arith.addi [[ARG2]], [[ARG3]] : index
-// CHECK-NEXT: [[V3:%.+]] = memref.load [[ARG0]][[[V2]]] : memref<?xi32>
-// CHECK-NEXT: memref.store [[V3]], [[ARG1]][[[ARG2]], [[ARG3]]] : memref<?x3xi32>
+// CHECK-NEXT: [[V3:%.+]] = arith.addi [[ARG2]], [[ARG3]] : index
+// CHECK-NEXT: [[V4:%.+]] = memref.load [[ARG0]][[[V3]]] : memref<?xi32>
+// CHECK-NEXT: memref.store [[V4]], [[ARG1]][[[ARG2]], [[ARG3]]] : memref<?x3xi32>
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: return
@@ -272,15 +274,17 @@ func.func @slide(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) {
 // CHECK-NEXT: cf.assert [[V2]], "dimension 0 of `argument 0` must be 2*n+1"
 // CHECK-NEXT: [[V3:%.+]] = arith.divui [[V0]], [[C2]] : index
 // CHECK-NEXT: [[V4:%.+]] = arith.subi [[V3]], [[C1]] : index
+// CHECK-NEXT: [[V5:%.+]] = arith.cmpi sge, [[V4]], [[C0]] : index
+// CHECK-NEXT: cf.assert [[V5]], "dimension 0 of `argument 0` must be 2*n+1, where n is no negative number"
 // CHECK-NEXT: [[DIM_0:%.+]] = memref.dim [[ARG1]], [[C0]] : memref<?x3xi32>
-// CHECK-NEXT: [[V5:%.+]] = arith.cmpi eq, [[V4]], [[DIM_0]] : index
-// CHECK-NEXT: cf.assert [[V5]], "dimension 0 of `argument 1` must be n"
+// CHECK-NEXT: [[V6:%.+]] = arith.cmpi eq, [[V4]], [[DIM_0]] : index
+// CHECK-NEXT: cf.assert [[V6]], "dimension 0 of `argument 1` must be n"
 // CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[V4]] step [[C1]] {
 // CHECK-NEXT: scf.for [[ARG3:%.+]] = [[C0]] to [[C3]] step [[C1]] {
-// CHECK-NEXT: [[V6:%.+]] = arith.muli [[ARG2]], [[C2]] : index
-// CHECK-NEXT: [[V7:%.+]] = arith.addi [[V6]], [[ARG3]] : index
-// CHECK-NEXT: [[V8:%.+]] = memref.load [[ARG0]][[[V7]]] : memref<?xi32>
-// CHECK-NEXT: memref.store [[V8]], [[ARG1]][[[ARG2]], [[ARG3]]] : memref<?x3xi32>
+// CHECK-NEXT: [[V7:%.+]] = arith.muli [[ARG2]], [[C2]] : index
+// CHECK-NEXT: [[V8:%.+]] = arith.addi [[V7]], [[ARG3]] : index
+// CHECK-NEXT: [[V9:%.+]] = memref.load [[ARG0]][[[V8]]] : memref<?xi32>
+// CHECK-NEXT: memref.store [[V9]], [[ARG1]][[[ARG2]], [[ARG3]]] : memref<?x3xi32>
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: return
@@ -311,16 +315,18 @@ func.func @slide_step(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) {
 // CHECK-NEXT: [[C0:%.+]] = arith.constant 0 : index
 // CHECK-NEXT: [[DIM:%.+]] = memref.dim [[ARG0]], [[C0]] : memref<?xi32>
 // CHECK-NEXT: [[V0:%.+]] = arith.subi [[DIM]], [[C1]] : index
+// CHECK-NEXT: [[V1:%.+]] = arith.cmpi sge, [[V0]], [[C0]] : index
+// CHECK-NEXT: cf.assert [[V1]], "dimension 0 of `argument 0` must be n+1, where n is no negative number"
 // CHECK-NEXT: [[DIM_0:%.+]] = memref.dim [[ARG1]], [[C0]] : memref<?xi32>
-// CHECK-NEXT: [[V1:%.+]] = arith.addi [[DIM]], [[C5]] : index
-// CHECK-NEXT: [[V2:%.+]] = arith.cmpi eq, [[V1]], [[DIM_0]] : index
-// CHECK-NEXT: cf.assert [[V2]], "dimension 0 of `argument 1` must be n+6"
-// CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[V1]] step [[C1]] {
-// CHECK-NEXT: [[V3:%.+]] = arith.subi [[ARG2]], [[C2]] : index
-// CHECK-NEXT: [[V4:%.+]] = arith.minsi [[V3]], [[V0]] : index
-// CHECK-NEXT: [[V5:%.+]] = arith.maxsi [[V4]], [[C0]] : index
-// CHECK-NEXT: [[V6:%.+]] = memref.load [[ARG0]][[[V5]]] : memref<?xi32>
-// CHECK-NEXT: memref.store [[V6]], [[ARG1]][[[ARG2]]] : memref<?xi32>
+// CHECK-NEXT: [[V2:%.+]] = arith.addi [[DIM]], [[C5]] : index
+// CHECK-NEXT: [[V3:%.+]] = arith.cmpi eq, [[V2]], [[DIM_0]] : index
+// CHECK-NEXT: cf.assert [[V3]], "dimension 0 of `argument 1` must be n+6"
+// CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[V2]] step [[C1]] {
+// CHECK-NEXT: [[V4:%.+]] = arith.subi [[ARG2]], [[C2]] : index
+// CHECK-NEXT: [[V5:%.+]] = arith.minsi [[V4]], [[V0]] : index
+// CHECK-NEXT: [[V6:%.+]] = arith.maxsi [[V5]], [[C0]] : index
+// CHECK-NEXT: [[V7:%.+]] = memref.load [[ARG0]][[[V6]]] : memref<?xi32>
+// CHECK-NEXT: memref.store [[V7]], [[ARG1]][[[ARG2]]] : memref<?xi32>
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
@@ -347,20 +353,22 @@ func.func @pad_clamp(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: [[DIM_0:%.+]] = memref.dim [[ARG1]], [[C0]] : memref<?xi32>
 // CHECK-NEXT: [[V0:%.+]] = arith.subi [[DIM_0]], [[DIM]] : index
 // CHECK-NEXT: [[V1:%.+]] = arith.subi [[V0]], [[C3]] : index
-// CHECK-NEXT: [[V2:%.+]] = arith.addi [[V1]], [[DIM]] : index
-// CHECK-NEXT: [[V3:%.+]] = arith.addi [[V2]], [[C3]] : index
-// CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[V3]] step [[C1]] {
-// CHECK-NEXT: [[V4:%.+]] = arith.subi [[ARG2]], [[V1]] : index
-// CHECK-NEXT: [[V5:%.+]] = arith.cmpi sge, [[V4]], [[C0]] : index
-// CHECK-NEXT: [[V6:%.+]] = arith.cmpi slt, [[V4]], [[DIM]] : index
-// CHECK-NEXT: [[V7:%.+]] = arith.andi [[V5]], [[V6]] : i1
-// CHECK-NEXT: [[V8:%.+]] = scf.if [[V7]] -> (i32) {
-// CHECK-NEXT: [[V9:%.+]] = memref.load [[ARG0]][[[V4]]] : memref<?xi32>
-// CHECK-NEXT: scf.yield [[V9]] : i32
+// CHECK-NEXT: [[V2:%.+]] = arith.cmpi sge, [[V1]], [[C0]] : index
+// CHECK-NEXT: cf.assert [[V2]], "dimension 0 of `argument 1` must be m+n+3, where m is no negative number"
+// CHECK-NEXT: [[V3:%.+]] = arith.addi [[V1]], [[DIM]] : index
+// CHECK-NEXT: [[V4:%.+]] = arith.addi [[V3]], [[C3]] : index
+// CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[V4]] step [[C1]] {
+// CHECK-NEXT: [[V5:%.+]] = arith.subi [[ARG2]], [[V1]] : index
+// CHECK-NEXT: [[V6:%.+]] = arith.cmpi sge, [[V5]], [[C0]] : index
+// CHECK-NEXT: [[V7:%.+]] = arith.cmpi slt, [[V5]], [[DIM]] : index
+// CHECK-NEXT: [[V8:%.+]] = arith.andi [[V6]], [[V7]] : i1
+// CHECK-NEXT: [[V9:%.+]] = scf.if [[V8]] -> (i32) {
+// CHECK-NEXT: [[V10:%.+]] = memref.load [[ARG0]][[[V5]]] : memref<?xi32>
+// CHECK-NEXT: scf.yield [[V10]] : i32
 // CHECK-NEXT: } else {
 // CHECK-NEXT: scf.yield [[C9_I32]] : i32
 // CHECK-NEXT: }
-// CHECK-NEXT: memref.store [[V8]], [[ARG1]][[[ARG2]]] : memref<?xi32>
+// CHECK-NEXT: memref.store [[V9]], [[ARG1]][[[ARG2]]] : memref<?xi32>
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
@@ -383,11 +391,16 @@ func.func @pad_constant(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: [[C1:%.+]] = arith.constant 1 : index
 // CHECK-NEXT: [[C2:%.+]] = arith.constant 2 : index
 // CHECK-NEXT: [[C0:%.+]] = arith.constant 0 : index
-// CHECK-NEXT: [[DIM:%.+]] = memref.dim [[ARG1]], [[C0]] : memref<?xi32>
-// CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[DIM]] step [[C1]] {
-// CHECK-NEXT: [[V0:%.+]] = arith.addi [[ARG2]], [[C2]] : index
-// CHECK-NEXT: [[V1:%.+]] = memref.load [[ARG0]][[[V0]]] : memref<?xi32>
-// CHECK-NEXT: memref.store [[V1]], [[ARG1]][[[ARG2]]] : memref<?xi32>
+// CHECK-NEXT: [[DIM:%.+]] = memref.dim [[ARG0]], [[C0]] : memref<?xi32>
+// CHECK-NEXT: [[DIM_0:%.+]] = memref.dim [[ARG1]], [[C0]] : memref<?xi32>
+// CHECK-NEXT: [[V0:%.+]] = arith.subi [[DIM]], [[DIM_0]] : index
+// CHECK-NEXT: [[V1:%.+]] = arith.subi [[V0]], [[C2]] : index
+// CHECK-NEXT: [[V2:%.+]] = arith.cmpi sge, [[V1]], [[C0]] : index
+// CHECK-NEXT: cf.assert [[V2]], "dimension 0 of `argument 0` must be m+n+2, where m is no negative number"
+// CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[DIM_0]] step [[C1]] {
+// CHECK-NEXT: [[V3:%.+]] = arith.addi [[ARG2]], [[C2]] : index
+// CHECK-NEXT: [[V4:%.+]] = memref.load [[ARG0]][[[V3]]] : memref<?xi32>
+// CHECK-NEXT: memref.store [[V4]], [[ARG1]][[[ARG2]]] : memref<?xi32>
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }

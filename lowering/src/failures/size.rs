@@ -7,6 +7,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Reporting, internal};
+use crate::bytes::bytes_of;
 
 /// The most bytes of an array; what is added for its alignment still fits a signed number.
 const MOST_BYTES: i64 = i64::MAX - (1 << 16);
@@ -21,12 +22,13 @@ impl<'c> Reporting<'c> {
         let builder = Builder::before(self.context, allocation);
         let ty = MemRefType::try_from(ir::result(allocation).r#type())
             .map_err(|_| internal(location, "an allocation gives no memory"))?;
-        let known = (0..ty.rank()).try_fold(bytes_of(ty.element()), |bytes, dimension| {
-            match ty.dim_size(dimension) {
-                Ok(DimSize::Static(extent)) => bytes.checked_mul(i64::try_from(extent).ok()?),
-                _ => Some(bytes),
-            }
-        });
+        let known =
+            (0..ty.rank()).try_fold(padded_bytes(ty.element()), |bytes, dimension| {
+                match ty.dim_size(dimension) {
+                    Ok(DimSize::Static(extent)) => bytes.checked_mul(i64::try_from(extent).ok()?),
+                    _ => Some(bytes),
+                }
+            });
         let Some(known) = known.filter(|known| *known <= MOST_BYTES) else {
             return Err(Diagnostic::error(
                 location,
@@ -102,37 +104,13 @@ impl<'c> Reporting<'c> {
     }
 }
 
-/// The bytes of an element in memory, at least.
-fn bytes_of(element: Type) -> i64 {
-    let text = element.to_string();
-    let (lanes, scalar) = match text
-        .strip_prefix("vector<")
-        .and_then(|text| text.strip_suffix('>'))
-    {
-        Some(vector) => vector
-            .rsplit_once('x')
-            .map_or((1, vector), |(lanes, scalar)| {
-                let lanes = lanes
-                    .split('x')
-                    .filter_map(|extent| extent.parse::<i64>().ok());
-                (lanes.fold(1, i64::saturating_mul), scalar)
-            }),
-        None => (1, text.as_str()),
-    };
-    let bits = match scalar {
-        "index" => 64,
-        "bf16" => 16,
-        name => name
-            .trim_start_matches(['f', 'i'])
-            .parse::<i64>()
-            .unwrap_or(64),
-    };
-    let bytes = lanes.saturating_mul(bits.saturating_add(7) / 8);
-    // Vectors are padded to a power of two.
-    let padded = u64::try_from(bytes)
-        .ok()
-        .and_then(u64::checked_next_power_of_two);
-    padded
-        .and_then(|padded| i64::try_from(padded).ok())
-        .unwrap_or(bytes)
+/// The bytes of an element in memory, at least: vectors are padded to a power of two.
+fn padded_bytes(element: Type) -> i64 {
+    let bytes = bytes_of(element).and_then(u64::checked_next_power_of_two);
+    bytes
+        .and_then(|bytes| i64::try_from(bytes).ok())
+        .unwrap_or(LARGEST_OTHER)
 }
+
+/// What elements that are no numbers, such as pointers and memrefs, take at most.
+const LARGEST_OTHER: i64 = 256;

@@ -2,7 +2,7 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::nat::Nat;
 
 use super::{Lowering, Path, Step, pop_index};
@@ -109,15 +109,10 @@ impl<'c> Lowering<'c> {
             None => return Err(super::internal(location, "an element of an empty array")),
         };
         for element in std::iter::once(last).chain(others) {
-            let (region, block) = ir::region(&[], location);
-            let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
-            let shared = self.shared.clone();
-            let value = self.read(*element, path.clone());
-            self.shared = shared;
-            let inner = std::mem::replace(&mut self.builder, outer);
-            let value = value?;
-            ty = value.r#type();
-            inner.command("scf.yield", location, &[value], &[])?;
+            let (region, values) = self.way(location, |lowering| {
+                Ok(vec![lowering.read(*element, path.clone())?])
+            })?;
+            ty = values[0].r#type();
             regions.push(region);
         }
         let cases: Vec<i64> = (0..others.len() as i64).collect();

@@ -9,9 +9,11 @@ use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
 
+use super::allocation::AllocationScope;
 use super::emit::Bound;
 use super::in_place::{Order, Outside};
-use super::memory::{AllocationScope, Storage};
+use super::memory::Storage;
+use super::position::Position;
 use super::shared::Shared;
 use super::{Binding, Lowering, Path, Role, Step, Variable};
 
@@ -60,11 +62,7 @@ impl<'c> Lowering<'c> {
         self.nesting += 1;
         self.sequence(block, &mut commands)?;
         commands.push(self.accesses.len());
-        for memory in self.body_memory.pop().unwrap_or_default() {
-            let location = memory.location();
-            self.builder
-                .command("memref.dealloc", location, &[memory], &[])?;
-        }
+        self.free_body_memory()?;
         let checked = self.require_in_place(&commands, outside, order);
         self.nesting -= 1;
         checked
@@ -176,6 +174,7 @@ impl<'c> Lowering<'c> {
                 "several threads write to the same register here: let each write to its own element",
             ));
         }
+        self.wait_before_threads(location)?;
         let (region, block) = ir::region(&[melior::ir::Type::index(self.context)], location);
         let (outer, variable) = self.enter(block, &bound, &size, operation);
         if let Some(Binding::Index(index)) =
@@ -184,13 +183,14 @@ impl<'c> Lowering<'c> {
             let part = Binding::Part(ir::operand(operation, 0), Step::Index(index));
             self.bindings.insert(ir::key(ir::argument(body, 1)), part);
         }
-        let inner = AllocationScope::inside(self.builder, self.loop_names.len());
+        let inner = AllocationScope::inside(
+            Position::at(self.builder, &self.facts),
+            self.loop_names.len(),
+        );
         let scope = std::mem::replace(&mut self.scope, inner);
         self.private_arrays.enter();
-        let before = std::mem::take(&mut self.past_caches);
         self.loop_body(body, &Order::Parallel(variable))?;
         self.wait_for_memory(location)?;
-        self.past_caches = before;
         self.close_scope(location)?;
         self.scope = scope;
         self.private_arrays.leave();

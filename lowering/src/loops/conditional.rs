@@ -1,8 +1,8 @@
 //! Commands that run one way or the other.
 
-use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
-use rise_dialect::ir::{self, Builder, Op, Outcome};
+use melior::ir::{Location, Region, ValueLike};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::shared::Shared;
 use super::{Lowering, Path};
@@ -27,30 +27,44 @@ impl<'c> Lowering<'c> {
             }
         }
         let before = self.registers(&assigned, location)?;
-        let (outer, facts) = (self.builder, self.facts.clone());
         let mut regions = Vec::new();
         for body in ir::blocks(operation) {
             for ((cell, leaf), value) in assigned.iter().zip(&before) {
                 self.set_register(*cell, *leaf, *value);
             }
-            let (region, block) = ir::region(&[], location);
-            self.builder = Builder::at_end(self.context, block);
-            let result = self.sequence(body, commands);
-            let after = result.and_then(|()| self.registers(&assigned, location));
-            let inner = std::mem::replace(&mut self.builder, outer);
-            self.facts = facts.clone();
-            inner.command("scf.yield", location, &after?, &[])?;
+            let (region, _) = self.way(location, |lowering| {
+                lowering.sequence(body, commands)?;
+                lowering.registers(&assigned, location)
+            })?;
             regions.push(region);
         }
         let types: Vec<_> = before.iter().map(|value| value.r#type()).collect();
-        let choice = outer
+        let choice = self
+            .builder
             .operation("scf.if", location, &[condition], &[])
             .add_results(&types)
             .add_regions_vec(regions);
-        let choice = outer.insert(choice)?;
+        let choice = self.builder.insert(choice)?;
         for ((cell, leaf), value) in assigned.into_iter().zip(ir::results(choice)) {
             self.set_register(cell, leaf, value);
         }
         Ok(())
+    }
+
+    /// One way of a choice, in a region of its own that gives values: what it computes, learns and allocates is not there on other ways, nor after them.
+    pub(super) fn way(
+        &mut self,
+        location: Location<'c>,
+        emit: impl FnOnce(&mut Self) -> Outcome<'c, Vec<Val<'c>>>,
+    ) -> Outcome<'c, (Region<'c>, Vec<Val<'c>>)> {
+        let (region, block) = ir::region(&[], location);
+        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
+        let (facts, shared) = (self.facts.clone(), self.shared.clone());
+        self.body_memory.push(Vec::new());
+        let values = emit(self)?;
+        self.free_body_memory()?;
+        self.builder.command("scf.yield", location, &values, &[])?;
+        (self.builder, self.facts, self.shared) = (outer, facts, shared);
+        Ok((region, values))
     }
 }

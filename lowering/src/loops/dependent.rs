@@ -108,15 +108,19 @@ impl<'c> Lowering<'c> {
 
     /// Computes where all rows begin, and where the last one ends.
     fn make_table(&mut self, lengths: Lengths, location: Location<'c>) -> Outcome<'c, Name> {
-        let builder = self.before_command;
-        let formula = || Formula::at(self, builder);
+        let table = self.emit_before_command(|lowering| lowering.emit_table(&lengths, location))?;
+        let name = self.fresh_name("beginning");
+        self.tables.memory.insert(name.clone(), table);
+        self.tables.known.push((lengths, name.clone()));
+        Ok(name)
+    }
+
+    fn emit_table(&self, lengths: &Lengths, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let builder = self.builder;
         let index = Type::index(self.context);
-        let rows = formula().value(&lengths.count, location)?;
-        let entries = formula().value(&(&lengths.count + &Nat::one()), location)?;
-        let (zero, one) = (
-            formula().constant(0, location)?,
-            formula().constant(1, location)?,
-        );
+        let rows = self.materialize(&lengths.count, location)?;
+        let entries = self.materialize(&(&lengths.count + &Nat::one()), location)?;
+        let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
         let ty = MemRefType::new(index, &[i64::MIN], None, None).into();
         let segments = ("operandSegmentSizes", builder.segments(&[1, 0]));
         let table = builder.value("memref.alloc", location, &[entries], ty, &[segments])?;
@@ -136,10 +140,7 @@ impl<'c> Lowering<'c> {
             .add_results(&[index])
             .add_regions([region]);
         builder.insert(rounds)?;
-        let name = self.fresh_name("beginning");
-        self.tables.memory.insert(name.clone(), table);
-        self.tables.known.push((lengths, name.clone()));
-        Ok(name)
+        Ok(table)
     }
 
     /// The scalar parts of the rows of a dependent array, each in one dimension.

@@ -11,7 +11,7 @@ use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
-use rise_lang::types::DataType;
+use rise_lang::types::{AddressSpace, DataType};
 
 use super::emit::Bound;
 use super::in_place::Order;
@@ -27,7 +27,8 @@ struct Rounds<'c> {
     rest: Nat,
     /// The size variable of what a round writes.
     left: Name,
-    /// What a buffer holds.
+    /// The size of what a buffer holds: the most that is left after a round, if there are two.
+    largest: Nat,
     data: DataType,
     leaves: Vec<Leaf<'c>>,
 }
@@ -74,8 +75,8 @@ impl<'c> Lowering<'c> {
         // A buffer holds what the first round writes.
         let before_last = Nat::maximum([times.clone(), Nat::one()]);
         let before_last = self.simplify(&(&before_last - &Nat::one()));
-        let largest = &rest * &factor.pow(&before_last);
-        let data = DataType::array(largest, element);
+        let largest = self.simplify(&(&rest * &factor.pow(&before_last)));
+        let data = DataType::array(largest.clone(), element);
         let leaves = self.leaves(&data, location)?;
         Ok(Rounds {
             operation,
@@ -83,6 +84,7 @@ impl<'c> Lowering<'c> {
             factor,
             rest,
             left: types::name(name.value()),
+            largest,
             data,
             leaves,
         })
@@ -119,34 +121,13 @@ impl<'c> Lowering<'c> {
         then: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
         otherwise: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
-        let mut regions = Vec::new();
-        let outer = self.builder;
-        let mut branch =
-            |lowering: &mut Self, action: &mut dyn FnMut(&mut Self) -> Outcome<'c, ()>| {
-                let (region, block) = ir::region(&[], location);
-                lowering.builder = Builder::at_end(lowering.context, block);
-                let facts = lowering.facts.clone();
-                let result = action(lowering);
-                lowering.facts = facts;
-                let end = std::mem::replace(&mut lowering.builder, outer);
-                result?;
-                end.command("scf.yield", location, &[], &[])?;
-                regions.push(region);
-                Ok(())
-            };
-        let (mut then, mut otherwise) = (Some(then), Some(otherwise));
-        branch(self, &mut |lowering| match then.take() {
-            Some(action) => action(lowering),
-            None => Ok(()),
-        })?;
-        branch(self, &mut |lowering| match otherwise.take() {
-            Some(action) => action(lowering),
-            None => Ok(()),
-        })?;
+        let silent = |()| Vec::new();
+        let (first, _) = self.way(location, |lowering| then(lowering).map(silent))?;
+        let (second, _) = self.way(location, |lowering| otherwise(lowering).map(silent))?;
         let operation = self
             .builder
             .operation("scf.if", location, &[condition], &[])
-            .add_regions_vec(regions);
+            .add_regions([first, second]);
         self.builder.insert(operation).map(|_| ())
     }
 
@@ -159,9 +140,10 @@ impl<'c> Lowering<'c> {
             let left = self.materialize(&rounds.rest, location)?;
             return self.round(rounds, left, Some(&rounds.rest), &input, &output);
         }
-        let on_stack = self.is_private(operation);
-        let (first, _) = self.allocate(&rounds.leaves, on_stack, location)?;
-        let (second, _) = self.allocate(&rounds.leaves, on_stack, location)?;
+        let on_stack = self.space(operation)? == AddressSpace::Private;
+        let extents = self.extents(&rounds.leaves);
+        let first = self.allocate(&rounds.leaves, &extents, on_stack, location)?;
+        let second = self.allocate(&rounds.leaves, &extents, on_stack, location)?;
         let to_come = self.simplify(&(&rounds.times - &Nat::one()));
         let left = self.simplify(&rounds.left_after(&to_come));
         let left_value = self.materialize(&left, location)?;
@@ -237,18 +219,8 @@ impl<'c> Lowering<'c> {
         writing: &Side<'c>,
     ) -> Outcome<'c, ()> {
         let body = ir::body(rounds.operation);
-        self.variables.insert(
-            rounds.left.clone(),
-            Variable {
-                value: left,
-                role: Role::Opaque,
-            },
-        );
         let facts = self.facts.clone();
-        if let Some(known) = known {
-            let left = Nat::variable(rounds.left.clone());
-            self.facts.assume(&Fact::equal(&left, known));
-        }
+        self.enter_round(rounds, left, known);
         for (number, side) in [reading, writing].into_iter().enumerate() {
             let binding = match side {
                 Side::Given(value) => Binding::Whole(*value),
@@ -264,7 +236,30 @@ impl<'c> Lowering<'c> {
         }
         let result = self.loop_body(body, &Order::WrittenOut);
         self.facts = facts;
+        self.loop_names.pop();
         result
+    }
+
+    /// Gives the size that is left its value in one round: as the variable of a loop, it has another one in the others, up to the largest.
+    fn enter_round(&mut self, rounds: &Rounds<'c>, left: Val<'c>, known: Option<&Nat>) {
+        let name = &rounds.left;
+        self.indices
+            .borrow_mut()
+            .retain(|(_, index), _| !index.mentions(name));
+        self.requirements.forget(name);
+        let variable = Variable {
+            value: left,
+            role: Role::Opaque,
+        };
+        self.variables.insert(name.clone(), variable);
+        let above = &rounds.largest + &Nat::one();
+        let left = Nat::variable(name.clone());
+        self.facts.assume(&Fact::less(&left, &above));
+        if let Some(known) = known {
+            self.facts.assume(&Fact::equal(&left, known));
+        }
+        self.rounds.insert(name.clone(), above);
+        self.loop_names.push(name.clone());
     }
 
     /// No round: the output is the input.
@@ -318,12 +313,5 @@ impl<'c> Lowering<'c> {
                 self.write(to, path, value)
             }
         }
-    }
-
-    /// Whether the memory that an operation opens is private.
-    fn is_private(&self, operation: Op<'c>) -> bool {
-        operation
-            .attribute("space")
-            .is_ok_and(|space| space.to_string().contains("private"))
     }
 }

@@ -2,7 +2,7 @@
 
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::{Attribute, Location, Region, Type};
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::nat::Nat;
 
 use crate::failures;
@@ -203,30 +203,15 @@ impl<'c> Lowering<'c> {
         otherwise: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, Val<'c>> {
         use melior::ir::ValueLike;
-        let (first, value) = self.branch(location, then)?;
-        let (second, _) = self.branch(location, otherwise)?;
+        let (first, values) = self.way(location, |lowering| Ok(vec![then(lowering)?]))?;
+        let (second, _) = self.way(location, |lowering| Ok(vec![otherwise(lowering)?]))?;
+        let types: Vec<_> = values.iter().map(|value| value.r#type()).collect();
         let operation = self
             .builder
             .operation("scf.if", location, &[condition], &[])
-            .add_results(&[value.r#type()])
+            .add_results(&types)
             .add_regions([first, second]);
         self.builder.insert(operation).map(ir::result)
-    }
-
-    fn branch(
-        &mut self,
-        location: Location<'c>,
-        action: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
-    ) -> Outcome<'c, (Region<'c>, Val<'c>)> {
-        let (region, block) = ir::region(&[], location);
-        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
-        let shared = self.shared.clone();
-        let value = action(self);
-        self.shared = shared;
-        let inner = std::mem::replace(&mut self.builder, outer);
-        let value = value?;
-        inner.command("scf.yield", location, &[value], &[])?;
-        Ok((region, value))
     }
 
     /// Fails at run time unless `condition` holds.

@@ -7,16 +7,13 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::types;
-use rise_lang::nat::{Name, Nat, NatView};
-use rise_lang::types::{DataType, Scalar};
-use rustc_hash::FxHashMap;
+use rise_lang::nat::Nat;
+use rise_lang::types::{AddressSpace, DataType, Scalar, TypeArgument};
 
-use super::formula::Formula;
 use super::in_place::{Direction, Root};
 use super::shared::{Read, Way};
-use super::vector::bytes_of;
 use super::{Component, Lowering, Path, Step, internal};
 
 /// A scalar part of data: the components that lead to it, the sizes of the arrays on the way, and its type.
@@ -44,32 +41,6 @@ pub(super) enum Storage<'c> {
     Registers(Vec<Option<Val<'c>>>),
     /// A memref for each.
     Memory(Vec<Val<'c>>),
-}
-
-/// Where memory is allocated: outside of all sequential loops, so that it is allocated once and the stack does not grow.
-pub(super) struct AllocationScope<'c> {
-    pub builder: Builder<'c>,
-    /// How many loops stand around it.
-    depth: usize,
-    pub on_heap: Vec<Val<'c>>,
-    /// The memory of each `dpia.new` so far, by its value: what comes a second time, in another round of an unrolled loop, uses it again.
-    pub reusable: FxHashMap<usize, Vec<Val<'c>>>,
-}
-
-impl<'c> AllocationScope<'c> {
-    pub fn at(builder: Builder<'c>) -> Self {
-        Self::inside(builder, 0)
-    }
-
-    /// Inside of so many loops.
-    pub fn inside(builder: Builder<'c>, depth: usize) -> Self {
-        Self {
-            builder,
-            depth,
-            on_heap: Vec::new(),
-            reusable: FxHashMap::default(),
-        }
-    }
 }
 
 impl<'c> Lowering<'c> {
@@ -119,33 +90,29 @@ impl<'c> Lowering<'c> {
     pub(super) fn open_cell(&mut self, operation: Op<'c>, data: &DataType) -> Outcome<'c, usize> {
         let location = operation.location();
         let leaves = self.leaves(data, location)?;
-        let space = operation
-            .attribute("space")
-            .map(|space| space.to_string())
-            .unwrap_or_default();
-        let space = space
-            .trim_start_matches("#rise.address<")
-            .trim_end_matches('>');
+        let space = self.space(operation)?;
         let storage = match space {
-            "private" if leaves.iter().all(|leaf| leaf.sizes.is_empty()) => {
+            AddressSpace::Private if leaves.iter().all(|leaf| leaf.sizes.is_empty()) => {
                 Storage::Registers(vec![None; leaves.len()])
             }
-            "private" | "global" => {
+            AddressSpace::Private | AddressSpace::Global => {
                 let key = ir::key(ir::argument(ir::body(operation), 0));
+                let extents = self.extents(&leaves);
                 let memory = match self.scope.reusable.get(&key) {
-                    Some(memory) => memory.clone(),
-                    None => {
-                        let (memory, is_lasting) =
-                            self.allocate(&leaves, space == "private", location)?;
-                        if is_lasting {
-                            self.scope.reusable.insert(key, memory.clone());
+                    Some((found, memory)) if self.fits(&extents, found) => memory.clone(),
+                    _ => {
+                        let is_private = space == AddressSpace::Private;
+                        let memory = self.allocate(&leaves, &extents, is_private, location)?;
+                        if extents.is_lasting {
+                            let reusable = (extents, memory.clone());
+                            self.scope.reusable.insert(key, reusable);
                         }
                         memory
                     }
                 };
                 Storage::Memory(memory)
             }
-            _ => {
+            AddressSpace::Local | AddressSpace::Variable(_) => {
                 return Err(Diagnostic::error(
                     location,
                     format!(
@@ -156,6 +123,18 @@ impl<'c> Lowering<'c> {
         };
         let is_carried = operation.has_attribute("carried");
         Ok(self.add_cell(data.clone(), leaves, storage, is_carried))
+    }
+
+    /// In which address space an operation opens memory.
+    pub(super) fn space(&self, operation: Op<'c>) -> Outcome<'c, AddressSpace> {
+        let location = operation.location();
+        let attribute = operation
+            .attribute("space")
+            .map_err(|error| internal(location, &error.to_string()))?;
+        match types::type_argument(attribute) {
+            Ok(TypeArgument::Address(space)) => Ok(space),
+            _ => Err(internal(location, "`space` is no address space")),
+        }
     }
 
     pub(super) fn add_cell(
@@ -173,160 +152,6 @@ impl<'c> Lowering<'c> {
             nesting: self.nesting,
         });
         self.cells.len() - 1
-    }
-
-    /// Memory for leaves, outside of all sequential loops; also says whether it is there. Memory whose size depends on the index of a loop, and of
-    /// which no bound is seen, is on the heap, for the time of one round of the loop.
-    pub(super) fn allocate(
-        &mut self,
-        leaves: &[Leaf<'c>],
-        on_stack: bool,
-        location: Location<'c>,
-    ) -> Outcome<'c, (Vec<Val<'c>>, bool)> {
-        let mut memory = Vec::new();
-        let mut all_extents = Vec::new();
-        let mut is_lasting = true;
-        for leaf in leaves {
-            let extents = leaf.sizes.iter();
-            let extents: Vec<Nat> = extents.map(|size| self.largest(size)).collect();
-            is_lasting &= !extents.iter().any(|extent| self.depends_on_round(extent));
-            all_extents.push(extents);
-        }
-        let counts = match on_stack && is_lasting {
-            true => self.counts_on_stack(&all_extents),
-            false => None,
-        };
-        let on_stack = counts.is_some();
-        let builder = match is_lasting {
-            true => self.scope.builder,
-            false => self.builder,
-        };
-        for (number, (leaf, extents)) in leaves.iter().zip(all_extents).enumerate() {
-            match &counts {
-                Some(counts) => self.take_stack(&counts[number], leaf.element, location)?,
-                None => self.require_countable(&extents, builder, location)?,
-            }
-            let mut shape = Vec::new();
-            let mut sizes = Vec::new();
-            for size in &extents {
-                match size
-                    .as_constant()
-                    .and_then(|constant| i64::try_from(constant).ok())
-                {
-                    Some(constant) => shape.push(constant),
-                    None => {
-                        shape.push(i64::MIN);
-                        sizes.push(Formula::at(self, builder).value(size, location)?);
-                    }
-                }
-            }
-            let ty = MemRefType::new(leaf.element, &shape, None, None).into();
-            let name = if on_stack {
-                "memref.alloca"
-            } else {
-                "memref.alloc"
-            };
-            let segments = builder.segments(&[sizes.len() as i32, 0]);
-            let alignment = builder.integer_attribute(alignment(leaf.element));
-            let attributes = [("operandSegmentSizes", segments), ("alignment", alignment)];
-            let value = builder.value(name, location, &sizes, ty, &attributes)?;
-            match self.body_memory.last_mut() {
-                _ if on_stack => {}
-                Some(body) if !is_lasting => body.push(value),
-                _ => self.scope.on_heap.push(value),
-            }
-            memory.push(value);
-        }
-        Ok((memory, is_lasting))
-    }
-
-    /// Whether a size differs from round to round of a loop in the scope.
-    fn depends_on_round(&self, size: &Nat) -> bool {
-        self.loops_in_scope().iter().any(|name| size.mentions(name))
-    }
-
-    fn loops_in_scope(&self) -> &[Name] {
-        &self.loop_names[self.scope.depth.min(self.loop_names.len())..]
-    }
-
-    /// A bound of a size for all rounds of the loops in the scope, if it is seen. Otherwise the size.
-    fn largest(&self, size: &Nat) -> Nat {
-        self.largest_in(self.loops_in_scope(), size)
-    }
-
-    /// A bound of a size for all rounds of the loops of these variables, if it is seen: that of the last round. Otherwise the size.
-    pub(super) fn largest_in(&self, names: &[Name], size: &Nat) -> Nat {
-        let mut largest = self.simplify(size);
-        for name in names.iter().rev().filter(|name| size.mentions(name)) {
-            let Some(rounds) = self.rounds.get(name) else {
-                continue;
-            };
-            let last = rounds - &Nat::one();
-            let bound = largest.substitute(&|found| (found == name).then(|| last.clone()));
-            if self.facts.less_or_equal(&largest, &bound).is_yes() {
-                largest = self.simplify(&bound);
-            }
-        }
-        largest
-    }
-
-    /// Refuses extents that are computed from sizes and may not fit a number: loops would go through fewer elements than the program has.
-    fn require_countable(
-        &mut self,
-        extents: &[Nat],
-        builder: Builder<'c>,
-        location: Location<'c>,
-    ) -> Outcome<'c, ()> {
-        for extent in extents {
-            let terms = match extent.view() {
-                NatView::Sum(terms) => terms,
-                NatView::Product(_) | NatView::Power(..) => vec![extent.clone()],
-                _ => continue,
-            };
-            let most = i64::MAX / i64::try_from(terms.len().max(1)).unwrap_or(i64::MAX);
-            for term in &terms {
-                self.require_countable_term((term, most), extent, builder, location)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A product is small enough if a great number divided by one factor after the other does not become zero.
-    fn require_countable_term(
-        &mut self,
-        (term, most): (&Nat, i64),
-        extent: &Nat,
-        builder: Builder<'c>,
-        location: Location<'c>,
-    ) -> Outcome<'c, ()> {
-        let mut factors = Vec::new();
-        collect_factors(term, &mut factors);
-        if factors.iter().all(|factor| factor.as_constant().is_some()) || factors.len() < 2 {
-            return Ok(());
-        }
-        let here = std::mem::replace(&mut self.builder, builder);
-        let mut rest = self.constant(most.into(), location)?;
-        for factor in factors {
-            let factor = self.materialize(&factor.max(Nat::one()), location)?;
-            let index = Type::index(self.context);
-            let operands = [rest, factor];
-            rest = builder.value("arith.divui", location, &operands, index, &[])?;
-        }
-        let zero = self.constant(0, location)?;
-        let condition = self.compare(1, rest, zero, location)?;
-        let message = format!("an intermediate array of `{extent}` elements is too large");
-        self.emit_memory_assert(condition, &message, location)?;
-        self.builder = here;
-        Ok(())
-    }
-
-    /// Frees what the scope allocated on the heap, at the current position.
-    pub(super) fn close_scope(&mut self, location: Location<'c>) -> Outcome<'c, ()> {
-        for memory in std::mem::take(&mut self.scope.on_heap) {
-            self.builder
-                .command("memref.dealloc", location, &[memory], &[])?;
-        }
-        Ok(())
     }
 
     /// Reads a scalar of memory, if the same was not read before.
@@ -530,16 +355,6 @@ impl<'c> Lowering<'c> {
     }
 }
 
-/// Of memory: that of a cache line, or of its vectors if they are larger.
-fn alignment(element: Type) -> i64 {
-    let vector = if element.is_vector() {
-        bytes_of(element).unwrap_or(64).next_power_of_two()
-    } else {
-        64
-    };
-    i64::try_from(vector).unwrap_or(i64::MAX).max(64)
-}
-
 /// The element type of a memref or tensor.
 pub(super) fn element_type<'c>(shaped: Type<'c>) -> Type<'c> {
     // SAFETY: by contract the type has an element type.
@@ -562,19 +377,4 @@ pub(super) fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<
         ))),
     });
     indices.collect()
-}
-
-/// The factors of a product, powers written out.
-fn collect_factors(term: &Nat, factors: &mut Vec<Nat>) {
-    match term.view() {
-        NatView::Product(parts) => parts.iter().for_each(|part| collect_factors(part, factors)),
-        NatView::Power(base, exponent) => {
-            // More factors are too many unless they are ones.
-            let count = exponent.as_constant().unwrap_or(1).min(64);
-            (0..count).for_each(|_| collect_factors(&base, factors));
-        }
-        // What is subtracted makes an extent smaller.
-        NatView::Constant(value) if value < 0 => {}
-        _ => factors.push(term.clone()),
-    }
 }

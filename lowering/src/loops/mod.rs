@@ -7,6 +7,7 @@
 //! Source: "Integrating a Functional Pattern-Based IR into MLIR", section 4.2.2, Figures 8 and 9.
 
 mod accumulator;
+mod allocation;
 mod choice;
 mod command;
 mod conditional;
@@ -19,6 +20,7 @@ mod in_place;
 mod index;
 mod memory;
 mod non_temporal;
+mod position;
 mod read;
 pub(crate) mod requirements;
 mod shared;
@@ -45,9 +47,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::apart;
 use crate::walk;
+use allocation::AllocationScope;
 use in_place::{Access, Named};
-use memory::{AllocationScope, Cell};
+use memory::Cell;
 use non_temporal::PastCaches;
+use position::Position;
 use requirements::Requirements;
 use shared::Shared;
 use stack::PrivateArrays;
@@ -201,7 +205,7 @@ struct Lowering<'c> {
     /// The private arrays so far, which share a stack.
     private_arrays: PrivateArrays<'c>,
     /// Before the command that stands in no other one.
-    before_command: Builder<'c>,
+    before_command: Position<'c>,
     /// Where the rows of dependent arrays begin.
     tables: dependent::Tables<'c>,
     /// The variables of the loops around, inner ones last.
@@ -244,9 +248,9 @@ impl<'c> Lowering<'c> {
             commands: Vec::new(),
             named: FxHashMap::default(),
             repeats: 0,
-            scope: AllocationScope::at(builder),
+            scope: AllocationScope::at(Position::at(builder, &Facts::new())),
             private_arrays: PrivateArrays::new(),
-            before_command: builder,
+            before_command: Position::at(builder, &Facts::new()),
             tables: dependent::Tables::default(),
             loop_names: Vec::new(),
             rounds: FxHashMap::default(),
@@ -304,11 +308,14 @@ impl<'c> Lowering<'c> {
                 name if name.starts_with("dpia.") => {}
                 name => {
                     let repeats = usize::from(!RUN_ONCE.contains(&name));
+                    let aligned = self.aligned.clone();
                     self.depth += 1;
                     self.repeats += repeats;
                     self.regions(operation)?;
                     self.repeats -= repeats;
                     self.depth -= 1;
+                    // What is checked in there may not run.
+                    self.aligned = aligned;
                     self.shared = Shared::default();
                 }
             }
@@ -319,8 +326,8 @@ impl<'c> Lowering<'c> {
     /// A command that stands in no other one.
     fn outermost(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         self.require_bound()?;
-        self.scope = AllocationScope::at(self.builder);
-        self.before_command = self.builder;
+        self.before_command = Position::at(self.builder, &self.facts);
+        self.scope = AllocationScope::at(self.before_command.clone());
         self.requirements.open();
         self.open_tables();
         let mut commands = std::mem::take(&mut self.commands);

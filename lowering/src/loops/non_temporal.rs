@@ -4,7 +4,7 @@
 //! no whole vectors, it is looked at, and others are written as ever.
 //!
 //! Other threads may see such a store after ones that follow it. So whoever makes some waits, before it says that it is done, until all are seen: a
-//! thread at the end of its part of a parallel loop, the function after the command. The end of a round of a parallel loop stands for that
+//! thread at the end of its part of a parallel loop and before it begins others, the function after the command. The end of a round of a parallel loop stands for that
 //! here; [`crate::fences`] moves it behind all rounds of a thread, for which there is no place before threads are shared out.
 
 use melior::ir::{Attribute, Location, ValueLike};
@@ -100,15 +100,24 @@ impl<'c> Lowering<'c> {
             .map(|_| ())
     }
 
-    /// Waits for what this thread has written past the caches.
+    /// Waits, at the end of what this thread does, for what it has written past the caches.
     pub(super) fn wait_for_memory(&mut self, location: Location<'c>) -> Outcome<'c, ()> {
+        let may_move = (fences::OURS, self.builder.parse_attribute("unit")?);
+        self.wait(&[may_move], location)
+    }
+
+    /// Waits, before threads begin that may read it, for what this one has written past the caches.
+    pub(super) fn wait_before_threads(&mut self, location: Location<'c>) -> Outcome<'c, ()> {
+        self.wait(&[], location)
+    }
+
+    fn wait(&mut self, marks: &[(&str, Attribute<'c>)], location: Location<'c>) -> Outcome<'c, ()> {
         if !std::mem::take(&mut self.past_caches).any {
             return Ok(());
         }
         // Sequentially consistent: the only ordering for which every machine waits for such stores too.
-        let ordering = self.builder.parse_attribute("7 : i64")?;
-        let is_ours = (fences::OURS, self.builder.parse_attribute("unit")?);
-        let attributes = [("ordering", ordering), is_ours];
+        let ordering = ("ordering", self.builder.parse_attribute("7 : i64")?);
+        let attributes = [&[ordering], marks].concat();
         self.builder
             .command("llvm.fence", location, &[], &attributes)
             .map(|_| ())

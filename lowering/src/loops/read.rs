@@ -113,7 +113,6 @@ impl<'c> Lowering<'c> {
         let index = pop_index(&mut path, location)?;
         let element = self.element_of(operation, index);
         let value = self.read(element, path)?;
-        self.shared.leave(operation);
         self.shared.keep_element(operation, whole, value);
         Ok(value)
     }
@@ -121,6 +120,8 @@ impl<'c> Lowering<'c> {
     /// The element of that index of an array or acceptor of which a function gives each: what the function gives, its parameter bound.
     pub(super) fn element_of(&mut self, operation: Op<'c>, index: Nat) -> Val<'c> {
         let body = ir::body(operation);
+        // What was computed of another element is not the value for this one.
+        self.shared.leave(operation);
         let binding = match ir::name(operation) {
             dpia::GENERATE => Binding::Index(index),
             _ => Binding::Part(ir::operand(operation, 0), Step::Index(index)),
@@ -285,9 +286,7 @@ impl<'c> Lowering<'c> {
             dpia::GENERATE => {
                 let place = pop_index(&mut path, operation.location())?;
                 let element = self.element_of(operation, place);
-                let value = self.index_at(element, path)?;
-                self.shared.leave(operation);
-                Ok(value)
+                self.index_at(element, path)
             }
             dpia::EMBED => match self.exact_index(operation)? {
                 Some(value) => Ok(value),

@@ -4,9 +4,9 @@
 //! It is proved of what is known of sizes and loops, or checked when the program runs: before the first command if it is known there, otherwise
 //! where it is needed.
 
-use melior::ir::Location;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
+use melior::ir::{Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::{EvaluationError, Fact, Facts, Name, Nat, NatView, Relation};
@@ -43,6 +43,13 @@ impl Requirements {
     pub fn open(&mut self) {
         self.checked.clear();
         self.bounds.clear();
+    }
+
+    /// Forgets what was checked for one value of a variable, which has another one now.
+    pub fn forget(&mut self, name: &Name) {
+        let mentions = |fact: &Fact| fact.left.mentions(name) || fact.right.mentions(name);
+        self.checked
+            .retain(|check| !check.facts.iter().any(mentions));
     }
 }
 
@@ -129,10 +136,10 @@ impl<'c> Lowering<'c> {
         if self.requirements.checked.contains(&check) {
             return Ok(());
         }
-        let here = std::mem::replace(&mut self.builder, self.before_command);
-        let condition = self.any_holds(&check.facts, location)?;
-        self.emit_assert(condition, message, location)?;
-        self.builder = here;
+        self.emit_before_command(|lowering| {
+            let condition = lowering.any_holds(&check.facts, location)?;
+            lowering.emit_assert(condition, message, location)
+        })?;
         self.requirements.checked.push(check);
         Ok(())
     }
@@ -157,7 +164,7 @@ impl<'c> Lowering<'c> {
         number.functions().is_empty()
             && number.variables().iter().all(|name| {
                 let variable = self.variables.get(name);
-                variable.is_some_and(|variable| self.before_command.sees(variable.value))
+                variable.is_some_and(|variable| self.before_command.builder.sees(variable.value))
             })
     }
 
@@ -171,6 +178,7 @@ impl<'c> Lowering<'c> {
             let predicate = match fact.relation {
                 Relation::Equal => 0,
                 Relation::Less => 6,
+                // Of numbers that may be negative, such as `n-1`.
                 _ => 3,
             };
             let holds = self.compare(predicate, left, right, location)?;
@@ -263,7 +271,6 @@ impl<'c> Lowering<'c> {
         permutation: &Permutation,
         missing: &[Fact],
     ) -> Outcome<'c, ()> {
-        let (location, builder) = (view.location(), self.before_command);
         let mut facts = vec![Fact::equal(&permutation.size, &Nat::zero())];
         facts.extend(self.no_rounds());
         let check = Check {
@@ -273,19 +280,39 @@ impl<'c> Lowering<'c> {
         if self.requirements.checked.contains(&check) {
             return Ok(());
         }
-        let here = std::mem::replace(&mut self.builder, builder);
-        let skipped = self.any_holds(&check.facts, location)?;
-        self.builder = here;
+        let message = format!(
+            "{}: {} must hold for every `{} < {}`",
+            permutation.claim(),
+            list(missing),
+            permutation.index(),
+            permutation.size
+        );
+        let location = view.location();
+        self.emit_before_command(|lowering| {
+            let skipped = lowering.any_holds(&check.facts, location)?;
+            let all = lowering.all_lead_back(permutation, location)?;
+            let (either, truth) = ([skipped, all], all.r#type());
+            let builder = lowering.builder;
+            let condition = builder.value("arith.ori", location, &either, truth, &[])?;
+            lowering.emit_assert(condition, &message, location)
+        })?;
+        self.requirements.checked.push(check);
+        Ok(())
+    }
+
+    /// Whether every index leads to one below the size, and that back: a loop.
+    fn all_lead_back(
+        &self,
+        permutation: &Permutation,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let builder = self.builder;
         let (index, truth) = (
             melior::ir::Type::index(self.context),
             IntegerType::new(self.context, 1).into(),
         );
-        let formula = || Formula::at(self, builder);
-        let (zero, one) = (
-            formula().constant(0, location)?,
-            formula().constant(1, location)?,
-        );
-        let size = formula().value(&permutation.size, location)?;
+        let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
+        let size = self.materialize(&permutation.size, location)?;
         let value = builder.parse_attribute("true")?;
         let good = builder.value("arith.constant", location, &[], truth, &[("value", value)])?;
         let (region, block) = ir::region(&[index, truth], location);
@@ -298,20 +325,7 @@ impl<'c> Lowering<'c> {
             .operation("scf.for", location, &[zero, size, one, good], &[])
             .add_results(&[truth])
             .add_regions([region]);
-        let all = ir::result(builder.insert(rounds)?);
-        let condition = builder.value("arith.ori", location, &[skipped, all], truth, &[])?;
-        let message = format!(
-            "{}: {} must hold for every `{} < {}`",
-            permutation.claim(),
-            list(missing),
-            permutation.index(),
-            permutation.size
-        );
-        let here = std::mem::replace(&mut self.builder, builder);
-        self.emit_assert(condition, &message, location)?;
-        self.builder = here;
-        self.requirements.checked.push(check);
-        Ok(())
+        Ok(ir::result(builder.insert(rounds)?))
     }
 
     /// Whether an index leads to one below the size, and that back.

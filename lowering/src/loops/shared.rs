@@ -108,7 +108,7 @@ impl<'c> Shared<'c> {
         }
     }
 
-    /// Forgets what stands in the function of `operation`, which has another argument next time.
+    /// Forgets what stands in the function of `operation`, which has another argument from now on.
     pub fn leave(&mut self, operation: Op<'c>) {
         for key in self
             .within

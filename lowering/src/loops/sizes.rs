@@ -230,6 +230,15 @@ impl<'c> Lowering<'c> {
             self.assert_fact(&fact, dimension)?;
         }
         let emitted = self.materialize(&safe, location)?;
+        if !self.is_natural(&safe) {
+            let zero = self.constant(0, location)?;
+            let is_natural = self.compare(5, emitted, zero, location)?;
+            let message = format!(
+                "{} must be {}, where {name} is no negative number",
+                dimension.description, dimension.size
+            );
+            self.emit_assert(is_natural, &message, location)?;
+        }
         self.variables.insert(
             name.clone(),
             Variable {

@@ -6,7 +6,7 @@ use rise_dialect::ir::Outcome;
 use rise_lang::nat::{Name, Nat};
 
 use super::Lowering;
-use super::vector::bytes_of;
+use crate::bytes::bytes_of;
 
 /// The most elements that a private array may have: a mebibyte of the largest scalars.
 const LARGEST_PRIVATE_ARRAY: u64 = 1 << 17;
@@ -127,7 +127,8 @@ impl<'c> Lowering<'c> {
         };
         let counts = arrays.iter().map(|extents| {
             extents.iter().fold(Nat::one(), |count, extent| {
-                &count * &self.largest_in(&self.loop_names, extent)
+                let before = &self.before_command.facts;
+                &count * &self.largest_in(&self.loop_names, before, extent)
             })
         });
         let counts: Vec<Nat> = counts.collect();
@@ -202,12 +203,11 @@ impl<'c> Lowering<'c> {
         message: &str,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        let here = std::mem::replace(&mut self.builder, self.before_command);
-        let found = self.materialize(number, location)?;
-        let most = self.constant(most.into(), location)?;
-        let condition = self.compare(7, found, most, location)?;
-        self.emit_assert(condition, message, location)?;
-        self.builder = here;
-        Ok(())
+        self.emit_before_command(|lowering| {
+            let found = lowering.materialize(number, location)?;
+            let most = lowering.constant(most.into(), location)?;
+            let condition = lowering.compare(7, found, most, location)?;
+            lowering.emit_assert(condition, message, location)
+        })
     }
 }

@@ -11,15 +11,16 @@ use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
-use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
 
+use super::allocation;
 use super::in_place::{Direction, LANE, Root};
 use super::memory::element_type;
 use super::shared::{Read, Way};
 use super::vector_place::{Elements, Place, is_of_truth_values};
 use super::{Lowering, Path, Step, internal, pop_index};
+use crate::bytes::bytes_of;
 
 impl<'c> Lowering<'c> {
     /// Reads `dpia.asVector`: a vector of its operand's scalars, or one of them.
@@ -275,38 +276,38 @@ impl<'c> Lowering<'c> {
             && !self.aligned.contains(&(ir::key(place.memory), bytes))
         {
             self.aligned.insert((ir::key(place.memory), bytes));
-            let here = std::mem::replace(&mut self.builder, self.before_command);
-            let index = Type::index(self.context);
-            let address = "memref.extract_aligned_pointer_as_index";
-            let address = self
-                .builder
-                .value(address, location, &[place.memory], index, &[])?;
-            let (size, zero) = (
-                self.constant(i128::from(bytes), location)?,
-                self.constant(0, location)?,
-            );
-            let rest = self
-                .builder
-                .value("arith.remui", location, &[address, size], index, &[])?;
-            let mut condition = self.compare(0, rest, zero, location)?;
-            // What is empty may be anywhere.
-            for size in place
-                .sizes
-                .iter()
-                .filter(|size| size.as_constant().is_none())
-            {
+            let message = format!("memory that {what} must be aligned to {bytes} bytes");
+            self.emit_before_command(|lowering| {
+                let condition = lowering.is_aligned(place, bytes, location)?;
+                lowering.emit_assert(condition, &message, location)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether memory begins at a multiple of so many bytes. What is empty may be anywhere.
+    fn is_aligned(
+        &self,
+        place: &Place<'c>,
+        bytes: i64,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let (builder, index) = (self.builder, Type::index(self.context));
+        let address = "memref.extract_aligned_pointer_as_index";
+        let address = builder.value(address, location, &[place.memory], index, &[])?;
+        let size = self.constant(i128::from(bytes), location)?;
+        let zero = self.constant(0, location)?;
+        let rest = builder.value("arith.remui", location, &[address, size], index, &[])?;
+        let mut condition = self.compare(0, rest, zero, location)?;
+        for size in &place.sizes {
+            if size.as_constant().is_none() {
                 let size = self.materialize(size, location)?;
                 let is_empty = self.compare(0, size, zero, location)?;
                 let (either, truth) = ([condition, is_empty], condition.r#type());
-                condition = self
-                    .builder
-                    .value("arith.ori", location, &either, truth, &[])?;
+                condition = builder.value("arith.ori", location, &either, truth, &[])?;
             }
-            let message = format!("memory that {what} must be aligned to {bytes} bytes");
-            self.emit_assert(condition, &message, location)?;
-            self.builder = here;
         }
-        Ok(())
+        Ok(condition)
     }
 
     /// An element of a vector.
@@ -394,10 +395,14 @@ fn not_aligned<'c>(location: Location<'c>) -> Diagnostic<'c> {
     )
 }
 
-/// The bytes to which vectors in memory are aligned, if that can be.
+/// The bytes to which vectors in memory are aligned, if that can be: as many as they have, or fewer in memory that the program allocates itself.
 pub(super) fn alignment(place: &Place, ty: Type) -> Option<i64> {
     let bytes = bytes_of(ty).filter(|bytes| bytes.is_power_of_two())?;
     let bytes = i64::try_from(bytes).ok()?;
+    let bytes = match place.root {
+        Root::Cell(_) => bytes.min(allocation::alignment(element_type(place.memory.r#type()))),
+        _ => bytes,
+    };
     has_no_layout(place.memory.r#type()).then_some(bytes)
 }
 
@@ -406,16 +411,6 @@ pub(super) fn length(ty: Type) -> u64 {
     // SAFETY: by contract the type is a vector, which has a first dimension.
     let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
     u64::try_from(size).unwrap_or(0)
-}
-
-/// The bytes of a scalar or a vector type; none for elements of a size that is not known here.
-pub(super) fn bytes_of(ty: Type) -> Option<u64> {
-    let (element, count) = match ty.is_vector() {
-        true => (element_type(ty), length(ty)),
-        false => (ty, 1),
-    };
-    let bits = types::scalar(element)?.bits();
-    Some(count * u64::from(bits.div_ceil(8)))
 }
 
 pub(super) fn has_no_layout(memory: Type) -> bool {

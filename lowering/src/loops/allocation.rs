@@ -1,0 +1,284 @@
+//! Where memory is allocated, how large it is, and when it is freed.
+
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Location, Type, TypeLike, ValueLike};
+use rise_dialect::ir::{Outcome, Val};
+use rise_lang::nat::{Facts, Name, Nat, NatView};
+use rustc_hash::FxHashMap;
+
+use super::Lowering;
+use super::memory::Leaf;
+use super::position::Position;
+use crate::bytes::bytes_of;
+
+/// Where memory is allocated: outside of all sequential loops, so that it is allocated once and the stack does not grow.
+pub(super) struct AllocationScope<'c> {
+    pub position: Position<'c>,
+    /// How many loops stand around it.
+    depth: usize,
+    pub on_heap: Vec<Val<'c>>,
+    /// The memory of each `dpia.new` so far, by its value: what comes a second time, in another round of an unrolled loop, uses it again if it is
+    /// large enough.
+    pub reusable: FxHashMap<usize, (Extents, Vec<Val<'c>>)>,
+}
+
+/// The sizes of the dimensions of memory for leaves.
+#[derive(Clone)]
+pub(super) struct Extents {
+    /// Of each leaf.
+    of_leaves: Vec<Vec<Nat>>,
+    /// Whether they are enough in every round of the loops in the scope.
+    pub is_lasting: bool,
+}
+
+impl<'c> AllocationScope<'c> {
+    pub fn at(position: Position<'c>) -> Self {
+        Self::inside(position, 0)
+    }
+
+    /// Inside of so many loops.
+    pub fn inside(position: Position<'c>, depth: usize) -> Self {
+        Self {
+            position,
+            depth,
+            on_heap: Vec::new(),
+            reusable: FxHashMap::default(),
+        }
+    }
+}
+
+impl<'c> Lowering<'c> {
+    /// How large memory for leaves is, for all rounds of the loops in the scope if a bound is seen.
+    pub(super) fn extents(&self, leaves: &[Leaf<'c>]) -> Extents {
+        let sizes = |leaf: &Leaf| leaf.sizes.iter().map(|size| self.largest(size)).collect();
+        let of_leaves: Vec<Vec<Nat>> = leaves.iter().map(sizes).collect();
+        let mut all = of_leaves.iter().flatten();
+        Extents {
+            is_lasting: !all.any(|extent| self.depends_on_round(extent)),
+            of_leaves,
+        }
+    }
+
+    /// Whether what is needed has room in memory that is there.
+    pub(super) fn fits(&self, needed: &Extents, found: &Extents) -> bool {
+        let needed = needed.of_leaves.iter().flatten();
+        let pairs = needed.zip(found.of_leaves.iter().flatten());
+        pairs.into_iter().all(|(needed, found)| {
+            needed == found || self.facts.less_or_equal(needed, found).is_yes()
+        })
+    }
+
+    /// Memory for leaves, outside of all sequential loops. Memory whose size depends on the index of a loop, and of which no bound is seen, is on the
+    /// heap, for the time of one round of the loop.
+    pub(super) fn allocate(
+        &mut self,
+        leaves: &[Leaf<'c>],
+        extents: &Extents,
+        on_stack: bool,
+        location: Location<'c>,
+    ) -> Outcome<'c, Vec<Val<'c>>> {
+        let is_lasting = extents.is_lasting;
+        let counts = match on_stack && is_lasting {
+            true => self.counts_on_stack(&extents.of_leaves),
+            false => None,
+        };
+        let on_stack = counts.is_some();
+        let mut memory = Vec::new();
+        let position = match is_lasting {
+            true => self.scope.position.clone(),
+            false => Position::at(self.builder, &self.facts),
+        };
+        for (number, (leaf, extents)) in leaves.iter().zip(&extents.of_leaves).enumerate() {
+            if let Some(counts) = &counts {
+                self.take_stack(&counts[number], leaf.element, location)?;
+            }
+            let value = self.emit_at(&position, |lowering| {
+                lowering.emit_allocation(leaf.element, extents, on_stack, location)
+            })?;
+            match self.body_memory.last_mut() {
+                _ if on_stack => {}
+                Some(body) if !is_lasting => body.push(value),
+                _ => self.scope.on_heap.push(value),
+            }
+            memory.push(value);
+        }
+        Ok(memory)
+    }
+
+    fn emit_allocation(
+        &mut self,
+        element: Type<'c>,
+        extents: &[Nat],
+        on_stack: bool,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        if !on_stack {
+            self.require_countable(extents, location)?;
+        }
+        let mut shape = Vec::new();
+        let mut sizes = Vec::new();
+        for size in extents {
+            let constant = size.as_constant();
+            match constant.and_then(|constant| i64::try_from(constant).ok()) {
+                Some(constant) => shape.push(constant),
+                None => {
+                    shape.push(i64::MIN);
+                    sizes.push(self.materialize(size, location)?);
+                }
+            }
+        }
+        let ty = MemRefType::new(element, &shape, None, None).into();
+        let name = match on_stack {
+            true => "memref.alloca",
+            false => "memref.alloc",
+        };
+        let segments = self.builder.segments(&[sizes.len() as i32, 0]);
+        let alignment = self.builder.integer_attribute(alignment(element));
+        let attributes = [("operandSegmentSizes", segments), ("alignment", alignment)];
+        self.builder.value(name, location, &sizes, ty, &attributes)
+    }
+
+    /// Frees what the innermost body of a loop, or way of a choice, has allocated for itself, at its end.
+    pub(super) fn free_body_memory(&mut self) -> Outcome<'c, ()> {
+        for memory in self.body_memory.pop().unwrap_or_default() {
+            let location = memory.location();
+            self.builder
+                .command("memref.dealloc", location, &[memory], &[])?;
+        }
+        Ok(())
+    }
+
+    /// Whether a size differs from round to round of a loop in the scope.
+    fn depends_on_round(&self, size: &Nat) -> bool {
+        self.loops_in_scope().iter().any(|name| size.mentions(name))
+    }
+
+    fn loops_in_scope(&self) -> &[Name] {
+        &self.loop_names[self.scope.depth.min(self.loop_names.len())..]
+    }
+
+    /// A bound of a size for all rounds of the loops in the scope, if it is seen. Otherwise the size.
+    fn largest(&self, size: &Nat) -> Nat {
+        self.largest_in(self.loops_in_scope(), &self.scope.position.facts, size)
+    }
+
+    /// A bound of a size for all rounds of the loops of these variables, if it is seen: that of the last round, or zero if there may be none by what is
+    /// known before the loops. Otherwise the size.
+    pub(super) fn largest_in(&self, names: &[Name], before: &Facts, size: &Nat) -> Nat {
+        let mut largest = size.clone();
+        let mut may_be_negative = false;
+        for name in names.iter().rev().filter(|name| size.mentions(name)) {
+            let Some(rounds) = self.rounds.get(name) else {
+                continue;
+            };
+            let last = rounds - &Nat::one();
+            let bound = largest.substitute(&|found| (found == name).then(|| last.clone()));
+            if self.facts.less_or_equal(&largest, &bound).is_yes() {
+                largest = self.simplify(&bound);
+                may_be_negative = true;
+            }
+        }
+        largest = self.simplify(&largest);
+        if may_be_negative && !before.less_or_equal(&Nat::zero(), &largest).is_yes() {
+            largest = before.simplify(&largest.max(Nat::zero()));
+        }
+        largest
+    }
+
+    /// Refuses extents that are computed from sizes and may not fit a number: loops would go through fewer elements than the program has.
+    fn require_countable(&mut self, extents: &[Nat], location: Location<'c>) -> Outcome<'c, ()> {
+        for extent in extents {
+            self.require_countable_part(extent, extent, location)?;
+        }
+        Ok(())
+    }
+
+    /// A part from which an extent is computed.
+    fn require_countable_part(
+        &mut self,
+        part: &Nat,
+        extent: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let terms = match part.view() {
+            NatView::Sum(terms) => terms,
+            NatView::Product(_) | NatView::Power(..) => vec![part.clone()],
+            NatView::Minimum(parts) | NatView::Maximum(parts) => {
+                return parts
+                    .iter()
+                    .try_for_each(|part| self.require_countable_part(part, extent, location));
+            }
+            NatView::FloorDivide(left, right) | NatView::Modulo(left, right) => {
+                self.require_countable_part(&left, extent, location)?;
+                return self.require_countable_part(&right, extent, location);
+            }
+            _ => return Ok(()),
+        };
+        let most = i64::MAX / i64::try_from(terms.len().max(1)).unwrap_or(i64::MAX);
+        for term in &terms {
+            self.require_countable_term((term, most), extent, location)?;
+        }
+        Ok(())
+    }
+
+    /// A product is small enough if a great number divided by one factor after the other does not become zero.
+    fn require_countable_term(
+        &mut self,
+        (term, most): (&Nat, i64),
+        extent: &Nat,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut factors = Vec::new();
+        collect_factors(term, &mut factors);
+        if factors.iter().all(|factor| factor.as_constant().is_some()) || factors.len() < 2 {
+            return Ok(());
+        }
+        let mut rest = self.constant(most.into(), location)?;
+        for factor in factors {
+            let factor = self.materialize(&factor.max(Nat::one()), location)?;
+            let index = Type::index(self.context);
+            let operands = [rest, factor];
+            rest = self
+                .builder
+                .value("arith.divui", location, &operands, index, &[])?;
+        }
+        let zero = self.constant(0, location)?;
+        let condition = self.compare(1, rest, zero, location)?;
+        let message = format!("an intermediate array of `{extent}` elements is too large");
+        self.emit_memory_assert(condition, &message, location)
+    }
+
+    /// Frees what the scope allocated on the heap, at the current position.
+    pub(super) fn close_scope(&mut self, location: Location<'c>) -> Outcome<'c, ()> {
+        for memory in std::mem::take(&mut self.scope.on_heap) {
+            self.builder
+                .command("memref.dealloc", location, &[memory], &[])?;
+        }
+        Ok(())
+    }
+}
+
+/// Of memory: that of a cache line, or of its vectors if they are larger.
+pub(super) fn alignment(element: Type) -> i64 {
+    let vector = if element.is_vector() {
+        bytes_of(element).unwrap_or(64).next_power_of_two()
+    } else {
+        64
+    };
+    i64::try_from(vector).unwrap_or(i64::MAX).max(64)
+}
+
+/// The factors of a product, powers written out.
+fn collect_factors(term: &Nat, factors: &mut Vec<Nat>) {
+    match term.view() {
+        NatView::Product(parts) => parts.iter().for_each(|part| collect_factors(part, factors)),
+        NatView::Power(base, exponent) => {
+            // More factors are too many unless they are ones.
+            let count = exponent.as_constant().unwrap_or(1).min(64);
+            (0..count).for_each(|_| collect_factors(&base, factors));
+        }
+        // What is subtracted makes an extent smaller.
+        NatView::Constant(value) if value < 0 => {}
+        _ => factors.push(term.clone()),
+    }
+}
