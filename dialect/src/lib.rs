@@ -12,7 +12,7 @@ mod canonical;
 pub mod diagnostic;
 mod ffi;
 pub mod ir;
-mod name;
+pub mod name;
 pub mod operations;
 pub mod pass;
 mod strings;

@@ -20,7 +20,7 @@ fn is_special(letter: char) -> bool {
 }
 
 /// `text`, a name or an expression over names, as MLIR reads it.
-pub(crate) fn escape(text: &str) -> Cow<'_, str> {
+pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(is_special) {
         return Cow::Borrowed(text);
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use rise_lang::{
     nat::Name,
     primitives::Primitive,
-    term::{Parameter, Term, fresh_name},
+    term::{Parameter, Term, TermKind, fresh_name},
     types::{AddressSpace, Type},
 };
 
@@ -45,8 +45,17 @@ pub(super) fn first_part(
             break;
         };
         if let Some(mut found) = run.inside(index, |run| first_part(what, part, run))? {
-            let bound = program.as_lambda().map(|(binder, _)| &binder.name);
-            if let Some(name) = bound.filter(|name| found.term.has_free(name)) {
+            let bound = match program.kind() {
+                TermKind::Lambda(binder, _) => {
+                    found.term.has_free(&binder.name).then_some(&binder.name)
+                }
+                TermKind::TypeLambda(binder, _) => {
+                    let free = found.term.free_type_variables();
+                    free.contains_key(&binder.name).then_some(&binder.name)
+                }
+                _ => None,
+            };
+            if let Some(name) = bound {
                 found.inner = Some(name.clone());
             }
             return Ok(Some(found));

@@ -11,14 +11,16 @@ use rise_lang::{
 };
 
 use super::{
-    Condition, RewriteRule, RuleDeclaration, RuleError, RuleErrorKind,
+    Condition, RuleDeclaration, RuleError, RuleErrorKind,
     brackets::Brackets,
     compile::{PatternCompiler, TemplateCompiler},
     condition::{Check, named_condition},
+    instance::Compiled,
     pattern::Pattern,
     signature::{Signature, Variable, unknown},
     template::{Form, Template},
 };
+use crate::heads::Heads;
 
 pub(super) type Result<T> = std::result::Result<T, RuleError>;
 
@@ -392,12 +394,12 @@ fn compile_left(
     }
 }
 
-impl RewriteRule {
+impl Compiled {
     /// Checks and compiles a rule.
     ///
     /// # Errors
     /// The first thing that is wrong with it, at its place.
-    pub fn declare(declaration: &RuleDeclaration) -> Result<RewriteRule> {
+    pub fn of(declaration: &RuleDeclaration) -> Result<Compiled> {
         if !says_something(&declaration.left) && declaration.right == declaration.left {
             return error(RuleErrorKind::TooGeneral, declaration.left.origin().span());
         }
@@ -432,15 +434,15 @@ impl RewriteRule {
             let plain = Name::from(name.as_str().trim_start_matches('?'));
             return error(RuleErrorKind::Undetermined(plain), Some(&declaration.span));
         }
-        Ok(RewriteRule::new(
-            declaration.clone(),
-            left.term,
-            left.facts,
-            left.signature,
+        Ok(Compiled {
+            left: left.term,
+            facts: left.facts,
+            signature: left.signature,
+            heads: pattern.head().map(|head| Heads::of([head])),
             pattern,
             checks,
             template,
             types,
-        ))
+        })
     }
 }

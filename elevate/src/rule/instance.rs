@@ -1,6 +1,9 @@
 //! A rule with its arguments, as a strategy.
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use rise_lang::{
     nat::{Facts, Name},
@@ -9,7 +12,7 @@ use rise_lang::{
 };
 
 use super::{
-    RuleDeclaration,
+    RuleDeclaration, RuleError,
     condition::Check,
     pattern::{Matcher, Pattern},
     signature::{Signature, Variable},
@@ -18,47 +21,61 @@ use super::{
 };
 use crate::{Outcome, Run, heads::Heads, rise::Strategy, run::Reason, strategy::Transform};
 
-/// A rule that was checked: see the [module](super).
+/// A rule that is right: see the [module](super).
 #[derive(Clone, Debug)]
-pub struct RewriteRule(Arc<Compiled>);
+pub struct RewriteRule(Arc<Rule>);
 
 #[derive(Debug)]
-struct Compiled {
+struct Rule {
     declaration: RuleDeclaration,
-    left: Term,
-    facts: Facts,
-    signature: Signature,
-    pattern: Pattern,
+    compiled: OnceLock<Compiled>,
+}
+
+/// What a rule is compiled to.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    pub left: Term,
+    pub facts: Facts,
+    pub signature: Signature,
+    pub pattern: Pattern,
     /// Of the terms that the left side can match; `None` if that may be all.
-    heads: Option<Heads>,
-    checks: Vec<Check>,
-    template: Template,
-    types: Vec<Type>,
+    pub heads: Option<Heads>,
+    pub checks: Vec<Check>,
+    pub template: Template,
+    pub types: Vec<Type>,
 }
 
 impl RewriteRule {
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn new(
-        declaration: RuleDeclaration,
-        left: Term,
-        facts: Facts,
-        signature: Signature,
-        pattern: Pattern,
-        checks: Vec<Check>,
-        template: Template,
-        types: Vec<Type>,
-    ) -> RewriteRule {
-        RewriteRule(Arc::new(Compiled {
+    /// Checks and compiles a rule.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, at its place.
+    pub fn declare(declaration: &RuleDeclaration) -> Result<RewriteRule, RuleError> {
+        let compiled = Compiled::of(declaration)?;
+        Ok(RewriteRule(Arc::new(Rule {
+            declaration: declaration.clone(),
+            compiled: OnceLock::from(compiled),
+        })))
+    }
+
+    /// A rule of the standard library, which is compiled when it is used: a program uses few of them.
+    pub(crate) fn standard(declaration: RuleDeclaration) -> RewriteRule {
+        RewriteRule(Arc::new(Rule {
             declaration,
-            left,
-            facts,
-            signature,
-            heads: pattern.head().map(|head| Heads::of([head])),
-            pattern,
-            checks,
-            template,
-            types,
+            compiled: OnceLock::new(),
         }))
+    }
+
+    fn compiled(&self) -> &Compiled {
+        self.0.compiled.get_or_init(|| {
+            Compiled::of(&self.0.declaration).unwrap_or_else(|error| {
+                // The rules of the library are constants of this crate, and a test compiles all: this cannot fail for a user.
+                panic!(
+                    "rule `{}` of the standard library is wrong: {error}",
+                    self.name()
+                )
+            })
+        })
     }
 
     /// The name.
@@ -78,22 +95,22 @@ impl RewriteRule {
 
     /// The variables, which stand for terms.
     pub fn variables(&self) -> &[Variable] {
-        &self.0.signature.variables
+        &self.compiled().signature.variables
     }
 
     /// The type-level variables, written or found by inference, with the classes that the left side narrows them to. The parameters come first.
     pub fn type_variables(&self) -> &[TypeParameter] {
-        &self.0.signature.types
+        &self.compiled().signature.types
     }
 
     /// The left side with types, in the variables and type-level variables; `e x` stands for `e[x]`.
     pub fn left(&self) -> &Term {
-        &self.0.left
+        &self.compiled().left
     }
 
     /// What holds of the sizes wherever a term of the left side's form has a type.
     pub fn facts(&self) -> &Facts {
-        &self.0.facts
+        &self.compiled().facts
     }
 
     /// The rule as a strategy, with an argument for each parameter, in their order. Missing ones are determined by the left side, if they stand there.
@@ -111,17 +128,13 @@ impl RewriteRule {
         program: &Term,
         run: &mut Run<Term>,
     ) -> Outcome<Term> {
-        let rule = &*self.0;
+        let rule = self.compiled();
         if let Some((wanted, found)) = rule.pattern.other_head(program) {
             return run.fail_to_match(this, program, 0, (&wanted.text, found));
         }
         let facts = run.context().clone();
         let mut types = TypeMatch::new(&rule.signature, &facts);
-        for (index, argument) in arguments
-            .iter()
-            .enumerate()
-            .take(rule.declaration.parameters.len())
-        {
+        for (index, argument) in arguments.iter().enumerate().take(self.parameters().len()) {
             types.set(index, argument.clone());
         }
         let mut matcher = Matcher::new(types, rule.signature.variables.len());
@@ -176,7 +189,7 @@ impl Transform<Term> for Instance {
     }
 
     fn heads(&self, _: &Strategy) -> Option<&Heads> {
-        self.rule.0.heads.as_ref()
+        self.rule.compiled().heads.as_ref()
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -200,18 +200,26 @@ impl<P: Program> Run<P> {
             return Err(Stop::Failed);
         }
         self.depth += 1;
-        let kept = self.trace.as_ref().map_or(0, Trace::len);
+        let kept = self.traced_steps();
         let outcome = deep(|| strategy.transform().apply(strategy, program, self));
         self.depth -= 1;
         match &outcome {
             Ok(_) => self.statistics.steps += 1,
-            Err(_) => {
-                if let Some(trace) = &mut self.trace {
-                    trace.forget_after(kept);
-                }
-            }
+            Err(_) => self.forget_steps_after(kept),
         }
         outcome
+    }
+
+    /// How many steps the trace has.
+    pub(crate) fn traced_steps(&self) -> usize {
+        self.trace.as_ref().map_or(0, Trace::len)
+    }
+
+    /// Takes the later steps back: what they led to is not used.
+    pub(crate) fn forget_steps_after(&mut self, count: usize) {
+        if let Some(trace) = &mut self.trace {
+            trace.forget_after(count);
+        }
     }
 
     /// Whether the strategy fails on what the program is on the outside, and nobody would hear why: something got at least as far.

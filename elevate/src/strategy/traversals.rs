@@ -265,9 +265,13 @@ struct Nth<P: Program> {
 
 impl<P: Program> Nth<P> {
     fn find(&self, program: &P, left: &mut u64, run: &mut Run<P>) -> Outcome<P> {
+        let steps = run.traced_steps();
         match run.apply(&self.strategy, program) {
             Ok(changed) if *left == 0 => return Ok(changed),
-            Ok(_) => *left -= 1,
+            Ok(_) => {
+                run.forget_steps_after(steps);
+                *left -= 1;
+            }
             Err(Stop::Failed) => {}
             Err(Stop::Aborted) => return Err(Stop::Aborted),
         }

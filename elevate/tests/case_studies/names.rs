@@ -63,3 +63,34 @@ fn what_is_bound_further_inside_is_not_taken_out() {
         "`storeInMemory(global, isApplied(isApplied(isAdd)), id)` failed: `xs + x` depends on `x`, which is bound further inside: store it there",
     );
 }
+
+#[test]
+fn what_depends_on_a_size_that_is_bound_further_inside_is_not_taken_out() {
+    let text = "def f {n : nat} (xs : sum(i, 0, n, i+1).f32) (ys : n.f32) =
+      partition n (i => i+1) xs |> depMap (fun (i : nat) (row : (i+1).f32) => map neg row |> reduce (+) 0)";
+    let before = program(text);
+    let strategy = strategy(
+        Library::standard(),
+        "storeInMemory(isApplied(isApplied(isMap)), id) @ inLambda @ inLambda",
+    );
+    let failure = try_rewrite(&strategy, &before).expect_err("it is refused");
+    let message = failure.to_string();
+    assert!(message.contains("depends on `"), "{message}");
+}
+
+/// A trace has the programs that there were, not those at places that were passed over.
+#[test]
+fn places_that_are_passed_over_leave_no_trace() {
+    let before = program("def f (xs : 4.i32) = map neg (map neg (map neg xs))");
+    for (expression, steps) in [
+        ("skip(1, splitJoin(2))", 1),
+        ("position(2, splitJoin(2))", 1),
+    ] {
+        let strategy = strategy(Library::standard(), expression);
+        let mut run = rise_elevate::Run::new(Default::default()).with_trace();
+        let after = run.rewrite(&strategy, &before.term).unwrap();
+        let programs = run.trace().unwrap().programs();
+        assert_eq!(programs.len(), 1 + steps, "{expression}");
+        assert_eq!(programs.last().unwrap().1, after, "{expression}");
+    }
+}

@@ -180,7 +180,8 @@ impl Term {
                 argument.substitute_types(substitution),
             ),
             TermKind::TypeLambda(parameter, body) => {
-                let (inner, name) = substitution.below(&parameter.name, parameter.kind);
+                let is_free = |name: &Name| body.free_type_variables().contains_key(name);
+                let (inner, name) = substitution.below(&parameter.name, parameter.kind, is_free);
                 TermKind::TypeLambda(
                     TypeParameter {
                         name,

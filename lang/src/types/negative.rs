@@ -1,6 +1,6 @@
 //! Sizes below zero, of which there is nothing.
 
-use super::{DataType, Type, TypeArgument};
+use super::{DataType, NatToData, Type, TypeArgument};
 use crate::nat::Nat;
 
 impl Type {
@@ -30,9 +30,23 @@ impl DataType {
             DataType::Pair(first, second) => {
                 first.negative_size().or_else(|| second.negative_size())
             }
-            DataType::DependentArray(size, _) | DataType::Index(size) => of(size),
+            DataType::DependentArray(size, elements) => {
+                of(size).or_else(|| elements.negative_size())
+            }
+            DataType::Index(size) => of(size),
             DataType::Fragment(_, rows, columns, _) => of(rows).or_else(|| of(columns)),
-            DataType::Variable(_) | DataType::Scalar(_) | DataType::Apply(..) => None,
+            DataType::Apply(_, argument) => of(argument),
+            DataType::Variable(_) | DataType::Scalar(_) => None,
+        }
+    }
+}
+
+impl NatToData {
+    /// The first size in the types of the rows that is a negative number.
+    fn negative_size(&self) -> Option<Nat> {
+        match self {
+            NatToData::Lambda(_, row) => row.negative_size(),
+            NatToData::Variable(_) => None,
         }
     }
 }
@@ -43,7 +57,8 @@ impl TypeArgument {
         match self {
             TypeArgument::Nat(size) => of(size),
             TypeArgument::Data(data) => data.negative_size(),
-            _ => None,
+            TypeArgument::NatToData(rows) => rows.negative_size(),
+            TypeArgument::NatToNat(_) | TypeArgument::Address(_) => None,
         }
     }
 }

@@ -206,8 +206,14 @@ impl Substitution {
         self.replacements.is_empty() && !self.replaces_remainders
     }
 
-    /// The substitution to use below a binder, and the binder's name there: changed if a replacement mentions it.
-    pub(crate) fn below(&self, binder: &Name, kind: Kind) -> (Substitution, Name) {
+    /// The substitution to use below a binder, and the binder's name there: changed if a replacement mentions it, to one that does not stand free
+    /// below the binder already.
+    pub(crate) fn below(
+        &self,
+        binder: &Name,
+        kind: Kind,
+        is_free: impl Fn(&Name) -> bool,
+    ) -> (Substitution, Name) {
         let mut inner = self.clone();
         inner.replacements.remove(binder);
         let mentions = |name: &Name| {
@@ -221,7 +227,8 @@ impl Substitution {
         }
         let stem = binder.to_string();
         let stem = stem.trim_end_matches(|last: char| last.is_ascii_digit());
-        let taken = |name: &Name| mentions(name) || inner.replacements.contains_key(name);
+        let taken =
+            |name: &Name| mentions(name) || is_free(name) || inner.replacements.contains_key(name);
         let mut counter = 1_u64;
         let fresh = loop {
             let candidate = Name::from(format!("{stem}{counter}").as_str());
@@ -283,7 +290,8 @@ impl Substitution {
                 _ => function.clone(),
             },
             NatToNat::Lambda(parameter, body) => {
-                let (inner, parameter) = self.below(parameter, Kind::Nat);
+                let is_free = |name: &Name| body.mentions(name) || body.functions().contains(name);
+                let (inner, parameter) = self.below(parameter, Kind::Nat, is_free);
                 NatToNat::Lambda(parameter, inner.nat(body))
             }
         }
@@ -297,7 +305,8 @@ impl Substitution {
                 _ => function.clone(),
             },
             NatToData::Lambda(parameter, body) => {
-                let (inner, parameter) = self.below(parameter, Kind::Nat);
+                let is_free = |name: &Name| body.free_variables().contains_key(name);
+                let (inner, parameter) = self.below(parameter, Kind::Nat, is_free);
                 NatToData::Lambda(parameter, inner.shared(body))
             }
         }
@@ -353,7 +362,8 @@ impl Substitution {
                 Type::function(self.ty(parameter), self.ty(result))
             }
             Type::Dependent(parameter, result) => {
-                let (inner, name) = self.below(&parameter.name, parameter.kind);
+                let is_free = |name: &Name| result.free_variables().contains_key(name);
+                let (inner, name) = self.below(&parameter.name, parameter.kind, is_free);
                 Type::dependent(
                     TypeParameter {
                         name,
@@ -397,6 +407,25 @@ mod tests {
 
     fn parse(text: &str) -> Type {
         Type::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn a_new_name_of_a_binder_captures_nothing() {
+        for (ty, replaced) in [
+            ("n1..(n => (n*m+n1).f32)", "n1..(k => (k*n+n1).f32)"),
+            (
+                "{n : nat} -> (m*n).n1.f32 -> n.f32",
+                "{k : nat} -> (n*k).n1.f32 -> k.f32",
+            ),
+            (
+                "8..(n => ((sum(i, 0, n, i)+m)*n1).f32)",
+                "8..(k => ((sum(i, 0, k, i)+n)*n1).f32)",
+            ),
+        ] {
+            let substitution = Substitution::of_nat("m".into(), Nat::variable("n"));
+            let found = substitution.ty(&parse(ty));
+            assert!(found == parse(replaced), "{ty}: {found}");
+        }
     }
 
     fn replace(text: &str, replacements: &[(&str, TypeArgument)]) -> String {

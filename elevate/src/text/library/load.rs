@@ -65,11 +65,14 @@ pub(super) struct Loader<'a> {
     /// The names of the files in the order in which they were met.
     order: Vec<String>,
     errors: Vec<ElevateError>,
+    /// Whether the files are those of the standard library, whose rules need no check.
+    is_standard: bool,
 }
 
 impl<'a> Loader<'a> {
     pub(super) fn new(base: &Library, importer: &'a dyn Importer) -> Loader<'a> {
         Loader {
+            is_standard: false,
             importer,
             known: Known {
                 finished: (*base.definitions).clone(),
@@ -81,6 +84,12 @@ impl<'a> Loader<'a> {
             order: Vec::new(),
             errors: Vec::new(),
         }
+    }
+
+    /// Reads the files of the standard library.
+    pub(super) fn standard(mut self) -> Self {
+        self.is_standard = true;
+        self
     }
 
     /// The library with what was read.
@@ -223,7 +232,11 @@ impl<'a> Loader<'a> {
             Type::function(argument, result)
         });
         self.known.pending[index].ty = Some(ty);
-        match RewriteRule::declare(declaration) {
+        let rule = match self.is_standard {
+            true => Ok(RewriteRule::standard(declaration.clone())),
+            false => RewriteRule::declare(declaration),
+        };
+        match rule {
             Ok(rule) => self.known.pending[index].implementation = Some(Implementation::Rule(rule)),
             Err(error) => {
                 let span = error

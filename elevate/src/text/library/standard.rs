@@ -74,7 +74,7 @@ fn predicates() -> Library {
 pub(super) fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
         let predicates = predicates();
-        let mut loader = Loader::new(&predicates, &NoImports);
+        let mut loader = Loader::new(&predicates, &NoImports).standard();
         let sources: Vec<Source> = FILES
             .iter()
             .map(|(name, text)| Source::new(*name, *text))
@@ -104,6 +104,14 @@ mod tests {
             let definition = library.definition(native.name);
             let kind = definition.map(Definition::kind);
             assert_eq!(kind, Some(DefinitionKind::Native), "{}", native.name);
+        }
+    }
+
+    #[test]
+    fn every_rule_is_right() {
+        // They are checked when they are used first.
+        for rule in library().rules() {
+            assert!(rule.left().ty().is_some(), "{}", rule.name());
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use rise_dialect::name::escape;
 use rise_lang::nat::{Fact, Name, Nat, NatView, Relation};
 use rise_lang::types::Scalar;
 use rise_lowering::signature::Parameter;
@@ -11,8 +12,7 @@ const LARGEST_EXPONENT: u64 = 64;
 
 /// The name of a size's value.
 pub fn size_value(size: &Name) -> String {
-    // A prime is no letter of MLIR.
-    format!("%size.{}", size.as_str().replace('\'', "$"))
+    format!("%size.{}", escape(size.as_str()))
 }
 
 /// Text with the conditions that were found on the way, each an `i1` value that is true if something is wrong.

@@ -141,7 +141,8 @@ fn sums_are_computed() {
 
 #[test]
 fn names_of_sizes_are_names_of_values() {
-    assert_eq!(emitter::size_value(&"n'".into()), "%size.n$");
+    assert_eq!(emitter::size_value(&"n'".into()), "%size.n$27$");
+    assert_eq!(emitter::size_value(&"größe".into()), "%size.gr$f6$$df$e");
 }
 
 #[test]
