@@ -160,3 +160,20 @@ func.func @jumps(%which: i1, %n: index) -> index {
   %twice = arith.addi %n, %n : index
   return %twice : index
 }
+
+// What is freed by the name of a view is freed in any case too.
+// CHECK-LABEL: func.func @freed_as_view(
+func.func @freed_as_view(%n: index) {
+  %c9 = arith.constant 9 : index
+  // CHECK: %[[MEMORY:.+]] = memref.alloc() : memref<4xf32>
+  %memory = memref.alloc() : memref<4xf32>
+  %small = arith.cmpi ule, %n, %c9 : index
+  // CHECK: scf.if
+  cf.assert %small, "n must be small"
+  %view = memref.cast %memory : memref<4xf32> to memref<?xf32>
+  // CHECK: else
+  // CHECK: call @rise.fail
+  // CHECK: memref.dealloc %[[MEMORY]] : memref<4xf32>
+  memref.dealloc %view : memref<?xf32>
+  return
+}

@@ -9,6 +9,7 @@ use mlir_sys::{
 };
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
+use super::returned::viewed;
 use super::{Failure, Reporting, operation_key};
 
 impl<'c> Reporting<'c> {
@@ -78,7 +79,16 @@ fn rest_of_block<'c>(first: Op<'c>) -> (Vec<Op<'c>>, Vec<Op<'c>>, Op<'c>) {
     rest.pop();
     let all = rest.clone();
     let (kept, moved) = rest.into_iter().partition(|operation| {
-        ir::name(*operation) == "memref.dealloc" && !is_defined_by(ir::operand(*operation, 0), &all)
+        if ir::name(*operation) != "memref.dealloc" {
+            return false;
+        }
+        let memory = viewed(ir::operand(*operation, 0));
+        let is_older = !is_defined_by(memory, &all);
+        if is_older {
+            // SAFETY: the operand exists; what is freed is the same memory, by a value that is there behind the guard too.
+            unsafe { mlirOperationSetOperand(operation.to_raw(), 0, memory.to_raw()) }
+        }
+        is_older
     });
     (moved, kept, end)
 }

@@ -9,7 +9,7 @@ use rise_dialect::ir::{self, Op, Val};
 pub(super) struct Returned<'c>(HashMap<usize, Vec<Vec<Source<'c>>>>);
 
 /// Where memory comes from.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Source<'c> {
     /// It is new: of an allocation, or of a call of a function that takes it.
     Taken(Val<'c>),
@@ -23,13 +23,21 @@ impl<'c> Returned<'c> {
         let named = functions.filter_map(|function| {
             Some((ir::text_attribute(function, "sym_name")?, body(function)?))
         });
+        let named: Vec<_> = named.collect();
         let mut search = Search {
-            bodies: named.collect(),
+            bodies: named.iter().cloned().collect(),
             known: HashMap::new(),
         };
-        let bodies: Vec<_> = search.bodies.values().copied().collect();
-        for body in bodies {
-            search.results(body);
+        // Functions may call each other. More is only ever found, and there are finitely many sources.
+        let mut is_found = true;
+        while is_found {
+            is_found = false;
+            for (_, body) in &named {
+                let results = handed_on(*body).into_iter();
+                let found: Vec<_> = results.map(|value| search.sources(value)).collect();
+                let known = search.known.insert(block_key(*body), found.clone());
+                is_found |= known != Some(found);
+            }
         }
         Self(search.known)
     }
@@ -79,24 +87,12 @@ fn handed_on<'c>(block: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
 struct Search<'c> {
     /// The functions that have one block.
     bodies: HashMap<String, BlockRef<'c, 'c>>,
-    /// What was found for their results. For a function that is still being looked at, because it calls itself, nothing: what it takes is found elsewhere.
+    /// What was found for their results so far.
     known: HashMap<usize, Vec<Vec<Source<'c>>>>,
 }
 
 impl<'c> Search<'c> {
-    /// Where the results of a function come from.
-    fn results(&mut self, body: BlockRef<'c, 'c>) -> Vec<Vec<Source<'c>>> {
-        if let Some(known) = self.known.get(&block_key(body)) {
-            return known.clone();
-        }
-        self.known.insert(block_key(body), Vec::new());
-        let results = handed_on(body).into_iter();
-        let found: Vec<_> = results.map(|value| self.sources(value)).collect();
-        self.known.insert(block_key(body), found.clone());
-        found
-    }
-
-    fn sources(&mut self, value: Val<'c>) -> Vec<Source<'c>> {
+    fn sources(&self, value: Val<'c>) -> Vec<Source<'c>> {
         let (mut found, mut asked, mut left) = (Vec::new(), HashSet::new(), vec![value]);
         while let Some(value) = left.pop() {
             if asked.insert(ir::key(value)) {
@@ -107,7 +103,7 @@ impl<'c> Search<'c> {
     }
 
     /// Goes from a value to those that it may be, or finds that it is a source.
-    fn step(&mut self, value: Val<'c>, left: &mut Vec<Val<'c>>, found: &mut Vec<Source<'c>>) {
+    fn step(&self, value: Val<'c>, left: &mut Vec<Val<'c>>, found: &mut Vec<Source<'c>>) {
         let Some(operation) = ir::definition(value) else {
             return argument(value, left, found);
         };
@@ -130,16 +126,16 @@ impl<'c> Search<'c> {
 
     /// What a call gives: memory that the function takes, or what it was given.
     fn call(
-        &mut self,
+        &self,
         call: Op<'c>,
         position: usize,
         left: &mut Vec<Val<'c>>,
         found: &mut Vec<Source<'c>>,
     ) {
-        let body =
-            ir::symbol_attribute(call, "callee").and_then(|name| self.bodies.get(&name).copied());
-        let results = body.map_or_else(Vec::new, |body| self.results(body));
-        let sources = results.get(position).map_or(&[][..], Vec::as_slice);
+        let body = ir::symbol_attribute(call, "callee").and_then(|name| self.bodies.get(&name));
+        let results = body.and_then(|body| self.known.get(&block_key(*body)));
+        let sources = results.and_then(|results| results.get(position));
+        let sources = sources.map_or(&[][..], Vec::as_slice);
         for source in sources {
             match source {
                 Source::Argument(argument) => left.push(ir::operand(call, *argument)),
@@ -176,6 +172,14 @@ fn argument<'c>(value: Val<'c>, left: &mut Vec<Val<'c>>, found: &mut Vec<Source<
         }
         _ => {}
     }
+}
+
+/// The memory that a view is of, which may be another value.
+pub(super) fn viewed(mut value: Val) -> Val {
+    while let Some(view) = ir::definition(value).filter(|view| is_view(ir::name(*view))) {
+        value = ir::operand(view, 0);
+    }
+    value
 }
 
 fn is_view(name: &str) -> bool {
