@@ -6,6 +6,7 @@ mod generate;
 mod oracle;
 mod probe;
 mod random;
+mod refusal;
 mod rewriting;
 mod run;
 mod sanitizer;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow};
 use melior::Context;
+use melior::diagnostic::DiagnosticSeverity;
 use melior::ir::{BlockLike, Location, Module};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
@@ -17,6 +18,7 @@ use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
 use rise_tools::rise::language::Text;
 
+use crate::refusal::is_refusal;
 use crate::rewriting::{Rewritten, rewritten};
 use crate::{Options, Program, Sanitizer, c_source, data, sanitizer};
 
@@ -34,7 +36,7 @@ pub enum Verdict {
 /// Compiles and runs programs.
 pub struct Oracle {
     context: Context,
-    messages: Arc<Mutex<String>>,
+    messages: Arc<Mutex<Vec<String>>>,
     target: Target,
     folder: tempfile::TempDir,
     sanitizer: Option<Sanitizer>,
@@ -43,6 +45,9 @@ pub struct Oracle {
 
 /// How a message about a wrong result begins.
 pub const DIFFERS: &str = "the code computes something else";
+
+/// How a message about errors begins that are not meant for the author of the program.
+const INVALID: &str = "a pass fails";
 
 const ENTRY: &str = "f.packed";
 
@@ -53,11 +58,13 @@ impl Oracle {
     /// If there can be no temporary folder, or no threads that the sanitizer understands.
     pub fn new(sanitizer: Option<Sanitizer>) -> anyhow::Result<Oracle> {
         let context = rise_tools::context();
-        let messages = Arc::new(Mutex::new(String::new()));
+        let messages: Arc<Mutex<Vec<String>>> = Arc::default();
         let log = Arc::clone(&messages);
         context.attach_diagnostic_handler(move |diagnostic| {
             let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
-            *log += &format!("{diagnostic}\n");
+            if matches!(diagnostic.severity(), DiagnosticSeverity::Error) {
+                log.push(diagnostic.to_string());
+            }
             true
         });
         let folder = tempfile::tempdir()?;
@@ -77,7 +84,8 @@ impl Oracle {
         })
     }
 
-    fn said(&self) -> String {
+    /// The errors since the last time.
+    fn said(&self) -> Vec<String> {
         std::mem::take(&mut self.messages.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -104,10 +112,13 @@ impl Oracle {
         };
         let module = match self.lowered(&definition, &signature, program.options) {
             Ok(module) => module,
-            Err(message) if message.contains("internal error") || message.trim().is_empty() => {
-                return Ok(Verdict::Wrong(message));
+            Err(messages) => {
+                let text = messages.join("\n");
+                return Ok(match is_refusal(&messages) {
+                    true => Verdict::Refused(text),
+                    false => Verdict::Wrong(format!("{INVALID}: {text}")),
+                });
             }
-            Err(message) => return Ok(Verdict::Refused(message)),
         };
         let kernel = match self.is_c() {
             true => self.kernel_of_c(&module, program.options.level)?,
@@ -156,14 +167,15 @@ impl Oracle {
         Text::load(&path).map_err(|error| anyhow!("{error}"))
     }
 
-    /// The program in the LLVM dialect, or that of C, or the diagnostics.
+    /// The program in the LLVM dialect, or that of C, or the errors.
     fn lowered(
         &self,
         definition: &Definition,
         signature: &Signature,
         options: Options,
-    ) -> Result<Module<'_>, String> {
-        let function = to_function(&self.context, definition).map_err(|error| error.to_string())?;
+    ) -> Result<Module<'_>, Vec<String>> {
+        let function =
+            to_function(&self.context, definition).map_err(|error| vec![error.to_string()])?;
         let pipeline = match self.is_c() {
             true => {
                 let facts = &definition.facts;
@@ -179,7 +191,7 @@ impl Oracle {
             manager.as_operation_pass_manager(),
             &format!("builtin.module({pipeline})"),
         )
-        .map_err(|error| format!("internal error: {error}"))?;
+        .map_err(|error| vec![format!("internal error: {error}")])?;
         match manager.run(&mut module) {
             Ok(()) => {
                 self.said();
@@ -191,7 +203,8 @@ impl Oracle {
 
     fn kernel(&self, module: &Module, level: OptimizationLevel) -> anyhow::Result<Kernel> {
         let translated = rise_tools::translate(module);
-        let mut translated = translated.map_err(|error| anyhow!("{error}: {}", self.said()))?;
+        let mut translated =
+            translated.map_err(|error| anyhow!("{error}: {}", self.said().join("\n")))?;
         translated.add_packed_entry("f", ENTRY)?;
         if let Some(instrumentation) = self.sanitizer.and_then(Sanitizer::instrumentation) {
             translated = translated.sanitized(instrumentation);
