@@ -2,6 +2,7 @@
 
 mod c_source;
 mod data;
+mod difference;
 mod generate;
 mod oracle;
 mod probe;

@@ -13,11 +13,12 @@ use rise_dialect::term::to_function;
 use rise_lang::nat::{Fact, Name};
 use rise_lang::term::Definition;
 use rise_lowering::signature::{Signature, Sizes};
-use rise_runtime::array::{Array, Value};
+use rise_runtime::array::Array;
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
 use rise_tools::rise::language::Text;
 
+use crate::difference::difference;
 use crate::refusal::is_refusal;
 use crate::rewriting::{Rewritten, rewritten};
 use crate::{Options, Program, Sanitizer, c_source, data, sanitizer};
@@ -247,28 +248,4 @@ fn call(
 fn hold(facts: &[Fact], sizes: &Sizes) -> bool {
     let value = |name: &Name| sizes.get(name).and_then(|value| i64::try_from(value).ok());
     facts.iter().all(|fact| fact.evaluate(&value) == Ok(true))
-}
-
-/// The first element that differs: bit by bit, except that what is no number is no number; or, not exactly, by more than the rounding of
-/// sums in another order.
-fn difference(found: &Array, expected: &Array, is_exact: bool) -> Option<String> {
-    let numbers = (0..expected.len()).filter_map(|position| expected.value_at(position));
-    let largest = numbers
-        .map(|value| value.to_f64().abs())
-        .fold(1.0, f64::max);
-    let same = |found: Value, expected: Value| {
-        let is_no_number = |value: Value| value.element().is_float() && value.to_f64().is_nan();
-        if !is_exact && expected.element().is_float() {
-            let difference = (found.to_f64() - expected.to_f64()).abs();
-            return !largest.is_finite() || difference <= 1e-3 * largest;
-        }
-        found == expected
-            && found.to_f64().is_sign_negative() == expected.to_f64().is_sign_negative()
-            || is_no_number(found) && is_no_number(expected)
-    };
-    (0..expected.len()).find_map(|position| {
-        let (found, expected) = (found.value_at(position)?, expected.value_at(position)?);
-        let shown = format!("element {position}: expected {expected}, found {found}");
-        (!same(found, expected)).then_some(shown)
-    })
 }
