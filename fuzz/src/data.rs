@@ -50,19 +50,20 @@ pub fn tame(arrays: Vec<Array>) -> anyhow::Result<Vec<Array>> {
     arrays.into_iter().map(tame).collect()
 }
 
+/// The value of a size variable.
+pub fn value(name: &Name, values: crate::Values) -> u64 {
+    match name.as_str() {
+        "n" => values.n,
+        _ => values.m,
+    }
+}
+
 /// Size variables by name.
 pub fn sizes(signature: &Signature, values: crate::Values) -> anyhow::Result<Sizes> {
-    let value = |name: &Name| {
-        if name.as_str() == "n" {
-            values.n
-        } else {
-            values.m
-        }
-    };
     let given: BTreeMap<Name, u64> = signature
         .sizes
         .iter()
-        .map(|name| (name.clone(), value(name)))
+        .map(|name| (name.clone(), value(name, values)))
         .collect();
     let shapes = vec![None; signature.parameters.len()];
     Ok(signature.bind(&given, &shapes)?)

@@ -12,13 +12,14 @@ mod rewriting;
 mod run;
 mod sanitizer;
 mod shrink;
+mod valuations;
 mod worker;
 
 pub use generate::{Kind, Options, Plan, Program, Values, program};
 pub use oracle::{Oracle, Verdict};
 pub use probe::misbehave;
 pub use random::numbers;
-pub use run::{Finding, Outcome, Run, Setting, report, run};
+pub use run::{Cause, Causes, Finding, Outcome, Run, Setting, report, run};
 pub use sanitizer::Sanitizer;
 pub use shrink::smallest;
 pub use worker::{Worker, from_hexadecimal, serve, to_hexadecimal};

@@ -5,7 +5,9 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use rise_fuzz::{Kind, Run, Sanitizer, Setting, Verdict, Worker, from_hexadecimal, program};
+use rise_fuzz::{
+    Causes, Kind, Run, Sanitizer, Setting, Verdict, Worker, from_hexadecimal, program,
+};
 use rise_tools::rise::STACK;
 
 /// Compare random programs, compiled, with the interpreter
@@ -95,21 +97,10 @@ fn main() -> anyhow::Result<ExitCode> {
         setting,
         most_findings: arguments.findings,
     })?;
-    let refused: u64 = outcome
-        .refused
-        .values()
-        .map(|refusals| refusals.count)
-        .sum();
-    for refusals in outcome.refused.values() {
-        let (numbers, message) = &refusals.example;
-        println!(
-            "{} refused, such as\n{}{message}",
-            refusals.count,
-            program(setting.kind, numbers)
-        );
-    }
+    let vacuous = show(&outcome.vacuous, "say nothing", setting.kind);
+    let refused = show(&outcome.refused, "refused", setting.kind);
     println!(
-        "{} agree, {refused} are refused, {} are wrong",
+        "{} agree, {vacuous} say nothing, {refused} are refused, {} are wrong",
         outcome.agree,
         outcome.findings.len()
     );
@@ -119,6 +110,16 @@ fn main() -> anyhow::Result<ExitCode> {
     })
 }
 
+/// Shows one program for each reason why they test nothing; gives how many there are.
+fn show(causes: &Causes, how: &str, kind: Kind) -> u64 {
+    for cause in causes.values() {
+        let (numbers, message) = &cause.example;
+        let program = program(kind, numbers);
+        println!("{} {how}, such as\n{program}{message}", cause.count);
+    }
+    causes.values().map(|cause| cause.count).sum()
+}
+
 /// Shows a program and what comes of it.
 fn replay(numbers: &[u8], setting: Setting) -> anyhow::Result<ExitCode> {
     let program = program(setting.kind, numbers);
@@ -126,6 +127,10 @@ fn replay(numbers: &[u8], setting: Setting) -> anyhow::Result<ExitCode> {
     Ok(match Worker::new(setting).examine(numbers)? {
         Verdict::Agrees => {
             println!("interpreter and code agree");
+            ExitCode::SUCCESS
+        }
+        Verdict::Vacuous(message) => {
+            println!("nothing is compared: {message}");
             ExitCode::SUCCESS
         }
         Verdict::Refused(message) => {

@@ -10,7 +10,7 @@ use melior::ir::{BlockLike, Location, Module};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use rise_dialect::term::to_function;
-use rise_lang::nat::{Fact, Name};
+use rise_lang::nat::Fact;
 use rise_lang::term::Definition;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::Array;
@@ -21,17 +21,29 @@ use rise_tools::rise::language::Text;
 use crate::difference::difference;
 use crate::refusal::is_refusal;
 use crate::rewriting::{Rewritten, rewritten};
-use crate::{Options, Program, Sanitizer, c_source, data, sanitizer};
+use crate::valuations::{has_elements, valuations};
+use crate::{Options, Program, Sanitizer, Values, c_source, data, sanitizer};
 
 /// What came of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Interpreter and code agree.
     Agrees,
+    /// Nothing was compared: there are no sizes to run it with, or its result is always empty.
+    Vacuous(String),
     /// It is refused, with this error for its author.
     Refused(String),
     /// Something is wrong with the tools.
     Wrong(String),
+}
+
+/// A program that was compiled, to be run with several sizes.
+struct Run<'a> {
+    text: &'a Text,
+    signature: &'a Signature,
+    kernel: &'a Kernel,
+    /// Whether results are compared bit by bit.
+    is_exact: bool,
 }
 
 /// Compiles and runs programs.
@@ -100,12 +112,12 @@ impl Oracle {
 
     fn compared(&self, program: &Program) -> anyhow::Result<Verdict> {
         let text = self.text(program)?;
-        let (signature, definition) = text
+        let (signature, original) = text
             .definition(Some("f"))
             .map_err(|error| anyhow!("{error}"))?;
         let definition = match &program.plan {
-            None => definition,
-            Some(plan) => match rewritten(&definition, plan) {
+            None => original.clone(),
+            Some(plan) => match rewritten(&original, plan) {
                 Rewritten::Done(definition) => *definition,
                 Rewritten::Refused(message) => return Ok(Verdict::Refused(message)),
                 Rewritten::Wrong(message) => return Ok(Verdict::Wrong(message)),
@@ -125,36 +137,57 @@ impl Oracle {
             true => self.kernel_of_c(&module, program.options.level)?,
             false => self.kernel(&module, program.options.level)?,
         };
-        for (number, values) in program.valuations.iter().enumerate() {
-            let sizes = data::sizes(&signature, *values)?;
-            let place = format!("n = {}, m = {}", values.n, values.m);
-            if !hold(&definition.facts, &sizes) {
-                continue;
+        let facts: Vec<Fact> = [original.facts, definition.facts].concat();
+        let all = valuations(&signature, &facts, &program.valuations)?;
+        let mut tells = false;
+        let run = Run {
+            text: &text,
+            signature: &signature,
+            kernel: &kernel,
+            is_exact: program.plan.is_none(),
+        };
+        for (number, values) in all.iter().enumerate() {
+            if let Some(difference) = self.differs(&run, *values, number as u64)? {
+                return Ok(Verdict::Wrong(difference));
             }
-            let is_exact = program.plan.is_none();
-            let data = data::arrays(&signature, &sizes, number as u64)?;
-            let mut found = match is_exact {
-                true => data,
-                false => data::tame(data)?,
-            };
-            let mut expected = found.clone();
-            text.interpret(&signature, &sizes, &mut expected)
-                .map_err(|error| anyhow!("{place}: the interpreter fails: {error}"))?;
-            match self.is_c() {
-                true => c_source::call(&kernel, &signature, &sizes, &mut found),
-                false => call(&kernel, &signature, &sizes, &mut found),
-            }
-            .with_context(|| place.clone())?;
-            for parameter in signature.parameters.iter() {
-                let (found, expected) = (&found[parameter.index], &expected[parameter.index]);
-                if let Some(difference) = difference(found, expected, is_exact) {
-                    let message =
-                        format!("{DIFFERS} at {place}: {}, {difference}", parameter.label());
-                    return Ok(Verdict::Wrong(message));
-                }
-            }
+            tells |= has_elements(&signature, *values)?;
         }
-        Ok(Verdict::Agrees)
+        Ok(match (all.is_empty(), tells) {
+            (true, _) => {
+                Verdict::Vacuous("the facts hold for no sizes near those of the program".to_owned())
+            }
+            (_, false) => Verdict::Vacuous("the result has no elements".to_owned()),
+            (_, true) => Verdict::Agrees,
+        })
+    }
+
+    /// What differs when the program is run with these sizes.
+    fn differs(&self, run: &Run, values: Values, seed: u64) -> anyhow::Result<Option<String>> {
+        let (signature, kernel) = (run.signature, run.kernel);
+        let sizes = data::sizes(signature, values)?;
+        let place = format!("n = {}, m = {}", values.n, values.m);
+        let data = data::arrays(signature, &sizes, seed)?;
+        let mut found = match run.is_exact {
+            true => data,
+            false => data::tame(data)?,
+        };
+        let mut expected = found.clone();
+        run.text
+            .interpret(signature, &sizes, &mut expected)
+            .map_err(|error| anyhow!("{place}: the interpreter fails: {error}"))?;
+        match self.is_c() {
+            true => c_source::call(kernel, signature, &sizes, &mut found),
+            false => call(kernel, signature, &sizes, &mut found),
+        }
+        .with_context(|| place.clone())?;
+        Ok(signature.parameters.iter().find_map(|parameter| {
+            let (found, expected) = (&found[parameter.index], &expected[parameter.index]);
+            let difference = difference(found, expected, run.is_exact)?;
+            Some(format!(
+                "{DIFFERS} at {place}: {}, {difference}",
+                parameter.label()
+            ))
+        }))
     }
 
     /// Whether programs become C source on their way.
@@ -242,10 +275,4 @@ fn call(
     // that its parameters have, and then the sizes that no extent tells.
     unsafe { kernel.call(&mut arguments.pointers()) };
     Ok(())
-}
-
-/// Whether the facts hold for the sizes: for others a program says that it is not made for them.
-fn hold(facts: &[Fact], sizes: &Sizes) -> bool {
-    let value = |name: &Name| sizes.get(name).and_then(|value| i64::try_from(value).ok());
-    facts.iter().all(|fact| fact.evaluate(&value) == Ok(true))
 }

@@ -43,15 +43,20 @@ pub struct Run {
 pub struct Outcome {
     /// How many programs are right.
     pub agree: u64,
+    /// The programs of which nothing was compared, by the reason.
+    pub vacuous: Causes,
     /// The programs that each kind of error refused.
-    pub refused: BTreeMap<String, Refusals>,
+    pub refused: Causes,
     /// Those that are wrong.
     pub findings: Vec<Finding>,
 }
 
-/// Programs that are refused for the same reason.
+/// Programs that test nothing, by the reason.
+pub type Causes = BTreeMap<String, Cause>;
+
+/// Programs that test nothing for the same reason.
 #[derive(Debug)]
-pub struct Refusals {
+pub struct Cause {
     /// How many.
     pub count: u64,
     /// One of them, and the whole message.
@@ -113,15 +118,8 @@ fn examine(
         let numbers = numbers(run.seed, number);
         match worker.examine(&numbers)? {
             Verdict::Agrees => lock(outcome).agree += 1,
-            Verdict::Refused(message) => {
-                let kind = kind(&message);
-                let mut outcome = lock(outcome);
-                let refusals = outcome.refused.entry(kind).or_insert_with(|| Refusals {
-                    count: 0,
-                    example: (numbers, message),
-                });
-                refusals.count += 1;
-            }
+            Verdict::Vacuous(message) => count(&mut lock(outcome).vacuous, numbers, message),
+            Verdict::Refused(message) => count(&mut lock(outcome).refused, numbers, message),
             Verdict::Wrong(message) => {
                 bar.set_message("making one smaller");
                 let finding = smaller(&mut worker, numbers, message)?;
@@ -133,6 +131,15 @@ fn examine(
         let found = lock(outcome).findings.len();
         bar.set_message(format!("{found} wrong"));
     }
+}
+
+/// Counts a program that tests nothing.
+fn count(causes: &mut Causes, numbers: Vec<u8>, message: String) {
+    let cause = causes.entry(kind(&message)).or_insert_with(|| Cause {
+        count: 0,
+        example: (numbers, message),
+    });
+    cause.count += 1;
 }
 
 fn lock(outcome: &Mutex<Outcome>) -> std::sync::MutexGuard<'_, Outcome> {

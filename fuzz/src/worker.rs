@@ -1,6 +1,6 @@
 //! Programs examined in a process of their own, so that one that crashes or hangs is a finding and not the end.
 //!
-//! The protocol: one line of numbers in hexadecimal in, one line out, `agrees`, `refused TEXT` or `wrong TEXT` with line breaks escaped.
+//! The protocol: one line of numbers in hexadecimal in, one line out, `agrees`, `vacuous TEXT`, `refused TEXT` or `wrong TEXT` with line breaks escaped.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -28,6 +28,7 @@ pub fn serve(setting: Setting) -> anyhow::Result<()> {
         let program = program(setting.kind, &from_hexadecimal(&line?)?);
         let answer = match oracle.examine(&program) {
             Verdict::Agrees => "agrees".to_owned(),
+            Verdict::Vacuous(text) => format!("vacuous {}", text.escape_default()),
             Verdict::Refused(text) => format!("refused {}", text.escape_default()),
             Verdict::Wrong(text) => format!("wrong {}", text.escape_default()),
         };
@@ -212,6 +213,7 @@ fn parse(answer: &str) -> anyhow::Result<Verdict> {
         .replace("\\'", "'");
     Ok(match word {
         "agrees" => Verdict::Agrees,
+        "vacuous" => Verdict::Vacuous(text),
         "refused" => Verdict::Refused(text),
         "wrong" => Verdict::Wrong(text),
         _ => return Err(anyhow!("a process answers `{answer}`")),

@@ -216,7 +216,11 @@ impl Generator {
             Kind::InPlace => self.overwritten_type(),
             Kind::Rewritten => self.high_level_result(),
         };
-        let result = result.without_vectors();
+        let result = match self.choices.below(16) {
+            15 => result.without_vectors(),
+            // Of others nothing is compared.
+            _ => result.without_vectors().with_elements(),
+        };
         let body = match kind {
             Kind::LowLevel => self.written(&result, DEEPEST),
             Kind::InPlace => self.overwriting(&result),

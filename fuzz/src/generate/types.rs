@@ -129,6 +129,21 @@ impl Type {
         }
     }
 
+    /// The type with one element where arrays have none for all sizes.
+    pub fn with_elements(self) -> Type {
+        match self {
+            Type::Array(size, element) => {
+                let size = match size.as_constant() {
+                    Some(0) => Size::constant(1),
+                    _ => size,
+                };
+                Type::array(size, element.with_elements())
+            }
+            Type::Pair(first, second) => Type::pair(first.with_elements(), second.with_elements()),
+            other => other,
+        }
+    }
+
     pub fn is_float(&self) -> bool {
         matches!(self, Type::Scalar(name) if FLOATS.contains(name))
     }
