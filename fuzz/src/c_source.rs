@@ -8,7 +8,7 @@ use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::{Operation, OperationLike as _, OperationRef};
 use rise_lang::nat::Fact;
-use rise_lowering::c::{self, CODES};
+use rise_lowering::c;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType};
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel};
@@ -77,16 +77,16 @@ pub fn compile(text: &str, level: OptimizationLevel, folder: &Path) -> anyhow::R
     Ok(LlvmModule::parse(&std::fs::read(&code)?)?)
 }
 
-/// Calls a function with the interface of the C header.
+/// Calls a function with the interface of the C header; gives its code.
 ///
 /// # Errors
-/// If it returns another code than that of success.
+/// If a size has no value.
 pub fn call(
     kernel: &Kernel,
     signature: &Signature,
     sizes: &Sizes,
     arrays: &mut [Array],
-) -> anyhow::Result<()> {
+) -> anyhow::Result<i32> {
     let mut arguments = data::arguments(signature, arrays, |arguments, array| {
         match array.is_empty() {
             // As the header allows.
@@ -100,12 +100,6 @@ pub fn call(
     let code = arguments.push_result(ElementType::I32);
     // SAFETY: the packed entry takes a pointer for each array and for each scalar, then the sizes, and gives the code.
     unsafe { kernel.call(&mut arguments.pointers()) };
-    let code = arguments.result(code).to_i64().unwrap_or_default();
-    let name = usize::try_from(code).ok().and_then(|code| CODES.get(code));
-    ensure!(
-        code == 0,
-        "the function refuses its arguments: {}",
-        name.map_or("with an unknown code", |(name, _)| name)
-    );
-    Ok(())
+    let code = arguments.result(code).to_i64();
+    Ok(i32::try_from(code.context("the code is no number")?)?)
 }

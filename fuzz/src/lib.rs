@@ -1,9 +1,12 @@
 //! Random programs: what the interpreter says they mean against what the compiled code computes.
 
 mod c_source;
+mod comparison;
+mod compiled;
 mod data;
 mod difference;
 mod generate;
+mod memory;
 mod oracle;
 mod probe;
 mod random;

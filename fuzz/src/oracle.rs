@@ -12,17 +12,17 @@ use melior::utility::parse_pass_pipeline;
 use rise_dialect::term::to_function;
 use rise_lang::nat::Fact;
 use rise_lang::term::Definition;
-use rise_lowering::signature::{Signature, Sizes};
-use rise_runtime::array::Array;
+use rise_lowering::signature::Signature;
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
-use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions, threads};
+use rise_runtime::execute::{Kernel, Library, LoadOptions, threads};
 use rise_tools::rise::language::Text;
 
-use crate::difference::difference;
+use crate::comparison::Comparison;
+use crate::compiled::{Compiled, Interface};
 use crate::refusal::is_refusal;
 use crate::rewriting::{Rewritten, rewritten};
 use crate::valuations::{has_elements, valuations};
-use crate::{Options, Program, Sanitizer, Values, c_source, data, sanitizer};
+use crate::{Options, Program, Sanitizer, c_source, memory, sanitizer};
 
 /// What came of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,15 +37,6 @@ pub enum Verdict {
     Wrong(String),
 }
 
-/// A program that was compiled, to be run with several sizes.
-struct Run<'a> {
-    text: &'a Text,
-    signature: &'a Signature,
-    kernel: &'a Kernel,
-    /// Whether results are compared bit by bit.
-    is_exact: bool,
-}
-
 /// Compiles and runs programs.
 pub struct Oracle {
     context: Context,
@@ -55,9 +46,6 @@ pub struct Oracle {
     sanitizer: Option<Sanitizer>,
     options: LoadOptions,
 }
-
-/// How a message about a wrong result begins.
-pub const DIFFERS: &str = "the code computes something else";
 
 /// How a message about errors begins that are not meant for the author of the program.
 const INVALID: &str = "a pass fails";
@@ -83,9 +71,12 @@ impl Oracle {
         let folder = tempfile::tempdir()?;
         let mut options = LoadOptions::default();
         match sanitizer {
+            // It has to see the program itself ask for memory.
             Some(Sanitizer::Thread) => options.libraries = vec![sanitizer::threads(folder.path())?],
-            Some(Sanitizer::Undefined) => {}
-            Some(Sanitizer::Address) | None => options.symbols = threads::symbols(),
+            Some(Sanitizer::Undefined) => options.symbols = memory::symbols(),
+            Some(Sanitizer::Address) | None => {
+                options.symbols = [threads::symbols(), memory::symbols()].concat();
+            }
         }
         Ok(Oracle {
             context,
@@ -133,22 +124,19 @@ impl Oracle {
                 });
             }
         };
-        let kernel = match self.is_c() {
-            true => self.kernel_of_c(&module, program.options.level)?,
-            false => self.kernel(&module, program.options.level)?,
-        };
+        let compiled = self.compiled(&module, program.options)?;
         let facts: Vec<Fact> = [original.facts, definition.facts].concat();
         let all = valuations(&signature, &facts, &program.valuations)?;
         let mut tells = false;
-        let run = Run {
+        let comparison = Comparison {
             text: &text,
             signature: &signature,
-            kernel: &kernel,
+            compiled: &compiled,
             is_exact: program.plan.is_none(),
         };
         for (number, values) in all.iter().enumerate() {
-            if let Some(difference) = self.differs(&run, *values, number as u64)? {
-                return Ok(Verdict::Wrong(difference));
+            if let Some(wrong) = comparison.wrong(*values, number as u64)? {
+                return Ok(Verdict::Wrong(wrong));
             }
             tells |= has_elements(&signature, *values)?;
         }
@@ -159,35 +147,6 @@ impl Oracle {
             (_, false) => Verdict::Vacuous("the result has no elements".to_owned()),
             (_, true) => Verdict::Agrees,
         })
-    }
-
-    /// What differs when the program is run with these sizes.
-    fn differs(&self, run: &Run, values: Values, seed: u64) -> anyhow::Result<Option<String>> {
-        let (signature, kernel) = (run.signature, run.kernel);
-        let sizes = data::sizes(signature, values)?;
-        let place = format!("n = {}, m = {}", values.n, values.m);
-        let data = data::arrays(signature, &sizes, seed)?;
-        let mut found = match run.is_exact {
-            true => data,
-            false => data::tame(data)?,
-        };
-        let mut expected = found.clone();
-        run.text
-            .interpret(signature, &sizes, &mut expected)
-            .map_err(|error| anyhow!("{place}: the interpreter fails: {error}"))?;
-        match self.is_c() {
-            true => c_source::call(kernel, signature, &sizes, &mut found),
-            false => call(kernel, signature, &sizes, &mut found),
-        }
-        .with_context(|| place.clone())?;
-        Ok(signature.parameters.iter().find_map(|parameter| {
-            let (found, expected) = (&found[parameter.index], &expected[parameter.index]);
-            let difference = difference(found, expected, run.is_exact)?;
-            Some(format!(
-                "{DIFFERS} at {place}: {}, {difference}",
-                parameter.label()
-            ))
-        }))
     }
 
     /// Whether programs become C source on their way.
@@ -235,6 +194,25 @@ impl Oracle {
         }
     }
 
+    fn compiled(&self, module: &Module, options: Options) -> anyhow::Result<Compiled> {
+        let interface = match options.pipeline.contains("failures=report") {
+            _ if self.is_c() => Interface::C,
+            true => Interface::Reporting,
+            false => Interface::Descriptors,
+        };
+        let level = options.level;
+        let kernel = match interface {
+            Interface::C => {
+                let mut compiled = c_source::compiled(module, level, self.folder.path())?;
+                compiled.add_packed_entry("f", ENTRY)?;
+                // clang has optimised it.
+                self.loaded(compiled, OptimizationLevel::O0)?
+            }
+            Interface::Descriptors | Interface::Reporting => self.kernel(module, level)?,
+        };
+        Ok(Compiled { kernel, interface })
+    }
+
     fn kernel(&self, module: &Module, level: OptimizationLevel) -> anyhow::Result<Kernel> {
         let translated = rise_tools::translate(module);
         let mut translated =
@@ -246,33 +224,10 @@ impl Oracle {
         self.loaded(translated, level)
     }
 
-    fn kernel_of_c(&self, module: &Module, level: OptimizationLevel) -> anyhow::Result<Kernel> {
-        let mut compiled = c_source::compiled(module, level, self.folder.path())?;
-        compiled.add_packed_entry("f", ENTRY)?;
-        // clang has optimised it.
-        self.loaded(compiled, OptimizationLevel::O0)
-    }
-
     fn loaded(&self, module: LlvmModule, level: OptimizationLevel) -> anyhow::Result<Kernel> {
         let object = module.optimize(&self.target, level)?.object()?;
         Library::load(&object, &self.options)?
             .kernel(ENTRY)
             .context("the code has no entry")
     }
-}
-
-fn call(
-    kernel: &Kernel,
-    signature: &Signature,
-    sizes: &Sizes,
-    arrays: &mut [Array],
-) -> anyhow::Result<()> {
-    let mut arguments = data::arguments(signature, arrays, Arguments::push_fields)?;
-    for size in &signature.passed {
-        arguments.push_scalar(data::size(size, sizes)?);
-    }
-    // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
-    // that its parameters have, and then the sizes that no extent tells.
-    unsafe { kernel.call(&mut arguments.pointers()) };
-    Ok(())
 }

@@ -7,7 +7,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::oracle::DIFFERS;
+use crate::comparison::DIFFERS;
 use crate::{Kind, Sanitizer, Verdict, Worker, numbers, program, smallest};
 use crate::{c_source, probe};
 

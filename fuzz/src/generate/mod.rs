@@ -93,11 +93,15 @@ pub struct Options {
     pub level: OptimizationLevel,
 }
 
-const PIPELINES: [&str; 4] = [
+const PIPELINES: [&str; 7] = [
     "rise-to-llvm{loops=affine parallel=threads}",
     "rise-to-llvm{loops=scf parallel=threads}",
     "rise-to-llvm{loops=affine parallel=sequential}",
     "rise-to-llvm{loops=scf parallel=sequential}",
+    // As `rise run` and `rise build` compile.
+    "rise-to-llvm{failures=report}",
+    "rise-to-llvm{failures=report parallel=sequential}",
+    "rise-to-llvm{loops=scf failures=report}",
 ];
 
 /// Most programs are compiled quickly.

@@ -23,6 +23,11 @@ impl Default for Report {
 }
 
 impl Report {
+    /// The position of what went wrong in [`rise_lowering::c::CODES`], zero if nothing did.
+    pub fn code(&self) -> i32 {
+        self.code
+    }
+
     /// The failure of a function, if it reported one.
     ///
     /// # Safety

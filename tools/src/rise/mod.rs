@@ -6,7 +6,7 @@ mod columns;
 mod compile;
 mod entry;
 mod error;
-mod failed;
+pub mod failed;
 mod files;
 mod format;
 mod header;

@@ -1,0 +1,114 @@
+//! One program, run with sizes: by the interpreter, as code, and as code that gets no memory.
+
+use anyhow::{Context as _, anyhow};
+use rise_lowering::signature::{Signature, Sizes};
+use rise_runtime::array::Array;
+use rise_tools::rise::language::Text;
+
+use crate::compiled::{Answer, Compiled};
+use crate::difference::difference;
+use crate::memory::{Use, watched};
+use crate::{Values, data};
+
+/// How a message about a wrong result begins.
+pub const DIFFERS: &str = "the code computes something else";
+
+/// A program that was compiled, to be run with several sizes.
+pub struct Comparison<'a> {
+    pub text: &'a Text,
+    pub signature: &'a Signature,
+    pub compiled: &'a Compiled,
+    /// Whether results are compared bit by bit.
+    pub is_exact: bool,
+}
+
+impl Comparison<'_> {
+    /// What is wrong when the program is run with these sizes.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn wrong(&self, values: Values, seed: u64) -> anyhow::Result<Option<String>> {
+        let place = format!("n = {}, m = {}", values.n, values.m);
+        let sizes = data::sizes(self.signature, values)?;
+        let data = data::arrays(self.signature, &sizes, seed)?;
+        let given = match self.is_exact {
+            true => data,
+            false => data::tame(data)?,
+        };
+        let wrong = self.compared(&sizes, &given);
+        let wrong = wrong.with_context(|| place.clone())?;
+        Ok(wrong.map(|(what, how)| format!("{what} at {place}: {how}")))
+    }
+
+    fn compared(&self, sizes: &Sizes, given: &[Array]) -> anyhow::Result<Option<Wrong>> {
+        let (mut expected, mut found) = (given.to_vec(), given.to_vec());
+        self.text
+            .interpret(self.signature, sizes, &mut expected)
+            .map_err(|error| anyhow!("the interpreter fails: {error}"))?;
+        let (answer, used) = self.call(None, sizes, &mut found)?;
+        if !answer.is_good() {
+            return Ok(Some(("the code refuses to run", answer.name().to_owned())));
+        }
+        if let Some(kept) = kept(used) {
+            return Ok(Some(kept));
+        }
+        let different = self.signature.parameters.iter().find_map(|parameter| {
+            let (found, expected) = (&found[parameter.index], &expected[parameter.index]);
+            let difference = difference(found, expected, self.is_exact)?;
+            Some((DIFFERS, format!("{}, {difference}", parameter.label())))
+        });
+        match (different, self.compiled.answers()) {
+            (None, true) => self.without_memory(used.asked, sizes, given),
+            (different, _) => Ok(different),
+        }
+    }
+
+    /// What is wrong when one question for memory is refused: the first, the last, or one between.
+    fn without_memory(
+        &self,
+        asked: u64,
+        sizes: &Sizes,
+        given: &[Array],
+    ) -> anyhow::Result<Option<Wrong>> {
+        let mut refused = vec![1, asked / 2 + 1, asked];
+        refused.dedup();
+        refused.retain(|number| (1..=asked).contains(number));
+        for number in refused {
+            let mut found = given.to_vec();
+            let (answer, used) = self.call(Some(number), sizes, &mut found)?;
+            let place = || format!("question {number} of {asked} for memory is refused");
+            if !answer.is_out_of_memory() {
+                let how = format!("{}, and the answer is {}", place(), answer.name());
+                return Ok(Some(("it is not said that memory is missing", how)));
+            }
+            if let Some((what, how)) = kept(used) {
+                return Ok(Some((what, format!("{how} when {}", place()))));
+            }
+        }
+        Ok(None)
+    }
+
+    fn call(
+        &self,
+        refused: Option<u64>,
+        sizes: &Sizes,
+        arrays: &mut [Array],
+    ) -> anyhow::Result<(Answer, Use)> {
+        let (answer, used) = watched(refused, || {
+            self.compiled.call(self.signature, sizes, arrays)
+        });
+        Ok((answer?, used))
+    }
+}
+
+/// What is wrong, and how.
+type Wrong = (&'static str, String);
+
+/// Memory that was not given back.
+fn kept(used: Use) -> Option<Wrong> {
+    let Use { asked, kept } = used;
+    (kept != 0).then(|| {
+        let how = format!("{kept} of {asked} pieces are left");
+        ("memory is not freed", how)
+    })
+}

@@ -1,0 +1,83 @@
+//! Compiled programs and what they answer.
+
+use rise_lowering::c::CODES;
+use rise_lowering::signature::{Signature, Sizes};
+use rise_runtime::array::Array;
+use rise_runtime::execute::{Arguments, Kernel};
+use rise_tools::rise::failed::Report;
+
+use crate::{c_source, data};
+
+/// How a program is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interface {
+    /// By MLIR's descriptors of arrays; what goes wrong ends the process.
+    Descriptors,
+    /// The same, and a report of what goes wrong.
+    Reporting,
+    /// That of the C header.
+    C,
+}
+
+/// A program that was compiled.
+pub struct Compiled {
+    pub kernel: Kernel,
+    pub interface: Interface,
+}
+
+/// What a program answers: a code of the C header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer(i32);
+
+impl Answer {
+    const GOOD: Answer = Answer(0);
+
+    pub fn is_good(self) -> bool {
+        self == Answer::GOOD
+    }
+
+    pub fn is_out_of_memory(self) -> bool {
+        self.name() == "RISE_OUT_OF_MEMORY"
+    }
+
+    /// The name in the C header.
+    pub fn name(self) -> &'static str {
+        let code = usize::try_from(self.0).ok();
+        code.and_then(|code| CODES.get(code))
+            .map_or("an unknown code", |(name, _)| name)
+    }
+}
+
+impl Compiled {
+    /// Whether what goes wrong is answered.
+    pub fn answers(&self) -> bool {
+        self.interface != Interface::Descriptors
+    }
+
+    /// Runs the program on arrays.
+    ///
+    /// # Errors
+    /// If a size has no value.
+    pub fn call(
+        &self,
+        signature: &Signature,
+        sizes: &Sizes,
+        arrays: &mut [Array],
+    ) -> anyhow::Result<Answer> {
+        if self.interface == Interface::C {
+            return c_source::call(&self.kernel, signature, sizes, arrays).map(Answer);
+        }
+        let mut arguments = data::arguments(signature, arrays, Arguments::push_fields)?;
+        for size in &signature.passed {
+            arguments.push_scalar(data::size(size, sizes)?);
+        }
+        let mut report = Report::default();
+        if self.interface == Interface::Reporting {
+            arguments.push_pointer((&raw mut report).cast());
+        }
+        // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
+        // that its parameters have, then the sizes that no extent tells, and a report if it makes one.
+        unsafe { self.kernel.call(&mut arguments.pointers()) };
+        Ok(Answer(report.code()))
+    }
+}
