@@ -18,12 +18,54 @@ const LENGTHS: [(&str, Length); 7] = [
     ("3-i%4", |row| 3 - row % 4),
 ];
 
+/// Rows of different lengths, `n` of them, that together have `m` elements.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Triangle {
+    /// The length of row `i`.
+    length: &'static str,
+    /// What stands in the place of `m`.
+    pub whole: &'static str,
+    /// How many elements so many rows have.
+    pub elements: fn(u64) -> u64,
+}
+
+pub(super) const TRIANGLES: [Triangle; 4] = [
+    Triangle {
+        length: "i+1",
+        whole: "(n*(n+1)/2)",
+        elements: |rows| rows * (rows + 1) / 2,
+    },
+    Triangle {
+        length: "i",
+        whole: "(n*(n-1)/2)",
+        elements: |rows| rows * rows.saturating_sub(1) / 2,
+    },
+    Triangle {
+        length: "2*i+1",
+        whole: "(n*n)",
+        elements: |rows| rows * rows,
+    },
+    Triangle {
+        length: "2*i+2",
+        whole: "(n*(n+1))",
+        elements: |rows| rows * (rows + 1),
+    },
+];
+
+/// The most rows of a triangle.
+pub(super) const HIGHEST: u64 = 3;
+
 /// The most rows of different lengths.
 const MOST_ROWS: u64 = 8;
 
 impl Generator {
     /// How many rows of which lengths have so many elements in all.
     fn rows_of(&mut self, size: Size) -> (Size, String) {
+        if let Some(triangle) = self.triangle
+            && size == Size::M
+        {
+            return (Size::N, triangle.length.to_owned());
+        }
         if let Some(whole) = size.as_constant() {
             let lengths = LENGTHS.iter().flat_map(|(text, length)| {
                 (1..MOST_ROWS).filter_map(move |rows| {

@@ -9,6 +9,7 @@ mod choices;
 mod dependent;
 mod high_level;
 mod in_place;
+mod iterate;
 mod kernel;
 mod read;
 mod relation;
@@ -22,6 +23,7 @@ mod write;
 use std::fmt;
 
 use choices::Choices;
+use dependent::{HIGHEST, TRIANGLES, Triangle};
 use kernel::{KERNELS, Kernel};
 use rise_runtime::compile::OptimizationLevel;
 use size::Size;
@@ -129,6 +131,16 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
             valuations.push(values);
         }
     }
+    if kind == Kind::LowLevel && choices.below(8) == 7 {
+        let triangle = choices.of(&TRIANGLES);
+        for values in &mut valuations {
+            values.n = values.n.min(HIGHEST);
+            values.m = (triangle.elements)(values.n);
+        }
+        valuations.dedup();
+        generator.triangle = Some(triangle);
+    }
+    let choices = &mut generator.choices;
     let kernel = match kind == Kind::Rewritten && choices.flip() {
         true => Some(choices.of(&KERNELS)),
         false => None,
@@ -145,6 +157,10 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
         .map(|(name, ty)| format!(" ({name} : {ty})"))
         .collect();
     let text = format!("{parameters} : {result} =\n  {body}\n");
+    let text = match generator.triangle {
+        Some(triangle) => relation::renamed(&text, "m", triangle.whole),
+        None => text,
+    };
     let told = relation::told(text, valuations, &mut generator.choices);
     let (text, mut valuations) = (told.text, told.valuations);
     let has = (mentions(&text, "n"), mentions(&text, "m"));
@@ -194,6 +210,8 @@ struct Generator {
     unrolled: u64,
     /// The type of all numbers of a high-level program.
     number: &'static str,
+    /// What `m` stands for, if it is no size of its own.
+    triangle: Option<Triangle>,
 }
 
 impl Generator {
@@ -206,6 +224,7 @@ impl Generator {
             in_vector: false,
             unrolled: 1,
             number: "i32",
+            triangle: None,
         }
     }
 
@@ -215,6 +234,7 @@ impl Generator {
         let result = match kind {
             Kind::LowLevel => match choices.below(8) {
                 0 => Type::any(choices, 1),
+                1..=4 if self.triangle.is_some() => Type::array(Size::M, Type::number(choices)),
                 _ => Type::some_array(choices, 2),
             },
             Kind::InPlace => self.overwritten_type(),
@@ -237,7 +257,14 @@ impl Generator {
     fn bind_sizes(&mut self, result: &Type, body: &str) {
         for (name, size) in [("n", Size::N), ("m", Size::M)] {
             let all = || self.parameters.iter().map(|(_, ty)| ty).chain([result]);
-            let is_used = mentions(body, name) || all().any(|ty| mentions(&ty.to_string(), name));
+            let mentioned = |name: &str| {
+                mentions(body, name) || all().any(|ty| mentions(&ty.to_string(), name))
+            };
+            let is_used = match (self.triangle, name) {
+                (None, _) => mentioned(name),
+                (Some(_), "n") => mentioned("n") || mentioned("m"),
+                (Some(_), _) => false,
+            };
             let is_found = all().any(|ty| ty.determines(size));
             // The other one is found first.
             let by_division = name == "m" && all().any(|ty| ty.determines(Size::PRODUCT));

@@ -87,7 +87,7 @@ pub fn told(text: String, valuations: Vec<Values>, choices: &mut Choices) -> Tol
 }
 
 /// The text with other words for a name.
-fn renamed(text: &str, name: &str, words: &str) -> String {
+pub fn renamed(text: &str, name: &str, words: &str) -> String {
     let mut result = String::new();
     let mut word = String::new();
     for letter in text.chars().chain(['\n']) {

@@ -26,7 +26,8 @@ pub struct Values {
 const VALUES: [u64; 8] = [3, 1, 2, 0, 5, 7, 4, 6];
 
 /// The largest of them.
-const LARGEST: Values = Values { n: 7, m: 7 };
+pub const MOST: u64 = 7;
+const LARGEST: Values = Values { n: MOST, m: MOST };
 
 const CONSTANTS: [u64; 9] = [2, 1, 3, 4, 6, 5, 0, 7, 8];
 

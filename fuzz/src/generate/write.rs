@@ -16,6 +16,13 @@ impl Generator {
         if self.is_over(depth) {
             return self.copied(&array);
         }
+        if self.triangle.is_some()
+            && size == Size::M
+            && self.choices.flip()
+            && let Some(rows) = self.row_by_row(size, element, depth - 1)
+        {
+            return rows;
+        }
         let made = match self.choices.below(22) {
             0 => None,
             1..=7 => Some(self.looped(size, element, depth - 1)),
@@ -145,47 +152,6 @@ impl Generator {
             [] => return None,
         };
         Some(format!("(asScalar ({loops}))"))
-    }
-
-    /// Rounds that each combine some elements to one.
-    fn iterated(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
-        if element.has_array() {
-            return None;
-        }
-        let (times, factor) = self.choices.of(&[
-            (1, 2),
-            (2, 2),
-            (0, 2),
-            (3, 2),
-            (1, 3),
-            (2, 1),
-            (2, 3),
-            (3, 1),
-        ]);
-        let whole = size.times(Size::constant(u64::pow(factor, times)))?;
-        let whole = Type::array(whole, element.clone());
-        if !whole.is_small() {
-            return None;
-        }
-        let iterate = self
-            .choices
-            .of(&["iterateIn global", "iterateIn global", "iterate"]);
-        let iterate = match whole.is_symbolic() || self.choices.flip() {
-            true => iterate,
-            false => "iterateIn private",
-        };
-        let array = self.read(&whole, depth);
-        let start = self.value(element, depth.min(1));
-        let names = [self.choices.name(), self.choices.name()];
-        let variables = [(names[0].as_str(), element), (names[1].as_str(), element)];
-        let body = self.repeated(Size::constant(whole.most_elements()), |inner| {
-            inner.with(&variables, |inner| inner.value(element, depth))
-        });
-        let map = self.choices.of(&["mapSeq", "mapPar"]);
-        Some(format!(
-            "({iterate} {times} (fun (l : nat) (ys : (l*{factor}).{element}) => ys |> split {factor} |> {map} (reduceSeq (fun {} {} => {body}) {start})) {array})",
-            names[0], names[1]
-        ))
     }
 
     /// A reduction whose accumulator is an array, each element made of the one before.
