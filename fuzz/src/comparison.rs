@@ -20,6 +20,8 @@ pub struct Comparison<'a> {
     pub compiled: &'a Compiled,
     /// Whether results are compared bit by bit.
     pub is_exact: bool,
+    /// Whether it has no result for some arguments.
+    pub may_be_refused: bool,
 }
 
 impl Comparison<'_> {
@@ -42,10 +44,23 @@ impl Comparison<'_> {
 
     fn compared(&self, sizes: &Sizes, given: &[Array]) -> anyhow::Result<Option<Wrong>> {
         let (mut expected, mut found) = (given.to_vec(), given.to_vec());
-        self.text
-            .interpret(self.signature, sizes, &mut expected)
-            .map_err(|error| anyhow!("the interpreter fails: {error}"))?;
+        let meaning = self.text.interpret(self.signature, sizes, &mut expected);
+        let has_meaning = match meaning {
+            Ok(()) => true,
+            Err(error) if self.may_be_refused && error.is_no_result() => false,
+            Err(error) => return Err(anyhow!("the interpreter fails: {error}")),
+        };
         let (answer, used) = self.call(None, sizes, &mut found)?;
+        if !has_meaning {
+            let wrong = (
+                "the code answers what has no meaning",
+                answer.name().to_owned(),
+            );
+            return Ok(match answer.is_violated() {
+                true => kept(used),
+                false => Some(wrong),
+            });
+        }
         if !answer.is_good() {
             return Ok(Some(("the code refuses to run", answer.name().to_owned())));
         }

@@ -40,6 +40,11 @@ impl Answer {
         self.name() == "RISE_OUT_OF_MEMORY"
     }
 
+    /// Whether the arguments are not such as the program needs.
+    pub fn is_violated(self) -> bool {
+        self.name() == "RISE_VIOLATED_FACT"
+    }
+
     /// The name in the C header.
     pub fn name(self) -> &'static str {
         let code = usize::try_from(self.0).ok();

@@ -133,6 +133,7 @@ impl Oracle {
             signature: &signature,
             compiled: &compiled,
             is_exact: program.plan.is_none(),
+            may_be_refused: program.may_be_refused,
         };
         for (number, values) in all.iter().enumerate() {
             if let Some(wrong) = comparison.wrong(*values, number as u64)? {

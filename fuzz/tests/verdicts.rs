@@ -8,6 +8,10 @@ const PIPELINE: &str = "rise-to-llvm{loops=scf parallel=sequential}";
 
 /// What is said of a program that is run with this size first.
 fn verdict(text: &'static str, pipeline: &'static str, n: u64) -> Verdict {
+    said(text, pipeline, n, false)
+}
+
+fn said(text: &'static str, pipeline: &'static str, n: u64, may_be_refused: bool) -> Verdict {
     let examine = move || {
         let program = Program {
             text: text.to_owned(),
@@ -17,6 +21,7 @@ fn verdict(text: &'static str, pipeline: &'static str, n: u64) -> Verdict {
                 pipeline,
                 level: OptimizationLevel::O0,
             },
+            may_be_refused,
         };
         Oracle::new(None).unwrap().examine(&program)
     };
@@ -72,4 +77,27 @@ fn passes_that_do_not_fit_are_no_refusal() {
         panic!("`{pipeline}` is not wrong");
     };
     assert!(message.starts_with("a pass fails: "), "{message}");
+}
+
+#[test]
+fn what_has_no_result_is_refused_at_run_time() {
+    let reporting = "rise-to-llvm{failures=report}";
+    let text = "def f {n : nat} (xs : n.i32) : n.i32 =
+      generate (fun i => i) |> mapSeq (fun i => idx (natAsIndex n (indexAsNat i + 1)) xs)";
+    assert_eq!(said(text, reporting, 3, true), Verdict::Agrees);
+    // That was not to be expected.
+    let Verdict::Wrong(message) = said(text, reporting, 3, false) else {
+        panic!("{text} is not wrong");
+    };
+    let expected =
+        "n = 3, m = 0: the interpreter fails: the program has no result for these arguments";
+    assert_eq!(message, expected);
+    // What nothing uses is not computed, so that the code gives a result.
+    let text = "def f {n : nat} (xs : n.i32) : n.i32 =
+      generate (fun i => i) |> mapSeq (fun i => snd (idx (natAsIndex n (indexAsNat i + 1)) xs, idx i xs))";
+    let Verdict::Wrong(message) = said(text, reporting, 3, true) else {
+        panic!("{text} is not wrong");
+    };
+    let expected = "the code answers what has no meaning at n = 3, m = 0: RISE_OK";
+    assert_eq!(message, expected);
 }

@@ -113,14 +113,22 @@ impl Generator {
             ),
             _ => format!("({partition} {array})"),
         };
+        // A row is kept in memory, which is as long as the row.
+        let kept = match self.choices.below(4) {
+            3 => {
+                let copy = super::write::copy(&Type::array(size, other.clone()));
+                format!("(toMem global ({copy} {row}))")
+            }
+            _ => row.clone(),
+        };
         // The numbers of rows are read by the elements.
         let numbered = format!("let {number} = nat(i) in {body}");
         let computed = match self.choices.below(4) {
             3 => format!(
-                "({outer} (fun (i : nat) (({row}, again) : (({length}).{other}, ({length}).{other})) => {map} (fun ({item}, _) => {numbered}) (zip {row} again)) (depZip {pieces} {pieces}))"
+                "({outer} (fun (i : nat) (({row}, again) : (({length}).{other}, ({length}).{other})) => {map} (fun ({item}, _) => {numbered}) (zip {kept} again)) (depZip {pieces} {pieces}))"
             ),
             _ => format!(
-                "({outer} (fun (i : nat) ({row} : ({length}).{other}) => {map} (fun {item} => {numbered}) {row}) {pieces})"
+                "({outer} (fun (i : nat) ({row} : ({length}).{other}) => {map} (fun {item} => {numbered}) {kept}) {pieces})"
             ),
         };
         Some(match self.choices.below(3) {

@@ -1,8 +1,8 @@
 //! Rounds that each make an array of the one before.
 
-use super::Generator;
 use super::size::{MOST, Size};
 use super::types::Type;
+use super::{DEEPEST, Generator};
 
 /// How often, and how many times as long an array is before a round as after it.
 const KNOWN: [(u32, u64); 8] = [
@@ -28,6 +28,17 @@ struct Rounds {
 }
 
 impl Generator {
+    /// Such a result, and a term for it.
+    pub(super) fn iteration(&mut self) -> Option<(Type, String)> {
+        let size = match self.choices.flip() {
+            true => Size::constant(1 + self.choices.below(MOST_OF_HALVES)),
+            false => Size::any(&mut self.choices),
+        };
+        let element = Type::number(&mut self.choices);
+        let term = self.iterated(size, &element, DEEPEST)?;
+        Some((Type::array(size, element), term))
+    }
+
     /// Rounds that each combine some elements to one.
     pub(super) fn iterated(&mut self, size: Size, element: &Type, depth: u32) -> Option<String> {
         if element.has_array() {

@@ -4,6 +4,7 @@
 //! and come to be read by `toMem`. All choices are read from a list of numbers, so that a smaller list makes a smaller program, and
 //! every list makes a program that is well-typed.
 
+mod checked;
 #[path = "../../../lang/tests/spec_properties/choices.rs"]
 mod choices;
 mod dependent;
@@ -49,6 +50,8 @@ pub struct Program {
     pub plan: Option<Plan>,
     /// How it is compiled.
     pub options: Options,
+    /// Whether it has no result for some arguments. All that can be wrong with them is then computed, and has to be answered.
+    pub may_be_refused: bool,
 }
 
 impl fmt::Display for Program {
@@ -96,15 +99,18 @@ pub struct Options {
 }
 
 const PIPELINES: [&str; 7] = [
-    "rise-to-llvm{loops=affine parallel=threads}",
-    "rise-to-llvm{loops=scf parallel=threads}",
-    "rise-to-llvm{loops=affine parallel=sequential}",
-    "rise-to-llvm{loops=scf parallel=sequential}",
     // As `rise run` and `rise build` compile.
     "rise-to-llvm{failures=report}",
     "rise-to-llvm{failures=report parallel=sequential}",
     "rise-to-llvm{loops=scf failures=report}",
+    "rise-to-llvm{loops=affine parallel=threads}",
+    "rise-to-llvm{loops=scf parallel=threads}",
+    "rise-to-llvm{loops=affine parallel=sequential}",
+    "rise-to-llvm{loops=scf parallel=sequential}",
 ];
+
+/// How many of them answer what goes wrong, the first ones.
+const REPORTING: usize = 3;
 
 /// Most programs are compiled quickly.
 const LEVELS: [OptimizationLevel; 6] = [
@@ -120,10 +126,14 @@ const LEVELS: [OptimizationLevel; 6] = [
 pub fn program(kind: Kind, numbers: &[u8]) -> Program {
     let mut generator = Generator::new(numbers.to_vec());
     let choices = &mut generator.choices;
-    let options = Options {
-        level: choices.of(&LEVELS),
-        pipeline: choices.of(&PIPELINES),
+    let level = choices.of(&LEVELS);
+    let may_be_refused = kind == Kind::LowLevel && choices.below(12) == 11;
+    let pipelines = match may_be_refused {
+        true => &PIPELINES[..REPORTING],
+        false => &PIPELINES[..],
     };
+    let pipeline = choices.of(pipelines);
+    let options = Options { level, pipeline };
     let mut valuations: Vec<Values> = Vec::new();
     for _ in 0..VALUATIONS {
         let values = Values::any(choices);
@@ -148,6 +158,7 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
     let plan = (kind == Kind::Rewritten).then(|| strategy::plan(kernel.map(Kernel::file), choices));
     let (result, body) = match kernel {
         Some(kernel) => generator.kernel(kernel),
+        None if may_be_refused => generator.checked(),
         None => generator.definition(kind),
     };
     generator.bind_sizes(&result, &body);
@@ -186,6 +197,7 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
         valuations,
         plan,
         options,
+        may_be_refused,
     }
 }
 
@@ -230,6 +242,12 @@ impl Generator {
 
     /// The type of the result, and a term that is written there.
     fn definition(&mut self, kind: Kind) -> (Type, String) {
+        if kind == Kind::LowLevel
+            && self.choices.below(12) == 11
+            && let Some(rounds) = self.iteration()
+        {
+            return rounds;
+        }
         let choices = &mut self.choices;
         let result = match kind {
             Kind::LowLevel => match choices.below(8) {

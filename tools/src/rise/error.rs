@@ -79,6 +79,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Whether the interpreter found that the program has no result for its arguments.
+    pub fn is_no_result(&self) -> bool {
+        matches!(self, Failure::NoResult)
+    }
+
     pub fn usage(message: impl Into<String>, help: impl Into<String>) -> Failure {
         Failure::Usage {
             message: message.into(),
