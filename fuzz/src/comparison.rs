@@ -57,15 +57,15 @@ impl Comparison<'_> {
                 answer.name().to_owned(),
             );
             return Ok(match answer.is_violated() {
-                true => kept(used),
+                true => misused(used),
                 false => Some(wrong),
             });
         }
         if !answer.is_good() {
             return Ok(Some(("the code refuses to run", answer.name().to_owned())));
         }
-        if let Some(kept) = kept(used) {
-            return Ok(Some(kept));
+        if let Some(misused) = misused(used) {
+            return Ok(Some(misused));
         }
         let different = self.signature.parameters.iter().find_map(|parameter| {
             let (found, expected) = (&found[parameter.index], &expected[parameter.index]);
@@ -96,7 +96,7 @@ impl Comparison<'_> {
                 let how = format!("{}, and the answer is {}", place(), answer.name());
                 return Ok(Some(("it is not said that memory is missing", how)));
             }
-            if let Some((what, how)) = kept(used) {
+            if let Some((what, how)) = misused(used) {
                 return Ok(Some((what, format!("{how} when {}", place()))));
             }
         }
@@ -119,11 +119,17 @@ impl Comparison<'_> {
 /// What is wrong, and how.
 type Wrong = (&'static str, String);
 
-/// Memory that was not given back.
-fn kept(used: Use) -> Option<Wrong> {
-    let Use { asked, kept } = used;
-    (kept != 0).then(|| {
-        let how = format!("{kept} of {asked} pieces are left");
-        ("memory is not freed", how)
-    })
+/// Memory that was not used as it must be.
+fn misused(used: Use) -> Option<Wrong> {
+    let Use {
+        asked,
+        kept,
+        overrun,
+    } = used;
+    if overrun > 0 {
+        let how = format!("behind or before {overrun} of {asked} pieces");
+        return Some(("the code writes beside its memory", how));
+    }
+    let how = format!("{kept} of {asked} pieces are left");
+    (kept != 0).then_some(("memory is not freed", how))
 }

@@ -19,10 +19,11 @@ use rise_tools::rise::language::Text;
 
 use crate::comparison::Comparison;
 use crate::compiled::{Compiled, Interface};
+use crate::memory::{self, Watch};
 use crate::refusal::is_refusal;
 use crate::rewriting::{Rewritten, rewritten};
 use crate::valuations::{has_elements, valuations};
-use crate::{Options, Program, Sanitizer, c_source, memory, sanitizer};
+use crate::{Options, Program, Sanitizer, c_source, sanitizer};
 
 /// What came of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,9 +74,12 @@ impl Oracle {
         match sanitizer {
             // It has to see the program itself ask for memory.
             Some(Sanitizer::Thread) => options.libraries = vec![sanitizer::threads(folder.path())?],
-            Some(Sanitizer::Undefined) => options.symbols = memory::symbols(),
-            Some(Sanitizer::Address) | None => {
-                options.symbols = [threads::symbols(), memory::symbols()].concat();
+            Some(Sanitizer::Undefined) => options.symbols = memory::symbols(Watch::Margins),
+            Some(Sanitizer::Address) => {
+                options.symbols = [threads::symbols(), memory::symbols(Watch::Sanitizer)].concat();
+            }
+            None => {
+                options.symbols = [threads::symbols(), memory::symbols(Watch::Margins)].concat()
             }
         }
         Ok(Oracle {

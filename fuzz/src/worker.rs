@@ -116,6 +116,12 @@ impl Worker {
         };
         match answer {
             Ok(answer) => {
+                // What the interpreter says of arguments for which there is no result.
+                running
+                    .said
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .clear();
                 self.running = Some(running);
                 parse(&answer).map(Some)
             }
