@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Parser;
 
+#[global_allocator]
+static ALLOCATOR: rise_tools::Allocator = rise_tools::Allocator;
+
 /// Measure, and print a page in Markdown
 #[derive(Parser)]
 #[command(

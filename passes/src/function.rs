@@ -133,7 +133,12 @@ fn whole<'c>(
 ) -> Result<Operation<'c>, FunctionError> {
     let definition = term::to_definition(function, sources)?;
     let rewritten = rewrite(&definition, strategy, options).outcome?;
-    Ok(term::to_function(context, &rewritten.definition)?)
+    let passed = term::passed_sizes(function)?;
+    Ok(term::to_function_with(
+        context,
+        &rewritten.definition,
+        &passed,
+    )?)
 }
 
 impl<'c> Prepared<'c> {

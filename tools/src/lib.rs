@@ -13,9 +13,9 @@ use mlir_sys::mlirTranslateModuleToLLVMIR;
 use rise_runtime::compile::{self, CompileError};
 use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
-/// Inference and rewriting make and drop many small values, for which this allocator needs less time than the C library's.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+/// The allocator of the programs: inference and rewriting make and drop many small values, for which it needs less time than the C library's. Sanitizers
+/// do not see what it does.
+pub use mimalloc::MiMalloc as Allocator;
 
 /// All dialects of MLIR and ours.
 pub fn registry() -> DialectRegistry {

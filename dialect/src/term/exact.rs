@@ -1,7 +1,9 @@
 //! Definitions whose types are the same where they must be equal, as MLIR's types have to be.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
+use rise_lang::nat::{Name, Nat};
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::Type;
 
@@ -10,22 +12,27 @@ use super::export::primitive_instance;
 use crate::deep;
 
 /// The definition with types that have no need of its facts to be equal: itself, without remainders, or over other sizes, see
-/// [`Definition::solve_facts`].
+/// [`Definition::solve_facts`]. Also what its sizes are in terms of those, as far as they are others.
 ///
 /// What facts do not determine, as `m*n == k*l`, stays as it is.
-pub fn exact(definition: &Definition) -> Cow<'_, Definition> {
+pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Nat>) {
+    let unchanged = || (Cow::Borrowed(definition), BTreeMap::new());
     if is_exact(&definition.term) {
-        return Cow::Borrowed(definition);
+        return unchanged();
     }
-    let candidates: [fn(&Definition) -> Definition; 3] = [
-        Definition::without_remainders,
-        Definition::solve_facts,
-        |definition| definition.solve_facts().without_remainders(),
+    let candidates: [fn(&Definition) -> (Definition, BTreeMap<Name, Nat>); 4] = [
+        |definition| (definition.without_remainders(), BTreeMap::new()),
+        |definition| definition.solve_facts_with_sizes(false),
+        |definition| {
+            let (solved, sizes) = definition.solve_facts_with_sizes(false);
+            (solved.without_remainders(), sizes)
+        },
+        |definition| definition.solve_facts_with_sizes(true),
     ];
     let mut candidates = candidates.iter().map(|change| change(definition));
-    match candidates.find(|candidate| is_exact(&candidate.term)) {
-        Some(exact) => Cow::Owned(exact),
-        None => Cow::Borrowed(definition),
+    match candidates.find(|(candidate, _)| is_exact(&candidate.term)) {
+        Some((exact, sizes)) => (Cow::Owned(exact), sizes),
+        None => unchanged(),
     }
 }
 

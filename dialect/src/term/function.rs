@@ -7,7 +7,7 @@ use melior::ir::attribute::{ArrayAttribute, AttributeLike, StringAttribute, Type
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{Attribute, BlockLike, Identifier, Location, Operation, Region, Type, ValueLike};
-use rise_lang::nat::{Fact, Name};
+use rise_lang::nat::{Fact, Name, Nat};
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::{DataType, Kind, Type as LanguageType, TypeParameter};
 
@@ -24,7 +24,8 @@ use crate::{ffi, types};
 /// A definition as a function that takes memory for its result, then its arguments: arrays as memrefs, scalars as themselves,
 /// pairs and arrays of pairs as one of these for each scalar of an element.
 ///
-/// Sizes that no extent of the memory tells are arguments behind all others, of type `index`, named by the attribute `rise.passed`.
+/// Sizes that no extent of the memory tells are arguments behind all others, of type `index`, named by the attribute `rise.passed`. If facts make other
+/// sizes of them, it says what they are in terms of those.
 ///
 /// Type-level parameters, which must be sizes, become the function's size variables, named in their order by the attribute `rise.sizes`,
 /// those that are inferred in braces; facts stand in `rise.facts`. The context must have loaded the dialects `func`, `memref`, `rise`.
@@ -39,8 +40,23 @@ pub fn to_function<'c>(
     definition: &Definition,
 ) -> Result<Operation<'c>, TermError> {
     let passed = definition.term.ty().map(untold_sizes);
-    memory_function(context, &exact(definition), &passed.unwrap_or_default())
-        .map_err(|error| error.at(&definition.origin))
+    let passed: Vec<Nat> = passed.into_iter().flatten().map(Nat::variable).collect();
+    to_function_with(context, definition, &passed)
+}
+
+/// As [`to_function`], with arguments for these sizes, which no extent need tell.
+///
+/// # Errors
+/// As [`to_function`].
+pub fn to_function_with<'c>(
+    context: &'c Context,
+    definition: &Definition,
+    passed: &[Nat],
+) -> Result<Operation<'c>, TermError> {
+    let (exact, sizes) = exact(definition);
+    let in_exact = |size: &Nat| size.substitute(&|name| sizes.get(name).cloned());
+    let passed: Vec<Nat> = passed.iter().map(in_exact).collect();
+    memory_function(context, &exact, &passed).map_err(|error| error.at(&definition.origin))
 }
 
 /// A definition as a function without arguments that returns its value, which may be of any type: a function, also on types.
@@ -54,7 +70,7 @@ pub fn to_value_function<'c>(
     context: &'c Context,
     definition: &Definition,
 ) -> Result<Operation<'c>, TermError> {
-    let definition = &*exact(definition);
+    let definition = &*exact(definition).0;
     let location = origin::location(context, &definition.origin);
     let (region, block) = ir::region_of(&[]);
     let inside = Builder::at_end(context, block);
@@ -68,10 +84,10 @@ pub fn to_value_function<'c>(
 fn memory_function<'c>(
     context: &'c Context,
     definition: &Definition,
-    passed: &[Name],
+    passed: &[Nat],
 ) -> Result<Operation<'c>, TermError> {
     let location = origin::location(context, &definition.origin);
-    let (sizes, mut body) = sizes_of(&definition.term, passed)?;
+    let (sizes, mut body) = sizes_of(&definition.term)?;
     let mut parameters = Vec::new();
     while let TermKind::Lambda(parameter, inside) = body.kind() {
         parameters.push((
@@ -93,8 +109,8 @@ fn memory_function<'c>(
     for (name, data, place) in &parameters {
         arguments.extend(arguments_of(context, name, data, *place)?);
     }
-    for name in passed {
-        let place = Location::name(context, name.as_str(), location);
+    for size in passed {
+        let place = Location::name(context, &size.to_string(), location);
         arguments.push((Type::index(context), place));
     }
     let (region, block) = ir::region_of(&arguments);
@@ -121,7 +137,7 @@ fn memory_function<'c>(
         .collect();
     let passed: Vec<Attribute> = passed
         .iter()
-        .map(|name| StringAttribute::new(context, &escape(name.as_str())).into())
+        .map(|size| StringAttribute::new(context, &escape(&size.to_string())).into())
         .collect();
     function(context, definition, ty, [&sizes, &passed], region)
 }
@@ -145,10 +161,7 @@ fn arguments_of<'c>(
 }
 
 /// The sizes that a program is a function of, and what it is of them.
-fn sizes_of<'a>(
-    program: &'a Term,
-    passed: &[Name],
-) -> Result<(Vec<&'a TypeParameter>, &'a Term), TermError> {
+fn sizes_of(program: &Term) -> Result<(Vec<&TypeParameter>, &Term), TermError> {
     let (mut sizes, mut body) = (Vec::new(), program);
     while let TermKind::TypeLambda(parameter, inside) = body.kind() {
         if parameter.kind != Kind::Nat {
@@ -159,13 +172,6 @@ fn sizes_of<'a>(
         }
         sizes.push(parameter);
         body = inside;
-    }
-    let is_lost = |name: &&Name| sizes.iter().all(|size| size.name != **name);
-    if let Some(lost) = passed.iter().find(is_lost) {
-        return Err(TermErrorKind::NotProgram(format!(
-            "its size `{lost}` is told by no extent of an array, and its facts make other sizes of it"
-        ))
-        .into());
     }
     Ok((sizes, body))
 }

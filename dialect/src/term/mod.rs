@@ -32,7 +32,9 @@ mod tests;
 pub use error::{TermError, TermErrorKind};
 pub use exact::exact;
 pub use export::to_operations;
-pub use function::{facts, facts_attribute, sizes, to_definition, to_function, to_value_function};
+pub use function::{
+    facts, facts_attribute, sizes, to_definition, to_function, to_function_with, to_value_function,
+};
 pub use import::to_term;
 pub use origin::Sources;
 pub use passed::{passed_sizes, untold_sizes};

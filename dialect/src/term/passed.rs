@@ -6,8 +6,8 @@ use melior::ir::operation::OperationLike;
 use rise_lang::nat::{Facts, Name, Nat, NatView, Solution, solve};
 use rise_lang::types::{DataType, Kind, Type};
 
-use super::TermError;
 use super::import::{list, text};
+use super::{TermError, TermErrorKind};
 use crate::ir::Op;
 use crate::name::unescape;
 use crate::types::memory_parts;
@@ -101,16 +101,24 @@ fn is_defined(value: &Nat) -> bool {
     }
 }
 
-/// The sizes that a function takes as its last arguments, in their order.
+/// What a function takes as its last arguments, in their order: sizes, or what they are in terms of the function's sizes.
 ///
 /// # Errors
-/// If the attribute is none that a verified function has.
-pub fn passed_sizes(function: Op) -> Result<Vec<Name>, TermError> {
+/// If the attribute is none that a verified function has, or says what is no size.
+pub fn passed_sizes(function: Op) -> Result<Vec<Nat>, TermError> {
     let Ok(names) = function.attribute("rise.passed") else {
         return Ok(Vec::new());
     };
     list(names)?
         .into_iter()
-        .map(|name| Ok(Name::from(unescape(text(name)?).as_ref())))
+        .map(|size| {
+            let size = unescape(text(size)?);
+            Nat::parse(&size).map_err(|error| {
+                TermErrorKind::NotProgram(format!(
+                    "`rise.passed` has `{size}`, which is no size: {error}"
+                ))
+                .into()
+            })
+        })
         .collect()
 }

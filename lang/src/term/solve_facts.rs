@@ -1,5 +1,7 @@
 //! Definitions over sizes that keep to their facts by themselves.
 
+use std::collections::BTreeMap;
+
 use super::{Definition, Term, TermKind, fresh_name};
 use crate::{
     nat::{Fact, Facts, Name, Nat, NatView, Relation, Solution, solve},
@@ -7,8 +9,8 @@ use crate::{
 };
 
 impl Definition {
-    /// The definition over other sizes, for which those of its facts hold that determine a size: where `n % 4 == 0` is stated, `4*n1` stands for
-    /// `n`; where `n == 2*m` is stated, `2*m` does.
+    /// The definition over other sizes, for which those of its facts hold that determine a size: where `n % 4 == 1` is stated, `4*n1+1` stands
+    /// for `n`; where `n == 2*m` is stated, `2*m` does.
     ///
     /// Types that are equal only under these facts become the same types: `join (split 4 xs)` for `xs : n.f32` has a result of `4*(n/4)`
     /// elements, which for `4*n1` is `4*n1`. The other facts are stated about the new sizes, together with what must hold for the values of the
@@ -26,15 +28,23 @@ impl Definition {
     /// ```
     #[must_use]
     pub fn solve_facts(&self) -> Definition {
-        let mut sizes = Sizes::of(self);
+        self.solve_facts_with_sizes(false).0
+    }
+
+    /// [`Definition::solve_facts`], and what the sizes that are no parameters any more are in terms of the others. With bounds, where `n >= 2` is
+    /// stated, `n1+2` stands for `n`.
+    #[must_use]
+    pub fn solve_facts_with_sizes(&self, with_bounds: bool) -> (Definition, BTreeMap<Name, Nat>) {
+        let mut sizes = Sizes::of(self, with_bounds);
         while let Some(solved) = sizes.solve_next() {
             sizes.replace(solved);
         }
-        Definition {
+        let definition = Definition {
             term: sizes.bind(),
             facts: sizes.facts,
             ..self.clone()
-        }
+        };
+        (definition, sizes.values)
     }
 
     /// The definition with every remainder of sizes as a difference, so that full parts and rests are the same type as the whole wherever they
@@ -53,13 +63,16 @@ struct Sizes {
     parameters: Vec<TypeParameter>,
     facts: Vec<Fact>,
     body: Term,
+    /// The sizes that were replaced.
+    values: BTreeMap<Name, Nat>,
+    with_bounds: bool,
 }
 
 /// A fact as an equation.
 struct Equation {
     left: Nat,
     right: Nat,
-    /// The quotient, if the fact says that one size divides another.
+    /// The quotient, if the fact says what rest a division leaves; what is above the bound, if it is one.
     new: Option<Name>,
     /// What else the fact says.
     condition: Option<Fact>,
@@ -74,7 +87,7 @@ struct Solved {
 }
 
 impl Sizes {
-    fn of(definition: &Definition) -> Sizes {
+    fn of(definition: &Definition, with_bounds: bool) -> Sizes {
         let (mut parameters, mut body) = (Vec::new(), &definition.term);
         while let TermKind::TypeLambda(parameter, inside) = body.kind() {
             parameters.push(parameter.clone());
@@ -84,6 +97,8 @@ impl Sizes {
             parameters,
             facts: definition.facts.clone(),
             body: body.clone(),
+            values: BTreeMap::new(),
+            with_bounds,
         }
     }
 
@@ -107,21 +122,26 @@ impl Sizes {
         })
     }
 
-    /// The fact as an equation, if it is one, or says that one size divides another.
+    /// The fact as an equation, if it is one, or says what rest a division of sizes leaves.
     fn equation(&self, fact: &Fact) -> Option<Equation> {
         if fact.relation != Relation::Equal {
-            return None;
+            return self.bound(fact).filter(|_| self.with_bounds);
         }
         for (side, other) in [(&fact.left, &fact.right), (&fact.right, &fact.left)] {
-            if other.as_constant() == Some(0)
-                && let Some((dividend, divisor)) = remainder(side)
-            {
+            let Some(rest) = other.as_constant() else {
+                continue;
+            };
+            let remainder = match rest {
+                0 => remainder(side),
+                _ => smaller_remainder(side, rest),
+            };
+            if let Some((dividend, divisor)) = remainder {
                 let stem = dividend.variables().into_iter().next()?;
                 let quotient = fresh_name(&stem, |name| self.mentions(name));
                 let is_open = divisor.as_constant().is_none();
                 return Some(Equation {
                     left: dividend,
-                    right: &divisor * &Nat::variable(quotient.clone()),
+                    right: &(&divisor * &Nat::variable(quotient.clone())) + &Nat::constant(rest),
                     new: Some(quotient),
                     condition: is_open.then(|| Fact::less(&Nat::zero(), &divisor)),
                 });
@@ -131,6 +151,24 @@ impl Sizes {
             left: fact.left.clone(),
             right: fact.right.clone(),
             new: None,
+            condition: None,
+        })
+    }
+
+    /// The fact as an equation, if it says what a size is at least.
+    fn bound(&self, fact: &Fact) -> Option<Equation> {
+        let (least, size) = match fact.relation {
+            Relation::GreaterOrEqual | Relation::Greater => (&fact.right, &fact.left),
+            Relation::LessOrEqual | Relation::Less => (&fact.left, &fact.right),
+            Relation::Equal | Relation::NotEqual => return None,
+        };
+        let is_strict = matches!(fact.relation, Relation::Greater | Relation::Less);
+        let least = least.as_constant()?.checked_add(u64::from(is_strict))?;
+        let above = fresh_name(size.as_variable()?, |name| self.mentions(name));
+        Some(Equation {
+            left: size.clone(),
+            right: &Nat::variable(above.clone()) + &Nat::constant(least),
+            new: Some(above),
             condition: None,
         })
     }
@@ -175,6 +213,10 @@ impl Sizes {
             }
         }
         self.facts = facts;
+        for known in self.values.values_mut() {
+            *known = known.substitute(&replacement);
+        }
+        self.values.insert(old.name.clone(), value.clone());
         let substitution = Substitution::of_nat(old.name, value);
         self.body = self.body.substitute_types(&substitution);
     }
@@ -191,6 +233,17 @@ impl Sizes {
                 None => lambda,
             }
         })
+    }
+}
+
+/// The dividend and the divisor, if the size is a remainder that this number can be.
+fn smaller_remainder(size: &Nat, rest: u64) -> Option<(Nat, Nat)> {
+    match size.view() {
+        NatView::Modulo(dividend, divisor) => divisor
+            .as_constant()
+            .is_some_and(|divisor| rest < divisor)
+            .then_some((dividend, divisor)),
+        _ => None,
     }
 }
 
@@ -289,6 +342,28 @@ mod tests {
             "(n1 : nat) -> (2*n1-1).f32 -> (n1-1).3.f32",
             &["1 <= 2*n1"],
         );
+    }
+
+    #[test]
+    fn rests() {
+        check(
+            "def f (m : nat) (xs : (7*((m-1)/2)+7).f32) where m % 2 == 1 = split 7 xs",
+            "(m1 : nat) -> (7*m1+7).f32 -> (m1+1).7.f32",
+            &[],
+        );
+    }
+
+    #[test]
+    fn bounds() {
+        let text = "def f {n : nat} (xs : ((n-2)*((n-2)-1)/2).f32) where n >= 2 = xs |> partition (n-2) (i => i)";
+        let source = Source::new("test.rise", text);
+        let program = syntax::parse_program(&source, &syntax::Files).expect("a program");
+        let program = infer_program(&program).expect("well typed");
+        let definition = program.expand(&"f".into()).expect("a definition");
+        let (solved, sizes) = definition.solve_facts_with_sizes(true);
+        assert_eq!(sizes[&"n".into()].to_string(), "n1+2");
+        assert!(solved.facts.is_empty());
+        assert!(definition.solve_facts_with_sizes(false).1.is_empty());
     }
 
     #[test]

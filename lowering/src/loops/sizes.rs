@@ -64,19 +64,34 @@ impl<'c> Lowering<'c> {
         }
         let body = ir::body(function);
         let first = body.argument_count().saturating_sub(passed.len());
-        for (number, name) in passed.into_iter().enumerate() {
+        for (number, size) in passed.into_iter().enumerate() {
             let value = ir::argument(body, first + number);
             let zero = self.constant(0, location)?;
             let is_natural = self.compare(5, value, zero, location)?;
             self.emit_assert(
                 is_natural,
-                &format!("size {name} must not be negative"),
+                &format!("size {size} must not be negative"),
                 location,
             )?;
             let role = Role::Symbol;
-            self.variables.insert(name, Variable { value, role });
+            let variable = Variable { value, role };
+            let name = size.as_variable().cloned();
+            let is_given = name.is_none();
+            let name = name.unwrap_or_else(|| self.fresh_name("passed"));
+            self.variables.insert(name.clone(), variable);
+            if is_given {
+                // As a dimension does, it tells what it is computed from, or is checked.
+                let actual = Nat::variable(name);
+                let description = format!("size {}", number + 1);
+                self.unbound.push(Dimension {
+                    size,
+                    actual,
+                    description,
+                    location,
+                });
+            }
         }
-        Ok(())
+        self.bind_what_is_known(Division::ByConstants).map(|_| ())
     }
 
     /// How affine maps may use a size that is bound here: a symbol must be defined at the top of the function.

@@ -60,9 +60,17 @@ impl Signature {
 fn passed(function: OperationRef, name: &str) -> Result<Vec<Name>, SignatureError> {
     // SAFETY: the function is alive during the call.
     let function = unsafe { OperationRef::from_raw(function.to_raw()) };
-    passed_sizes(function).map_err(|_| SignatureError::NotAFunction {
+    let passed = passed_sizes(function).map_err(|_| SignatureError::NotAFunction {
         found: name.to_owned(),
-    })
+    })?;
+    let named = |size: Nat| match size.as_variable() {
+        Some(name) => Ok(name.clone()),
+        None => Err(SignatureError::ComputedSize {
+            function: name.to_owned(),
+            found: size,
+        }),
+    };
+    passed.into_iter().map(named).collect()
 }
 
 /// A `rise.in` or `rise.out` on an argument of the function.

@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: rise_tools::Allocator = rise_tools::Allocator;
+
 fn main() -> ExitCode {
     rise_tools::rise::main()
 }

@@ -8,6 +8,9 @@ use std::process::ExitCode;
 use melior::StringRef;
 use tempfile::NamedTempFile;
 
+#[global_allocator]
+static ALLOCATOR: rise_tools::Allocator = rise_tools::Allocator;
+
 const NAME: &str = "RISE, ELEVATE and DPIA optimizer driver\n";
 
 fn main() -> ExitCode {

@@ -263,8 +263,8 @@ impl Program<'_> {
             .into_iter()
             .filter(|function| is_public(*function))
         {
-            match Signature::of(function) {
-                Ok(signature) => signatures.push(self.with_names(signature, function)),
+            match self.signature_of(function) {
+                Ok(signature) => signatures.push(signature),
                 Err(SignatureError::NoProgram { .. } | SignatureError::NotAFunction { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -302,7 +302,7 @@ impl Program<'_> {
                 ),
             ));
         };
-        Ok(self.with_names(Signature::of(function)?, function))
+        Ok(self.signature_of(function)?)
     }
 
     /// The error that no function can be run or built.
@@ -329,11 +329,13 @@ impl Program<'_> {
             .collect()
     }
 
-    /// Fills in the names of arguments as the text has them. A definition in the language is seen as its author wrote it.
-    fn with_names(&self, mut signature: Signature, function: OperationRef) -> Signature {
-        if let Some((written, _)) = self.definition(&signature.name) {
-            return written.clone();
+    /// The signature of a function. A definition in the language is seen as its author wrote it; otherwise arguments have the names that the text has.
+    fn signature_of(&self, function: OperationRef) -> Result<Signature, SignatureError> {
+        let name = super::entry::symbol(&function);
+        if let Some((written, _)) = name.and_then(|name| self.definition(&name)) {
+            return Ok(written.clone());
         }
+        let mut signature = Signature::of(function)?;
         let entry = function
             .region(0)
             .ok()
@@ -344,7 +346,7 @@ impl Program<'_> {
                 parameter.name = name_at(argument.location(), &self.text);
             }
         }
-        signature
+        Ok(signature)
     }
 }
 

@@ -21,7 +21,7 @@ def Rise_Dialect : Dialect {
 
     A function may say more in attributes: `rise.sizes`, the names of its size variables in their order, in braces (`"{n}"`) those that are found from
     the arguments wherever the program is used; `rise.facts`, what is known of them; and `rise.passed`, the names of sizes that no extent of an
-    argument tells, for each of which it has an argument of type `index` behind all others.
+    argument tells, or numbers that are computed from sizes, such as `"2*n"`, for each of which it has an argument of type `index` behind all others.
 
     Strategies may stand beside the programs that they are for. The pass `rise-elevate` applies what the attribute `rise.strategy` of a function,
     or of an operation around it such as the module, says: an expression of ELEVATE. The attribute `rise.strategies` of such an operation
