@@ -20,7 +20,7 @@ pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Na
     if is_exact(&definition.term) {
         return unchanged();
     }
-    let candidates: [fn(&Definition) -> (Definition, BTreeMap<Name, Nat>); 4] = [
+    let candidates: [fn(&Definition) -> Solved; 4] = [
         |definition| (definition.without_remainders(), BTreeMap::new()),
         |definition| definition.solve_facts_with_sizes(false),
         |definition| {
@@ -35,6 +35,9 @@ pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Na
         None => unchanged(),
     }
 }
+
+/// A definition over other sizes, and what the sizes before are in terms of those.
+type Solved = (Definition, BTreeMap<Name, Nat>);
 
 /// Whether all parts have the types that the parts around them expect.
 fn is_exact(term: &Term) -> bool {
