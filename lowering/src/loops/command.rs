@@ -189,8 +189,10 @@ impl<'c> Lowering<'c> {
         );
         let scope = std::mem::replace(&mut self.scope, inner);
         self.private_arrays.enter();
+        let before = std::mem::take(&mut self.past_caches);
         self.loop_body(body, &Order::Parallel(variable))?;
         self.wait_for_memory(location)?;
+        self.past_caches = before;
         self.close_scope(location)?;
         self.scope = scope;
         self.private_arrays.leave();

@@ -51,7 +51,7 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// One way of a choice, in a region of its own that gives values: what it computes, learns and allocates is not there on other ways, nor after them.
+    /// One way of a choice, in a region of its own that gives values: what it computes and allocates is not there on other ways, nor after them.
     pub(super) fn way(
         &mut self,
         location: Location<'c>,
@@ -59,12 +59,12 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, (Region<'c>, Vec<Val<'c>>)> {
         let (region, block) = ir::region(&[], location);
         let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
-        let (facts, shared) = (self.facts.clone(), self.shared.clone());
+        let shared = self.shared.clone();
         self.body_memory.push(Vec::new());
         let values = emit(self)?;
         self.free_body_memory()?;
         self.builder.command("scf.yield", location, &values, &[])?;
-        (self.builder, self.facts, self.shared) = (outer, facts, shared);
+        (self.builder, self.shared) = (outer, shared);
         Ok((region, values))
     }
 }

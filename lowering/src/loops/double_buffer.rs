@@ -29,6 +29,7 @@ struct Rounds<'c> {
     left: Name,
     /// The size of what a buffer holds: the most that is left after a round, if there are two.
     largest: Nat,
+    /// What a buffer holds.
     data: DataType,
     leaves: Vec<Leaf<'c>>,
 }

@@ -97,6 +97,9 @@ fn run<'c>(
         return Ok(Effect::Unchanged);
     };
     let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
+    lowering.writes_past_caches = operations
+        .iter()
+        .any(|operation| ir::name(*operation) == dpia::NON_TEMPORAL_ACC);
     lowering.state_facts(function)?;
     lowering.bind_passed(function)?;
     lowering.regions(function)?;
@@ -220,6 +223,8 @@ struct Lowering<'c> {
     aligned: FxHashSet<(usize, i64)>,
     requirements: Requirements,
     past_caches: PastCaches,
+    /// Whether anything in the function is written past the caches.
+    writes_past_caches: bool,
     /// How many operations of other dialects stand around the program.
     depth: usize,
     fresh: usize,
@@ -259,6 +264,7 @@ impl<'c> Lowering<'c> {
             aligned: FxHashSet::default(),
             requirements: Requirements::default(),
             past_caches: PastCaches::default(),
+            writes_past_caches: false,
             depth: 0,
             fresh: 0,
         }

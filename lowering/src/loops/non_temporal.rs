@@ -22,7 +22,7 @@ use super::vector_place::Place;
 pub(super) struct PastCaches {
     /// Whether the write under way is.
     pub this_write: bool,
-    /// Whether some write was, for which nobody has waited yet.
+    /// Whether some write of this thread was.
     any: bool,
 }
 
@@ -102,19 +102,24 @@ impl<'c> Lowering<'c> {
 
     /// Waits, at the end of what this thread does, for what it has written past the caches.
     pub(super) fn wait_for_memory(&mut self, location: Location<'c>) -> Outcome<'c, ()> {
+        if !std::mem::take(&mut self.past_caches).any {
+            return Ok(());
+        }
         let may_move = (fences::OURS, self.builder.parse_attribute("unit")?);
         self.wait(&[may_move], location)
     }
 
-    /// Waits, before threads begin that may read it, for what this one has written past the caches.
-    pub(super) fn wait_before_threads(&mut self, location: Location<'c>) -> Outcome<'c, ()> {
-        self.wait(&[], location)
+    /// Waits, before threads begin that may read it, for what this one has written past the caches so far: by the commands before, and by this one
+    /// and those after it in an earlier round of a loop. It waits at its end all the same, because this place may not be reached.
+    pub(super) fn wait_before_threads(&self, location: Location<'c>) -> Outcome<'c, ()> {
+        let in_loop = self.repeats > 0 || !self.loop_names.is_empty();
+        if self.past_caches.any || (in_loop && self.writes_past_caches) {
+            self.wait(&[], location)?;
+        }
+        Ok(())
     }
 
-    fn wait(&mut self, marks: &[(&str, Attribute<'c>)], location: Location<'c>) -> Outcome<'c, ()> {
-        if !std::mem::take(&mut self.past_caches).any {
-            return Ok(());
-        }
+    fn wait(&self, marks: &[(&str, Attribute<'c>)], location: Location<'c>) -> Outcome<'c, ()> {
         // Sequentially consistent: the only ordering for which every machine waits for such stores too.
         let ordering = ("ordering", self.builder.parse_attribute("7 : i64")?);
         let attributes = [&[ordering], marks].concat();

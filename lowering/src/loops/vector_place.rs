@@ -106,6 +106,8 @@ impl<'c> Lowering<'c> {
         lane: &(Name, u64),
     ) -> Outcome<'c, Elements<'c>> {
         let mut in_function = false;
+        // Whether elements of the vector are found by a function of different indices.
+        let mut differs = false;
         loop {
             let Some(view) = ir::definition(expression) else {
                 match self.through_binding(expression, &mut path)? {
@@ -135,8 +137,11 @@ impl<'c> Lowering<'c> {
                 dpia::GENERATE | dpia::MAP => {
                     in_function = true;
                     let index = pop_index(&mut path, view.location())?;
+                    differs |= index.mentions(&lane.0);
                     self.element_of(view, index)
                 }
+                // What follows may use the element's index, and so be another array for each.
+                dpia::AS_SCALAR if differs => return Ok(Elements::Scattered),
                 dpia::AS_SCALAR => return self.same_vector(ir::operand(view, 0), path, lane),
                 name if is_plain_view(name) => self.step_through_view(view, &mut path)?,
                 _ => return Ok(Elements::Scattered),
@@ -189,6 +194,8 @@ impl<'c> Lowering<'c> {
         direction: Direction,
     ) -> Outcome<'c, Elements<'c>> {
         let mut in_function = false;
+        // Whether elements of the vector are found by a function of different indices.
+        let mut differs = false;
         loop {
             let lanes = (&path, lane.1);
             self.record_accumulator(acceptor, lanes, direction, acceptor.location());
@@ -214,8 +221,10 @@ impl<'c> Lowering<'c> {
                 dpia::MAP_ACC => {
                     in_function = true;
                     let index = pop_index(&mut path, location)?;
+                    differs |= index.mentions(&lane.0);
                     self.element_of(view, index)
                 }
+                dpia::AS_VECTOR_ACC if differs => return Ok(Elements::Scattered),
                 dpia::AS_VECTOR_ACC => return self.same_vector(whole, path, lane),
                 name if is_plain_acceptor(name) => {
                     self.step_through_acceptor(view, whole, &mut path)?;
