@@ -10,7 +10,6 @@ mod memory;
 mod oracle;
 mod probe;
 mod random;
-mod refusal;
 mod rewriting;
 mod run;
 mod sanitizer;

@@ -20,10 +20,10 @@ use rise_tools::rise::language::Text;
 use crate::comparison::Comparison;
 use crate::compiled::{Compiled, Interface};
 use crate::memory::{self, Watch};
-use crate::refusal::is_refusal;
 use crate::rewriting::{Rewritten, rewritten};
 use crate::valuations::{has_elements, valuations};
 use crate::{Options, Program, Sanitizer, c_source, sanitizer};
+use rise_tools::refusal::is_refusal;
 
 /// What came of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,6 +23,12 @@ impl<'c> FreshNames<'c> {
 
     /// A name that begins with `stem`, and that no size has.
     pub fn name(&mut self, stem: &str) -> Name {
+        // Others are spelled in another way in the text.
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let stem = match stem.bytes().all(is_plain) {
+            true => stem,
+            false => "size",
+        };
         let function = self.function;
         let text = self.text.get_or_insert_with(|| ir::text(function));
         loop {

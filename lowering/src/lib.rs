@@ -25,7 +25,7 @@ pub mod signature;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 14] = [
+pub static PASSES: [&Pass; 15] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
@@ -34,6 +34,7 @@ pub static PASSES: [&Pass; 14] = [
     &lowered::PASS,
     &fences::PASS,
     &hoist::PASS,
+    &failures::CHECK_MEMORY,
     &failures::PASS,
     &mathematics::PASS,
     &offsets::PASS,

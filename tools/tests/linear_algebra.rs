@@ -16,7 +16,12 @@ fn floats(shape: &[usize], seed: u64) -> Array {
 
 #[test]
 fn scans() {
-    let strategies = ["prefixes(16)", "prefixes(4)", "prefixesInBlocks(16, 8)"];
+    let strategies = [
+        "prefixes(16)",
+        "prefixes(4)",
+        "prefixesInBlocks(16, 8)",
+        "prefixesInRounds(2, 16, 8)",
+    ];
     for n in [0, 1, 4, 16, 19, 64, 100] {
         let inputs = [floats(&[n], 1)];
         let main = format!("= fun (xs : {n}.f32) => exclusive_scan xs");

@@ -61,7 +61,7 @@ fn a_run_reports_how_much_and_where() {
             refused(
                 &large,
                 &format!(
-                    "`{function}` is out of memory: it asks for 9007199254740992 bytes for an intermediate array at "
+                    "`{function}` is out of memory: it asks for 9007199254740992 bytes for an intermediate array"
                 ),
             );
             refused(&large, "program.rise:");

@@ -96,7 +96,7 @@ const SUBJECTS: [Subject; 7] = [
         name: "scan",
         term: "fun (xs : $n.$t) => xs |> scan (+) 0",
         strategy: "prefixes($w)",
-        parallel: Some("prefixesInBlocks(16384, $w)"),
+        parallel: Some("prefixesInRounds(16, 16384, $w)"),
         inputs: &["n"],
         output: "n",
         file: BANDWIDTH,

@@ -131,6 +131,21 @@ impl Accesses {
         })
     }
 
+    /// A let, whose body is used so. What one loop takes from the value's elements it can ask for one after the other.
+    fn shared(&mut self, term: &Term, how: Use) -> Term {
+        let streamed = match term.spine().arguments[..] {
+            [_, function] => function
+                .as_lambda()
+                .is_some_and(|(parameter, body)| is_streamed(body, &parameter.name)),
+            _ => false,
+        };
+        self.uses(term, 2, |index| match (index, streamed) {
+            (0, true) => Use::Streamed,
+            (0, false) => Use::Read,
+            _ => how,
+        })
+    }
+
     /// A loop: what its function makes is written, all else is read.
     fn a_loop(&mut self, term: &Term, count: usize, input: Use) -> Term {
         with_arguments(term, count, &mut |index, argument| match index {
@@ -191,10 +206,7 @@ impl Accesses {
         let spine = term.spine();
         let count = spine.arguments.len();
         match (spine.head.as_primitive(), count) {
-            (Some(Let), 2) => self.uses(term, 2, |index| match index {
-                0 => Use::Read,
-                _ => Use::Written,
-            }),
+            (Some(Let), 2) => self.shared(term, Use::Written),
             (Some(MakePair | Zip | DepZip | Concat | MakeArray), _) if count > 0 => {
                 self.uses(term, count, |_| Use::Written)
             }
@@ -235,6 +247,7 @@ impl Accesses {
         let spine = term.spine();
         match (spine.head.as_primitive(), spine.arguments.len()) {
             (Some(ToMem), 1) => self.uses(term, 1, |_| Use::Written),
+            (Some(Let), 2) => self.shared(term, Use::Read),
             (
                 Some(ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn | ReducePar),
                 3,
@@ -312,6 +325,53 @@ fn computes_by_loops(term: &Term) -> bool {
         )
     };
     term.as_primitive().is_some_and(is_loop) || deep(|| term.children().any(computes_by_loops))
+}
+
+/// Whether all that is done with the variable is that one loop asks for its elements, one after the other.
+fn is_streamed(term: &Term, name: &Name) -> bool {
+    use Primitive::*;
+    let spine = term.spine();
+    let arguments = &spine.arguments[..];
+    let input = match (spine.head.as_primitive(), arguments) {
+        (Some(MapSeq | MapSeqUnroll | IterateStream), [_, input])
+        | (Some(ReduceSeq | ReduceSeqUnroll | ScanSeq), [_, _, input]) => Some(*input),
+        (Some(Let), [value, function]) if !value.has_free(name) => {
+            return match function.as_lambda() {
+                Some((parameter, body)) => parameter.name != *name && is_streamed(body, name),
+                None => false,
+            };
+        }
+        _ => None,
+    };
+    let mut users = arguments.iter().filter(|argument| argument.has_free(name));
+    match (users.next(), users.next(), input) {
+        (Some(user), None, Some(input)) => {
+            user.is_same_node(input) && is_part_of_stream(input, name)
+        }
+        (Some(user), None, None) => is_streamed(user, name),
+        _ => false,
+    }
+}
+
+/// Whether the stream takes the variable's elements in their order.
+fn is_part_of_stream(stream: &Term, name: &Name) -> bool {
+    use Primitive::*;
+    if !stream.has_free(name) || stream.as_variable() == Some(name) {
+        return true;
+    }
+    let spine = stream.spine();
+    match (spine.head.as_primitive(), &spine.arguments[..]) {
+        (Some(Zip), [first, second]) => {
+            is_part_of_stream(first, name) && is_part_of_stream(second, name)
+        }
+        (Some(Map | MapStream), [function, input]) => {
+            !function.has_free(name) && is_part_of_stream(input, name)
+        }
+        (Some(ScanStream), [function, start, input]) => {
+            !function.has_free(name) && !start.has_free(name) && is_part_of_stream(input, name)
+        }
+        _ => false,
+    }
 }
 
 /// In which order a loop reads.

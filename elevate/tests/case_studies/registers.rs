@@ -122,6 +122,9 @@ fn scans_of_any_length() {
         "prefixes(8)",
         "prefixesInBlocks(8, 4)",
         "prefixesInBlocks(4, 4)",
+        "prefixesInRounds(2, 4, 4)",
+        "prefixesInRounds(1, 8, 2)",
+        "prefixesInRounds(3, 2, 2)",
     ];
     for n in [0, 1, 3, 4, 7, 8, 16, 17, 30] {
         for scan in [

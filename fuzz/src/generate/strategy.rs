@@ -27,6 +27,7 @@ const EXAMPLES: [(&str, &[&str]); 5] = [
             "elementsInBlocks(#, #)",
             "prefixes(^)",
             "prefixesInBlocks(#, ^)",
+            "prefixesInRounds(#, #, ^)",
         ],
     ),
     (

@@ -21,6 +21,7 @@
 //! ```
 
 mod allowed;
+mod application;
 mod bind;
 mod cause;
 mod check;

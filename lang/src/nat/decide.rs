@@ -322,7 +322,35 @@ fn facts_of_atoms(value: &Nat) -> Vec<Nat> {
         seen.push(&factor.base);
         facts_of_factor(factor, &mut facts);
     }
+    facts_of_remainders(&seen, &mut facts);
     facts
+}
+
+/// `a % b <= a % (b*c)`: the one is what `b` leaves of the other.
+fn facts_of_remainders(bases: &[&Base], facts: &mut Vec<Nat>) {
+    let remainders: Vec<_> = bases
+        .iter()
+        .filter_map(|base| match base {
+            Base::Atom(atom) => match &**atom {
+                Atom::Modulo(left, right) if right.is_natural() => Some((*base, left, right)),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    for (smaller, left, right) in &remainders {
+        for (larger, other_left, other_right) in &remainders {
+            let is_multiple = || {
+                let quotient = other_right.exact_divide(right);
+                quotient.is_some_and(|quotient| quotient.is_natural())
+            };
+            if left == other_left && right != other_right && is_multiple() {
+                let [larger, smaller] =
+                    [larger, smaller].map(|base| Nat::from_base((**base).clone()));
+                facts.push(larger.minus(&smaller));
+            }
+        }
+    }
 }
 
 fn facts_of_factor(factor: &Factor, facts: &mut Vec<Nat>) {

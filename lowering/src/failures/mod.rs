@@ -9,6 +9,7 @@
 //! Most checks are made where memory is taken, outside of the loops that work on it; those of indices also inside. Where nothing can be skipped, in blocks that jump to each other or
 //! inside operations that this pass does not know, a check is refused ([`function`]).
 
+mod abort;
 mod function;
 mod guard;
 mod owned;
@@ -30,6 +31,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
+pub use abort::PASS as CHECK_MEMORY;
 use function::cannot_be_skipped;
 use owned::Note;
 use returned::Returned;
@@ -45,8 +47,8 @@ pub static PASS: Pass = Pass {
 };
 
 /// The type of a report in the LLVM dialect: a code of the C header ([`crate::c::CODES`]), zero if nothing went wrong; a text that ends with a zero
-/// byte, which says what was not as it must be or, for memory, where the program asks for it; and the bytes of memory, -1 if their
-/// number does not fit 64 bits.
+/// byte, which says what was not as it must be, nothing for memory, and in a second line, if it is known, where the program needs it, as
+/// `file:line:column`; and the bytes of memory, -1 if their number does not fit 64 bits.
 pub const REPORT: &str = "!llvm.struct<(i32, ptr, i64)>";
 
 /// Marks a check (`cf.assert`) that fails because there is not so much memory.
@@ -222,7 +224,7 @@ impl<'c> Reporting<'c> {
         };
         let failure = Failure {
             code: code(name),
-            text,
+            text: at_place(text, location),
             bytes,
         };
         let next = self.next(operation)?;
@@ -236,11 +238,11 @@ impl<'c> Reporting<'c> {
         let (location, key) = (operation.location(), operation_key(operation));
         let failure = |bytes| Failure {
             code: code("RISE_OUT_OF_MEMORY"),
-            text: place(location).unwrap_or_default(),
+            text: at_place(String::new(), location),
             bytes,
         };
         let Some(bytes) = self.sized.get(&key).copied() else {
-            let (fits, bytes) = self.size(operation)?;
+            let (fits, bytes) = size::of(self.context, operation)?;
             self.sized.insert(key, bytes);
             if let Some((fits, bytes)) = fits {
                 return self.guard(operation, fits, Some(failure(bytes)));
@@ -250,11 +252,7 @@ impl<'c> Reporting<'c> {
         self.taken.insert(key);
         let next = self.next(operation)?;
         let builder = Builder::before(self.context, next);
-        let index = Type::index(self.context);
-        let name = "memref.extract_aligned_pointer_as_index";
-        let address = builder.value(name, location, &[ir::result(operation)], index, &[])?;
-        let zero = self.integer(builder, 0, "index", location)?;
-        let is_there = builder.compare(1, [address, zero], location)?;
+        let is_there = is_there(builder, ir::result(operation), location)?;
         self.note(operation, builder)?;
         self.guard(next, is_there, Some(failure(bytes)))
     }
@@ -416,6 +414,28 @@ fn code(name: &str) -> i32 {
     position
         .and_then(|code| i32::try_from(code).ok())
         .unwrap_or(-1)
+}
+
+/// Whether memory was given.
+fn is_there<'c>(
+    builder: Builder<'c>,
+    memory: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let index = Type::index(builder.context);
+    let name = "memref.extract_aligned_pointer_as_index";
+    let address = builder.value(name, location, &[memory], index, &[])?;
+    let zero = [("value", builder.index_attribute(0))];
+    let zero = builder.value("arith.constant", location, &[], index, &zero)?;
+    builder.compare(1, [address, zero], location)
+}
+
+/// The text, and the place in the line after it.
+fn at_place(text: String, location: Location) -> String {
+    match place(location) {
+        Some(place) => format!("{text}\n{place}"),
+        None => text,
+    }
 }
 
 /// Where something stands in the user's text.

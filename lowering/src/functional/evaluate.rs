@@ -36,6 +36,13 @@ pub(super) enum Term<'c> {
     Dependent(Op<'c>, Rc<Scope<'c>>),
 }
 
+/// The name of the size or type that a `rise.depLambda` takes.
+pub(super) fn type_parameter<'c>(lambda: Op<'c>) -> Outcome<'c, Name> {
+    let name = StringAttribute::try_from(attribute(lambda, "parameter")?)
+        .map_err(|error| internal(lambda.location(), &error.to_string()))?;
+    Ok(types::name(name.value()))
+}
+
 /// A parameter of the region of a DPIA operation.
 #[derive(Clone, Copy)]
 pub(super) struct Parameter<'c> {
@@ -305,10 +312,7 @@ impl<'c> Evaluator<'c> {
                 "a value that is no function on sizes is applied to one",
             ));
         };
-        let parameter = attribute(lambda, "parameter")?;
-        let name = StringAttribute::try_from(parameter)
-            .map_err(|error| internal(site.location(), &error.to_string()))?;
-        let name = types::name(name.value());
+        let name = type_parameter(lambda)?;
         let mut types = (*scope.types).clone();
         types.insert(name, argument);
         let inner = Scope::inside(Some(scope), Rc::new(types));

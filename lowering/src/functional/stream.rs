@@ -10,7 +10,7 @@ use rise_lang::primitives::Primitive;
 use rise_lang::types::{AddressSpace, DataType};
 
 use super::access::require_writable;
-use super::evaluate::{Evaluator, Parameter, Term, Use, internal};
+use super::evaluate::{Evaluator, Parameter, Term, Use, internal, type_parameter};
 use super::primitive::Application;
 
 impl<'c> Application<'c> {
@@ -104,7 +104,10 @@ impl<'c> Application<'c> {
         };
         let element = types::data_type(self.element(input)?)
             .map_err(|error| internal(location, &error.to_string()))?;
-        let left = evaluator.fresh_name("left");
+        let left = match &self.arguments[0] {
+            Term::Dependent(lambda, _) => evaluator.fresh_name(type_parameter(*lambda)?.as_str()),
+            _ => evaluator.fresh_name("left"),
+        };
         let taken = DataType::array(&Nat::variable(left.clone()) * &size(factor)?, element);
         let taken = types::data_to_mlir(context, &taken)
             .map_err(|error| internal(location, &error.to_string()))?;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::language::BorderError;
+use super::report::Place;
 use rise_dialect::term::{TermError, TermErrorKind};
 use rise_lang::diagnostic::NotText;
 use rise_lowering::signature::{BindError, SignatureError};
@@ -46,6 +47,13 @@ pub enum Failure {
     /// The command line is well-formed, but does not fit the program.
     #[error("{message}")]
     Usage { message: String, help: String },
+    /// What compiled code found when it ran.
+    #[error("{message}")]
+    AtRunTime {
+        message: String,
+        place: Option<Place>,
+        help: &'static str,
+    },
     /// An input of the wrong element type.
     #[error("{file}: expected elements of type {expected} for argument {parameter}, found {found}")]
     WrongElement {
@@ -95,6 +103,7 @@ impl Failure {
     pub fn help(&self) -> Option<String> {
         match self {
             Failure::Usage { help, .. } => Some(help.clone()),
+            Failure::AtRunTime { help, .. } => Some((*help).to_owned()),
             Failure::Unreadable { path, source } => Some(match source.kind() {
                 io::ErrorKind::NotFound => "check the name".to_owned(),
                 io::ErrorKind::IsADirectory => format!(

@@ -3,6 +3,7 @@
 use std::ffi::{CStr, c_char};
 
 use super::error::Failure;
+use super::report::Place;
 
 /// A report as compiled code fills it in: see [`rise_lowering::failures::REPORT`].
 #[repr(C)]
@@ -38,25 +39,27 @@ impl Report {
         }
         // SAFETY: a text is a constant of the code, and ends with a zero byte.
         let text = unsafe { CStr::from_ptr(self.text) }.to_string_lossy();
+        let (text, place) = match text.split_once('\n') {
+            Some((text, place)) => (text, Place::parse(place)),
+            None => (&*text, None),
+        };
         if self.bytes == 0 {
-            return Some(Failure::usage(
-                format!("`{function}` cannot run on these arguments: {text}"),
-                "give other sizes or values; `--interpret` shows where a program in the language needs them",
-            ));
+            return Some(Failure::AtRunTime {
+                message: format!("`{function}` cannot run on these arguments: {text}"),
+                place,
+                help: "give other sizes or values",
+            });
         }
         let bytes = match u64::try_from(self.bytes) {
             Ok(bytes) => format!("{bytes} bytes"),
             Err(_) => "more bytes than the address space has".to_owned(),
         };
-        let place = match text.is_empty() {
-            true => String::new(),
-            false => format!(" at {text}"),
-        };
-        Some(Failure::usage(
-            format!(
-                "`{function}` is out of memory: it asks for {bytes} for an intermediate array{place}"
+        Some(Failure::AtRunTime {
+            message: format!(
+                "`{function}` is out of memory: it asks for {bytes} for an intermediate array"
             ),
-            "choose smaller sizes, or a program that keeps less in memory",
-        ))
+            place,
+            help: "choose smaller sizes, or a program that keeps less in memory",
+        })
     }
 }

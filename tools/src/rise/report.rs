@@ -23,8 +23,18 @@ pub fn failure(failure: &Failure) {
     if let Failure::NoResult = failure {
         return;
     }
-    let text = failure.to_string();
-    let mut groups = vec![Group::with_title(Level::ERROR.primary_title(text.as_str()))];
+    let message = Message {
+        severity: DiagnosticSeverity::Error,
+        text: failure.to_string(),
+        place: match failure {
+            Failure::AtRunTime { place, .. } => place.clone(),
+            _ => None,
+        },
+        notes: Vec::new(),
+    };
+    let (mut texts, mut groups) = (Texts::default(), Vec::new());
+    texts.load(&message);
+    show(&message, &texts, None, &mut groups);
     if let Some(help) = failure.help() {
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
@@ -71,11 +81,26 @@ impl Message {
 }
 
 /// A range of a text file; lines and columns (in bytes) count from one.
-#[derive(PartialEq)]
-struct Place {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
     file: String,
     start: (usize, usize),
     end: (usize, usize),
+}
+
+impl Place {
+    /// The point that `file:line:column` names.
+    pub fn parse(text: &str) -> Option<Place> {
+        let mut parts = text.rsplitn(3, ':');
+        let column = parts.next()?.parse().ok()?;
+        let start = (parts.next()?.parse().ok()?, column);
+        let file = parts.next()?.to_owned();
+        Some(Place {
+            file,
+            start,
+            end: start,
+        })
+    }
 }
 
 /// Collects diagnostics until they are shown.
@@ -98,6 +123,15 @@ impl Collector {
     /// Gives a name to the text that MLIR is given without one.
     pub fn name_text(&self, name: &str) {
         self.unnamed.get_or_init(|| name.to_owned());
+    }
+
+    /// The texts of the errors that were collected and not shown yet.
+    pub fn errors(&self) -> Vec<String> {
+        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
+        let errors = messages
+            .iter()
+            .filter(|message| matches!(message.severity, DiagnosticSeverity::Error));
+        errors.map(|message| message.text.clone()).collect()
     }
 
     /// Shows what was collected since the last call. Whether there was an error among it.
@@ -297,6 +331,15 @@ mod tests {
         assert_eq!(marked(source, (1, 1), (1, 8)), Some("one two"));
         assert_eq!(marked(source, (1, 4), (1, 4)), Some(" "));
         assert_eq!(marked(source, (3, 1), (3, 1)), Some("ü"));
+    }
+
+    #[test]
+    fn places_are_read_from_the_end() {
+        let place = Place::parse("a:b.rise:12:3").unwrap();
+        assert_eq!((place.file.as_str(), place.start), ("a:b.rise", (12, 3)));
+        assert_eq!(place.end, place.start);
+        assert_eq!(Place::parse("a.rise:12"), None);
+        assert_eq!(Place::parse("a.rise:12:"), None);
     }
 
     #[test]

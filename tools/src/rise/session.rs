@@ -22,6 +22,7 @@ use super::files::is_regular;
 use super::language::{Text, is_language, named};
 use super::report::{Collector, name_at};
 use super::strategy::Chosen;
+use crate::refusal::is_of_mlir;
 
 /// A context whose diagnostics are shown in the user's own text.
 pub struct Session {
@@ -187,10 +188,17 @@ impl Session {
         if self.run(&mut program.module, pipeline)? {
             return Ok(());
         }
-        Err(if self.collector.show() {
-            Failure::Reported(program.path.clone())
-        } else {
-            Failure::SilentPipeline(pipeline.to_owned())
+        // A definition in the language has no operations of others, about which MLIR could be right.
+        let errors = self.collector.errors();
+        let is_ours =
+            !program.definitions.is_empty() && errors.iter().any(|error| is_of_mlir(error));
+        Err(match (self.collector.show(), is_ours) {
+            (false, _) => Failure::SilentPipeline(pipeline.to_owned()),
+            (true, false) => Failure::Reported(program.path.clone()),
+            (true, true) => Failure::Internal(format!(
+                "what the passes made of {} is not valid",
+                program.path.display()
+            )),
         })
     }
 

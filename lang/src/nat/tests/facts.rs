@@ -128,6 +128,9 @@ fn order_is_decided() {
     decides("", "n/32*32 <= n", Verdict::Yes);
     decides("", "n%32 < 32", Verdict::Yes);
     decides("", "n%32 <= n", Verdict::Yes);
+    decides("", "n%32 <= n%64", Verdict::Yes);
+    decides("b > 0, c > 0", "n%b <= n%(b*c)", Verdict::Yes);
+    decides("", "n%32 <= n%48", Verdict::Unknown);
     decides("n > 0", "n/2 < n", Verdict::Yes);
     decides("i < 32*k", "i/32 < k", Verdict::Yes);
     decides("n%32 == 0, i < n", "i/32 < n/32", Verdict::Yes);

@@ -39,8 +39,14 @@ pub fn add(
 ) -> Result<(), Failure> {
     let mut text = String::new();
     let mut hidden = HashMap::new();
+    let taken = symbols(&program.module);
     for signature in signatures {
         let name = format!("{}.memref", signature.name);
+        require_free(
+            &[&name, &reporting(&signature.name)],
+            &signature.name,
+            &taken,
+        )?;
         text += &entry(signature, &program.facts(&signature.name)?, &name)?;
         hidden.insert(signature.name.clone(), name);
     }
@@ -75,6 +81,31 @@ fn adopt(program: &mut Program, entries: &Module, declared: &HashSet<String>) {
             program.module.body().append_operation(owned);
         }
     }
+}
+
+/// The names in a module.
+fn symbols(module: &Module) -> HashSet<String> {
+    let operations = std::iter::successors(module.body().first_operation(), |operation| {
+        operation.next_in_block()
+    });
+    operations
+        .filter_map(|operation| symbol(&operation))
+        .collect()
+}
+
+/// Refuses names of the program that its entry has itself.
+fn require_free(names: &[&String], function: &str, taken: &HashSet<String>) -> Result<(), Failure> {
+    let Some(name) = names.iter().find(|name| taken.contains(**name)) else {
+        return Ok(());
+    };
+    Err(Failure::usage(
+        format!(
+            "`@{name}` is the name of a function that is made for `@{function}`, but the program has one of that name"
+        ),
+        format!(
+            "call one of the two otherwise: the functions that are made for `@{function}` have its name, a dot and a word"
+        ),
+    ))
 }
 
 /// The name of a function.

@@ -200,6 +200,32 @@ fn functions_are_hidden_where_they_are_used() {
 }
 
 #[test]
+fn names_that_an_entry_needs_are_refused() {
+    for name in ["f.memref", "f.reporting"] {
+        let session = Session::new();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("program.mlir");
+        let functions =
+            format!("llvm.func @f() {{ llvm.return }} llvm.func @{name}() {{ llvm.return }}");
+        fs::write(&path, functions).unwrap();
+        let mut program = session.read(&path, Wanted::All(&[])).unwrap();
+        let signature = Signature {
+            name: "f".to_owned(),
+            parameters: Vec::new(),
+            sizes: Vec::new(),
+            passed: Vec::new(),
+        };
+        let error = add(&session, &mut program, &[signature]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "`@{name}` is the name of a function that is made for `@f`, but the program has one of that name"
+            )
+        );
+    }
+}
+
+#[test]
 fn a_function_that_is_lost_is_an_error() {
     let session = Session::new();
     let folder = tempfile::tempdir().unwrap();

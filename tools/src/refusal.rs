@@ -15,22 +15,25 @@ const OF_MLIR: [&str; 7] = [
 /// expected after a colon; others are of MLIR's verifier or its conversions, so that what a pass has made is not valid.
 pub fn is_refusal(messages: &[String]) -> bool {
     let is_for_the_author = |message: &String| {
-        let is_of_mlir = message.starts_with('\'')
-            || message.contains("' op ")
-            || OF_MLIR.iter().any(|words| message.contains(words));
-        !is_of_mlir && (message.contains('`') || message.contains(": "))
+        !is_of_mlir(message) && (message.contains('`') || message.contains(": "))
     };
     !messages.is_empty() && messages.iter().all(is_for_the_author)
+}
+
+/// Whether a message is one of MLIR, or one of ours about ourselves.
+pub fn is_of_mlir(message: &str) -> bool {
+    message.starts_with('\'')
+        || message.contains("' op ")
+        || OF_MLIR.iter().any(|words| message.contains(words))
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use melior::ir::Module;
-    use rise_tools::context;
-
     use super::*;
+    use crate::context;
+    use melior::ir::Module;
 
     /// What MLIR has against a module.
     fn messages(text: &str) -> Vec<String> {

@@ -1,0 +1,78 @@
+//! `check-memory`: memory that is not to be had ends the process with a message, where nobody is to hear of it.
+//!
+//! Without this the number of bytes could wrap, and the program would write beyond what it got.
+
+use melior::Context;
+use melior::ir::Location;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::{OperationLike, OperationRefMut};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
+
+use super::{is_there, place, size};
+use crate::walk;
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "check-memory",
+    name: "CheckMemory",
+    description: "End the process with a message where memory is not to be had",
+    anchor: "func.func",
+    options: &[],
+    run,
+};
+
+fn run<'c>(
+    context: &'c Context,
+    function: OperationRefMut<'c, '_>,
+    _: &OptionValues,
+) -> Result<Effect, Diagnostic<'c>> {
+    let blocks = walk::blocks(ir::own(function));
+    let allocations: Vec<Op<'c>> = blocks
+        .into_iter()
+        .flat_map(ir::operations)
+        .filter(|operation| ir::name(*operation) == "memref.alloc")
+        .collect();
+    for allocation in &allocations {
+        check(context, *allocation)?;
+    }
+    Ok(match allocations.is_empty() {
+        true => Effect::Unchanged,
+        false => Effect::Changed,
+    })
+}
+
+fn check<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, ()> {
+    let location = allocation.location();
+    let (fits, _) = size::of(context, allocation)?;
+    if let Some((fits, _)) = fits {
+        let before = Builder::before(context, allocation);
+        assert(before, fits, "an intermediate array is too large", location)?;
+    }
+    // SAFETY: the operation is alive; an allocation does not end its block.
+    let next = unsafe { Op::from_raw(mlir_sys::mlirOperationGetNextInBlock(allocation.to_raw())) };
+    let after = Builder::before(context, next);
+    let is_there = is_there(after, ir::result(allocation), location)?;
+    let message = "there is not enough memory for an intermediate array";
+    assert(after, is_there, message, location)
+}
+
+fn assert<'c>(
+    builder: Builder<'c>,
+    condition: Val<'c>,
+    message: &str,
+    location: Location<'c>,
+) -> Outcome<'c, ()> {
+    let message = match place(location) {
+        Some(place) => format!("{place}: {message}"),
+        None => message.to_owned(),
+    };
+    let message = (
+        "msg",
+        StringAttribute::new(builder.context, &message).into(),
+    );
+    builder
+        .command("cf.assert", location, &[condition], &[message])
+        .map(|_| ())
+}
