@@ -4,8 +4,6 @@
 //! program as it would in a `.rise` file: `fun (n : nat) (xs : n.f32) => …`. Everything else of the function, its type and its attributes
 //! included, stays.
 
-use std::collections::{HashMap, HashSet};
-
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Block, Location, Operation, ValueLike};
@@ -18,6 +16,7 @@ use rise_lang::diagnostic::Source;
 use rise_lang::nat::{Fact, Name};
 use rise_lang::term::{Definition, Term, TermKind, fresh_name};
 use rise_lang::types::{Kind, Substitution, Type, TypeArgument, TypeParameter};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rewrite::{Options, RewriteError, rewrite};
 
@@ -296,7 +295,7 @@ impl<'c> Program<'c> {
             let own = TypeArgument::variable(Kind::Nat, size.name.clone());
             term = body.substitute_types(&Substitution::of(parameter.name.clone(), own));
         }
-        let mut scope: HashMap<Name, Val<'c>> = HashMap::new();
+        let mut scope: FxHashMap<Name, Val<'c>> = FxHashMap::default();
         let mut arguments = self.arguments.iter();
         while let TermKind::Lambda(parameter, body) = term.kind() {
             let Some((value, _)) = arguments.next() else {
@@ -325,7 +324,7 @@ impl<'c> Program<'c> {
 
 /// The results of `rise.in`s that a value is computed from, in the order of the function.
 fn inputs<'c>(function: Op<'c>, result: Val<'c>) -> Vec<Val<'c>> {
-    let (mut seen, mut rest) = (HashSet::new(), vec![result]);
+    let (mut seen, mut rest) = (FxHashSet::default(), vec![result]);
     while let Some(value) = rest.pop() {
         if !seen.insert(ir::key(value)) {
             continue;
@@ -372,7 +371,7 @@ fn name_of<'c>(value: Val<'c>, scope: &[(Val<'c>, Name)]) -> Name {
 
 /// The texts that the function was read from, so that messages can point into them.
 fn sources_of(function: Op) -> Sources {
-    let mut files = HashSet::new();
+    let mut files = FxHashSet::default();
     for operation in ir::nested(function) {
         files.extend(file_of(operation.location()));
     }

@@ -3,8 +3,6 @@
 //! Operations of arith and math that mean exactly what a scalar primitive means become that primitive. A computation with any other
 //! operation stays closed: it becomes a foreign function of the name [`OPAQUE`] whose body is its text in MLIR, and comes back from it.
 
-use std::collections::HashMap;
-
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::ir::{
     Attribute, BlockLike, Location, Module, Operation, RegionLike, Type, TypeLike, ValueLike,
@@ -13,6 +11,7 @@ use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Origin, Term, TermKind};
 use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
+use rustc_hash::FxHashMap;
 
 use super::checked;
 use super::import::{self, Import, attribute};
@@ -42,7 +41,7 @@ pub(super) fn to_term(import: &mut Import, operation: Op) -> Result<Term, TermEr
 /// The values of a region as terms. What is used more than once is bound to a name.
 #[derive(Default)]
 struct Computation {
-    terms: HashMap<usize, Term>,
+    terms: FxHashMap<usize, Term>,
     bindings: Vec<(Name, Term)>,
 }
 

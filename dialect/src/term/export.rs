@@ -1,7 +1,5 @@
 //! Terms to operations.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
 use melior::ir::{Attribute, BlockRef, Location, ValueLike};
@@ -11,6 +9,7 @@ use rise_lang::term::{ForeignFunction, Literal, Number, Parameter, Term, TermKin
 use rise_lang::types::{
     Class, DataType, Substitution, Type as LanguageType, TypeArgument, TypeParameter,
 };
+use rustc_hash::FxHashMap;
 
 use super::origin::Part;
 use super::{TermError, TermErrorKind, arguments, embed, literal, origin};
@@ -28,7 +27,7 @@ pub fn to_operations<'c>(
     context: &'c Context,
     block: BlockRef<'c, 'c>,
     term: &Term,
-    scope: &HashMap<Name, Val<'c>>,
+    scope: &FxHashMap<Name, Val<'c>>,
 ) -> Result<Val<'c>, TermError> {
     Export {
         context,
@@ -40,7 +39,7 @@ pub fn to_operations<'c>(
 /// The values of the variables in scope.
 struct Export<'c> {
     context: &'c Context,
-    scope: HashMap<Name, Val<'c>>,
+    scope: FxHashMap<Name, Val<'c>>,
 }
 
 /// The error for a term whose type equals another under facts alone.

@@ -1,7 +1,5 @@
 //! Whole programs: a definition as a function on memory, and back.
 
-use std::collections::HashMap;
-
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, AttributeLike, StringAttribute, TypeAttribute};
 use melior::ir::operation::{OperationBuilder, OperationLike};
@@ -10,6 +8,7 @@ use melior::ir::{Attribute, BlockLike, Identifier, Location, Operation, Region, 
 use rise_lang::nat::{Fact, Name, Nat};
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::{DataType, Kind, Type as LanguageType, TypeParameter};
+use rustc_hash::FxHashMap;
 
 use super::checked;
 use super::import::{attribute, list, text, type_of};
@@ -74,7 +73,7 @@ pub fn to_value_function<'c>(
     let location = origin::location(context, &definition.origin);
     let (region, block) = ir::region_of(&[]);
     let inside = Builder::at_end(context, block);
-    let value = to_operations(context, block, &definition.term, &HashMap::new())
+    let value = to_operations(context, block, &definition.term, &FxHashMap::default())
         .map_err(|error| error.at(&definition.origin))?;
     inside.command("func.return", location, &[value], &[])?;
     let ty = FunctionType::new(context, &[], &[value.r#type()]);
@@ -117,7 +116,7 @@ fn memory_function<'c>(
     let inside = Builder::at_end(context, block);
     let values = ir::arguments(block);
     let (outputs, mut inputs) = values.split_at(results.len());
-    let mut scope = HashMap::new();
+    let mut scope = FxHashMap::default();
     for (name, data, place) in &parameters {
         let (own, others) = inputs.split_at(types::memory_parts(data).len());
         inputs = others;

@@ -1,7 +1,5 @@
 //! Operations to terms.
 
-use std::collections::HashMap;
-
 use melior::ir::attribute::{ArrayAttribute, AttributeLike, StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Value, ValueLike};
@@ -9,6 +7,7 @@ use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Literal, Number, Origin, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type as LanguageType, TypeArgument, TypeParameter};
+use rustc_hash::FxHashMap;
 
 use super::checked;
 use super::origin::Part;
@@ -34,7 +33,7 @@ pub fn to_term<'c>(
     Import {
         sources,
         names,
-        done: HashMap::new(),
+        done: FxHashMap::default(),
     }
     .value(value)
 }
@@ -44,7 +43,7 @@ pub(super) struct Import<'a> {
     /// The variables in scope, innermost last.
     names: Vec<(usize, Name)>,
     /// The terms of values that were met before. They share their nodes.
-    done: HashMap<usize, Term>,
+    done: FxHashMap<usize, Term>,
 }
 
 /// The type of a value in the language.
@@ -310,12 +309,12 @@ fn no_meaning(operation: &str) -> TermError {
 }
 
 /// A primitive with the places of what is inside its application to type-level arguments, that of the whole where none is known.
-fn with_parts(term: &Term, parts: &HashMap<Part, Origin>, whole: &Origin) -> Term {
+fn with_parts(term: &Term, parts: &FxHashMap<Part, Origin>, whole: &Origin) -> Term {
     let count = term.spine().type_arguments.len();
     placed(term, count, parts, whole)
 }
 
-fn placed(term: &Term, count: usize, parts: &HashMap<Part, Origin>, whole: &Origin) -> Term {
+fn placed(term: &Term, count: usize, parts: &FxHashMap<Part, Origin>, whole: &Origin) -> Term {
     let placed = match term.kind() {
         TermKind::TypeApply(..) => {
             let inside = count.saturating_sub(1);

@@ -1,6 +1,5 @@
 //! Where terms come from, as locations.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use melior::Context;
@@ -8,6 +7,7 @@ use melior::ir::Location;
 use melior::ir::attribute::{AttributeLike, StringAttribute};
 use rise_lang::diagnostic::{Source, Span};
 use rise_lang::term::Origin;
+use rustc_hash::FxHashMap;
 
 /// The texts that locations refer to, by name.
 ///
@@ -55,9 +55,9 @@ impl Sources {
     }
 
     /// The origins of the terms inside the one of a location: see [`location_of_parts`].
-    pub(super) fn parts(&self, location: Location) -> HashMap<Part, Origin> {
+    pub(super) fn parts(&self, location: Location) -> FxHashMap<Part, Origin> {
         if !is_of_parts(location) {
-            return HashMap::new();
+            return FxHashMap::default();
         }
         let parts = (0..location.fused_num_locations()).filter_map(|index| {
             let part = location.fused_location(index);

@@ -1,6 +1,6 @@
 //! Terms to the text of MLIR and back.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use melior::{
     Context,
@@ -139,7 +139,7 @@ fn decided(term: &Term) -> Term {
 
 fn term_text(context: &Context, term: &Term) -> Result<String, Failure> {
     let module = Module::new(Location::unknown(context));
-    to_operations(context, module.body(), term, &HashMap::new())?;
+    to_operations(context, module.body(), term, &FxHashMap::default())?;
     verified(&module)
 }
 

@@ -6,14 +6,13 @@
 //! `mapSeq (fun x => x)`, nested as deep as the array is, at every such place and nowhere else. What is read, but computed by a loop, needs memory: it
 //! gets `toMem global`. So does what computes its elements by loops, one after the other, where they are read in another order.
 
-use std::collections::HashMap;
-
 use rise_lang::{
     nat::{Name, Nat},
     primitives::Primitive,
     term::{Term, TermKind, fresh_name},
     types::{AddressSpace, DataType, Kind, Type, TypeArgument, TypeParameter},
 };
+use rustc_hash::FxHashMap;
 
 use super::{
     Strategy,
@@ -108,7 +107,7 @@ enum Use {
 
 /// What was made of each node already: shared parts are done once.
 #[derive(Default)]
-struct Accesses(HashMap<(usize, Use), Term>);
+struct Accesses(FxHashMap<(usize, Use), Term>);
 
 impl Accesses {
     fn changed(&mut self, term: &Term, how: Use) -> Term {

@@ -1,6 +1,8 @@
 //! Between types as users see them and types in the arena.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::{
     allowed::Allowed,
@@ -179,7 +181,7 @@ impl Solver {
     pub(super) fn out_shared(
         &self,
         id: TypeId,
-        made: &mut HashMap<TypeId, Arc<Type>>,
+        made: &mut FxHashMap<TypeId, Arc<Type>>,
     ) -> Arc<Type> {
         let id = self.find(id);
         if let Some(known) = made.get(&id) {

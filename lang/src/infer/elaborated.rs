@@ -1,9 +1,8 @@
 //! What going through a term leaves: for every node its type in the arena, and what inference adds to it.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     check::{Checker, Result},
@@ -101,7 +100,7 @@ impl Drop for Elaborated {
 /// Makes the inferred term.
 pub(super) struct Rebuild<'a, 'b> {
     pub(super) checker: &'a Checker<'b>,
-    pub(super) types: HashMap<TypeId, Arc<Type>>,
+    pub(super) types: FxHashMap<TypeId, Arc<Type>>,
     /// Numbers that are no values of their types.
     pub(super) errors: Vec<TypeError>,
 }
@@ -134,7 +133,7 @@ impl Rebuild<'_, '_> {
 
     /// The numbers whose types are open, one of those that are of the same type.
     fn open_numbers(&mut self, elaborated: &Elaborated, errors: &mut Vec<TypeError>) {
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut rest = vec![elaborated];
         while let Some(Elaborated { term, ty, made }) = rest.pop() {
             rest.extend(made.parts().into_iter().flatten().rev());

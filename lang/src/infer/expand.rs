@@ -1,7 +1,5 @@
 //! Uses of definitions replaced by what they stand for.
 
-use std::collections::{HashMap, HashSet};
-
 use super::InferredProgram;
 use crate::{
     nat::Name,
@@ -9,6 +7,7 @@ use crate::{
     term::{Definition, Reference, Term, TermKind},
     types::Substitution,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl InferredProgram {
     /// The definition of that name, in whose term no definition is used any more, with all facts that it needs: those that it states, then
@@ -31,7 +30,7 @@ impl InferredProgram {
     /// ```
     pub fn expand(&self, name: &Name) -> Option<Definition> {
         let needed = self.needed_by(name);
-        let mut terms: HashMap<&Name, Term> = HashMap::new();
+        let mut terms: FxHashMap<&Name, Term> = FxHashMap::default();
         for inferred in &self.definitions {
             let definition = &inferred.definition;
             if !needed.contains(&definition.name) {
@@ -52,8 +51,8 @@ impl InferredProgram {
     }
 
     /// The names of a definition and of all that it uses, directly or not.
-    fn needed_by(&self, name: &Name) -> HashSet<Name> {
-        let mut needed = HashSet::from([name.clone()]);
+    fn needed_by(&self, name: &Name) -> FxHashSet<Name> {
+        let mut needed = FxHashSet::from_iter([name.clone()]);
         // Definitions use only those before them.
         for inferred in self.definitions.iter().rev() {
             if needed.contains(&inferred.definition.name) {
@@ -65,7 +64,7 @@ impl InferredProgram {
 }
 
 /// The term with the terms of definitions for their names; `None` if it uses none.
-fn replace(term: &Term, terms: &HashMap<&Name, Term>) -> Option<Term> {
+fn replace(term: &Term, terms: &FxHashMap<&Name, Term>) -> Option<Term> {
     match term.kind() {
         TermKind::Reference(reference) => instance(reference, terms),
         _ => term.map_children(&mut |child| deep(|| replace(child, terms))),
@@ -73,7 +72,7 @@ fn replace(term: &Term, terms: &HashMap<&Name, Term>) -> Option<Term> {
 }
 
 /// The term that the use of a definition stands for.
-fn instance(reference: &Reference, terms: &HashMap<&Name, Term>) -> Option<Term> {
+fn instance(reference: &Reference, terms: &FxHashMap<&Name, Term>) -> Option<Term> {
     let mut term = terms.get(&reference.name)?.clone();
     for argument in reference.arguments.iter() {
         let TermKind::TypeLambda(parameter, body) = term.kind() else {

@@ -1,6 +1,8 @@
 //! Whole terms and definitions: what their types leave open becomes type-level parameters.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Context, Inferred, InferredDefinition, RequiredFact, TypeError,
@@ -24,7 +26,7 @@ pub(super) type Mistakes<T> = std::result::Result<T, Vec<TypeError>>;
 
 pub(super) fn infer_definition(
     definition: &Definition,
-    signatures: &HashMap<Name, Signature>,
+    signatures: &FxHashMap<Name, Signature>,
 ) -> Mistakes<InferredDefinition> {
     let wrong = |kind| {
         let checker = Checker::new(signatures, Some(definition.name.clone()));
@@ -113,7 +115,7 @@ fn leading_parameters(term: &Term) -> Vec<TypeParameter> {
 pub(super) fn infer_term(
     term: &Term,
     context: &Context,
-    signatures: &HashMap<Name, Signature>,
+    signatures: &FxHashMap<Name, Signature>,
     definition: Option<&Name>,
 ) -> Mistakes<Inferred> {
     let mut checker = Checker::new(signatures, definition.cloned());
@@ -145,7 +147,7 @@ pub(super) fn infer_term(
     checker.report()?;
     let mut rebuild = Rebuild {
         checker: &checker,
-        types: HashMap::new(),
+        types: FxHashMap::default(),
         errors: Vec::new(),
     };
     let typed = rebuild.closed_term(&elaborated)?;
@@ -216,7 +218,7 @@ fn annotate(term: &Term, open: &mut BTreeSet<Name>) -> Term {
 }
 
 impl<'a> Checker<'a> {
-    fn new(signatures: &'a HashMap<Name, Signature>, definition: Option<Name>) -> Checker<'a> {
+    fn new(signatures: &'a FxHashMap<Name, Signature>, definition: Option<Name>) -> Checker<'a> {
         Checker {
             solver: Solver::default(),
             scope: Scope::new(signatures),
@@ -292,7 +294,7 @@ impl<'a> Checker<'a> {
         term: &Term,
         mut step: impl FnMut(&mut Solver) -> std::result::Result<(), (Clash, CauseId)>,
     ) {
-        let mut recorded = HashSet::new();
+        let mut recorded = FxHashSet::default();
         while let Err((clash, cause)) = step(&mut self.solver) {
             if !recorded.insert(cause) {
                 break;
@@ -338,7 +340,7 @@ impl<'a> Checker<'a> {
         let ordered: BTreeMap<(u64, Name), Kind> = open
             .map(|(name, kind)| ((number(&name), name), kind))
             .collect();
-        let mut taken: HashSet<Name> = self.solver.rigid.keys().cloned().collect();
+        let mut taken: FxHashSet<Name> = self.solver.rigid.keys().cloned().collect();
         let parameters = ordered.into_iter().map(|((_, unknown), kind)| {
             let name = new_name(kind, &mut taken);
             self.replace(&unknown, &name, kind)
@@ -499,7 +501,7 @@ impl<'a> Checker<'a> {
 }
 
 /// A name that is not taken yet, as people choose it for that kind; from now on it is taken.
-fn new_name(kind: Kind, taken: &mut HashSet<Name>) -> Name {
+fn new_name(kind: Kind, taken: &mut FxHashSet<Name>) -> Name {
     let letters = match kind {
         Kind::Nat => "nmklopqr",
         Kind::Data => "tsuvwxyz",

@@ -42,8 +42,6 @@ mod shape;
 mod sizes;
 mod solver;
 
-use std::collections::HashMap;
-
 pub use error::{TypeError, TypeErrorKind};
 
 use crate::{
@@ -52,6 +50,7 @@ use crate::{
     term::{Definition, Program, Term},
     types::{Type, TypeParameter},
 };
+use rustc_hash::FxHashMap;
 use scope::Signature;
 
 /// A fact about sizes that must hold for a program to be right, and that could not be proved.
@@ -128,7 +127,7 @@ pub fn infer(term: &Term) -> Result<Inferred, Box<TypeError>> {
 /// # Errors
 /// The first mistake found.
 pub fn infer_in(term: &Term, context: &Context) -> Result<Inferred, Box<TypeError>> {
-    generalise::infer_term(term, context, &HashMap::new(), None)
+    generalise::infer_term(term, context, &FxHashMap::default(), None)
         .map_err(|mut errors| Box::new(errors.swap_remove(0)))
 }
 
@@ -139,7 +138,7 @@ pub fn infer_in(term: &Term, context: &Context) -> Result<Inferred, Box<TypeErro
 /// looked at; what depends on it may have any type. Sizes, facts and types that stay open are looked at once everything else is right.
 /// Definitions that use a wrong one are not looked at.
 pub fn infer_program(program: &Program) -> Result<InferredProgram, Vec<TypeError>> {
-    let (mut signatures, mut broken) = (HashMap::new(), Vec::new());
+    let (mut signatures, mut broken) = (FxHashMap::default(), Vec::new());
     let (mut inferred, mut errors) = (InferredProgram::default(), Vec::new());
     for definition in &program.definitions {
         if definition

@@ -1,13 +1,12 @@
 //! The names that a term can use.
 
-use std::collections::HashMap;
-
 use super::{allowed::Allowed, error::TypeErrorKind, shape::TypeId, solver::Solver};
 use crate::{
     diagnostic::Span,
     nat::{Fact, Name, Nat},
     types::{FreeVariables, Kind, Substitution, Type, TypeArgument},
 };
+use rustc_hash::FxHashMap;
 
 /// What a use of a definition needs to know of it.
 #[derive(Clone, Debug)]
@@ -34,18 +33,18 @@ struct TypeBinding {
 pub(super) struct Scope<'a> {
     bindings: Vec<Binding>,
     /// Where each name is bound, innermost last: scopes may be deep.
-    places: HashMap<Name, Vec<usize>>,
+    places: FxHashMap<Name, Vec<usize>>,
     types: Vec<TypeBinding>,
-    pub(super) signatures: &'a HashMap<Name, Signature>,
+    pub(super) signatures: &'a FxHashMap<Name, Signature>,
 }
 
 type Resolved<T> = Result<T, TypeErrorKind>;
 
 impl<'a> Scope<'a> {
-    pub(super) fn new(signatures: &'a HashMap<Name, Signature>) -> Scope<'a> {
+    pub(super) fn new(signatures: &'a FxHashMap<Name, Signature>) -> Scope<'a> {
         Scope {
             bindings: Vec::new(),
-            places: HashMap::new(),
+            places: FxHashMap::default(),
             types: Vec::new(),
             signatures,
         }

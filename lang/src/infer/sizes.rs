@@ -1,6 +1,8 @@
 //! Equations between sizes: solved at once where that is possible, kept and woken when more is known otherwise.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 
 use super::shape::CauseId;
 use crate::{
@@ -35,14 +37,14 @@ struct Equation {
 /// All that is known of the unknown sizes.
 #[derive(Default)]
 pub(super) struct Sizes {
-    values: HashMap<Name, (Nat, CauseId)>,
-    functions: HashMap<Name, NatToNat>,
+    values: FxHashMap<Name, (Nat, CauseId)>,
+    functions: FxHashMap<Name, NatToNat>,
     /// The levels of unknowns and of variables: see [`super::shape::Unknown::level`].
-    pub(super) levels: HashMap<Name, u32>,
+    pub(super) levels: FxHashMap<Name, u32>,
     /// Equations that could not be solved yet; solved ones are taken out.
     waiting: Vec<Option<Equation>>,
     /// Which of them mention an unknown.
-    watchers: HashMap<Name, Vec<usize>>,
+    watchers: FxHashMap<Name, Vec<usize>>,
     ready: Vec<usize>,
     /// Values of unknowns that may be negative, to be looked at in the end.
     conditions: Vec<(Nat, CauseId)>,

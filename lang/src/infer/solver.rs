@@ -1,7 +1,5 @@
 //! Unification of types.
 
-use std::collections::HashMap;
-
 use super::{
     allowed::Allowed,
     cause::Cause,
@@ -12,6 +10,7 @@ use crate::{
     nat::{Name, Nat},
     types::{Class, Kind, TypeParameter},
 };
+use rustc_hash::FxHashMap;
 
 /// Why two types cannot be made equal: the parts that clash.
 #[derive(Clone, Debug)]
@@ -44,9 +43,9 @@ pub(super) struct Rigid {
 pub(super) struct Solver {
     pub(super) shapes: Vec<Shape>,
     /// Unknown data types by their names.
-    pub(super) unknowns: HashMap<Name, TypeId>,
-    elements: HashMap<Name, Elements>,
-    pub(super) rigid: HashMap<Name, Rigid>,
+    pub(super) unknowns: FxHashMap<Name, TypeId>,
+    elements: FxHashMap<Name, Elements>,
+    pub(super) rigid: FxHashMap<Name, Rigid>,
     pub(super) sizes: Sizes,
     pub(super) causes: Vec<Cause>,
     /// The innermost type-level binder around what is looked at. Binders are numbered as they are met, so that one met later has a larger number

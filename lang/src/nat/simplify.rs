@@ -1,7 +1,8 @@
 //! Simplifying sizes with what is known.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use super::expression::{Atom, Base, Exponent, Factor, Monomial, Term};
 use super::facts::{Fact, Facts};
@@ -10,7 +11,7 @@ use super::{Nat, division, summation};
 
 /// What expressions were simplified to: code for many elements of an array asks for the same ones again and again.
 #[derive(Debug, Default)]
-pub(super) struct Simplified(Mutex<HashMap<Nat, Nat>>);
+pub(super) struct Simplified(Mutex<FxHashMap<Nat, Nat>>);
 
 impl Simplified {
     /// More expressions are forgotten.

@@ -1,9 +1,8 @@
 //! Reading programs and terms.
 
-use std::{
-    collections::{HashMap, HashSet},
-    ops::Range,
-};
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     error::{SyntaxError, SyntaxErrorKind},
@@ -35,8 +34,8 @@ pub fn parse_program(source: &Source, importer: &dyn Importer) -> Result<Program
     let mut loader = Loader {
         importer,
         program: Program::default(),
-        globals: HashMap::new(),
-        loaded: HashSet::new(),
+        globals: FxHashMap::default(),
+        loaded: FxHashSet::default(),
         loading: Vec::new(),
     };
     loader.file(source)?;
@@ -115,7 +114,7 @@ impl TermReader {
             None => 0..0,
         };
         let (expression, words) = Parser::new(source, part).whole_expression()?;
-        let (words, later) = (spellings(source, &words), HashSet::new());
+        let (words, later) = (spellings(source, &words), FxHashSet::default());
         Resolver::new(source, &words, &self.globals, &later, self.open).expression(&expression)
     }
 }
@@ -134,7 +133,7 @@ struct Loader<'a> {
     program: Program,
     globals: Globals,
     /// The names of the files that have been read.
-    loaded: HashSet<String>,
+    loaded: FxHashSet<String>,
     /// The names of the files that are being read, each imported by the one before it.
     loading: Vec<String>,
 }
@@ -149,7 +148,7 @@ impl Loader<'_> {
         self.loading.pop();
         self.loaded.insert(source.name().to_owned());
         let words = spellings(source, &words);
-        let mut later: HashSet<Name> = file
+        let mut later: FxHashSet<Name> = file
             .definitions
             .iter()
             .map(|definition| Name::from(definition.name.name.as_str()))

@@ -1,9 +1,8 @@
 //! Equality of terms up to the names of bound variables.
 
-use std::collections::HashMap;
-
 use super::{Literal, Term, TermKind};
 use crate::{nat::Name, stack::deep, types::Scopes};
+use rustc_hash::FxHashMap;
 
 /// The bound variables of the two sides.
 #[derive(Default)]
@@ -16,7 +15,7 @@ struct Binders {
 /// The bound variables of one side: the levels at which each is bound, innermost last. Terms may have very many.
 #[derive(Default)]
 struct Bound {
-    levels: HashMap<Name, Vec<usize>>,
+    levels: FxHashMap<Name, Vec<usize>>,
     depth: usize,
 }
 

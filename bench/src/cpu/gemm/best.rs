@@ -45,20 +45,23 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
     if bits == 512 && is_intel() && k > LONG_ROWS {
         return format!("registerTilesInDepth({PANELS}, {DEPTH}, {rows}, {columns}, {width})");
     }
-    let panel_bytes = k * columns * element.size();
-    match panels(bits, panel_bytes).min(most_panels(m, columns)) {
+    let [first, panel] = [n * k, k * columns].map(|elements| elements * element.size());
+    match panels(bits, first, panel).min(most_panels(m, columns)) {
         1 => format!("registerTiles({rows}, {columns}, {width})"),
         panels => format!("registerTilesInBlocks({panels}, {rows}, {columns}, {width})"),
     }
 }
 
-/// How many panels of the second matrix make up a block, of so many bytes each. On Intel's processors as many as half of the second-level cache holds. On others one,
-/// unless it is so large that it leaves no place there for the rows of the first matrix: these are then used by several panels.
-fn panels(bits: usize, panel: usize) -> usize {
+/// How many panels of the second matrix make up a block, given the bytes of the first matrix and of a panel. On Intel's processors as many as half of the
+/// second-level cache holds. On others one, unless it is so large that it leaves no place there for the rows of the first matrix: these are then used by
+/// several panels. With registers of 256 bits two, if half of that cache holds them; more where the third-level cache does not keep the first matrix.
+fn panels(bits: usize, first: usize, panel: usize) -> usize {
     match bits {
         512 if is_intel() => ((512 << 10) / panel.max(1)).clamp(1, PANELS),
         512 if panel > 128 << 10 => PANELS,
+        256 if first > 16 << 20 => 4 * PANELS,
         256 if panel > 256 << 10 => PANELS,
+        256 if panel <= 128 << 10 => 2,
         _ => 1,
     }
 }

@@ -4,7 +4,7 @@
 //! all lanes stays as it is, and becomes a vector of equal elements where an operation meets both. Primitives that take any data work on arrays of vectors as
 //! on arrays of scalars: the types of their data parameters are found anew from what they are given.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use rise_lang::{
     nat::{Name, Nat},
@@ -12,6 +12,7 @@ use rise_lang::{
     term::{Term, TermKind, fresh_name},
     types::{DataType, Type},
 };
+use rustc_hash::FxHashMap;
 
 use crate::rise::build::{self, lambda, typed_variable};
 
@@ -32,7 +33,7 @@ pub(super) struct Lanes {
 }
 
 /// A type-level variable of a primitive, and what it stands for.
-type Bindings = HashMap<Name, DataType>;
+type Bindings = FxHashMap<Name, DataType>;
 
 /// A function on vectors: what it takes, itself, and what it gives.
 type WideFunction = (Vec<DataType>, Term, DataType);
@@ -250,7 +251,7 @@ impl Lanes {
         if parameters.len() != spine.arguments.len() {
             return Err(refused());
         }
-        let mut narrow = Bindings::new();
+        let mut narrow = Bindings::default();
         for (parameter, argument) in parameters.iter().zip(&spine.arguments) {
             bind(
                 parameter,

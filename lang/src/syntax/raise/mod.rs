@@ -4,8 +4,6 @@ mod application;
 mod lambda;
 mod literal;
 
-use std::collections::HashSet;
-
 use super::{
     parse::{DEEPEST_NESTING, with_stack},
     print::{print_expression, print_file},
@@ -19,6 +17,7 @@ use crate::{
     term::{Definition, ForeignFunction, Program, Term, TermKind},
     types::{Kind, NatToData, NatToNat, TypeArgument},
 };
+use rustc_hash::FxHashSet;
 
 /// The term in the surface syntax, in lines of at most [`WIDTH`](super::WIDTH) columns where that is possible.
 ///
@@ -198,12 +197,12 @@ enum Bound {
 struct Raiser {
     bound: Vec<Bound>,
     /// The names that mean something else: primitives, definitions, free variables.
-    taken: HashSet<String>,
+    taken: FxHashSet<String>,
 }
 
 impl Raiser {
     fn new(term: &Term) -> Raiser {
-        let mut taken: HashSet<String> = Primitive::all()
+        let mut taken: FxHashSet<String> = Primitive::all()
             .iter()
             .map(|primitive| primitive.name().to_owned())
             .collect();
@@ -296,9 +295,9 @@ fn foreign(function: &ForeignFunction) -> Expression {
 }
 
 /// The names of all definitions that the term uses, and of its free variables.
-fn references(term: &Term, found: &mut HashSet<String>) {
+fn references(term: &Term, found: &mut FxHashSet<String>) {
     found.extend(term.free_variables().map(|name| name.as_str().to_owned()));
-    fn walk(term: &Term, found: &mut HashSet<String>) {
+    fn walk(term: &Term, found: &mut FxHashSet<String>) {
         with_stack(|| {
             if let TermKind::Reference(reference) = term.kind() {
                 found.insert(reference.name.as_str().to_owned());
@@ -311,5 +310,5 @@ fn references(term: &Term, found: &mut HashSet<String>) {
 
 /// What the head of an application takes, as far as its text says when it is read again.
 fn slots(head: &Term) -> Vec<Slot> {
-    super::resolve::slots_of_closed(head, &super::resolve::Globals::new())
+    super::resolve::slots_of_closed(head, &super::resolve::Globals::default())
 }

@@ -1,6 +1,8 @@
 //! What binds names: functions, `let`, patterns.
 
-use std::{collections::HashSet, ops::Range};
+use std::ops::Range;
+
+use rustc_hash::FxHashSet;
 
 use super::{
     Resolver,
@@ -62,7 +64,7 @@ impl Resolver<'_> {
             Parameter::Typed { patterns, .. } => patterns.iter().flat_map(Pattern::names).collect(),
             Parameter::TypeLevel { names, .. } => names.iter().collect(),
         });
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for name in names {
             if !seen.insert(name.name.as_str()) {
                 let kind = SyntaxErrorKind::BoundTwice(Name::from(name.name.as_str()));

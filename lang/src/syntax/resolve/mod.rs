@@ -6,10 +6,9 @@ mod literal;
 mod names;
 mod scope;
 
-use std::{
-    collections::{HashMap, HashSet},
-    ops::Range,
-};
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     error::{SyntaxError, SyntaxErrorKind},
@@ -38,24 +37,24 @@ pub(super) struct Global {
 }
 
 /// The definitions that can be used.
-pub(super) type Globals = HashMap<Name, Global>;
+pub(super) type Globals = FxHashMap<Name, Global>;
 
 pub(super) struct Resolver<'a> {
     source: &'a Source,
     globals: &'a Globals,
     /// The definitions that follow, for messages.
-    later: &'a HashSet<Name>,
+    later: &'a FxHashSet<Name>,
     /// The definition that is being read.
     current: Option<Name>,
     scope: Scope,
     /// Every word of the text: none of them is chosen for a variable that the author did not name.
-    words: &'a HashSet<&'a str>,
+    words: &'a FxHashSet<&'a str>,
     /// Whether an unknown name is a free variable instead of an error.
     open: bool,
 }
 
 /// The spellings of all words of the text.
-pub(super) fn spellings<'a>(source: &'a Source, words: &Words) -> HashSet<&'a str> {
+pub(super) fn spellings<'a>(source: &'a Source, words: &Words) -> FxHashSet<&'a str> {
     let text = source.text();
     words
         .lexemes
@@ -68,9 +67,9 @@ impl<'a> Resolver<'a> {
     /// A resolver for a text with the given words, of which the definitions `later` cannot be used yet.
     pub(super) fn new(
         source: &'a Source,
-        words: &'a HashSet<&'a str>,
+        words: &'a FxHashSet<&'a str>,
         globals: &'a Globals,
-        later: &'a HashSet<Name>,
+        later: &'a FxHashSet<Name>,
         open: bool,
     ) -> Resolver<'a> {
         Resolver {
