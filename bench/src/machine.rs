@@ -24,3 +24,18 @@ pub fn description() -> String {
 pub fn processor() -> String {
     rise_runtime::compile::Target::host().cpu().to_owned()
 }
+
+/// How many bits a vector register has.
+#[cfg(target_arch = "x86_64")]
+pub fn widest_vector() -> usize {
+    if std::arch::is_x86_feature_detected!("avx512f") {
+        512
+    } else {
+        256
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub fn widest_vector() -> usize {
+    128
+}

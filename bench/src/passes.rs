@@ -152,6 +152,7 @@ mod tests {
                 "require-lowered",
                 "approximate-vector-math",
                 "hoist-private-memory",
+                "check-memory",
                 "wait-once",
                 "distribute-offsets",
                 "annotate-alias-scopes",

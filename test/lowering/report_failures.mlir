@@ -8,7 +8,7 @@
 // LLVM-NOT: builtin.unrealized_conversion_cast
 
 // CHECK-DAG: func.func private @rise.fail
-// CHECK-DAG: llvm.mlir.global private constant @rise.failure.0("n must be small\00")
+// CHECK-DAG: llvm.mlir.global private constant @rise.failure.0("n must be small\0A{{.*}}report_failures.mlir:21:3\00")
 
 // CHECK-LABEL: func.func @f(
 // CHECK-SAME: %[[REPORT:[a-z0-9]+]]: !llvm.ptr)

@@ -330,6 +330,9 @@ fn computes_by_loops(term: &Term) -> bool {
 fn is_streamed(term: &Term, name: &Name) -> bool {
     use Primitive::*;
     let spine = term.spine();
+    if spine.head.has_free(name) {
+        return false;
+    }
     let arguments = &spine.arguments[..];
     let input = match (spine.head.as_primitive(), arguments) {
         (Some(MapSeq | MapSeqUnroll | IterateStream), [_, input])

@@ -19,4 +19,5 @@ mod reference;
 mod registers;
 mod rest;
 mod simulation;
+mod streams;
 mod support;

@@ -35,17 +35,17 @@ pub(super) fn of<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, Si
             format!("an array of type `{ty}` does not fit the address space"),
         ));
     };
-    let mut bytes = word_of(builder, known, location)?;
+    let mut bytes = constant(builder, known, location)?;
     let extents = ir::operands(allocation);
     if extents.is_empty() {
         return Ok((None, bytes));
     }
-    let zero = word_of(builder, 0, location)?;
-    let most = word_of(builder, MOST_BYTES, location)?;
+    let zero = constant(builder, 0, location)?;
+    let most = constant(builder, MOST_BYTES, location)?;
     let mut is_right = None;
     let mut is_empty = None;
     for extent in extents {
-        let extent = word(builder, extent, location)?;
+        let extent = as_word(builder, extent, location)?;
         let (low, high) = product(builder, [bytes, extent], location)?;
         bytes = low;
         let fits = builder.compare(0, [high, zero], location)?;
@@ -55,19 +55,23 @@ pub(super) fn of<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, Si
     }
     let fits = builder.compare(7, [bytes, most], location)?;
     let fits = join(builder, "arith.andi", is_right, fits, location)?;
-    let countless = word_of(builder, -1, location)?;
+    let countless = constant(builder, -1, location)?;
     // An empty array is as small as can be, whatever its other extents are.
     let fits = join(builder, "arith.ori", is_empty, fits, location)?;
     Ok((Some((fits, countless)), bytes))
 }
 
-fn word_of<'c>(builder: Builder<'c>, value: i64, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+fn constant<'c>(builder: Builder<'c>, value: i64, location: Location<'c>) -> Outcome<'c, Val<'c>> {
     let word: Type = IntegerType::new(builder.context, 64).into();
     let value = ("value", IntegerAttribute::new(word, value).into());
     builder.value("arith.constant", location, &[], word, &[value])
 }
 
-fn word<'c>(builder: Builder<'c>, value: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+fn as_word<'c>(
+    builder: Builder<'c>,
+    value: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
     let word = IntegerType::new(builder.context, 64).into();
     builder.value("arith.index_cast", location, &[value], word, &[])
 }

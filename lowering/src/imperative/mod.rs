@@ -86,6 +86,14 @@ impl Rounds {
     }
 }
 
+/// What became known in a scope.
+enum Learned<'c> {
+    /// What stands for a value, and what did before.
+    Meaning(usize, Option<Val<'c>>),
+    /// An element of a stream.
+    Element((usize, usize)),
+}
+
 /// The state of the translation of one assignment.
 struct Translation<'c, 'n> {
     context: &'c Context,
@@ -93,8 +101,10 @@ struct Translation<'c, 'n> {
     names: &'n mut FreshNames<'c>,
     /// What stands for the values of the functional program.
     known: FxHashMap<usize, Val<'c>>,
-    /// The keys of `known` in the order they became known, to forget them when their scope ends.
-    order: Vec<usize>,
+    /// The elements that streams were asked for, by the value of the stream and the index.
+    asked: FxHashMap<(usize, usize), Val<'c>>,
+    /// What became known, in this order, and what was before: a scope ends with what it began with.
+    order: Vec<Learned<'c>>,
     /// Where the reductions around, of whose operators a result is converted now, accumulate.
     accumulating: Vec<usize>,
 }
@@ -106,14 +116,29 @@ impl<'c, 'n> Translation<'c, 'n> {
             names,
             builder: Builder::before(context, operation),
             known: FxHashMap::default(),
+            asked: FxHashMap::default(),
             order: Vec::new(),
             accumulating: Vec::new(),
         }
     }
 
     fn learn(&mut self, value: Val<'c>, meaning: Val<'c>) {
-        self.known.insert(ir::key(value), meaning);
-        self.order.push(ir::key(value));
+        let key = ir::key(value);
+        let before = self.known.insert(key, meaning);
+        self.order.push(Learned::Meaning(key, before));
+    }
+
+    /// Makes the arguments of a region mean something else: nothing that was computed in it holds any more.
+    fn enter(&mut self, body: BlockRef<'c, 'c>, arguments: &[Val<'c>]) {
+        for value in values_inside(body) {
+            let key = ir::key(value);
+            if let Some(before) = self.known.remove(&key) {
+                self.order.push(Learned::Meaning(key, Some(before)));
+            }
+        }
+        for (number, argument) in arguments.iter().enumerate() {
+            self.learn(ir::argument(body, number), *argument);
+        }
     }
 
     /// Runs `action`; what it opened or learned ends with it.
@@ -121,8 +146,12 @@ impl<'c, 'n> Translation<'c, 'n> {
         let (builder, depth) = (self.builder, self.order.len());
         let result = action(self);
         self.builder = builder;
-        for key in self.order.drain(depth..) {
-            self.known.remove(&key);
+        for learned in self.order.drain(depth..).rev() {
+            match learned {
+                Learned::Meaning(key, Some(before)) => drop(self.known.insert(key, before)),
+                Learned::Meaning(key, None) => drop(self.known.remove(&key)),
+                Learned::Element(key) => drop(self.asked.remove(&key)),
+            }
         }
         result
     }
@@ -352,6 +381,20 @@ fn captured<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
     let mut outside = Vec::new();
     collect_captured(operation, &mut known, &mut outside);
     outside
+}
+
+/// The values that are defined in a block, and inside of its operations.
+fn values_inside<'c>(block: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
+    let mut values = Vec::new();
+    let mut blocks = vec![block];
+    while let Some(block) = blocks.pop() {
+        values.extend((0..block.argument_count()).map(|index| ir::argument(block, index)));
+        for operation in ir::operations(block) {
+            values.extend(ir::results(operation));
+            blocks.extend(ir::blocks(operation));
+        }
+    }
+    values
 }
 
 /// Adds to `outside` what the regions of `operation` use and is not yet `known`. What is used is defined before.

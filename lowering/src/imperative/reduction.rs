@@ -11,7 +11,7 @@ use rise_lang::types::AddressSpace;
 
 use crate::functional::contains_array;
 
-use super::stream::Stream;
+use super::stream::Shared;
 use super::{Rounds, Translation, access, array_of, data, size_of};
 
 /// In how many parts threads reduce an array: enough for many threads, few enough to combine quickly. It is the same for
@@ -82,7 +82,7 @@ impl<'c> Translation<'c, '_> {
     fn fold(
         &mut self,
         reduce: Op<'c>,
-        input: &Stream<'c>,
+        input: &Shared<'c>,
         accumulator: Accumulator<'c>,
     ) -> Outcome<'c, ()> {
         let location = reduce.location();

@@ -1,10 +1,12 @@
 //! The stream translation: elements that a loop asks for one after the other.
 //!
 //! A loop opens the stream before its first round, asks for one element in each round, and lets the stream go on after it. What a stream
-//! keeps between rounds is opened around the loop; what an element needs is computed in the round that asks for it. Anything that is no
-//! stream gives its elements by their index.
+//! keeps between rounds is opened around the loop; what an element needs is computed in the round that asks for it. A stream that a loop uses
+//! several times is opened once, and computes each element once. Anything that is no stream gives its elements by their index.
 //!
 //! Source: "Achieving High-Performance the Functional Way", section 6.3 (register rotation).
+
+use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location};
@@ -13,9 +15,10 @@ use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::reduction::private;
-use super::{Rounds, Translation, array_of, attribute, size_of};
+use super::{Learned, Rounds, Translation, array_of, attribute, size_of};
 
 /// Where a loop gets its elements from.
 pub(super) enum Stream<'c> {
@@ -24,19 +27,25 @@ pub(super) enum Stream<'c> {
     /// A function of the index.
     Generated(Op<'c>),
     /// A function of the element of another stream.
-    Mapped(Op<'c>, Box<Stream<'c>>),
+    Mapped(Op<'c>, Shared<'c>),
     /// Pairs of the elements of two streams.
-    Zipped(Op<'c>, Box<[Stream<'c>; 2]>),
+    Zipped(Op<'c>, [Shared<'c>; 2]),
     /// What a scan made of the elements of another stream so far.
     Scanned(Box<Scanned<'c>>),
     /// Windows of what the function of an operation gives for the elements of another stream.
     Windows(Box<Windows<'c>>),
 }
 
+/// A stream that is part of others.
+pub(super) type Shared<'c> = Rc<Stream<'c>>;
+
+/// The streams that a loop has opened, by their values.
+type Opened<'c> = FxHashMap<usize, Shared<'c>>;
+
 /// A scan of which only the last accumulator is kept.
 pub(super) struct Scanned<'c> {
     scan: Op<'c>,
-    elements: Stream<'c>,
+    elements: Shared<'c>,
     value: Val<'c>,
     place: Val<'c>,
 }
@@ -44,7 +53,7 @@ pub(super) struct Scanned<'c> {
 /// Windows kept in memory.
 pub(super) struct Windows<'c> {
     operation: Op<'c>,
-    elements: Stream<'c>,
+    elements: Shared<'c>,
     /// The elements that are kept.
     value: Val<'c>,
     place: Val<'c>,
@@ -55,7 +64,29 @@ pub(super) struct Windows<'c> {
 
 impl<'c> Translation<'c, '_> {
     /// Opens what the stream keeps, around everything that follows.
-    pub(super) fn open_stream(&mut self, expression: Val<'c>) -> Outcome<'c, Stream<'c>> {
+    pub(super) fn open_stream(&mut self, expression: Val<'c>) -> Outcome<'c, Shared<'c>> {
+        self.open_shared(expression, &mut Opened::default())
+    }
+
+    /// The same, unless the loop has opened it already.
+    fn open_shared(
+        &mut self,
+        expression: Val<'c>,
+        opened: &mut Opened<'c>,
+    ) -> Outcome<'c, Shared<'c>> {
+        if let Some(known) = opened.get(&ir::key(expression)) {
+            return Ok(Rc::clone(known));
+        }
+        let stream = Rc::new(self.open_new_stream(expression, opened)?);
+        opened.insert(ir::key(expression), Rc::clone(&stream));
+        Ok(stream)
+    }
+
+    fn open_new_stream(
+        &mut self,
+        expression: Val<'c>,
+        opened: &mut Opened<'c>,
+    ) -> Outcome<'c, Stream<'c>> {
         let operation = match ir::definition(expression) {
             Some(operation) if is_stream(expression) => operation,
             _ => return self.read(expression).map(Stream::Value),
@@ -65,14 +96,14 @@ impl<'c> Translation<'c, '_> {
         Ok(match ir::name(operation) {
             dpia::GENERATE => Stream::Generated(operation),
             dpia::MAP | dpia::MAP_STREAM => {
-                Stream::Mapped(operation, Box::new(self.open_stream(input(0))?))
+                Stream::Mapped(operation, self.open_shared(input(0), opened)?)
             }
             dpia::ZIP => {
-                let first = self.open_stream(input(0))?;
-                let second = self.open_stream(input(1))?;
-                Stream::Zipped(operation, Box::new([first, second]))
+                let first = self.open_shared(input(0), opened)?;
+                let second = self.open_shared(input(1), opened)?;
+                Stream::Zipped(operation, [first, second])
             }
-            dpia::SCAN_STREAM => Stream::Scanned(Box::new(self.open_scan(operation)?)),
+            dpia::SCAN_STREAM => Stream::Scanned(Box::new(self.open_scan(operation, opened)?)),
             _ => Stream::Windows(Box::new(self.open_windows(operation)?)),
         })
     }
@@ -84,17 +115,41 @@ impl<'c> Translation<'c, '_> {
         index: Val<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
+        let operation = match stream {
+            Stream::Value(_) | Stream::Zipped(..) => {
+                return self.next_element(stream, index, location);
+            }
+            Stream::Generated(operation) | Stream::Mapped(operation, _) => *operation,
+            Stream::Scanned(scanned) => scanned.scan,
+            Stream::Windows(windows) => windows.operation,
+        };
+        let key = (ir::key(ir::result(operation)), ir::key(index));
+        if let Some(element) = self.asked.get(&key) {
+            return Ok(*element);
+        }
+        let element = self.next_element(stream, index, location)?;
+        self.asked.insert(key, element);
+        self.order.push(Learned::Element(key));
+        Ok(element)
+    }
+
+    fn next_element(
+        &mut self,
+        stream: &Stream<'c>,
+        index: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
         match stream {
             Stream::Value(value) => self.element(*value, index, location),
             Stream::Generated(operation) => {
                 let body = ir::body(*operation);
-                self.learn(ir::argument(body, 0), index);
+                self.enter(body, &[index]);
                 self.read(ir::yielded(body))
             }
             Stream::Mapped(operation, elements) => {
                 let element = self.next(elements, index, location)?;
                 let body = ir::body(*operation);
-                self.learn(ir::argument(body, 0), element);
+                self.enter(body, &[element]);
                 self.read(ir::yielded(body))
             }
             Stream::Zipped(operation, parts) => {
@@ -111,12 +166,26 @@ impl<'c> Translation<'c, '_> {
     }
 
     /// Makes the stream ready for the next round.
-    pub(super) fn advance(&mut self, stream: &Stream<'c>) -> Outcome<'c, ()> {
-        match stream {
+    pub(super) fn advance(&mut self, stream: &Shared<'c>) -> Outcome<'c, ()> {
+        self.advance_once(stream, &mut FxHashSet::default())
+    }
+
+    /// The same, unless it is ready already.
+    fn advance_once(
+        &mut self,
+        stream: &Shared<'c>,
+        ready: &mut FxHashSet<*const Stream<'c>>,
+    ) -> Outcome<'c, ()> {
+        if !ready.insert(Rc::as_ptr(stream)) {
+            return Ok(());
+        }
+        match &**stream {
             Stream::Value(_) | Stream::Generated(_) => Ok(()),
-            Stream::Mapped(_, elements) => self.advance(elements),
-            Stream::Zipped(_, parts) => parts.iter().try_for_each(|part| self.advance(part)),
-            Stream::Scanned(scanned) => self.advance(&scanned.elements),
+            Stream::Mapped(_, elements) => self.advance_once(elements, ready),
+            Stream::Zipped(_, parts) => parts
+                .iter()
+                .try_for_each(|part| self.advance_once(part, ready)),
+            Stream::Scanned(scanned) => self.advance_once(&scanned.elements, ready),
             Stream::Windows(windows) => {
                 self.advance(&windows.elements)?;
                 if windows.is_ring {
@@ -127,9 +196,9 @@ impl<'c> Translation<'c, '_> {
         }
     }
 
-    fn open_scan(&mut self, scan: Op<'c>) -> Outcome<'c, Scanned<'c>> {
+    fn open_scan(&mut self, scan: Op<'c>, opened: &mut Opened<'c>) -> Outcome<'c, Scanned<'c>> {
         let location = scan.location();
-        let elements = self.open_stream(ir::operand(scan, 1))?;
+        let elements = self.open_shared(ir::operand(scan, 1), opened)?;
         let (_, accumulator) = array_of(ir::result(scan), location)?;
         let (value, place) = self.open_memory(private(self.context), accumulator, location)?;
         self.accept(ir::operand(scan, 0), place)?;
@@ -150,13 +219,12 @@ impl<'c> Translation<'c, '_> {
         let (before, kept) = self.open_memory(private(self.context), accumulator, location)?;
         self.copy(scanned.value, kept, location)?;
         let body = ir::body(scanned.scan);
-        self.learn(ir::argument(body, 0), element);
-        self.learn(ir::argument(body, 1), before);
+        self.enter(body, &[element, before]);
         self.accept(ir::yielded(body), scanned.place)?;
         Ok(before)
     }
 
-    /// Computes all elements of the first window but its last.
+    /// Computes all elements of the first window but its last. They come earlier than those that others ask for, so the elements are a stream of their own.
     fn open_windows(&mut self, operation: Op<'c>) -> Outcome<'c, Windows<'c>> {
         let location = operation.location();
         let is_ring = ir::name(operation) == dpia::CIRCULAR_BUFFER;
@@ -206,7 +274,7 @@ impl<'c> Translation<'c, '_> {
         let index = self.shifted(index, by, whole, location)?;
         let element = self.next(&windows.elements, index, location)?;
         let body = ir::body(operation);
-        self.learn(ir::argument(body, 0), element);
+        self.enter(body, &[element]);
         let (_, kept) = array_of(windows.place, location)?;
         let name = match windows.is_ring {
             true => dpia::WINDOW_ACC,

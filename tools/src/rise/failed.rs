@@ -39,10 +39,10 @@ impl Report {
         }
         // SAFETY: a text is a constant of the code, and ends with a zero byte.
         let text = unsafe { CStr::from_ptr(self.text) }.to_string_lossy();
-        let (text, place) = match text.split_once('\n') {
-            Some((text, place)) => (text, Place::parse(place)),
-            None => (&*text, None),
-        };
+        let with_place = text
+            .rsplit_once('\n')
+            .and_then(|(text, place)| Some((text, Some(Place::parse(place)?))));
+        let (text, place) = with_place.unwrap_or((&*text, None));
         if self.bytes == 0 {
             return Some(Failure::AtRunTime {
                 message: format!("`{function}` cannot run on these arguments: {text}"),

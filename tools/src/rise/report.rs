@@ -70,11 +70,8 @@ struct Message {
 impl Message {
     /// The message, where places in a text without a name are in that of this name.
     fn named(&mut self, name: &str) {
-        match &mut self.place {
-            Some(place) if place.file.is_empty() || place.file == "-" => {
-                name.clone_into(&mut place.file)
-            }
-            _ => {}
+        if let Some(place) = &mut self.place {
+            place.named(name);
         }
         self.notes.iter_mut().for_each(|note| note.named(name));
     }
@@ -89,6 +86,13 @@ pub struct Place {
 }
 
 impl Place {
+    /// The place, where a text without a name is the one of this name.
+    fn named(&mut self, name: &str) {
+        if self.file.is_empty() || self.file == "-" {
+            name.clone_into(&mut self.file);
+        }
+    }
+
     /// The point that `file:line:column` names.
     pub fn parse(text: &str) -> Option<Place> {
         let mut parts = text.rsplitn(3, ':');
@@ -123,6 +127,16 @@ impl Collector {
     /// Gives a name to the text that MLIR is given without one.
     pub fn name_text(&self, name: &str) {
         self.unnamed.get_or_init(|| name.to_owned());
+    }
+
+    /// The failure, at a place in the text that has a name now.
+    pub fn named(&self, mut failure: Failure) -> Failure {
+        if let (Failure::AtRunTime { place, .. }, Some(name)) = (&mut failure, self.unnamed.get())
+            && let Some(place) = place
+        {
+            place.named(name);
+        }
+        failure
     }
 
     /// The texts of the errors that were collected and not shown yet.

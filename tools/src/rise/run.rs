@@ -163,7 +163,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Parallel::Openmp, Some(threads)) => openmp::set_threads(threads)?,
         (_, Some(threads)) => start_threads(threads)?,
     }
-    let timing = execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)?;
+    let timing = execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)
+        .map_err(|failure| session.named(failure))?;
     write_results(&signature, &arrays, &arguments.output)?;
     match timing {
         Some(timing) => {

@@ -215,6 +215,11 @@ impl Session {
         Ok(succeeded)
     }
 
+    /// What compiled code found, at its place in the text that the program was read from.
+    pub fn named(&self, failure: Failure) -> Failure {
+        self.collector.named(failure)
+    }
+
     /// Shows the diagnostics that are kept. Whether there was an error among them.
     pub fn show(&self) -> bool {
         self.collector.show()

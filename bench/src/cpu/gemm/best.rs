@@ -3,21 +3,7 @@
 use rise_runtime::array::ElementType;
 
 use super::Size;
-
-/// How many bits a vector register has.
-#[cfg(target_arch = "x86_64")]
-fn widest_vector() -> usize {
-    if std::arch::is_x86_feature_detected!("avx512f") {
-        512
-    } else {
-        256
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn widest_vector() -> usize {
-    128
-}
+use crate::machine::widest_vector;
 
 /// The most panels of a block.
 const PANELS: usize = 4;

@@ -103,7 +103,7 @@ fn require_free(names: &[&String], function: &str, taken: &HashSet<String>) -> R
             "`@{name}` is the name of a function that is made for `@{function}`, but the program has one of that name"
         ),
         format!(
-            "call one of the two otherwise: the functions that are made for `@{function}` have its name, a dot and a word"
+            "rename one of the two: the functions that are made for `@{function}` have its name, a dot and a word"
         ),
     ))
 }

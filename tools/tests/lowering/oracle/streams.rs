@@ -102,6 +102,43 @@ fn iteration_of_unknown_length() {
     );
 }
 
+/// A loop opens a stream once, however often it uses it; another loop begins it anew.
+#[test]
+fn streams_that_are_used_several_times() {
+    all(
+        &[
+            "def f {n : nat} (xs : n.i32) : n.i32 = let ys = xs |> mapStream (fun x => x * x) in
+               ys |> iterateStream (fun y => reduceSeq (fun a z => a + z) y ys)",
+            "def f {n : nat} (xs : n.i32) : n.i32 =
+               let ys = generate (fun (i : idx[n]) => xs |> reduceSeq (fun a x => a * 3 + x) (idx i xs)) in
+               ys |> iterateStream (fun y => reduceSeq (fun a z => a - z) y ys)",
+            "def f {n : nat} (xs : n.i32) : n.i32 = let ys = xs |> mapStream (fun x => x * x) in
+               zip ys (scanStream (fun x acc => acc * 3 + x) 1 ys) |> iterateStream (fun (y, before) => y + before)",
+            "def f {n : nat} (xs : n.2.i32) : n.i32 =
+               let ys = xs |> mapStream (fun row => row |> mapSeq (fun x => x * x) |> toMem global) in
+               zip ys (scanStream (fun row acc => row |> reduceSeq (+) (acc * 3)) 1 ys)
+               |> iterateStream (fun (row, before) => row |> reduceSeq (fun a x => a * 5 - x) before)",
+            "def f {n : nat} (xs : n.i32) : n.i32 = let ys = xs |> scanStream (fun x acc => acc * 3 + x) 2 in
+               zip ys (scanStream (fun x acc => acc + x) 0 ys) |> iterateStream (fun (y, before) => y - before)",
+            "def f {n : nat} (xs : n.i32) : n.i32 = let ys = xs |> scanStream (fun x acc => acc * 3 + x) 2 in
+               ys |> iterateStream (fun y => reduceSeq (fun a z => a + z) y ys)",
+        ],
+        N,
+    );
+    all(
+        &[
+            "def f {n : nat} (xs : (n+2).i32) : n.i32 = let ws = xs |> rotateValues 3 (fun x => x * x) in
+               zip ws ws |> iterateStream (fun (a, b) => zip a b |> reduceSeqUnroll (fun acc (x, y) => acc * 3 + x * y) 0)",
+            "def f {n : nat} (xs : (n+2).i32) : n.i32 = let ws = xs |> circularBuffer 4 3 (fun x => x * x) in
+               zip ws (scanStream (fun w acc => w |> reduceSeq (+) acc) 0 ws)
+               |> iterateStream (fun (w, before) => w |> reduceSeq (fun a x => a * 3 + x) before)",
+            "def f {n : nat} (xs : (n+2).i32) : n.i32 = let ws = xs |> rotateValues 3 (fun x => x + 1) in
+               zip ws (ws |> mapStream (reduceSeq (+) 0)) |> iterateStream (fun (w, sum) => w |> reduceSeq (fun a x => a * 3 + x) sum)",
+        ],
+        POSITIVE,
+    );
+}
+
 #[test]
 fn a_stream_has_an_order() {
     let message = Oracle::new().refused(
