@@ -38,3 +38,18 @@ func.func @value(%small: i1) {
   func.call_indirect %function(%small) : (i1) -> ()
   return
 }
+
+// -----
+
+// expected-error @+1 {{`@rise.fail` is the name of what reports failures: give this another one}}
+func.func private @rise.fail()
+
+func.func @same_name(%small: i1) {
+  cf.assert %small, "it must be small"
+  return
+}
+
+// -----
+
+// Where nothing is reported, any name will do.
+func.func private @rise.fail()

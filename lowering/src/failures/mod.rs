@@ -356,11 +356,30 @@ impl<'c> Reporting<'c> {
             .map(|_| ())
     }
 
+    /// Refuses symbols of the module that are called like what the functions use.
+    fn require_free_names(&self, module: Op<'c>) -> Outcome<'c, ()> {
+        let texts = 0..self.texts.len();
+        let made: HashSet<String> = texts.map(text_name).chain([FUNCTION.to_owned()]).collect();
+        for operation in ir::operations(ir::body(module)) {
+            let name = ir::text_attribute(operation, "sym_name");
+            if let Some(name) = name.filter(|name| made.contains(name)) {
+                return Err(Diagnostic::error(
+                    operation.location(),
+                    format!(
+                        "`@{name}` is the name of what reports failures: give this another one"
+                    ),
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Declares what the functions use.
     fn declare(&self, module: Op<'c>) -> Outcome<'c, ()> {
         if self.texts.is_empty() {
             return Ok(());
         }
+        self.require_free_names(module)?;
         let mut source = DEFINITION.to_owned();
         for (number, text) in self.texts.iter().enumerate() {
             let bytes = text.bytes().filter(|byte| *byte != 0).chain([0]);
