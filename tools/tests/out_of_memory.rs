@@ -64,7 +64,7 @@ fn a_run_reports_how_much_and_where() {
                     "`{function}` is out of memory: it asks for 9007199254740992 bytes for an intermediate array"
                 ),
             );
-            refused(&large, "program.rise:");
+            refused(&large, &format!("--> {}:", program.display()));
         }
         let flat = run(&program, "flat", "65536", way);
         refused(

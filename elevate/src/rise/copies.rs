@@ -335,8 +335,12 @@ fn is_streamed(term: &Term, name: &Name) -> bool {
     }
     let arguments = &spine.arguments[..];
     let input = match (spine.head.as_primitive(), arguments) {
-        (Some(MapSeq | MapSeqUnroll | IterateStream), [_, input])
-        | (Some(ReduceSeq | ReduceSeqUnroll | ScanSeq), [_, _, input]) => Some(*input),
+        (Some(primitive), [_, input])
+            if is_map_loop(primitive) && input_of(primitive) == Use::Streamed =>
+        {
+            Some(*input)
+        }
+        (Some(ReduceSeq | ReduceSeqUnroll | ScanSeq), [_, _, input]) => Some(*input),
         (Some(Let), [value, function]) if !value.has_free(name) => {
             return match function.as_lambda() {
                 Some((parameter, body)) => parameter.name != *name && is_streamed(body, name),
@@ -355,7 +359,7 @@ fn is_streamed(term: &Term, name: &Name) -> bool {
     }
 }
 
-/// Whether the stream takes the variable's elements in their order.
+/// Whether the stream takes the variable's elements in their order, each once: windows would ask for them on their own.
 fn is_part_of_stream(stream: &Term, name: &Name) -> bool {
     use Primitive::*;
     if !stream.has_free(name) || stream.as_variable() == Some(name) {

@@ -10,7 +10,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
-use super::{is_there, place, size};
+use super::{is_there, next, place, size};
 use crate::walk;
 
 /// The pass.
@@ -50,9 +50,7 @@ fn check<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, ()> {
         let before = Builder::before(context, allocation);
         assert(before, fits, "an intermediate array is too large", location)?;
     }
-    // SAFETY: the operation is alive; an allocation does not end its block.
-    let next = unsafe { Op::from_raw(mlir_sys::mlirOperationGetNextInBlock(allocation.to_raw())) };
-    let after = Builder::before(context, next);
+    let after = Builder::before(context, next(allocation)?);
     let is_there = is_there(after, ir::result(allocation), location)?;
     let message = "there is not enough memory for an intermediate array";
     assert(after, is_there, message, location)

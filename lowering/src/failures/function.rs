@@ -10,7 +10,7 @@ use mlir_sys::{mlirBlockAddArgument, mlirOperationSetOperands};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
-use super::Reporting;
+use super::{Reporting, next};
 
 /// What to do where a failure cannot be reported.
 const INSTEAD: &str = "or let failures end the process (`failures=abort`)";
@@ -94,7 +94,7 @@ impl<'c> Reporting<'c> {
         unsafe {
             mlirOperationSetOperands(call.to_raw(), operands.len() as isize, operands.as_ptr());
         }
-        let next = self.next(call)?;
+        let next = next(call)?;
         let builder = Builder::before(self.context, next);
         self.note(call, builder)?;
         let good = self.nothing_failed(builder, call)?;

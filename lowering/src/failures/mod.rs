@@ -199,7 +199,7 @@ impl<'c> Reporting<'c> {
             .ok_or_else(|| internal(location, "a block has no end"))?;
         let builder = Builder::before(self.context, end);
         let good = self.nothing_failed(builder, operation)?;
-        let stop = self.integer(builder, 0, "i1", location)?;
+        let stop = integer(builder, 0, 1, location)?;
         let truth = IntegerType::new(self.context, 1).into();
         let operands = [good, ir::operand(end, 0), stop];
         let goes_on = builder.value("arith.select", location, &operands, truth, &[])?;
@@ -217,7 +217,7 @@ impl<'c> Reporting<'c> {
             .map(|text| text.value().to_owned())
             .unwrap_or_default();
         let builder = Builder::before(self.context, operation);
-        let bytes = self.integer(builder, 0, "i64", location)?;
+        let bytes = integer(builder, 0, 64, location)?;
         let name = match operation.has_attribute(IS_OF_MEMORY) {
             true => "RISE_OUT_OF_MEMORY",
             false => "RISE_VIOLATED_FACT",
@@ -227,7 +227,7 @@ impl<'c> Reporting<'c> {
             text: at_place(text, location),
             bytes,
         };
-        let next = self.next(operation)?;
+        let next = next(operation)?;
         let inside = self.guard(next, ir::operand(operation, 0), Some(failure))?;
         ir::erase(operation);
         Ok(inside)
@@ -250,7 +250,7 @@ impl<'c> Reporting<'c> {
             return self.allocation(operation);
         };
         self.taken.insert(key);
-        let next = self.next(operation)?;
+        let next = next(operation)?;
         let builder = Builder::before(self.context, next);
         let is_there = is_there(builder, ir::result(operation), location)?;
         self.note(operation, builder)?;
@@ -259,17 +259,9 @@ impl<'c> Reporting<'c> {
 
     /// What follows an operation inside of which something may have gone wrong.
     fn after(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
-        let next = self.next(operation)?;
+        let next = next(operation)?;
         let good = self.nothing_failed(Builder::before(self.context, next), operation)?;
         self.guard(next, good, None)
-    }
-
-    fn next(&self, operation: Op<'c>) -> Outcome<'c, Op<'c>> {
-        // SAFETY: the operation is alive.
-        unsafe {
-            OperationRef::from_option_raw(mlir_sys::mlirOperationGetNextInBlock(operation.to_raw()))
-        }
-        .ok_or_else(|| internal(operation.location(), "a block has no end"))
     }
 
     /// Whether the report is empty. Other threads may be filling it in.
@@ -302,7 +294,7 @@ impl<'c> Reporting<'c> {
         ];
         let (report, ty) = (self.report(location)?, self.ty("i32", location)?);
         let code = builder.value("llvm.load", location, &[report], ty, &attributes)?;
-        let zero = self.integer(builder, 0, "i32", location)?;
+        let zero = integer(builder, 0, 32, location)?;
         builder.compare(predicate, [code, zero], location)
     }
 
@@ -320,18 +312,6 @@ impl<'c> Reporting<'c> {
         Ok(IntegerAttribute::new(self.ty(ty, location)?, value).into())
     }
 
-    fn integer(
-        &self,
-        builder: Builder<'c>,
-        value: i64,
-        ty: &str,
-        location: Location<'c>,
-    ) -> Outcome<'c, Val<'c>> {
-        let value = self.integer_attribute(value, ty, location)?;
-        let ty = self.ty(ty, location)?;
-        builder.value("arith.constant", location, &[], ty, &[("value", value)])
-    }
-
     /// Fills in the report.
     fn fail(
         &mut self,
@@ -344,7 +324,7 @@ impl<'c> Reporting<'c> {
             self.texts.push(failure.text);
             self.texts.len() - 1
         });
-        let code = self.integer(builder, failure.code.into(), "i32", location)?;
+        let code = integer(builder, failure.code.into(), 32, location)?;
         let pointer = self.ty("!llvm.ptr", location)?;
         let name = FlatSymbolRefAttribute::new(self.context, &text_name(number)).into();
         let attributes = [("global_name", name)];
@@ -433,6 +413,27 @@ fn code(name: &str) -> i32 {
     position
         .and_then(|code| i32::try_from(code).ok())
         .unwrap_or(-1)
+}
+
+/// The operation behind one that does not end its block.
+fn next<'c>(operation: Op<'c>) -> Outcome<'c, Op<'c>> {
+    // SAFETY: the operation is alive.
+    unsafe {
+        OperationRef::from_option_raw(mlir_sys::mlirOperationGetNextInBlock(operation.to_raw()))
+    }
+    .ok_or_else(|| internal(operation.location(), "a block has no end"))
+}
+
+/// A constant of so many bits.
+fn integer<'c>(
+    builder: Builder<'c>,
+    value: i64,
+    bits: u32,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let ty: Type = IntegerType::new(builder.context, bits).into();
+    let value = ("value", IntegerAttribute::new(ty, value).into());
+    builder.value("arith.constant", location, &[], ty, &[value])
 }
 
 /// Whether memory was given.

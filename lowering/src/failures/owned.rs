@@ -7,7 +7,7 @@ use melior::ir::{BlockRef, Location, Region, Type, TypeLike, ValueLike};
 use mlir_sys::mlirOperationSetOperand;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
-use super::Reporting;
+use super::{Reporting, integer};
 
 /// Where a function notes memory: which, and whether it was taken.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ impl<'c> Reporting<'c> {
                 memory: place(builder, memory.r#type(), location)?,
                 is_taken: place(builder, self.ty("i1", location)?, location)?,
             };
-            let no = self.integer(builder, 0, "i1", location)?;
+            let no = integer(builder, 0, 1, location)?;
             builder.command("memref.store", location, &[no, note.is_taken], &[])?;
             self.notes.push(note);
         }
@@ -46,7 +46,7 @@ impl<'c> Reporting<'c> {
         for memory in ir::results(operation) {
             let notes = self.notes.iter();
             for note in notes.filter(|note| note.of == ir::key(memory)) {
-                let yes = self.integer(builder, 1, "i1", location)?;
+                let yes = integer(builder, 1, 1, location)?;
                 builder.command("memref.store", location, &[memory, note.memory], &[])?;
                 builder.command("memref.store", location, &[yes, note.is_taken], &[])?;
             }
@@ -84,7 +84,7 @@ impl<'c> Reporting<'c> {
             builder.value(name, location, &[memory], index, &[])
         };
         let freed = address(memory)?;
-        let no = self.integer(builder, 0, "i1", location)?;
+        let no = integer(builder, 0, 1, location)?;
         for note in &self.notes {
             let noted = address(self.noted(*note, builder, location)?)?;
             let is_other = builder.compare(UNEQUAL, [freed, noted], location)?;

@@ -1,14 +1,13 @@
 //! The bytes of an allocation.
 
 use melior::Context;
-use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, IntegerType, MemRefType, ShapedTypeLike};
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
-use super::internal;
+use super::{integer, internal};
 use crate::bytes::bytes_of;
 
 /// The most bytes of an array; what is added for its alignment still fits a signed number.
@@ -35,13 +34,13 @@ pub(super) fn of<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, Si
             format!("an array of type `{ty}` does not fit the address space"),
         ));
     };
-    let mut bytes = constant(builder, known, location)?;
+    let mut bytes = integer(builder, known, 64, location)?;
     let extents = ir::operands(allocation);
     if extents.is_empty() {
         return Ok((None, bytes));
     }
-    let zero = constant(builder, 0, location)?;
-    let most = constant(builder, MOST_BYTES, location)?;
+    let zero = integer(builder, 0, 64, location)?;
+    let most = integer(builder, MOST_BYTES, 64, location)?;
     let mut is_right = None;
     let mut is_empty = None;
     for extent in extents {
@@ -55,16 +54,10 @@ pub(super) fn of<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, Si
     }
     let fits = builder.compare(7, [bytes, most], location)?;
     let fits = join(builder, "arith.andi", is_right, fits, location)?;
-    let countless = constant(builder, -1, location)?;
+    let countless = integer(builder, -1, 64, location)?;
     // An empty array is as small as can be, whatever its other extents are.
     let fits = join(builder, "arith.ori", is_empty, fits, location)?;
     Ok((Some((fits, countless)), bytes))
-}
-
-fn constant<'c>(builder: Builder<'c>, value: i64, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-    let word: Type = IntegerType::new(builder.context, 64).into();
-    let value = ("value", IntegerAttribute::new(word, value).into());
-    builder.value("arith.constant", location, &[], word, &[value])
 }
 
 fn as_word<'c>(

@@ -387,3 +387,42 @@ fn names(signatures: &[Signature]) -> String {
         .collect::<Vec<_>>()
         .join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Why a pipeline fails on a program that is right.
+    fn failure(file: &str, text: &str) -> Failure {
+        let session = Session::new();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(file);
+        std::fs::write(&path, text).unwrap();
+        let mut program = session.read(&path, Wanted::One(None)).unwrap();
+        // MLIR has no C for memory of unknown size.
+        let pipeline = "rise-to-scf,convert-memref-to-emitc";
+        session.transform(&mut program, pipeline).unwrap_err()
+    }
+
+    #[test]
+    fn what_mlir_says_of_our_passes_is_our_mistake() {
+        let error = failure(
+            "f.rise",
+            "def f {n : nat} (xs : n.f32) : n.f32 = mapSeq id xs",
+        );
+        assert!(
+            matches!(&error, Failure::Internal(text) if text.contains("f.rise is not valid")),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn what_mlir_says_of_its_own_operations_is_the_users() {
+        let text = "func.func @f(%a: memref<?xf32>, %n: index) -> index {
+            %0 = memref.dim %a, %n : memref<?xf32>
+            return %0 : index
+        }";
+        let error = failure("f.mlir", text);
+        assert!(matches!(error, Failure::Reported(_)), "{error}");
+    }
+}
