@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::Context as _;
 use half::{bf16, f16};
-use rise_lang::nat::Name;
+use rise_lang::nat::{Name, Nat};
 use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, Value};
@@ -94,9 +94,8 @@ pub fn arguments<'a>(
 ///
 /// # Errors
 /// If it has no value.
-pub fn size(name: &Name, sizes: &Sizes) -> anyhow::Result<i64> {
-    let value = sizes.get(name).context("a size has no value")?;
-    Ok(i64::try_from(value)?)
+pub fn size(size: &Nat, sizes: &Sizes) -> anyhow::Result<i64> {
+    sizes.value(size).context("a size has no value")
 }
 
 fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::Result<Array> {

@@ -134,6 +134,13 @@ impl<'c> Conversion<'c> {
         Ok(extents)
     }
 
+    /// What is computed from sizes and passed; that it is negative is noted.
+    pub(super) fn size(&mut self, entry: &mut Entry<'c>, size: &Nat) -> Outcome<'c, Val<'c>> {
+        let value = self.nat(entry, size)?;
+        self.check_natural(entry, size, value)?;
+        Ok(value)
+    }
+
     /// Sizes are not negative; what is computed from them may be.
     fn check_natural(
         &mut self,

@@ -198,16 +198,12 @@ impl<'c> Conversion<'c> {
             .map(|(name, _)| name.clone())
             .zip(sizes.iter().copied());
         let mut entry = Entry::new(known.collect());
-        for (argument, name) in arguments[interface.parameters.len()..]
-            .iter()
-            .zip(&interface.passed)
-        {
-            let position = interface.sizes.iter().position(|(size, _)| size == name);
-            if let Some(size) = position.and_then(|position| sizes.get(position)) {
-                self.set(*argument, *size);
-            }
-        }
         self.check_sizes(&sizes)?;
+        let passed = arguments[interface.parameters.len()..].iter();
+        for (argument, size) in passed.zip(&interface.passed) {
+            let value = self.size(&mut entry, size)?;
+            self.set(*argument, value);
+        }
         for (number, (argument, border)) in arguments.iter().zip(&interface.parameters).enumerate()
         {
             let pointer = ir::argument(block, number);

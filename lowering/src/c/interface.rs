@@ -73,8 +73,8 @@ pub(super) struct Interface {
     pub parameters: Vec<Border>,
     /// The symbolic sizes, and what C calls them.
     pub sizes: Vec<(Name, String)>,
-    /// Those that the loops take as arguments behind the others, because no extent tells them.
-    pub passed: Vec<Name>,
+    /// What the loops take as arguments behind the others, because no extent tells it.
+    pub passed: Vec<Nat>,
     pub facts: Vec<Fact>,
 }
 
@@ -157,7 +157,7 @@ impl Interface {
                 ("sizes", list(self.sizes.iter().map(size).collect())),
                 (
                     "passed",
-                    nats(&self.passed.iter().cloned().map(Nat::variable).collect()),
+                    nats(&self.passed),
                 ),
                 (
                     "facts",
@@ -218,7 +218,7 @@ impl Interface {
             ));
         }
         let passed = items(whole.element_by_name("passed")?)?.into_iter();
-        let passed = passed.map(|size| types::nat(size).ok()?.as_variable().cloned());
+        let passed = passed.map(|size| types::nat(size).ok());
         let facts = items(whole.element_by_name("facts")?)?.into_iter();
         let facts = facts
             .map(|fact| Fact::parse(&string(fact)?).ok())

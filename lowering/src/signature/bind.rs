@@ -17,6 +17,12 @@ impl Sizes {
         self.0.get(size).copied()
     }
 
+    /// The value of what is computed from sizes; `None` if it has none, or none that fits.
+    pub fn value(&self, expression: &Nat) -> Option<i64> {
+        let value_of = |name: &Name| self.get(name).and_then(|value| i64::try_from(value).ok());
+        expression.evaluate(&value_of).ok()
+    }
+
     /// The extents of a parameter.
     ///
     /// # Errors

@@ -52,16 +52,6 @@ pub enum SignatureError {
         /// Its type.
         found: String,
     },
-    /// An argument is no size of the function, but computed from some.
-    #[error(
-        "`{function}` takes `{found}` as an argument, by `rise.passed`; expected the names of sizes: build such a function from the language"
-    )]
-    ComputedSize {
-        /// The function.
-        function: String,
-        /// What it takes.
-        found: Nat,
-    },
     /// A border operation does not work on an argument of the function.
     #[error("`{operation}` in `{function}` works on a value that is no argument of the function")]
     NoArgument {

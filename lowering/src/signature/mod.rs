@@ -27,10 +27,10 @@ pub struct Signature {
     /// The function's arguments, in order.
     pub parameters: Vec<Parameter>,
     /// The symbolic sizes, in binding order: that of the first dimension that mentions them, going through the parameters in
-    /// order; within one dimension by name.
+    /// order; within one dimension by name. Then those that only `passed` mentions.
     pub sizes: Vec<Name>,
-    /// Those of them that the function takes as arguments behind its parameters, because no extent tells them.
-    pub passed: Vec<Name>,
+    /// What the function takes as arguments behind its parameters, because no extent tells it: sizes, or what is computed from some.
+    pub passed: Vec<Nat>,
 }
 
 /// An argument of the function.

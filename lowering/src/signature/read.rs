@@ -9,7 +9,7 @@ use rise_dialect::ir::block_argument;
 use rise_dialect::operations::rise;
 use rise_dialect::term::passed_sizes;
 use rise_dialect::types;
-use rise_lang::nat::{Name, Nat};
+use rise_lang::nat::Nat;
 use rise_lang::types::{DataType, Scalar};
 
 use super::{Parameter, Passing, Role, Signature, SignatureError, binding_order};
@@ -41,12 +41,11 @@ impl Signature {
             .map(|argument| parameter(&argument, &borders, &name))
             .collect::<Result<_, _>>()?;
         let mut sizes = binding_order(&parameters);
-        let further: Vec<_> = passed
-            .iter()
-            .filter(|size| !sizes.contains(size))
-            .cloned()
-            .collect();
-        sizes.extend(further);
+        for size in passed.iter().flat_map(Nat::variables) {
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
         Ok(Signature {
             name,
             parameters,
@@ -56,21 +55,13 @@ impl Signature {
     }
 }
 
-/// The sizes that are arguments.
-fn passed(function: OperationRef, name: &str) -> Result<Vec<Name>, SignatureError> {
+/// The sizes that are arguments, and what is computed from sizes.
+fn passed(function: OperationRef, name: &str) -> Result<Vec<Nat>, SignatureError> {
     // SAFETY: the function is alive during the call.
     let function = unsafe { OperationRef::from_raw(function.to_raw()) };
-    let passed = passed_sizes(function).map_err(|_| SignatureError::NotAFunction {
+    passed_sizes(function).map_err(|_| SignatureError::NotAFunction {
         found: name.to_owned(),
-    })?;
-    let named = |size: Nat| match size.as_variable() {
-        Some(name) => Ok(name.clone()),
-        None => Err(SignatureError::ComputedSize {
-            function: name.to_owned(),
-            found: size,
-        }),
-    };
-    passed.into_iter().map(named).collect()
+    })
 }
 
 /// A `rise.in` or `rise.out` on an argument of the function.

@@ -263,7 +263,8 @@ fn call(
         arguments.push_value(array.value_at(0).unwrap());
     }
     for size in &signature.passed {
-        arguments.push_scalar(sizes[size] as i64);
+        let value = size.evaluate(&|name| sizes.get(name).map(|value| *value as i64));
+        arguments.push_scalar(value.expect("a size"));
     }
     // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
     // that its parameters have.

@@ -70,6 +70,18 @@ impl Emitter {
         self.negative_size = self.either(&self.negative_size.clone(), &negative);
     }
 
+    /// What is computed from sizes, with the condition that it is negative.
+    ///
+    /// # Errors
+    /// The part that cannot be computed.
+    pub fn size(&mut self, expression: &Nat) -> Result<String, Nat> {
+        let value = self.nat(expression)?;
+        if expression.as_variable().is_none() {
+            self.invalid_if(&format!("arith.cmpi slt, {value}, %zero : i64"));
+        }
+        Ok(value)
+    }
+
     /// The extents of a parameter, with the conditions that they contradict each other or its type.
     ///
     /// # Errors

@@ -185,7 +185,14 @@ fn passed(
         })?;
     }
     for size in &signature.passed {
-        arguments.push(emitter::size_value(size));
+        let value = emitter.size(size).map_err(|expression| {
+            let message = format!(
+                "`{}`: the size `{expression}`, which it takes, cannot be computed when the function is called",
+                signature.name
+            );
+            Failure::usage(message, "pass sizes that use only + - * / % ^ min max")
+        })?;
+        arguments.push(value);
         types.push("i64".to_owned());
     }
     arguments.push("%report".to_owned());

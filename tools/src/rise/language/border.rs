@@ -145,7 +145,10 @@ pub fn signature(inferred: &InferredDefinition) -> Result<Signature, BorderError
         name: inferred.definition.name.to_string(),
         parameters,
         sizes: border.sizes,
-        passed: untold_sizes(&inferred.ty),
+        passed: untold_sizes(&inferred.ty)
+            .into_iter()
+            .map(Nat::variable)
+            .collect(),
     })
 }
 
