@@ -3,6 +3,7 @@
 mod apart;
 mod bytes;
 pub mod c;
+mod carry;
 pub mod count;
 pub mod failures;
 mod fences;
@@ -25,7 +26,7 @@ pub mod signature;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 15] = [
+pub static PASSES: [&Pass; 16] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
@@ -34,6 +35,7 @@ pub static PASSES: [&Pass; 15] = [
     &lowered::PASS,
     &fences::PASS,
     &hoist::PASS,
+    &carry::PASS,
     &failures::CHECK_MEMORY,
     &failures::PASS,
     &mathematics::PASS,

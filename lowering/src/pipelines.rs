@@ -190,14 +190,14 @@ fn to_llvm(options: &Options) -> String {
     };
     let (hoisting, early, control_flow, late, last) = match options.parallel {
         Parallel::OpenMp => (
-            "func.func(hoist-private-memory),",
+            "func.func(hoist-private-memory,carry-vectors),",
             "convert-scf-to-openmp,func.func(wait-once),",
             "",
             "convert-scf-to-cf,",
             "convert-openmp-to-llvm,",
         ),
         Parallel::Sequential => (
-            "func.func(hoist-private-memory{through-parallel=true}),",
+            "func.func(hoist-private-memory{through-parallel=true},carry-vectors),",
             "func.func(wait-once),",
             "convert-scf-to-cf,",
             "",
@@ -218,7 +218,7 @@ fn to_c(options: &str) -> Result<String, String> {
     let header = options.get(HEADER);
     let header = header.map_or(String::new(), |name| format!(" {HEADER}={name}"));
     Ok(format!(
-        "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},approximate-vector-math,canonicalize,cse),\
+        "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},carry-vectors,approximate-vector-math,canonicalize,cse),\
          convert-loops-to-emitc{{parallel={parallel}{header}}}",
         to_loops(Loops::Scf, Bodies::Kept),
         !parallel,

@@ -386,7 +386,13 @@ fn is_neutral(term: &Term, operator: &Operator) -> bool {
             .and_then(|number| number.value(*scalar).ok())
     };
     match operator {
-        Primitive::Add | Primitive::Or | Primitive::Xor => {
+        // Both zeros of a floating-point type: as numbers they are equal.
+        Primitive::Add => ["0", "-0.0"]
+            .map(number)
+            .iter()
+            .flatten()
+            .any(|zero| zero == value),
+        Primitive::Or | Primitive::Xor => {
             Some(value) == number("0").as_ref() || *value == ScalarValue::Bool(false)
         }
         Primitive::Mul => Some(value) == number("1").as_ref(),

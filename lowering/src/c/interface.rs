@@ -155,10 +155,7 @@ impl Interface {
                     list(self.parameters.iter().map(border).collect()),
                 ),
                 ("sizes", list(self.sizes.iter().map(size).collect())),
-                (
-                    "passed",
-                    nats(&self.passed),
-                ),
+                ("passed", nats(&self.passed)),
                 (
                     "facts",
                     list(
