@@ -68,3 +68,11 @@ impl<'c> Diagnostic<'c> {
         }
     }
 }
+
+/// A mistake of ours, not of the program.
+pub fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
+    Diagnostic::error(
+        location,
+        format!("internal error: {what}; please report it with this input"),
+    )
+}

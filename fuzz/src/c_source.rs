@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::{Operation, OperationLike as _, OperationRef};
-use rise_lang::nat::Fact;
+use rise_lang::nat::{Fact, Nat};
 use rise_lowering::c;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType};
@@ -95,7 +95,7 @@ pub fn call(
         }
     })?;
     for size in &signature.sizes {
-        arguments.push_scalar(data::size(size, sizes)?);
+        arguments.push_scalar(data::size(&Nat::variable(size.clone()), sizes)?);
     }
     let code = arguments.push_result(ElementType::I32);
     // SAFETY: the packed entry takes a pointer for each array and for each scalar, then the sizes, and gives the code.

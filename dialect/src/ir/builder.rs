@@ -6,10 +6,10 @@ use melior::ir::operation::{OperationBuilder, OperationRef};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
-    Type, ValueLike,
+    Type, TypeLike, ValueLike,
 };
 
-use super::{Op, Outcome, Val, definition};
+use super::{Comparison, Op, Outcome, Val, definition};
 use crate::diagnostic::Diagnostic;
 
 /// Where operations are inserted.
@@ -140,16 +140,23 @@ impl<'c> Builder<'c> {
         self.insert(self.operation(name, location, operands, attributes))
     }
 
-    /// `arith.cmpi` with the number of its predicate: 0 for equality, 1 for inequality, 2 for "less", 5 for "at least", 7 for "at most" of natural numbers.
+    /// The answer to a question about two numbers, or about the lanes of two vectors.
     pub fn compare(
         &self,
-        predicate: i64,
+        comparison: impl Into<Comparison>,
         operands: [Val<'c>; 2],
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let predicate = [("predicate", self.integer_attribute(predicate))];
-        let truth = IntegerType::new(self.context, 1).into();
-        self.value("arith.cmpi", location, &operands, truth, &predicate)
+        let comparison = comparison.into();
+        let predicate = [("predicate", self.integer_attribute(comparison.number()))];
+        let truth = self.truth_of(operands[0].r#type());
+        let name = comparison.operation();
+        self.value(name, location, &operands, truth, &predicate)
+    }
+
+    /// `i1`, or a vector of it as long as `ty`.
+    pub fn truth_of(&self, ty: Type<'c>) -> Type<'c> {
+        like(ty, IntegerType::new(self.context, 1).into())
     }
 
     /// An operation to be completed and inserted.
@@ -217,4 +224,14 @@ pub fn region_of<'c>(arguments: &[(Type<'c>, Location<'c>)]) -> (Region<'c>, Blo
     let block = region.append_block(Block::new(arguments)).to_raw();
     // SAFETY: the block moves with the region into the operation, and lives as long.
     (region, unsafe { BlockRef::from_raw(block) })
+}
+
+/// `element`, or a vector of it as long as `ty`.
+pub fn like<'c>(ty: Type<'c>, element: Type<'c>) -> Type<'c> {
+    if !ty.is_vector() {
+        return element;
+    }
+    // SAFETY: a vector has a first dimension.
+    let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
+    Type::vector(&[u64::try_from(size).unwrap_or(1)], element)
 }

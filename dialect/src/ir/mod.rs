@@ -4,6 +4,7 @@
 //! keeps what they refer to for as long as it uses them.
 
 mod builder;
+mod comparison;
 
 use melior::ir::attribute::{
     ArrayAttribute, FlatSymbolRefAttribute, StringAttribute, TypeAttribute,
@@ -20,7 +21,8 @@ use mlir_sys::{
     mlirOperationSetInherentAttributeByName, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 
-pub use builder::{Builder, region, region_of};
+pub use builder::{Builder, like, region, region_of};
+pub use comparison::{Comparison, FloatPredicate, IntegerPredicate};
 
 use crate::diagnostic::Diagnostic;
 use crate::operations::dpia;

@@ -4,9 +4,7 @@
 //! operation stays closed: it becomes a foreign function of the name [`OPAQUE`] whose body is its text in MLIR, and comes back from it.
 
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
-use melior::ir::{
-    Attribute, BlockLike, Location, Module, Operation, RegionLike, Type, TypeLike, ValueLike,
-};
+use melior::ir::{BlockLike, Location, Module, Operation, RegionLike, Type, TypeLike, ValueLike};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Origin, Term, TermKind};
@@ -16,7 +14,7 @@ use rustc_hash::FxHashMap;
 use super::checked;
 use super::import::{self, Import, attribute};
 use super::{TermError, TermErrorKind, literal};
-use crate::ir::{self, Builder, Op, Val};
+use crate::ir::{self, Builder, Comparison, FloatPredicate, IntegerPredicate, Op, Val};
 use crate::operations::rise;
 use crate::types;
 
@@ -192,10 +190,7 @@ fn counterpart(
     match name {
         "arith.select" => (operands.first() == Some(&Scalar::Bool.into()))
             .then(|| (Primitive::Select, of(result))),
-        "arith.cmpf" | "arith.cmpi" => {
-            let predicate = comparison(name, &operation.attribute("predicate").ok()?)?;
-            Some((predicate, of(operands.first()?)))
-        }
+        "arith.cmpf" | "arith.cmpi" => Some((comparison(operation)?, of(operands.first()?))),
         _ => {
             let (from, to) = (operands.first()?.as_scalar()?, result.as_scalar()?);
             is_cast(name, from, to).then(|| (Primitive::Cast, vec![from.into(), to.into()]))
@@ -237,24 +232,19 @@ fn same_type(name: &str) -> Option<Primitive> {
 }
 
 /// Comparisons of integers are signed, those of floats ordered.
-fn comparison(name: &str, predicate: &Attribute) -> Option<Primitive> {
-    // SAFETY: the predicate of a comparison is an integer.
-    let number = unsafe {
-        if !mlir_sys::mlirAttributeIsAInteger(melior::ir::attribute::AttributeLike::to_raw(
-            predicate,
-        )) {
-            return None;
+fn comparison(operation: Op) -> Option<Primitive> {
+    use {FloatPredicate as Float, IntegerPredicate as Integer};
+    Some(match Comparison::of(operation)? {
+        Comparison::Floats(Float::Equal) | Comparison::Integers(Integer::Equal) => Primitive::Equal,
+        Comparison::Floats(Float::Greater) | Comparison::Integers(Integer::Greater) => {
+            Primitive::Gt
         }
-        mlir_sys::mlirIntegerAttrGetValueInt(melior::ir::attribute::AttributeLike::to_raw(
-            predicate,
-        ))
-    };
-    Some(match (name, number) {
-        ("arith.cmpf", 1) | ("arith.cmpi", 0) => Primitive::Equal,
-        ("arith.cmpf", 2) | ("arith.cmpi", 4) => Primitive::Gt,
-        ("arith.cmpf", 3) | ("arith.cmpi", 5) => Primitive::Ge,
-        ("arith.cmpf", 4) | ("arith.cmpi", 2) => Primitive::Lt,
-        ("arith.cmpf", 5) | ("arith.cmpi", 3) => Primitive::Le,
+        Comparison::Floats(Float::GreaterOrEqual)
+        | Comparison::Integers(Integer::GreaterOrEqual) => Primitive::Ge,
+        Comparison::Floats(Float::Less) | Comparison::Integers(Integer::Less) => Primitive::Lt,
+        Comparison::Floats(Float::LessOrEqual) | Comparison::Integers(Integer::LessOrEqual) => {
+            Primitive::Le
+        }
         _ => return None,
     })
 }

@@ -5,7 +5,7 @@
 use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, TypeLike, ValueLike};
-use rise_dialect::ir::{self, Op, Outcome, Val};
+use rise_dialect::ir::{self, Comparison, FloatPredicate, IntegerPredicate, Op, Outcome, Val};
 use rise_lang::types::Scalar;
 
 use super::types::{Kind, VectorType};
@@ -277,23 +277,28 @@ impl<'c> Conversion<'c> {
     fn comparison(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         let operands = self.operands(operation)?;
         let kind = self.kind(ir::operand(operation, 0))?;
-        let predicate = operation.attribute("predicate").ok();
-        let predicate = predicate.and_then(|predicate| IntegerAttribute::try_from(predicate).ok());
-        let predicate = predicate.ok_or_else(|| self.unknown(operation))?.value();
         let (left, right) = (operands[0], operands[1]);
-        if ir::name(operation) == "arith.cmpf" {
-            return self.compare_floats(predicate, left, right, operation);
-        }
-        let is = match predicate {
-            0 => Is::Equal,
-            1 => Is::Unequal,
-            2 | 6 => Is::Less,
-            3 | 7 => Is::LessOrEqual,
-            4 | 8 => Is::Greater,
-            5 | 9 => Is::GreaterOrEqual,
-            _ => return Err(self.unknown(operation)),
+        use IntegerPredicate::*;
+        let predicate = match Comparison::of(operation) {
+            Some(Comparison::Integers(predicate)) => predicate,
+            Some(Comparison::Floats(predicate)) => {
+                return self.compare_floats(predicate, left, right);
+            }
+            None => return Err(self.unknown(operation)),
         };
-        if predicate < 6 || self.are_natural(operation, kind) {
+        let (is, is_unsigned) = match predicate {
+            Equal => (Is::Equal, false),
+            NotEqual => (Is::Unequal, false),
+            Less => (Is::Less, false),
+            LessOrEqual => (Is::LessOrEqual, false),
+            Greater => (Is::Greater, false),
+            GreaterOrEqual => (Is::GreaterOrEqual, false),
+            UnsignedLess => (Is::Less, true),
+            UnsignedLessOrEqual => (Is::LessOrEqual, true),
+            UnsignedGreater => (Is::Greater, true),
+            UnsignedGreaterOrEqual => (Is::GreaterOrEqual, true),
+        };
+        if !is_unsigned || self.are_natural(operation, kind) {
             return self.compare_any(is, left, right);
         }
         let (left, right) = self.both_unsigned(left, right, kind)?;
@@ -316,20 +321,20 @@ impl<'c> Conversion<'c> {
 
     fn compare_floats(
         &mut self,
-        predicate: i64,
+        predicate: FloatPredicate,
         left: Val<'c>,
         right: Val<'c>,
-        operation: Op<'c>,
     ) -> Outcome<'c, Val<'c>> {
+        use FloatPredicate::*;
         match predicate {
-            1 => self.compare_any(Is::Equal, left, right),
-            2 => self.compare_any(Is::Greater, left, right),
-            3 => self.compare_any(Is::GreaterOrEqual, left, right),
-            4 => self.compare_any(Is::Less, left, right),
-            5 => self.compare_any(Is::LessOrEqual, left, right),
-            13 => self.compare_any(Is::Unequal, left, right),
-            // Unordered: one of them is not even equal to itself.
-            14 => {
+            Equal => self.compare_any(Is::Equal, left, right),
+            Greater => self.compare_any(Is::Greater, left, right),
+            GreaterOrEqual => self.compare_any(Is::GreaterOrEqual, left, right),
+            Less => self.compare_any(Is::Less, left, right),
+            LessOrEqual => self.compare_any(Is::LessOrEqual, left, right),
+            NotEqual => self.compare_any(Is::Unequal, left, right),
+            // One of them is not even equal to itself.
+            Unordered => {
                 let first = self.compare_any(Is::Unequal, left, left)?;
                 if left == right {
                     return Ok(first);
@@ -340,26 +345,20 @@ impl<'c> Conversion<'c> {
                     Some(_) => self.emit("emitc.bitwise_or", &[first, second], first.r#type()),
                 }
             }
-            // Unordered or a comparison: not the opposite one.
-            8..=12 => {
-                let opposite = [
-                    Is::Unequal,
-                    Is::LessOrEqual,
-                    Is::Less,
-                    Is::GreaterOrEqual,
-                    Is::Greater,
-                ];
-                let is = opposite[usize::try_from(predicate - 8).unwrap_or(0)];
-                if is == Is::Unequal {
-                    return Err(self.unknown(operation));
-                }
-                let ordered = self.compare_any(is, left, right)?;
-                match VectorType::of(ordered.r#type()) {
-                    None => self.emit("emitc.logical_not", &[ordered], ordered.r#type()),
-                    Some(_) => self.emit("emitc.bitwise_not", &[ordered], ordered.r#type()),
-                }
-            }
-            _ => Err(self.unknown(operation)),
+            // Not the opposite comparison.
+            UnorderedGreater => self.compare_not(Is::LessOrEqual, left, right),
+            UnorderedGreaterOrEqual => self.compare_not(Is::Less, left, right),
+            UnorderedLess => self.compare_not(Is::GreaterOrEqual, left, right),
+            UnorderedLessOrEqual => self.compare_not(Is::Greater, left, right),
+        }
+    }
+
+    /// Whether a comparison does not hold.
+    fn compare_not(&mut self, is: Is, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let holds = self.compare_any(is, left, right)?;
+        match VectorType::of(holds.r#type()) {
+            None => self.emit("emitc.logical_not", &[holds], holds.r#type()),
+            Some(_) => self.emit("emitc.bitwise_not", &[holds], holds.r#type()),
         }
     }
 

@@ -3,7 +3,7 @@
 use melior::ir::attribute::{DenseI64ArrayAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Region, Type, ValueLike};
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Comparison, IntegerPredicate, Op, Outcome, Val};
 
 use crate::failures;
 
@@ -394,8 +394,7 @@ impl<'c> Conversion<'c> {
 /// What a condition says is equal.
 fn sides_of_equality<'c>(condition: Val<'c>) -> Option<(Val<'c>, Val<'c>)> {
     let comparison = ir::definition(condition)?;
-    let predicate = comparison.attribute("predicate").ok()?.to_string();
-    let is_equality = ir::name(comparison) == "arith.cmpi" && predicate.starts_with('0');
+    let is_equality = Comparison::of(comparison) == Some(IntegerPredicate::Equal.into());
     is_equality.then(|| (ir::operand(comparison, 0), ir::operand(comparison, 1)))
 }
 

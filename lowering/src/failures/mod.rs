@@ -27,8 +27,8 @@ use melior::ir::{Attribute, BlockLike, BlockRef, Location, Module, Type, ValueLi
 use mlir_sys::{
     mlirBlockInsertOwnedOperation, mlirOperationRemoveFromParent, mlirOperationSetOperand,
 };
-use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 pub use abort::PASS as CHECK_MEMORY;
@@ -266,8 +266,7 @@ impl<'c> Reporting<'c> {
 
     /// Whether the report is empty. Other threads may be filling it in.
     fn nothing_failed(&self, builder: Builder<'c>, at: Op<'c>) -> Outcome<'c, Val<'c>> {
-        const EQUAL: i64 = 0;
-        self.code_is(EQUAL, builder, at.location())
+        self.code_is(IntegerPredicate::Equal, builder, at.location())
     }
 
     /// Whether the report was filled in.
@@ -276,14 +275,13 @@ impl<'c> Reporting<'c> {
         builder: Builder<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        const UNEQUAL: i64 = 1;
-        self.code_is(UNEQUAL, builder, location)
+        self.code_is(IntegerPredicate::NotEqual, builder, location)
     }
 
     /// How the code of the report compares with zero.
     fn code_is(
         &self,
-        predicate: i64,
+        predicate: IntegerPredicate,
         builder: Builder<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
@@ -447,7 +445,7 @@ fn is_there<'c>(
     let address = builder.value(name, location, &[memory], index, &[])?;
     let zero = [("value", builder.index_attribute(0))];
     let zero = builder.value("arith.constant", location, &[], index, &zero)?;
-    builder.compare(1, [address, zero], location)
+    builder.compare(IntegerPredicate::NotEqual, [address, zero], location)
 }
 
 /// The text, and the place in the line after it.
@@ -482,11 +480,4 @@ fn place(location: Location) -> Option<String> {
 
 fn operation_key(operation: Op) -> usize {
     operation.to_raw().ptr as usize
-}
-
-fn internal<'c>(location: Location<'c>, message: &str) -> Diagnostic<'c> {
-    Diagnostic::error(
-        location,
-        format!("internal error: {message}; please report it"),
-    )
 }

@@ -5,7 +5,8 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
 use melior::ir::{BlockRef, Location, Region, Type, TypeLike, ValueLike};
 use mlir_sys::mlirOperationSetOperand;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::diagnostic::internal;
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 
 use super::{Reporting, integer};
 
@@ -71,7 +72,6 @@ impl<'c> Reporting<'c> {
     }
 
     fn forget(&self, dealloc: Op<'c>) -> Outcome<'c, ()> {
-        const UNEQUAL: i64 = 1;
         let (memory, location) = (ir::operand(dealloc, 0), dealloc.location());
         let is_new = ir::definition(memory).is_some_and(|it| ir::name(it) == "memref.alloc");
         if is_new && self.notes.iter().all(|note| note.of != ir::key(memory)) {
@@ -87,7 +87,7 @@ impl<'c> Reporting<'c> {
         let no = integer(builder, 0, 1, location)?;
         for note in &self.notes {
             let noted = address(self.noted(*note, builder, location)?)?;
-            let is_other = builder.compare(UNEQUAL, [freed, noted], location)?;
+            let is_other = builder.compare(IntegerPredicate::NotEqual, [freed, noted], location)?;
             let is_taken = builder.value("memref.load", location, &[note.is_taken], truth, &[])?;
             let operands = [is_taken, is_other, no];
             let is_taken = builder.value("arith.select", location, &operands, truth, &[])?;
@@ -103,7 +103,7 @@ impl<'c> Reporting<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let ty = MemRefType::try_from(note.memory.r#type())
-            .map_err(|_| super::internal(location, "a note is no memory"))?;
+            .map_err(|_| internal(location, "a note is no memory"))?;
         builder.value("memref.load", location, &[note.memory], ty.element(), &[])
     }
 

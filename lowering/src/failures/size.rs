@@ -4,10 +4,10 @@ use melior::Context;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, IntegerType, MemRefType, ShapedTypeLike};
 use melior::ir::{Location, Type, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 
-use super::{integer, internal};
+use super::integer;
 use crate::bytes::bytes_of;
 
 /// The most bytes of an array; what is added for its alignment still fits a signed number.
@@ -47,12 +47,16 @@ pub(super) fn of<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, Si
         let extent = as_word(builder, extent, location)?;
         let (low, high) = product(builder, [bytes, extent], location)?;
         bytes = low;
-        let fits = builder.compare(0, [high, zero], location)?;
+        let fits = builder.compare(IntegerPredicate::Equal, [high, zero], location)?;
         is_right = Some(join(builder, "arith.andi", is_right, fits, location)?);
-        let none = builder.compare(0, [extent, zero], location)?;
+        let none = builder.compare(IntegerPredicate::Equal, [extent, zero], location)?;
         is_empty = Some(join(builder, "arith.ori", is_empty, none, location)?);
     }
-    let fits = builder.compare(7, [bytes, most], location)?;
+    let fits = builder.compare(
+        IntegerPredicate::UnsignedLessOrEqual,
+        [bytes, most],
+        location,
+    )?;
     let fits = join(builder, "arith.andi", is_right, fits, location)?;
     let countless = integer(builder, -1, 64, location)?;
     // An empty array is as small as can be, whatever its other extents are.

@@ -1,11 +1,12 @@
 //! Loops over arrays whose element type depends on the index.
 
 use melior::ir::attribute::StringAttribute;
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::Outcome;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 
-use super::evaluate::{Evaluator, Parameter, Term, Use, data, internal};
+use super::evaluate::{Evaluator, Parameter, Term, Use, data};
 use super::primitive::Application;
 
 impl<'c> Application<'c> {

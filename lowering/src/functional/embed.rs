@@ -1,11 +1,12 @@
 //! Computations of scalars and vectors: `dpia.embed`.
 
 use melior::ir::{Location, Type};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 
-use super::evaluate::{data, internal};
+use super::evaluate::data;
 use super::expression_type;
 
 /// What is computed from `inputs`. `compute` emits it for their values, and gives its value and its data type.

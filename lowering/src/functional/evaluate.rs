@@ -11,7 +11,7 @@ use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Location, Type, TypeLike, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
 use rise_dialect::types::{self, Access};
@@ -555,14 +555,6 @@ fn attribute<'c>(operation: Op<'c>, name: &str) -> Outcome<'c, Attribute<'c>> {
     operation
         .attribute(name)
         .map_err(|error| internal(operation.location(), &error.to_string()))
-}
-
-/// A mistake of ours, not of the program.
-pub(super) fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
-    Diagnostic::error(
-        location,
-        format!("internal error: {what}; please report it with this input"),
-    )
 }
 
 /// The data type of a DPIA expression, as MLIR has it.

@@ -1,6 +1,7 @@
 //! Calls of foreign functions.
 
 use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
@@ -8,7 +9,7 @@ use rise_dialect::types::{self, Access};
 use crate::foreign;
 
 use super::embed::embed;
-use super::evaluate::{Evaluator, Term, data, internal};
+use super::evaluate::{Evaluator, Term, data};
 use super::primitive::Application;
 use super::{expression_type, vector};
 

@@ -25,7 +25,7 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -92,7 +92,7 @@ fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, 
     let location = out.location();
     let mut memory = ir::operands(out);
     let Some(value) = memory.pop() else {
-        return Err(evaluate::internal(location, "nothing is written"));
+        return Err(internal(location, "nothing is written"));
     };
     let Term::Expression(expression) = evaluator.value(value)? else {
         return Err(Diagnostic::error(

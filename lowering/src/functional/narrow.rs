@@ -6,16 +6,10 @@
 
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, ValueLike};
-use rise_dialect::ir::{Builder, Outcome, Val};
+use rise_dialect::ir::{Builder, Comparison, FloatPredicate, IntegerPredicate, Outcome, Val, like};
 use rise_lang::types::Scalar;
 
-use super::scalar::{as_many, constant, lane, truth_of};
-
-/// Numbers of predicates: of floats, ordered; of integers.
-const GREATER: i64 = 2;
-const LESS: i64 = 4;
-const NOT_EQUAL: i64 = 1;
-const UNSIGNED_GREATER: i64 = 8;
+use super::scalar::{constant, lane};
 
 /// Whether a float, or the elements of a vector, are bf16.
 pub(super) fn is_bf16(ty: Type) -> bool {
@@ -49,18 +43,12 @@ impl<'c> Emitter<'_, 'c> {
 
     fn compare(
         &self,
-        name: &str,
-        predicate: i64,
+        comparison: impl Into<Comparison>,
         left: Val<'c>,
         right: Val<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let predicate = self
-            .builder
-            .parse_attribute(&format!("{predicate} : i64"))?;
-        let truth = truth_of(self.builder, left.r#type());
-        let attributes = [("predicate", predicate)];
         self.builder
-            .value(name, self.location, &[left, right], truth, &attributes)
+            .compare(comparison, [left, right], self.location)
     }
 
     fn select(&self, condition: Val<'c>, first: Val<'c>, second: Val<'c>) -> Outcome<'c, Val<'c>> {
@@ -79,8 +67,8 @@ pub(super) fn fused<'c>(
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let emit = Emitter { builder, location };
-    let double = as_many(result, Type::float64(builder.context));
-    let integer = as_many(result, IntegerType::new(builder.context, 64).into());
+    let double = like(result, Type::float64(builder.context));
+    let integer = like(result, IntegerType::new(builder.context, 64).into());
     let wide = |number: usize| emit.unary("arith.extf", arguments[number], double);
     // Exact: the product of two numbers of 8 bits.
     let product = emit.binary("arith.mulf", wide(0)?, wide(1)?)?;
@@ -90,12 +78,12 @@ pub(super) fn fused<'c>(
     let zero = constant(builder, "0.0", double, location)?;
     let is_inexact = emit.binary(
         "arith.ori",
-        emit.compare("arith.cmpf", GREATER, error, zero)?,
-        emit.compare("arith.cmpf", LESS, error, zero)?,
+        emit.compare(FloatPredicate::Greater, error, zero)?,
+        emit.compare(FloatPredicate::Less, error, zero)?,
     )?;
     let bits = emit.unary("arith.bitcast", sum, integer)?;
     let last = emit.with("arith.andi", bits, 1)?;
-    let is_odd = emit.compare("arith.cmpi", NOT_EQUAL, last, emit.number(0, integer)?)?;
+    let is_odd = emit.compare(IntegerPredicate::NotEqual, last, emit.number(0, integer)?)?;
     // The neighbour on the side of the exact sum: farther from zero if the error has the sign of the sum.
     let signs = emit.binary(
         "arith.xori",
@@ -144,20 +132,20 @@ pub(super) fn from_integer<'c>(
     };
     let value = match is_index {
         true => {
-            let integer = as_many(result, IntegerType::new(builder.context, 64).into());
+            let integer = like(result, IntegerType::new(builder.context, 64).into());
             emit.unary("arith.index_castui", value, integer)?
         }
         false => value,
     };
     let ty = value.r#type();
-    let float = as_many(result, float);
+    let float = like(result, float);
     let number = emit.unary(convert, value, float)?;
     let exact = match bits.checked_sub(kept).filter(|dropped| *dropped > 0) {
         None => number,
         Some(dropped) => {
             let unit = 1_i128 << dropped;
             let rest = emit.with("arith.andi", value, unit - 1)?;
-            let is_inexact = emit.compare("arith.cmpi", NOT_EQUAL, rest, emit.number(0, ty)?)?;
+            let is_inexact = emit.compare(IntegerPredicate::NotEqual, rest, emit.number(0, ty)?)?;
             let multiple = emit.with("arith.andi", value, -unit)?;
             let odd = emit.with("arith.ori", multiple, unit)?;
             let odd = emit.select(is_inexact, odd, multiple)?;
@@ -167,7 +155,7 @@ pub(super) fn from_integer<'c>(
                 false => (emit.with("arith.addi", value, limit)?, 2 * limit),
             };
             let end = emit.number(end, ty)?;
-            let is_large = emit.compare("arith.cmpi", UNSIGNED_GREATER, compared, end)?;
+            let is_large = emit.compare(IntegerPredicate::UnsignedGreater, compared, end)?;
             // Chosen among floats: upstream rewrites a float made of an integer and rounded to an integer that is rounded, as if that were the same.
             emit.select(is_large, emit.unary(convert, odd, float)?, number)?
         }

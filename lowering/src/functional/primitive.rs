@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
@@ -14,7 +14,7 @@ use crate::wording;
 
 use super::access::{self, combine, require_readable, require_writable};
 use super::embed::embed;
-use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data, internal};
+use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data};
 use super::repeated::Computation;
 use super::{expression_type, scalar, vector};
 

@@ -1,14 +1,9 @@
 //! Floats to integers: what is out of range becomes the nearest integer in range, and what is no number zero.
 
 use melior::ir::{Location, Type};
-use rise_dialect::ir::{Builder, Outcome, Val};
+use rise_dialect::ir::{Builder, FloatPredicate, Outcome, Val, like};
 
-use super::scalar::{Element, as_many, constant, element};
-
-/// The numbers of comparisons of floats: ordered, and whether one of the two is no number.
-const GREATER_OR_EQUAL: i64 = 3;
-const LESS_OR_EQUAL: i64 = 5;
-const UNORDERED: i64 = 14;
+use super::scalar::{Element, constant, element};
 
 /// The integers of a type: the smallest, the largest, and the power of two after the largest.
 struct Range {
@@ -58,15 +53,13 @@ pub(super) fn float_to_integer<'c>(
         least => format!("{least}.0"),
     };
     let (low, high) = (number(&least_float, float)?, number(&range.end, float)?);
-    let truth = super::scalar::truth_of(builder, float);
-    let compare = |predicate: i64, other: Val<'c>| {
-        let predicate = builder.parse_attribute(&format!("{predicate} : i64"))?;
-        let attributes = [("predicate", predicate)];
-        builder.value("arith.cmpf", location, &[value, other], truth, &attributes)
+    let truth = builder.truth_of(float);
+    let compare = |predicate: FloatPredicate, other: Val<'c>| {
+        builder.compare(predicate, [value, other], location)
     };
-    let is_low = compare(LESS_OR_EQUAL, low)?;
-    let is_high = compare(GREATER_OR_EQUAL, high)?;
-    let is_no_number = compare(UNORDERED, value)?;
+    let is_low = compare(FloatPredicate::LessOrEqual, low)?;
+    let is_high = compare(FloatPredicate::GreaterOrEqual, high)?;
+    let is_no_number = compare(FloatPredicate::Unordered, value)?;
     let select = |condition: Val<'c>, first: Val<'c>, second: Val<'c>, ty| {
         let operands = [condition, first, second];
         builder.value("arith.select", location, &operands, ty, &[])
@@ -98,7 +91,7 @@ fn convert<'c>(
         return builder.value(name, location, &[value], result, &[]);
     }
     let bits = melior::ir::r#type::IntegerType::new(builder.context, 64).into();
-    let bits = as_many(result, bits);
+    let bits = like(result, bits);
     let bits = builder.value(name, location, &[value], bits, &[])?;
     builder.value("arith.index_castui", location, &[bits], result, &[])
 }

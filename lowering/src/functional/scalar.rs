@@ -2,7 +2,7 @@
 
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::ir::{Builder, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Comparison, FloatPredicate, IntegerPredicate, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::primitives::Primitive;
 use rise_lang::types::Scalar;
@@ -60,17 +60,9 @@ pub(super) fn emit<'c>(
         }
         _ => {}
     }
-    if let Some((name, predicate)) = comparison(primitive, element) {
-        let predicate = builder.parse_attribute(&format!("{predicate} : i64"))?;
-        return builder
-            .value(
-                name,
-                location,
-                arguments,
-                result,
-                &[("predicate", predicate)],
-            )
-            .map(Some);
+    if let Some(comparison) = comparison(primitive, element) {
+        let operands = [arguments[0], arguments[1]];
+        return builder.compare(comparison, operands, location).map(Some);
     }
     let name = match element {
         Element::Float(_) => float_operation(primitive),
@@ -135,20 +127,29 @@ fn index_operation(primitive: Primitive) -> Option<&'static str> {
     }
 }
 
-/// The operation and the number of the predicate; comparisons of floats are ordered, those of indices have no sign.
-fn comparison(primitive: Primitive, element: Element) -> Option<(&'static str, i64)> {
+/// Comparisons of floats are ordered, those of indices have no sign.
+fn comparison(primitive: Primitive, element: Element) -> Option<Comparison> {
+    use {FloatPredicate as Float, IntegerPredicate as Integer};
     let (float, integer, index) = match primitive {
-        Primitive::Equal => (1, 0, 0),
-        Primitive::Gt => (2, 4, 8),
-        Primitive::Ge => (3, 5, 9),
-        Primitive::Lt => (4, 2, 6),
-        Primitive::Le => (5, 3, 7),
+        Primitive::Equal => (Float::Equal, Integer::Equal, Integer::Equal),
+        Primitive::Gt => (Float::Greater, Integer::Greater, Integer::UnsignedGreater),
+        Primitive::Ge => (
+            Float::GreaterOrEqual,
+            Integer::GreaterOrEqual,
+            Integer::UnsignedGreaterOrEqual,
+        ),
+        Primitive::Lt => (Float::Less, Integer::Less, Integer::UnsignedLess),
+        Primitive::Le => (
+            Float::LessOrEqual,
+            Integer::LessOrEqual,
+            Integer::UnsignedLessOrEqual,
+        ),
         _ => return None,
     };
     Some(match element {
-        Element::Float(_) => ("arith.cmpf", float),
-        Element::Integer(_) => ("arith.cmpi", integer),
-        Element::Index => ("arith.cmpi", index),
+        Element::Float(_) => float.into(),
+        Element::Integer(_) => integer.into(),
+        Element::Index => index.into(),
     })
 }
 
@@ -232,24 +233,9 @@ fn shift<'c>(
         .map(Some)
 }
 
-/// `i1`, or a vector of it as long as `ty`.
-pub(super) fn truth_of<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Type<'c> {
-    as_many(ty, IntegerType::new(builder.context, 1).into())
-}
-
 /// `f32`, or a vector of it as long as `ty`.
 fn floats_like<'c>(builder: &Builder<'c>, ty: Type<'c>) -> Type<'c> {
-    as_many(ty, Type::float32(builder.context))
-}
-
-/// `element`, or a vector of it as long as `ty`.
-pub(super) fn as_many<'c>(ty: Type<'c>, element: Type<'c>) -> Type<'c> {
-    if !ty.is_vector() {
-        return element;
-    }
-    // SAFETY: a vector has a first dimension.
-    let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
-    Type::vector(&[u64::try_from(size).unwrap_or(1)], element)
+    ir::like(ty, Type::float32(builder.context))
 }
 
 fn equal<'c>(
@@ -258,15 +244,7 @@ fn equal<'c>(
     right: Val<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
-    let predicate = builder.parse_attribute("0 : i64")?;
-    let ty = truth_of(builder, left.r#type());
-    builder.value(
-        "arith.cmpi",
-        location,
-        &[left, right],
-        ty,
-        &[("predicate", predicate)],
-    )
+    builder.compare(IntegerPredicate::Equal, [left, right], location)
 }
 
 /// `x << k | x >> (bits - k)`, with the amount taken modulo the number of bits.
@@ -309,13 +287,18 @@ fn cast<'c>(
     let emit =
         |name: &str, value: Val<'c>, to: Type<'c>| builder.value(name, location, &[value], to, &[]);
     let through = |middle: Type<'c>, first: &str, second: &str| {
-        emit(second, emit(first, value, as_many(result, middle))?, result).map(Some)
+        emit(
+            second,
+            emit(first, value, ir::like(result, middle))?,
+            result,
+        )
+        .map(Some)
     };
     let bits_64 = || IntegerType::new(builder.context, 64).into();
     let name = match (from, to) {
         _ if value.r#type() == result => return Ok(Some(value)),
         (_, Element::Integer(1)) => {
-            return is_not_zero(builder, value, from, result, location).map(Some);
+            return is_not_zero(builder, value, from, location).map(Some);
         }
         (Element::Float(a), Element::Float(b)) if a < b => "arith.extf",
         (Element::Float(a), Element::Float(b)) if a > b => "arith.truncf",
@@ -360,22 +343,14 @@ fn is_not_zero<'c>(
     builder: &Builder<'c>,
     value: Val<'c>,
     from: Element,
-    result: Type<'c>,
     location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
-    let (name, predicate, zero) = match from {
-        Element::Float(_) => ("arith.cmpf", "13 : i64", "0.0"),
-        Element::Integer(_) | Element::Index => ("arith.cmpi", "1 : i64", "0"),
+    let (comparison, zero): (Comparison, _) = match from {
+        Element::Float(_) => (FloatPredicate::NotEqual.into(), "0.0"),
+        Element::Integer(_) | Element::Index => (IntegerPredicate::NotEqual.into(), "0"),
     };
     let zero = constant(builder, zero, value.r#type(), location)?;
-    let predicate = builder.parse_attribute(predicate)?;
-    builder.value(
-        name,
-        location,
-        &[value, zero],
-        result,
-        &[("predicate", predicate)],
-    )
+    builder.compare(comparison, [value, zero], location)
 }
 
 pub(super) fn constant<'c>(

@@ -1,6 +1,7 @@
 //! Arrays made by index, one of two values, and arrays whose elements are written elsewhere than they stand.
 
 use melior::ir::ValueLike;
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
@@ -8,7 +9,7 @@ use rise_lang::primitives::Primitive;
 
 use super::access::{access, combine, require_writable};
 use super::embed::embed;
-use super::evaluate::{Evaluator, Parameter, Term, data, internal};
+use super::evaluate::{Evaluator, Parameter, Term, data};
 use super::primitive::Application;
 use super::{expression_type, scalar, vector};
 

@@ -2,6 +2,7 @@
 
 use melior::ir::Attribute;
 use melior::ir::attribute::StringAttribute;
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::Outcome;
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
@@ -10,7 +11,7 @@ use rise_lang::primitives::Primitive;
 use rise_lang::types::{AddressSpace, DataType};
 
 use super::access::require_writable;
-use super::evaluate::{Evaluator, Parameter, Term, Use, internal, type_parameter};
+use super::evaluate::{Evaluator, Parameter, Term, Use, type_parameter};
 use super::primitive::Application;
 
 impl<'c> Application<'c> {

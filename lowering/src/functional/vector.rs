@@ -6,13 +6,13 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::types::DataType;
 
 use super::embed::embed;
-use super::evaluate::{Evaluator, Term, data, internal};
+use super::evaluate::{Evaluator, Term, data};
 
 /// The most elements of a vector: more than any machine has in a register, and few enough that straight-line code for it stays small.
 const LARGEST_VECTOR: u64 = 1024;

@@ -5,6 +5,7 @@
 
 use melior::ir::operation::OperationLike;
 use mlir_sys::mlirOperationClone;
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::Access;
@@ -13,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::inline;
 
 use super::stream::computes_by_commands;
-use super::{Translation, access, captured, data, internal};
+use super::{Translation, access, captured, data};
 
 impl<'c> Translation<'c, '_> {
     /// What stands for `expression` at the current position; opens the memory and emits the commands that it needs.

@@ -3,13 +3,14 @@
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rise_lang::types::NatToData;
 
-use super::{Translation, attribute, data, internal};
+use super::{Translation, attribute, data};
 
 impl<'c> Translation<'c, '_> {
     /// `depMapSeq` and `depMapPar`.

@@ -4,12 +4,13 @@
 
 use melior::ir::Type;
 use melior::ir::operation::OperationLike;
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 
-use super::{Translation, array_of, attribute, data, internal};
+use super::{Translation, array_of, attribute, data};
 
 impl<'c> Translation<'c, '_> {
     pub(super) fn accept_iterate(&mut self, iterate: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {

@@ -20,7 +20,7 @@ use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -366,13 +366,6 @@ fn size_of<'c>(attribute: Attribute<'c>, location: Location<'c>) -> Outcome<'c, 
 /// Size and element of an array expression or acceptor.
 fn array_of<'c>(value: Val<'c>, location: Location<'c>) -> Outcome<'c, (Attribute<'c>, Type<'c>)> {
     types::array_parts(data(value)).ok_or_else(|| internal(location, "an array is expected"))
-}
-
-fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
-    Diagnostic::error(
-        location,
-        format!("internal error: {what}; please report it with this input"),
-    )
 }
 
 /// The values that the regions of `operation` use and that are defined outside of it, in the order of their first use.

@@ -1,6 +1,7 @@
 //! Values put together from others, one of two values, and elements written elsewhere than they stand.
 
 use melior::ir::operation::OperationLike;
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
@@ -62,7 +63,7 @@ impl<'c> Translation<'c, '_> {
     ) -> Outcome<'c, ()> {
         let location = operation.location();
         let input = ir::last_operand(operation)
-            .ok_or_else(|| super::internal(location, "an operation without operands"))?;
+            .ok_or_else(|| internal(location, "an operation without operands"))?;
         let place = if ir::name(operation) == dpia::SCATTER {
             let indices = self.read(ir::operand(operation, 0))?;
             self.acceptor(

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types::{self, Access};
@@ -231,7 +231,7 @@ impl<'c> Translation<'c, '_> {
         let elements = self.open_stream(ir::operand(operation, 0))?;
         let (_, window) = array_of(ir::result(operation), location)?;
         let (size, element) = types::array_parts(window)
-            .ok_or_else(|| super::internal(location, "an array of windows is expected"))?;
+            .ok_or_else(|| internal(location, "an array of windows is expected"))?;
         let kept = if is_ring {
             attribute(operation, "alloc")?
         } else {

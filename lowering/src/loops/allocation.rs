@@ -2,7 +2,7 @@
 
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::ir::{Outcome, Val};
+use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
 use rise_lang::nat::{Facts, Name, Nat, NatView};
 use rustc_hash::FxHashMap;
 
@@ -243,7 +243,7 @@ impl<'c> Lowering<'c> {
                 .value("arith.divui", location, &operands, index, &[])?;
         }
         let zero = self.constant(0, location)?;
-        let condition = self.compare(1, rest, zero, location)?;
+        let condition = self.compare(IntegerPredicate::NotEqual, rest, zero, location)?;
         let message = format!("an intermediate array of `{extent}` elements is too large");
         self.emit_memory_assert(condition, &message, location)
     }

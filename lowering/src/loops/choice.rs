@@ -2,6 +2,7 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::nat::Nat;
 
@@ -36,7 +37,7 @@ impl<'c> Lowering<'c> {
             !to_end.is_yes(),
             location,
         )?;
-        self.emit_choice(
+        self.either_value(
             condition,
             location,
             |lowering| lowering.read(input, inner_path),
@@ -65,7 +66,7 @@ impl<'c> Lowering<'c> {
             return self.read(second, second_path);
         }
         let condition = self.in_bounds(&index, &size, false, true, location)?;
-        self.emit_choice(
+        self.either_value(
             condition,
             location,
             |lowering| lowering.read(first, path),
@@ -106,7 +107,7 @@ impl<'c> Lowering<'c> {
         // The last one is the default, which comes first.
         let (last, others) = match elements.split_last() {
             Some(parts) => parts,
-            None => return Err(super::internal(location, "an element of an empty array")),
+            None => return Err(internal(location, "an element of an empty array")),
         };
         for element in std::iter::once(last).chain(others) {
             let (region, values) = self.way(location, |lowering| {

@@ -51,6 +51,60 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
+    /// Commands that run one way or the other. What one way computes, the other and what follows do not see.
+    pub(super) fn either(
+        &mut self,
+        condition: Val<'c>,
+        location: Location<'c>,
+        then: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
+        otherwise: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
+    ) -> Outcome<'c, ()> {
+        let silent = |()| Vec::new();
+        self.choose(
+            condition,
+            location,
+            |lowering| then(lowering).map(silent),
+            |lowering| otherwise(lowering).map(silent),
+        )
+        .map(|_| ())
+    }
+
+    /// A scalar that is read one way or the other.
+    pub(super) fn either_value(
+        &mut self,
+        condition: Val<'c>,
+        location: Location<'c>,
+        then: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
+        otherwise: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        let only = |value| vec![value];
+        self.choose(
+            condition,
+            location,
+            |lowering| then(lowering).map(only),
+            |lowering| otherwise(lowering).map(only),
+        )
+        .map(ir::result)
+    }
+
+    fn choose(
+        &mut self,
+        condition: Val<'c>,
+        location: Location<'c>,
+        then: impl FnOnce(&mut Self) -> Outcome<'c, Vec<Val<'c>>>,
+        otherwise: impl FnOnce(&mut Self) -> Outcome<'c, Vec<Val<'c>>>,
+    ) -> Outcome<'c, Op<'c>> {
+        let (first, values) = self.way(location, then)?;
+        let (second, _) = self.way(location, otherwise)?;
+        let types: Vec<_> = values.iter().map(|value| value.r#type()).collect();
+        let operation = self
+            .builder
+            .operation("scf.if", location, &[condition], &[])
+            .add_results(&types)
+            .add_regions([first, second]);
+        self.builder.insert(operation)
+    }
+
     /// One way of a choice, in a region of its own that gives values: what it computes and allocates is not there on other ways, nor after them.
     pub(super) fn way(
         &mut self,

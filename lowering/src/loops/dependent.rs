@@ -6,6 +6,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::{Name, Nat, NatView};
 use rise_lang::types::{DataType, NatToData};
@@ -13,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::formula::Formula;
 use super::memory::Leaf;
-use super::{Component, Lowering, Path, Step, internal, pop_index};
+use super::{Component, Lowering, Path, Step, pop_index};
 
 /// Tables of the beginnings of rows.
 #[derive(Default)]

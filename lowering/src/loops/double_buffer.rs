@@ -8,7 +8,8 @@
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::diagnostic::internal;
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
 use rise_lang::types::{AddressSpace, DataType};
@@ -16,7 +17,7 @@ use rise_lang::types::{AddressSpace, DataType};
 use super::emit::Bound;
 use super::in_place::Order;
 use super::memory::{Leaf, Storage};
-use super::{Binding, Lowering, Role, Step, Variable, internal};
+use super::{Binding, Lowering, Role, Step, Variable};
 
 /// An iteration on two buffers.
 struct Rounds<'c> {
@@ -97,8 +98,8 @@ impl<'c> Lowering<'c> {
         let times = self.materialize(&rounds.times, location)?;
         let zero = self.constant(0, location)?;
         let one = self.constant(1, location)?;
-        let is_none = self.compare(0, times, zero, location)?;
-        let is_one = self.compare(0, times, one, location)?;
+        let is_none = self.compare(IntegerPredicate::Equal, times, zero, location)?;
+        let is_one = self.compare(IntegerPredicate::Equal, times, one, location)?;
         self.either(
             is_none,
             location,
@@ -112,24 +113,6 @@ impl<'c> Lowering<'c> {
                 )
             },
         )
-    }
-
-    /// Commands that run one way or the other.
-    fn either(
-        &mut self,
-        condition: Val<'c>,
-        location: Location<'c>,
-        then: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
-        otherwise: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
-    ) -> Outcome<'c, ()> {
-        let silent = |()| Vec::new();
-        let (first, _) = self.way(location, |lowering| then(lowering).map(silent))?;
-        let (second, _) = self.way(location, |lowering| otherwise(lowering).map(silent))?;
-        let operation = self
-            .builder
-            .operation("scf.if", location, &[condition], &[])
-            .add_regions([first, second]);
-        self.builder.insert(operation).map(|_| ())
     }
 
     /// At least one round; `is_one` if there are no more.

@@ -2,7 +2,7 @@
 
 use melior::ir::attribute::ArrayAttribute;
 use melior::ir::{Attribute, Location, Region, Type};
-use rise_dialect::ir::{self, Op, Outcome, Val};
+use rise_dialect::ir::{Op, Outcome, Val};
 use rise_lang::nat::Nat;
 
 use crate::failures;
@@ -192,26 +192,6 @@ impl<'c> Lowering<'c> {
             "scf.reduce"
         };
         self.builder.command(name, location, &[], &[]).map(|_| ())
-    }
-
-    /// A scalar that is read one way or the other. What one way computes, the other and what follows do not see.
-    pub(super) fn emit_choice(
-        &mut self,
-        condition: Val<'c>,
-        location: Location<'c>,
-        then: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
-        otherwise: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
-    ) -> Outcome<'c, Val<'c>> {
-        use melior::ir::ValueLike;
-        let (first, values) = self.way(location, |lowering| Ok(vec![then(lowering)?]))?;
-        let (second, _) = self.way(location, |lowering| Ok(vec![otherwise(lowering)?]))?;
-        let types: Vec<_> = values.iter().map(|value| value.r#type()).collect();
-        let operation = self
-            .builder
-            .operation("scf.if", location, &[condition], &[])
-            .add_results(&types)
-            .add_regions([first, second]);
-        self.builder.insert(operation).map(ir::result)
     }
 
     /// Fails at run time unless `condition` holds.

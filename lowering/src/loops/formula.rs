@@ -2,7 +2,7 @@
 
 use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Builder, Outcome, Val};
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Outcome, Val};
 use rise_lang::nat::{Name, Nat, NatView};
 use rustc_hash::FxHashMap;
 
@@ -134,7 +134,9 @@ impl<'a, 'c> Formula<'a, 'c> {
     fn wrapped(&self, place: &Nat, further: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let (place, further) = (self.value(place, location)?, self.value(further, location)?);
         let beginning = self.constant(0, location)?;
-        let is_before = self.builder.compare(2, [place, beginning], location)?;
+        let is_before =
+            self.builder
+                .compare(IntegerPredicate::Less, [place, beginning], location)?;
         let index = Type::index(self.lowering.context);
         let operands = [is_before, further, place];
         self.builder

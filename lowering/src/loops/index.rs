@@ -1,11 +1,12 @@
 //! Index expressions: simplified with what is known, then emitted as arith operations or as affine maps.
 
 use melior::ir::{AffineExpr, AffineMap, Attribute, Location};
-use rise_dialect::ir::{Outcome, Val};
+use rise_dialect::diagnostic::internal;
+use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
 use rise_lang::nat::{Name, Nat, NatView};
 
 use super::formula::Formula;
-use super::{Lowering, Role, Variable, internal};
+use super::{Lowering, Role, Variable};
 
 /// A list of index expressions as one affine map and its operands.
 pub(super) struct AffineIndices<'c> {
@@ -82,11 +83,16 @@ impl<'c> Lowering<'c> {
         let mut conditions = Vec::new();
         if check_start {
             let zero = self.constant(0, location)?;
-            conditions.push(self.compare(5, index, zero, location)?);
+            conditions.push(self.compare(
+                IntegerPredicate::GreaterOrEqual,
+                index,
+                zero,
+                location,
+            )?);
         }
         if check_end {
             let size = self.materialize(size, location)?;
-            conditions.push(self.compare(2, index, size, location)?);
+            conditions.push(self.compare(IntegerPredicate::Less, index, size, location)?);
         }
         let boolean = melior::ir::r#type::IntegerType::new(self.context, 1).into();
         match conditions[..] {
@@ -99,10 +105,10 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// `arith.cmpi` with the number of its predicate.
+    /// The answer to a question about two integers.
     pub(super) fn compare(
         &self,
-        predicate: i64,
+        predicate: IntegerPredicate,
         left: Val<'c>,
         right: Val<'c>,
         location: Location<'c>,

@@ -6,7 +6,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::nat::Nat;
@@ -14,7 +14,7 @@ use rise_lang::types::{AddressSpace, DataType, Scalar, TypeArgument};
 
 use super::in_place::{Direction, Root};
 use super::shared::{Read, Way};
-use super::{Component, Lowering, Path, Step, internal};
+use super::{Component, Lowering, Path, Step};
 
 /// A scalar part of data: the components that lead to it, the sizes of the arrays on the way, and its type.
 #[derive(Clone)]

@@ -36,7 +36,7 @@ use std::cell::RefCell;
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{BlockLike, BlockRef, Location, RegionLike, TypeLike, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -442,12 +442,5 @@ fn still_functional<'c>(operation: Op<'c>) -> Diagnostic<'c> {
             "`{}` is functional, and has to become commands first: run the pass `dpia-to-imperative`",
             ir::name(operation)
         ),
-    )
-}
-
-fn internal<'c>(location: Location<'c>, what: &str) -> Diagnostic<'c> {
-    Diagnostic::error(
-        location,
-        format!("internal error: {what}; please report it with this input"),
     )
 }

@@ -8,7 +8,7 @@
 //! here; [`crate::fences`] moves it behind all rounds of a thread, for which there is no place before threads are shared out.
 
 use melior::ir::{Attribute, Location, ValueLike};
-use rise_dialect::ir::{self, Builder, Outcome, Val};
+use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
 use rise_lang::nat::Nat;
 
 use crate::fences;
@@ -50,52 +50,43 @@ impl<'c> Lowering<'c> {
         let ty = operands[0].r#type();
         let width = length(ty);
         let Some(bytes) = alignment(place, ty) else {
-            return self.store_vector(self.builder, operands, None, location);
+            return self.store_vector(operands, None, location);
         };
         self.require_aligned_memory(place, bytes, "`nonTemporal` writes", location)?;
         if self.are_whole_vectors(place, width) {
-            return self.store_vector(self.builder, operands, Some(bytes), location);
+            return self.store_vector(operands, Some(bytes), location);
         }
         let sizes = place.sizes.iter().zip(&place.indices);
         let element = sizes.fold(Nat::zero(), |outer, (size, index)| &(&outer * size) + index);
         let rest = self.simplify(&element.modulo(&Nat::constant(width)));
         if let Some(rest) = rest.as_constant() {
             let bytes = (rest == 0).then_some(bytes);
-            return self.store_vector(self.builder, operands, bytes, location);
+            return self.store_vector(operands, bytes, location);
         }
         let rest = self.materialize(&rest, location)?;
         let zero = self.constant(0, location)?;
-        let is_aligned = self.compare(0, rest, zero, location)?;
-        let mut regions = Vec::new();
-        for bytes in [Some(bytes), None] {
-            let (region, block) = ir::region(&[], location);
-            let inside = Builder::at_end(self.context, block);
-            self.store_vector(inside, operands, bytes, location)?;
-            inside.command("scf.yield", location, &[], &[])?;
-            regions.push(region);
-        }
-        let condition = self
-            .builder
-            .operation("scf.if", location, &[is_aligned], &[]);
-        self.builder
-            .insert(condition.add_regions_vec(regions))
-            .map(|_| ())
+        let is_aligned = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
+        self.either(
+            is_aligned,
+            location,
+            |lowering| lowering.store_vector(operands, Some(bytes), location),
+            |lowering| lowering.store_vector(operands, None, location),
+        )
     }
 
     /// Stores a vector: past the caches if it is aligned to so many bytes.
     fn store_vector(
         &self,
-        builder: Builder<'c>,
         operands: &[Val<'c>],
         aligned: Option<i64>,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         let mut attributes = Vec::new();
         if let Some(bytes) = aligned {
-            attributes.push(("alignment", builder.integer_attribute(bytes)));
+            attributes.push(("alignment", self.builder.integer_attribute(bytes)));
             attributes.push(self.past_caches_attribute()?);
         }
-        builder
+        self.builder
             .command("vector.store", location, operands, &attributes)
             .map(|_| ())
     }

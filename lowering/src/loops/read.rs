@@ -5,6 +5,7 @@
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type, ValueLike};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
@@ -13,9 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::{inline, walk};
 
 use super::memory::{element_type, plain_indices};
-use super::{
-    Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index, still_functional,
-};
+use super::{Binding, Component, Lowering, Path, Step, pop_component, pop_index, still_functional};
 
 impl<'c> Lowering<'c> {
     /// The scalar of `expression` that `path` leads to.
@@ -55,7 +54,7 @@ impl<'c> Lowering<'c> {
                 let condition = self.read(input(0), Path::new())?;
                 let (first, second) = (input(1), input(2));
                 let other = path.clone();
-                self.emit_choice(
+                self.either_value(
                     condition,
                     location,
                     |lowering| lowering.read(first, path),

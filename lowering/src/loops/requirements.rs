@@ -7,14 +7,14 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_lang::nat::{EvaluationError, Fact, Facts, Name, Nat, NatView, Relation};
 use rise_lang::types::{DataType, NatToNat};
 
 use super::formula::Formula;
 use super::index::is_number;
-use super::{Lowering, Path, Step, internal};
+use super::{Lowering, Path, Step};
 
 /// Permutations of so many indices are tried out when the program is compiled.
 const MOST_TRIED: u64 = 1 << 16;
@@ -176,10 +176,10 @@ impl<'c> Lowering<'c> {
             let left = self.materialize(&sides[0], location)?;
             let right = self.materialize(&sides[1], location)?;
             let predicate = match fact.relation {
-                Relation::Equal => 0,
-                Relation::Less => 6,
+                Relation::Equal => IntegerPredicate::Equal,
+                Relation::Less => IntegerPredicate::UnsignedLess,
                 // Of numbers that may be negative, such as `n-1`.
-                _ => 3,
+                _ => IntegerPredicate::LessOrEqual,
             };
             let holds = self.compare(predicate, left, right, location)?;
             any = Some(match any {
@@ -350,12 +350,16 @@ impl<'c> Lowering<'c> {
             for divisor in self.unsafe_divisors(&body) {
                 let divisor = formula().value(&self.with_safe_divisors(&divisor), location)?;
                 let zero = formula().constant(0, location)?;
-                conditions.push(builder.compare(1, [divisor, zero], location)?);
+                conditions.push(builder.compare(
+                    IntegerPredicate::NotEqual,
+                    [divisor, zero],
+                    location,
+                )?);
             }
             let to = formula().value(&self.with_safe_divisors(&body), location)?;
             conditions.push(match place {
-                0 => builder.compare(6, [to, size], location)?,
-                _ => builder.compare(0, [to, at], location)?,
+                0 => builder.compare(IntegerPredicate::UnsignedLess, [to, size], location)?,
+                _ => builder.compare(IntegerPredicate::Equal, [to, at], location)?,
             });
             for condition in conditions {
                 holds = Some(match holds {

@@ -4,12 +4,12 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{BlockLike, Location, Type, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Op, Outcome, Val};
+use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::ir::{self, IntegerPredicate, Op, Outcome, Val};
 use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Solution, solve};
 use rustc_hash::FxHashMap;
 
-use super::{Lowering, Role, Variable, internal};
+use super::{Lowering, Role, Variable};
 
 /// What is known of sizes at some place of the function.
 pub(super) struct KnownSizes<'c> {
@@ -67,7 +67,8 @@ impl<'c> Lowering<'c> {
         for (number, size) in passed.into_iter().enumerate() {
             let value = ir::argument(body, first + number);
             let zero = self.constant(0, location)?;
-            let is_natural = self.compare(5, value, zero, location)?;
+            let is_natural =
+                self.compare(IntegerPredicate::GreaterOrEqual, value, zero, location)?;
             self.emit_assert(
                 is_natural,
                 &format!("size {size} must not be negative"),
@@ -247,7 +248,8 @@ impl<'c> Lowering<'c> {
         let emitted = self.materialize(&safe, location)?;
         if !self.is_natural(&safe) {
             let zero = self.constant(0, location)?;
-            let is_natural = self.compare(5, emitted, zero, location)?;
+            let is_natural =
+                self.compare(IntegerPredicate::GreaterOrEqual, emitted, zero, location)?;
             let message = format!(
                 "{} must be {}, where {name} is no negative number",
                 dimension.description, dimension.size
@@ -325,7 +327,7 @@ impl<'c> Lowering<'c> {
         let location = dimension.location;
         let found = self.materialize(&self.with_safe_divisors(divisor), location)?;
         let zero = self.constant(0, location)?;
-        let condition = self.compare(1, found, zero, location)?;
+        let condition = self.compare(IntegerPredicate::NotEqual, found, zero, location)?;
         self.emit_assert(
             condition,
             &format!(
@@ -366,7 +368,7 @@ impl<'c> Lowering<'c> {
             self.materialize(&self.with_safe_divisors(&fact.left), location)?,
             self.materialize(&self.with_safe_divisors(&fact.right), location)?,
         );
-        let condition = self.compare(0, left, right, location)?;
+        let condition = self.compare(IntegerPredicate::Equal, left, right, location)?;
         self.emit_assert(
             condition,
             &format!("{} must be {}", dimension.description, dimension.size),

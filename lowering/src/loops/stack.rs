@@ -2,7 +2,7 @@
 
 use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::Outcome;
+use rise_dialect::ir::{IntegerPredicate, Outcome};
 use rise_lang::nat::{Name, Nat};
 
 use super::Lowering;
@@ -206,7 +206,8 @@ impl<'c> Lowering<'c> {
         self.emit_before_command(|lowering| {
             let found = lowering.materialize(number, location)?;
             let most = lowering.constant(most.into(), location)?;
-            let condition = lowering.compare(7, found, most, location)?;
+            let condition =
+                lowering.compare(IntegerPredicate::UnsignedLessOrEqual, found, most, location)?;
             lowering.emit_assert(condition, message, location)
         })
     }

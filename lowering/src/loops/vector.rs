@@ -8,8 +8,8 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Op, Outcome, Val};
+use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::ir::{self, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
@@ -19,7 +19,7 @@ use super::in_place::{Direction, LANE, Root};
 use super::memory::element_type;
 use super::shared::{Read, Way};
 use super::vector_place::{Elements, Place, is_of_truth_values};
-use super::{Lowering, Path, Step, internal, pop_index};
+use super::{Lowering, Path, Step, pop_index};
 use crate::bytes::bytes_of;
 
 impl<'c> Lowering<'c> {
@@ -298,11 +298,11 @@ impl<'c> Lowering<'c> {
         let size = self.constant(i128::from(bytes), location)?;
         let zero = self.constant(0, location)?;
         let rest = builder.value("arith.remui", location, &[address, size], index, &[])?;
-        let mut condition = self.compare(0, rest, zero, location)?;
+        let mut condition = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
         for size in &place.sizes {
             if size.as_constant().is_none() {
                 let size = self.materialize(size, location)?;
-                let is_empty = self.compare(0, size, zero, location)?;
+                let is_empty = self.compare(IntegerPredicate::Equal, size, zero, location)?;
                 let (either, truth) = ([condition, is_empty], condition.r#type());
                 condition = builder.value("arith.ori", location, &either, truth, &[])?;
             }

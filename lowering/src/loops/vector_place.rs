@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike, ValueLike};
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::{Fact, Facts, Name, Nat};
@@ -12,7 +13,7 @@ use rise_lang::nat::{Fact, Facts, Name, Nat};
 use super::in_place::{Direction, LANE, Root};
 use super::memory::{Storage, element_type, is_boolean};
 use super::vector::{has_no_layout, take_lane};
-use super::{Binding, Lowering, Path, Step, internal, pop_index};
+use super::{Binding, Lowering, Path, Step, pop_index};
 
 /// Memory that a scalar of a view lies in.
 pub(super) struct Place<'c> {

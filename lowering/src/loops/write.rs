@@ -5,6 +5,7 @@
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
@@ -13,7 +14,7 @@ use crate::walk;
 
 use super::in_place::Direction;
 use super::vector::{has_lane, take_lane};
-use super::{Binding, Component, Lowering, Path, Step, internal, pop_component, pop_index};
+use super::{Binding, Component, Lowering, Path, Step, pop_component, pop_index};
 
 /// Where an acceptor leads.
 pub(super) enum Target<'c> {

@@ -3,9 +3,9 @@
 //! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
 //! Method: Muller, "Elementary Functions: Algorithms and Implementation", chapters 3 and 11; the reduction of the logarithm is that of fdlibm.
 
-use rise_dialect::ir::{Outcome, Val};
+use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
-use super::lanes::{Format, Is, Lanes};
+use super::lanes::{Format, Lanes};
 
 /// ln 2 in two parts; the first has so few bits that its products with exponents are exact.
 const LN2: (f64, f64) = (0.693_147_180_558_298_7, 1.646_594_958_289_708_2e-12);
@@ -64,12 +64,12 @@ fn exponential_of_sum<'c>(
     // Beyond these the result is zero or infinite.
     let (lowest, highest) = format.pick((-104.0, 89.0), (-746.0, 710.0));
     let x = lanes.select(
-        lanes.compare_with(x, Is::Less, lowest)?,
+        lanes.compare_with(x, FloatPredicate::Less, lowest)?,
         lanes.number(lowest)?,
         x,
     )?;
     let x = lanes.select(
-        lanes.compare_with(x, Is::Greater, highest)?,
+        lanes.compare_with(x, FloatPredicate::Greater, highest)?,
         lanes.number(highest)?,
         x,
     )?;
@@ -103,7 +103,7 @@ fn power_of_two<'c>(lanes: &Lanes<'c>, exponent: Val<'c>) -> Outcome<'c, Val<'c>
 fn decompose<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Val<'c>)> {
     let format = lanes.format;
     let smallest = format.pick(f64::from(f32::MIN_POSITIVE), f64::MIN_POSITIVE);
-    let is_subnormal = lanes.compare_with(x, Is::Less, smallest)?;
+    let is_subnormal = lanes.compare_with(x, FloatPredicate::Less, smallest)?;
     let digits = format.pick(24, 54);
     let scaled = lanes.multiply(x, lanes.number(2f64.powi(digits))?)?;
     let x = lanes.select(is_subnormal, scaled, x)?;
@@ -136,15 +136,19 @@ pub(super) fn logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c
     let rest = lanes.subtract(f, lanes.subtract(half, small)?)?;
     let value = lanes.fma_by(exponent, high, rest)?;
     // Infinity and what is no number stay; zero and below have no logarithm.
-    let stays = lanes.compare_with(x, Is::GreaterOrEqualOrNone, f64::INFINITY)?;
+    let stays = lanes.compare_with(x, FloatPredicate::UnorderedGreaterOrEqual, f64::INFINITY)?;
     let value = lanes.select(stays, x, value)?;
-    let is_zero = lanes.compare_with(x, Is::Equal, 0.0)?;
+    let is_zero = lanes.compare_with(x, FloatPredicate::Equal, 0.0)?;
     let below = lanes.select(
         is_zero,
         lanes.number(f64::NEG_INFINITY)?,
         lanes.number(f64::NAN)?,
     )?;
-    lanes.select(lanes.compare_with(x, Is::LessOrEqual, 0.0)?, below, value)
+    lanes.select(
+        lanes.compare_with(x, FloatPredicate::LessOrEqual, 0.0)?,
+        below,
+        value,
+    )
 }
 
 /// The natural logarithm of a positive finite number in two parts, with about twelve bits more than the format (f64 only).
@@ -169,7 +173,7 @@ fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Va
     // The exact sum of the whole part and twice s: the larger of the two comes first, for the exponent is zero or its part is larger.
     let high = lanes.add(whole, twice)?;
     let back = lanes.subtract(high, whole)?;
-    let is_zero = lanes.compare_with(exponent, Is::Equal, 0.0)?;
+    let is_zero = lanes.compare_with(exponent, FloatPredicate::Equal, 0.0)?;
     let error = lanes.subtract(twice, back)?;
     let error = lanes.select(is_zero, lanes.number(0.0)?, error)?;
     let low = lanes.add(low, error)?;
@@ -188,11 +192,19 @@ fn ordinary_power<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, 
     // A negative number has powers with whole exponents only, odd ones of which are negative.
     let shifter = lanes.number(Format::Double.shifter())?;
     let shifted = lanes.add(y, shifter)?;
-    let is_broken = lanes.compare(lanes.subtract(shifted, shifter)?, Is::NotEqual, y)?;
+    let is_broken = lanes.compare(
+        lanes.subtract(shifted, shifter)?,
+        FloatPredicate::NotEqual,
+        y,
+    )?;
     let is_odd = lanes.is_set(lanes.integer_by("arith.andi", lanes.bits(shifted)?, 1)?)?;
     let signed = lanes.select(is_odd, lanes.negate(magnitude)?, magnitude)?;
     let signed = lanes.select(is_broken, lanes.number(f64::NAN)?, signed)?;
-    lanes.select(lanes.compare_with(x, Is::Less, 0.0)?, signed, magnitude)
+    lanes.select(
+        lanes.compare_with(x, FloatPredicate::Less, 0.0)?,
+        signed,
+        magnitude,
+    )
 }
 
 /// `x` to the power of `y`; `library` computes the rare cases: zero, infinity, exponents from 2^31 on.
@@ -203,9 +215,9 @@ pub(super) fn power<'c>(
     library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
 ) -> Outcome<'c, Val<'c>> {
     let size = lanes.absolute(x)?;
-    let is_positive = lanes.compare_with(size, Is::Greater, 0.0)?;
-    let is_finite = lanes.compare_with(size, Is::Less, f64::INFINITY)?;
-    let is_small = lanes.compare_with(lanes.absolute(y)?, Is::Less, 2_147_483_648.0)?;
+    let is_positive = lanes.compare_with(size, FloatPredicate::Greater, 0.0)?;
+    let is_finite = lanes.compare_with(size, FloatPredicate::Less, f64::INFINITY)?;
+    let is_small = lanes.compare_with(lanes.absolute(y)?, FloatPredicate::Less, 2_147_483_648.0)?;
     let fits = lanes.both(lanes.both(is_positive, is_finite)?, is_small)?;
     let ordinary = |lanes: Lanes<'c>| match lanes.format {
         Format::Double => ordinary_power(&lanes, x, y),

@@ -4,13 +4,9 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 
 use super::lanes::vector_of;
-
-/// Numbers of predicates of `arith.cmpi`.
-const LESS: i64 = 2;
-const GREATER: i64 = 4;
 
 /// How many numbers with a sign bit are no numbers, and as many without.
 const NO_NUMBERS: i64 = 127;
@@ -35,14 +31,13 @@ pub(super) fn replace<'c>(builder: Builder<'c>, operation: Op<'c>) -> Outcome<'c
         integer: many(16),
     };
     let (predicate, turn) = match ir::name(operation) {
-        "arith.minimumf" => (LESS, NO_NUMBERS),
-        _ => (GREATER, -NO_NUMBERS),
+        "arith.minimumf" => (IntegerPredicate::Less, NO_NUMBERS),
+        _ => (IntegerPredicate::Greater, -NO_NUMBERS),
     };
     let (first, second) = (ir::operand(operation, 0), ir::operand(operation, 1));
     let (first, second) = (bits.of(first)?, bits.of(second)?);
     let places = [bits.place(first, turn)?, bits.place(second, turn)?];
-    let predicate = [("predicate", builder.integer_attribute(predicate))];
-    let is_first = builder.value("arith.cmpi", bits.location, &places, many(1), &predicate)?;
+    let is_first = builder.compare(predicate, places, bits.location)?;
     // Chosen among the bits: LLVM would take vectors of bf16 apart.
     let operands = [is_first, first, second];
     let chosen = builder.value("arith.select", bits.location, &operands, bits.integer, &[])?;

@@ -1,7 +1,7 @@
 //! Computing with vectors of floats, and with their bits.
 
 use melior::ir::{Location, Region, Type, TypeLike, ValueLike};
-use rise_dialect::ir::{self, Builder, Outcome, Val};
+use rise_dialect::ir::{self, Builder, FloatPredicate, IntegerPredicate, Outcome, Val};
 
 /// The format of the elements.
 #[derive(Clone, Copy, PartialEq)]
@@ -54,17 +54,6 @@ pub(super) struct Lanes<'c> {
     float: Type<'c>,
     integer: Type<'c>,
     mask: Type<'c>,
-}
-
-/// Comparisons of floats, by their numbers in `arith.cmpf`.
-#[derive(Clone, Copy)]
-pub(super) enum Is {
-    Equal = 1,
-    Greater = 2,
-    Less = 4,
-    LessOrEqual = 5,
-    GreaterOrEqualOrNone = 10,
-    NotEqual = 13,
 }
 
 impl<'c> Lanes<'c> {
@@ -187,34 +176,30 @@ impl<'c> Lanes<'c> {
     }
 
     /// Where the comparison with another vector holds.
-    pub fn compare(&self, left: Val<'c>, is: Is, right: Val<'c>) -> Outcome<'c, Val<'c>> {
-        let predicate = self.builder.integer_attribute(is as i64);
-        let attributes = [("predicate", predicate)];
-        self.builder.value(
-            "arith.cmpf",
-            self.location,
-            &[left, right],
-            self.mask,
-            &attributes,
-        )
+    pub fn compare(
+        &self,
+        left: Val<'c>,
+        is: FloatPredicate,
+        right: Val<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        self.builder.compare(is, [left, right], self.location)
     }
 
     /// Where the comparison with a number holds.
-    pub fn compare_with(&self, left: Val<'c>, is: Is, right: f64) -> Outcome<'c, Val<'c>> {
+    pub fn compare_with(
+        &self,
+        left: Val<'c>,
+        is: FloatPredicate,
+        right: f64,
+    ) -> Outcome<'c, Val<'c>> {
         self.compare(left, is, self.number(right)?)
     }
 
     /// Where an integer is not zero.
     pub fn is_set(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
         let zero = self.integer(0)?;
-        let attributes = [("predicate", self.builder.integer_attribute(1))];
-        self.builder.value(
-            "arith.cmpi",
-            self.location,
-            &[value, zero],
-            self.mask,
-            &attributes,
-        )
+        self.builder
+            .compare(IntegerPredicate::NotEqual, [value, zero], self.location)
     }
 
     /// Where both hold.

@@ -4,9 +4,9 @@
 //! does where the processor has one: two instructions that take long become a few that do not. The estimate has at least 12 bits. The products and sums
 //! of the step may be rounded together.
 
-use rise_dialect::ir::{Outcome, Val};
+use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
-use super::lanes::{Format, Is, Lanes};
+use super::lanes::{Format, Lanes};
 
 /// `1 / sqrt(x)` of f32.
 pub(super) fn inverse_square_root<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c>> {
@@ -25,7 +25,7 @@ pub(super) fn inverse_square_root<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<
     // zero. A sum is no number, or negative infinity, if one of its terms is.
     let (register, sum) =
         lanes.in_one_register(inverse, |half, first, second| half.add(first, second))?;
-    let fits = register.compare_with(sum, Is::Greater, 0.0)?;
+    let fits = register.compare_with(sum, FloatPredicate::Greater, 0.0)?;
     lanes.unless_all(fits, |_| Ok(inverse), |lanes| exact(&lanes, x))
 }
 

@@ -2,10 +2,10 @@
 //!
 //! The coefficients are those of the polynomials with the least relative error on the interval, in 60 digits, rounded.
 
-use rise_dialect::ir::{Outcome, Val};
+use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
 use super::exponential::exponential;
-use super::lanes::{Is, Lanes};
+use super::lanes::Lanes;
 
 /// `(tanh x - x) / x^3` as a polynomial of `x^2`, for |x| up to 0.625.
 const TANGENT_SINGLE: [f64; 5] = [
@@ -88,7 +88,7 @@ pub(super) fn hyperbolic_tangent<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'
     let growth = exponential(lanes, lanes.add(size, size)?)?;
     let rest = lanes.divide(lanes.number(2.0)?, lanes.add(growth, one)?)?;
     let far = lanes.subtract(one, rest)?;
-    let is_near = lanes.compare_with(size, Is::Less, 0.625)?;
+    let is_near = lanes.compare_with(size, FloatPredicate::Less, 0.625)?;
     lanes.with_sign_of(lanes.select(is_near, near, far)?, x)
 }
 
@@ -102,7 +102,7 @@ pub(super) fn error_function<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, V
     // From here on the result is one.
     let last = format.pick(4.0, 6.0);
     let bounded = lanes.select(
-        lanes.compare_with(size, Is::Greater, last)?,
+        lanes.compare_with(size, FloatPredicate::Greater, last)?,
         lanes.number(last)?,
         size,
     )?;
@@ -115,5 +115,9 @@ pub(super) fn error_function<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, V
     let decay = exponential(lanes, lanes.negate(lanes.multiply(bounded, bounded)?)?)?;
     let rest = lanes.multiply(decay, series)?;
     let far = lanes.with_sign_of(lanes.subtract(one, rest)?, x)?;
-    lanes.select(lanes.compare_with(size, Is::Less, 1.0)?, near, far)
+    lanes.select(
+        lanes.compare_with(size, FloatPredicate::Less, 1.0)?,
+        near,
+        far,
+    )
 }

@@ -3,9 +3,9 @@
 //! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
 //! Method: reduction by Cody and Waite with fused multiply-adds, as in Muller, "Elementary Functions", chapter 11.
 
-use rise_dialect::ir::{Outcome, Val};
+use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
-use super::lanes::{Is, Lanes};
+use super::lanes::Lanes;
 
 /// Half of pi in three parts, all rounded down: no multiple of one by zero changes the sign of a zero that it is subtracted from.
 const HALF_PI_SINGLE: [f64; 3] = [
@@ -66,11 +66,11 @@ pub(super) fn evaluate<'c>(
     let largest = lanes.format.pick(65_536.0, 1_073_741_824.0);
     // The second one, if the first is no number, whose sine is none either; if the second is none, the comparison fails.
     let larger = |half: &Lanes<'c>, first, second| {
-        let is_larger = half.compare(first, Is::Greater, second)?;
+        let is_larger = half.compare(first, FloatPredicate::Greater, second)?;
         half.select(is_larger, first, second)
     };
     let (register, angle) = lanes.in_one_register(lanes.absolute(x)?, larger)?;
-    let fits = register.compare_with(angle, Is::LessOrEqual, largest)?;
+    let fits = register.compare_with(angle, FloatPredicate::LessOrEqual, largest)?;
     lanes.unless_all(fits, |lanes| reduced(&lanes, function, x), library)
 }
 
