@@ -152,6 +152,7 @@ mod tests {
                 "require-lowered",
                 "approximate-vector-math",
                 "hoist-private-memory",
+                "carry-vectors",
                 "check-memory",
                 "wait-once",
                 "distribute-offsets",

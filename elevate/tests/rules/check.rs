@@ -7,7 +7,7 @@ use rise_lang::{
     infer::{TypeErrorKind, infer_in},
     interpreter::{Sizes, Value, interpret},
     nat::Name,
-    term::Term,
+    term::{ScalarValue, Term},
     types::Type,
 };
 
@@ -99,7 +99,21 @@ fn refines(value: &Value, other: &Value) -> bool {
             refines(pair.first(), other.first()) && refines(pair.second(), other.second())
         }
         (Value::Undefined, other) => is_undefined(other),
+        (Value::Scalar(value), Value::Scalar(other)) => {
+            value == other || is_float_zero(*value) && is_float_zero(*other)
+        }
         _ => value == other,
+    }
+}
+
+/// Whether a scalar is 0.0 or -0.0: rules do not keep the sign of zero, as `x + 0 ~> x` does not where `x` is -0.0.
+fn is_float_zero(value: ScalarValue) -> bool {
+    match value {
+        ScalarValue::F16(value) => f64::from(value) == 0.0,
+        ScalarValue::BF16(value) => f64::from(value) == 0.0,
+        ScalarValue::F32(value) => value == 0.0,
+        ScalarValue::F64(value) => value == 0.0,
+        _ => false,
     }
 }
 

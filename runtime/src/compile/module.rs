@@ -220,7 +220,7 @@ impl Module {
         if !found_layout.is_empty() && found_layout != layout {
             return wrong("data layout", &layout, &found_layout);
         }
-        let (cpu, features) = (c_string(target.cpu()), c_string(target.features()));
+        let (cpu, features) = (c_string(target.cpu()), c_string(&target.features_of_code()));
         // SAFETY: the strings live through the calls, which copy them.
         unsafe {
             LLVMSetTarget(self.module, c_string(target.triple()).as_ptr());

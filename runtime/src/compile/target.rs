@@ -11,6 +11,9 @@ use std::collections::BTreeSet;
 use std::ffi::{c_char, c_void};
 use std::sync::Once;
 
+/// Instructions of x86 that round to bf16, and make zero of every number below the smallest normal one.
+const FLUSHING: [&str; 2] = ["-avx512bf16", "-avxneconvert"];
+
 type Visitor = extern "C" fn(state: *mut c_void, name: *const c_char);
 
 unsafe extern "C" {
@@ -213,13 +216,21 @@ impl Target {
         Ok(names.unwrap_or_default())
     }
 
+    /// The features that code is generated with: without those whose instructions compute something else than the language says.
+    pub(super) fn features_of_code(&self) -> String {
+        let is_x86 = self.triple.starts_with("x86_64") || self.triple.starts_with('i');
+        let own = std::iter::once(self.features.as_str()).filter(|own| !own.is_empty());
+        let without = FLUSHING.into_iter().filter(|_| is_x86);
+        own.chain(without).collect::<Vec<_>>().join(",")
+    }
+
     /// A target machine for this target.
     pub(super) fn machine(&self, level: LLVMCodeGenOptLevel) -> Result<Machine, CompileError> {
         let target = find(&self.triple)?;
         let (triple, cpu, features) = (
             c_string(&self.triple),
             c_string(&self.cpu),
-            c_string(&self.features),
+            c_string(&self.features_of_code()),
         );
         // SAFETY: the strings live through the call. Position-independent code serves shared libraries and the JIT alike.
         let machine = unsafe {

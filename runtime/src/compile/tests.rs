@@ -201,6 +201,18 @@ fn features_add_to_and_take_from_the_processor() {
     );
 }
 
+/// The instruction that rounds to bf16 makes zero of small numbers, which the language keeps.
+#[test]
+fn numbers_are_not_rounded_to_bf16_by_the_processor() {
+    let text = "define <16 x bfloat> @f(<16 x float> %x) {\n  %y = fptrunc <16 x float> %x to <16 x bfloat>\n  ret <16 x bfloat> %y\n}\n";
+    for target in [x86("znver4", ""), x86("x86-64-v4", "+avx512bf16")] {
+        let module = Module::parse(text.as_bytes()).unwrap();
+        let optimized = module.optimize(&target, OptimizationLevel::O3);
+        let assembly = optimized.unwrap().assembly().unwrap();
+        assert!(!assembly.contains("cvtneps2bf16"), "{assembly}");
+    }
+}
+
 #[test]
 fn objects_are_relocatable_files() {
     let optimized = add()
