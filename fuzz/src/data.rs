@@ -95,7 +95,7 @@ pub fn arguments<'a>(
 /// # Errors
 /// If it has no value.
 pub fn size(size: &Nat, sizes: &Sizes) -> anyhow::Result<i64> {
-    sizes.value(size).context("a size has no value")
+    Ok(sizes.passed(size)?)
 }
 
 fn array(parameter: &Parameter, sizes: &Sizes, random: &mut Random) -> anyhow::Result<Array> {

@@ -8,7 +8,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{BlockRef, Type, TypeLike, ValueLike};
 use mlir_sys::{mlirOperationSetOperand, mlirValueReplaceAllUsesExcept, mlirValueSetType};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val, vector_of};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 /// The pass.
@@ -24,17 +24,22 @@ pub static PASS: Pass = Pass {
 /// The lower bound, the upper bound and the step of a loop come before what it carries.
 const BOUNDS: usize = 3;
 
+/// Of the longest vectors that are carried: those that fill a register of AVX-512, two of AVX2, or four of NEON.
+const MOST_BITS: u64 = 512;
+
 /// Operations that do the same to each lane as to a scalar.
-const LANEWISE: [&str; 15] = [
+const LANEWISE: [&str; 17] = [
     "arith.addf",
     "arith.addi",
     "arith.andi",
     "arith.maximumf",
     "arith.maxnumf",
     "arith.maxsi",
+    "arith.maxui",
     "arith.minimumf",
     "arith.minnumf",
     "arith.minsi",
+    "arith.minui",
     "arith.mulf",
     "arith.muli",
     "arith.ori",
@@ -92,11 +97,13 @@ impl<'c> Carried<'c> {
                 .count()
                 == 1;
         let broadcasts: Vec<Op> = ir::users(scalar).filter(|user| *user != step).collect();
-        let vector = ir::result(*broadcasts.first()?).r#type();
-        let is_broadcast = |user: &Op<'c>| {
-            ir::name(*user) == "vector.broadcast" && ir::result(*user).r#type() == vector
-        };
-        (is_step && broadcasts.iter().all(is_broadcast)).then_some(Carried {
+        let is_broadcast = |user: &Op| ir::name(*user) == "vector.broadcast";
+        if !is_step || !broadcasts.iter().all(is_broadcast) {
+            return None;
+        }
+        let mut vectors = broadcasts.iter().map(|user| ir::result(*user).r#type());
+        let vector = vectors.next()?;
+        (fits(scalar.r#type(), vector) && vectors.all(|other| other == vector)).then_some(Carried {
             of,
             number,
             scalar,
@@ -109,13 +116,14 @@ impl<'c> Carried<'c> {
     fn widen(self, context: &'c Context) -> Outcome<'c, ()> {
         let element = self.scalar.r#type();
         let location = self.of.location();
-        let in_all_lanes = |builder: Builder<'c>, scalar: Val<'c>| {
+        let in_all_lanes = |builder: Builder<'c>, scalar: Val<'c>, location| {
             builder.value("vector.broadcast", location, &[scalar], self.vector, &[])
         };
         let place = BOUNDS + self.number;
         let start = in_all_lanes(
             Builder::before(context, self.of),
             ir::operand(self.of, place),
+            location,
         )?;
         let result = ir::results(self.of)[self.number];
         // SAFETY: all are alive; what uses the scalar is replaced below, before anything looks at the program.
@@ -131,7 +139,7 @@ impl<'c> Carried<'c> {
         let before = Builder::before(context, self.step);
         for (number, operand) in ir::operands(self.step).into_iter().enumerate() {
             if operand != self.scalar {
-                let vector = in_all_lanes(before, operand)?;
+                let vector = in_all_lanes(before, operand, self.step.location())?;
                 // SAFETY: both are alive.
                 unsafe {
                     mlirOperationSetOperand(self.step.to_raw(), number as isize, vector.to_raw());
@@ -176,6 +184,20 @@ impl<'c> Carried<'c> {
         }
         Ok(())
     }
+}
+
+/// Whether a value is a scalar that processors compute with, and as many of it as the vector has lie in few registers: more would be in the way of the
+/// others, and numbers of 16 bits are computed with as if they were longer, one by one.
+fn fits(scalar: Type, vector: Type) -> bool {
+    let bits = match scalar.to_string().as_str() {
+        "f32" | "i32" => 32,
+        "f64" | "i64" | "index" => 64,
+        "i8" => 8,
+        "i16" => 16,
+        _ => return false,
+    };
+    // What is no row of lanes is not carried.
+    vector_of(vector).is_some_and(|(_, lanes)| lanes.saturating_mul(bits) <= MOST_BITS)
 }
 
 fn terminator<'c>(block: BlockRef<'c, 'c>) -> Option<Op<'c>> {

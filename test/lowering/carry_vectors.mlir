@@ -91,3 +91,61 @@ func.func @scalars(%memory: memref<?xf32>, %fours: memref<?xvector<4xf32>>, %eig
   }
   return
 }
+
+// What is only stored, given to another place of the next round, or used after its step; what other steps make; and vectors of vectors: all stay.
+// CHECK-LABEL: func.func @others(
+func.func @others(%memory: memref<?xf32>, %fours: memref<?xvector<4xf32>>, %squares: memref<?xvector<4x4xf32>>,
+                  %long: memref<?xvector<32xf32>>, %halves: memref<?xvector<8xf16>>, %half: f16, %n: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %start = arith.constant 1.0 : f32
+  %outside = arith.addf %start, %start : f32
+  // CHECK: scf.for {{.+}} -> (f32, f32, f32, f32, f32, f32, f32, f16) {
+  %results:8 = scf.for %i = %c0 to %n step %c1
+      iter_args(%a = %start, %b = %start, %c = %start, %d = %start, %e = %start, %f = %start, %g = %start, %h = %half)
+      -> (f32, f32, f32, f32, f32, f32, f32, f16) {
+    %x = memref.load %memory[%i] : memref<?xf32>
+    memref.store %a, %memory[%i] : memref<?xf32>
+    %next_a = arith.addf %a, %x : f32
+    %next_b = arith.addf %b, %x : f32
+    %c4 = vector.broadcast %c : f32 to vector<4xf32>
+    memref.store %c4, %fours[%i] : memref<?xvector<4xf32>>
+    %next_d = arith.addf %d, %x : f32
+    %d4 = vector.broadcast %d : f32 to vector<4xf32>
+    memref.store %d4, %fours[%i] : memref<?xvector<4xf32>>
+    memref.store %next_d, %memory[%i] : memref<?xf32>
+    %e4 = vector.broadcast %e : f32 to vector<4xf32>
+    memref.store %e4, %fours[%i] : memref<?xvector<4xf32>>
+    %f16 = vector.broadcast %f : f32 to vector<4x4xf32>
+    memref.store %f16, %squares[%i] : memref<?xvector<4x4xf32>>
+    %next_f = arith.addf %f, %x : f32
+    %g32 = vector.broadcast %g : f32 to vector<32xf32>
+    memref.store %g32, %long[%i] : memref<?xvector<32xf32>>
+    %next_g = arith.addf %g, %x : f32
+    %h8 = vector.broadcast %h : f16 to vector<8xf16>
+    memref.store %h8, %halves[%i] : memref<?xvector<8xf16>>
+    %next_h = arith.addf %h, %half : f16
+    // CHECK: scf.yield
+    scf.yield %next_a, %c, %next_b, %next_d, %outside, %next_f, %next_g, %next_h : f32, f32, f32, f32, f32, f32, f32, f16
+  }
+  return %results#5 : f32
+}
+
+// A result that nobody uses is not taken out.
+// CHECK-LABEL: func.func @unused(
+func.func @unused(%memory: memref<?xf64>, %eights: memref<?xvector<8xf64>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %start = arith.constant 1.0 : f64
+  // CHECK: scf.for {{.+}} -> (vector<8xf64>)
+  // CHECK-NOT: vector.extract
+  // CHECK: return
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%carried = %start) -> f64 {
+    %x = memref.load %memory[%i] : memref<?xf64>
+    %lanes = vector.broadcast %carried : f64 to vector<8xf64>
+    memref.store %lanes, %eights[%i] : memref<?xvector<8xf64>>
+    %next = arith.mulf %carried, %x : f64
+    scf.yield %next : f64
+  }
+  return
+}

@@ -226,12 +226,25 @@ pub fn region_of<'c>(arguments: &[(Type<'c>, Location<'c>)]) -> (Region<'c>, Blo
     (region, unsafe { BlockRef::from_raw(block) })
 }
 
-/// `element`, or a vector of it as long as `ty`.
+/// `element`, or a vector of it as long as `ty`, if that is a vector of one dimension.
 pub fn like<'c>(ty: Type<'c>, element: Type<'c>) -> Type<'c> {
+    vector_of(ty).map_or(element, |(_, lanes)| Type::vector(&[lanes], element))
+}
+
+/// The elements of a vector type of one dimension, and their number; none for other types.
+pub fn vector_of<'c>(ty: Type<'c>) -> Option<(Type<'c>, u64)> {
     if !ty.is_vector() {
-        return element;
+        return None;
     }
-    // SAFETY: a vector has a first dimension.
-    let size = unsafe { mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0) };
-    Type::vector(&[u64::try_from(size).unwrap_or(1)], element)
+    // SAFETY: a vector is a shaped type.
+    unsafe {
+        if mlir_sys::mlirShapedTypeGetRank(ty.to_raw()) != 1
+            || mlir_sys::mlirVectorTypeIsScalable(ty.to_raw())
+        {
+            return None;
+        }
+        let element = Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw()));
+        let size = mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0);
+        Some((element, u64::try_from(size).ok()?))
+    }
 }

@@ -21,7 +21,7 @@ use mlir_sys::{
     mlirOperationSetInherentAttributeByName, mlirValueGetFirstUse, mlirValueReplaceAllUsesOfWith,
 };
 
-pub use builder::{Builder, like, region, region_of};
+pub use builder::{Builder, like, region, region_of, vector_of};
 pub use comparison::{Comparison, FloatPredicate, IntegerPredicate};
 
 use crate::diagnostic::Diagnostic;

@@ -4,9 +4,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
-
-use super::lanes::vector_of;
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val, vector_of};
 
 /// How many numbers with a sign bit are no numbers, and as many without.
 const NO_NUMBERS: i64 = 127;

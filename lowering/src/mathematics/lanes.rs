@@ -1,6 +1,6 @@
 //! Computing with vectors of floats, and with their bits.
 
-use melior::ir::{Location, Region, Type, TypeLike, ValueLike};
+use melior::ir::{Location, Region, Type, ValueLike};
 use rise_dialect::ir::{self, Builder, FloatPredicate, IntegerPredicate, Outcome, Val};
 
 /// The format of the elements.
@@ -332,23 +332,5 @@ impl<'c> Lanes<'c> {
         let value = value(Lanes { builder, ..*self })?;
         builder.command("scf.yield", self.location, &[value], &[])?;
         Ok(region)
-    }
-}
-
-/// The elements of a vector type of one dimension, and their number; none for other types.
-pub(super) fn vector_of<'c>(ty: Type<'c>) -> Option<(Type<'c>, u64)> {
-    if !ty.is_vector() {
-        return None;
-    }
-    // SAFETY: a vector is a shaped type.
-    unsafe {
-        if mlir_sys::mlirShapedTypeGetRank(ty.to_raw()) != 1
-            || mlir_sys::mlirVectorTypeIsScalable(ty.to_raw())
-        {
-            return None;
-        }
-        let element = Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw()));
-        let size = mlir_sys::mlirShapedTypeGetDimSize(ty.to_raw(), 0);
-        Some((element, u64::try_from(size).ok()?))
     }
 }

@@ -29,10 +29,10 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val, vector_of};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
-use lanes::{Format, Lanes, Target, vector_of};
+use lanes::{Format, Lanes, Target};
 use trigonometric::Function;
 
 const FOR_LLVM: &str = "for-llvm";

@@ -17,10 +17,26 @@ impl Sizes {
         self.0.get(size).copied()
     }
 
-    /// The value of what is computed from sizes; `None` if it has none, or none that fits.
-    pub fn value(&self, expression: &Nat) -> Option<i64> {
+    /// The value of what a function takes behind its parameters ([`Signature::passed`]).
+    ///
+    /// # Errors
+    /// [`BindError::NoPassedValue`].
+    pub fn passed(&self, expression: &Nat) -> Result<i64, BindError> {
+        let wrong = |found: String| BindError::NoPassedValue {
+            expression: expression.clone(),
+            found,
+            sizes: self.text(expression),
+        };
+        match self.evaluate(expression) {
+            Ok(value) if value < 0 => Err(wrong(value.to_string())),
+            Ok(value) => Ok(value),
+            Err(error) => Err(wrong(error.to_string())),
+        }
+    }
+
+    fn evaluate(&self, expression: &Nat) -> Result<i64, EvaluationError> {
         let value_of = |name: &Name| self.get(name).and_then(|value| i64::try_from(value).ok());
-        expression.evaluate(&value_of).ok()
+        expression.evaluate(&value_of)
     }
 
     /// The extents of a parameter.
@@ -42,8 +58,7 @@ impl Sizes {
     /// What the elements of a parameter are below, if their type says so (`idx[n]`). Zero, where that is no number, means that there
     /// are none.
     pub fn index_bound(&self, parameter: &Parameter) -> Option<u64> {
-        let value_of = |name: &Name| self.get(name).and_then(|value| i64::try_from(value).ok());
-        Some(match parameter.index_bound()?.evaluate(&value_of) {
+        Some(match self.evaluate(parameter.index_bound()?) {
             Ok(bound) => u64::try_from(bound).unwrap_or_default(),
             Err(EvaluationError::Overflow(_)) => i64::MAX as u64,
             Err(_) => 0,
@@ -56,9 +71,8 @@ impl Sizes {
         dimension: usize,
         expression: &Nat,
     ) -> Result<u64, BindError> {
-        let value_of = |name: &Name| self.get(name).and_then(|value| i64::try_from(value).ok());
-        let value = expression
-            .evaluate(&value_of)
+        let value = self
+            .evaluate(expression)
             .map_err(|source| BindError::NoValue {
                 parameter: parameter.label(),
                 dimension,
@@ -134,6 +148,9 @@ pub(super) fn bind(
         for (dimension, expression) in parameter.expressions() {
             binding.sizes.extent(parameter, dimension, expression)?;
         }
+    }
+    for size in &signature.passed {
+        binding.sizes.passed(size)?;
     }
     Ok(binding.sizes)
 }

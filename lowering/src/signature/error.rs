@@ -66,6 +66,18 @@ pub enum SignatureError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BindError {
+    /// What the function takes behind its parameters is no natural number.
+    #[error(
+        "the size `{expression}`, which the function takes, must not be negative, found {found} (with {sizes})"
+    )]
+    NoPassedValue {
+        /// What it takes.
+        expression: Nat,
+        /// Its value, or why it has none.
+        found: String,
+        /// The sizes that it mentions, as in `n = 3, m = 4`.
+        sizes: String,
+    },
     /// Not one shape a parameter.
     #[error("expected {expected} shapes, one a parameter, found {found}")]
     WrongCount {

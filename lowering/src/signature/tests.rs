@@ -259,3 +259,31 @@ proptest! {
         prop_assert_eq!(bind(&signature, &shapes), Ok(sizes(&[("m", m), ("n", n), ("k", k)])));
     }
 }
+
+const COMPUTED: &str = "func.func @f(%out: memref<?xf32>, %in: memref<?xf32>, %size: index) attributes {rise.passed = [\"(m-3)/k\"]} {
+    %0 = rise.in %in : memref<?xf32> -> !rise.array<n, scalar<f32>>
+    rise.out %0, %out : memref<?xf32>, !rise.array<n, scalar<f32>>
+    return
+}";
+
+#[test]
+fn sizes_that_only_what_is_passed_mentions_come_last() {
+    let signature = read(COMPUTED).unwrap();
+    assert_eq!(signature.sizes, ["n", "k", "m"].map(Name::from));
+    assert_eq!(signature.passed, [Nat::parse("(m-3)/k").unwrap()]);
+    let bind = |m, k| {
+        let given = [("m", m), ("k", k)].map(|(name, value)| (Name::from(name), value));
+        signature.bind(&given.into(), &[Some(vec![5]), Some(vec![5])])
+    };
+    assert_eq!(bind(9, 2).unwrap().passed(&signature.passed[0]), Ok(3));
+    let message = |m, k| bind(m, k).unwrap_err().to_string();
+    assert_eq!(
+        message(2, 1),
+        "the size `(m-3)/k`, which the function takes, must not be negative, found -1 (with k = 1, m = 2)"
+    );
+    assert!(
+        message(9, 0).contains("(with k = 0, m = 9)"),
+        "{}",
+        message(9, 0)
+    );
+}

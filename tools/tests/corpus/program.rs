@@ -209,7 +209,7 @@ fn call(library: &Library, signature: &Signature, sizes: &Sizes, arrays: &mut [A
         }
     }
     for size in &signature.passed {
-        arguments.push_scalar(sizes.value(size).expect("a size"));
+        arguments.push_scalar(sizes.passed(size).expect("a size"));
     }
     let kernel = library.kernel(&format!("{}.packed", signature.name));
     // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
