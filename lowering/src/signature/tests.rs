@@ -262,7 +262,7 @@ proptest! {
 
 const COMPUTED: &str = "func.func @f(%out: memref<?xf32>, %in: memref<?xf32>, %size: index) attributes {rise.passed = [\"(m-3)/k\"]} {
     %0 = rise.in %in : memref<?xf32> -> !rise.array<n, scalar<f32>>
-    rise.out %0, %out : memref<?xf32>, !rise.array<n, scalar<f32>>
+    rise.out %out <- %0 : memref<?xf32>, !rise.array<n, scalar<f32>>
     return
 }";
 
