@@ -8,7 +8,7 @@ use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, DenseI64ArrayAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rustc_hash::FxHashMap;
@@ -132,12 +132,8 @@ impl<'c> Scopes<'c> {
         if !(2..=MOST_SCOPES).contains(&count) {
             return Ok(());
         }
-        let scopes = scopes(context, count).ok_or_else(|| {
-            Diagnostic::error(
-                function.location(),
-                "internal error: MLIR reads no scopes of aliases",
-            )
-        })?;
+        let scopes = scopes(context, count)
+            .ok_or_else(|| internal(function.location(), "MLIR reads no scopes of aliases"))?;
         let own: Vec<Attribute> = scopes
             .iter()
             .map(|scope| ArrayAttribute::new(context, &[*scope]).into())

@@ -5,7 +5,7 @@
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{BlockRef, Type, TypeLike, ValueLike};
+use melior::ir::{Type, TypeLike, ValueLike};
 use mlir_sys::{mlirOperationSetOperand, mlirValueReplaceAllUsesExcept, mlirValueSetType};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val, vector_of};
@@ -86,7 +86,7 @@ impl<'c> Carried<'c> {
     fn find(of: Op<'c>, number: usize) -> Option<Carried<'c>> {
         let body = ir::body(of);
         let scalar = ir::argument(body, number + 1);
-        let next = ir::operand(terminator(body)?, number);
+        let next = ir::operand(ir::terminator(body), number);
         let step = ir::definition(next)?;
         let is_step = LANEWISE.contains(&ir::name(step))
             && ir::use_count(next) == 1
@@ -198,8 +198,4 @@ fn fits(scalar: Type, vector: Type) -> bool {
     };
     // What is no row of lanes is not carried.
     vector_of(vector).is_some_and(|(_, lanes)| lanes.saturating_mul(bits) <= MOST_BITS)
-}
-
-fn terminator<'c>(block: BlockRef<'c, 'c>) -> Option<Op<'c>> {
-    ir::operations(block).into_iter().next_back()
 }

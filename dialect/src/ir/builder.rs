@@ -10,7 +10,7 @@ use melior::ir::{
 };
 
 use super::{Comparison, Op, Outcome, Val, definition};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::internal;
 
 /// Where operations are inserted.
 #[derive(Clone, Copy)]
@@ -80,10 +80,8 @@ impl<'c> Builder<'c> {
     /// Builds and inserts an operation.
     pub fn insert(&self, operation: OperationBuilder<'c>) -> Outcome<'c, Op<'c>> {
         let operation = operation.build().map_err(|_| {
-            Diagnostic::error(
-                Location::unknown(self.context),
-                "internal error: an operation could not be built; please report it",
-            )
+            let place = Location::unknown(self.context);
+            internal(place, "an operation could not be built")
         })?;
         Ok(self.insert_built(operation))
     }
@@ -201,10 +199,8 @@ impl<'c> Builder<'c> {
     /// An attribute from its text.
     pub fn parse_attribute(&self, text: &str) -> Outcome<'c, Attribute<'c>> {
         Attribute::parse(self.context, text).ok_or_else(|| {
-            Diagnostic::error(
-                Location::unknown(self.context),
-                format!("internal error: bad attribute `{text}`; please report it"),
-            )
+            let place = Location::unknown(self.context);
+            internal(place, &format!("bad attribute `{text}`"))
         })
     }
 }

@@ -5,37 +5,76 @@ use melior::ir::operation::OperationLike;
 
 use super::Op;
 
-/// A question about two integers, of the number that MLIR gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum IntegerPredicate {
+/// Declares questions with the numbers that MLIR gives them.
+macro_rules! predicates {
+    ($(#[$of_all:meta])* $name:ident: $($(#[$of_one:meta])* $predicate:ident = $number:literal,)*) => {
+        $(#[$of_all])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$of_one])* $predicate = $number,)*
+        }
+
+        impl $name {
+            fn of(number: i64) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$predicate),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+predicates! {
+    /// A question about two integers.
+    IntegerPredicate:
+    /// `eq`
     Equal = 0,
+    /// `ne`
     NotEqual = 1,
+    /// `slt`
     Less = 2,
+    /// `sle`
     LessOrEqual = 3,
+    /// `sgt`
     Greater = 4,
+    /// `sge`
     GreaterOrEqual = 5,
+    /// `ult`
     UnsignedLess = 6,
+    /// `ule`
     UnsignedLessOrEqual = 7,
+    /// `ugt`
     UnsignedGreater = 8,
+    /// `uge`
     UnsignedGreaterOrEqual = 9,
 }
 
-/// A question about two floating-point numbers, of the number that MLIR gives it. Where one of them is no number, the answer is "no", but for those that
-/// begin with `Unordered` and for [`FloatPredicate::NotEqual`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum FloatPredicate {
+predicates! {
+    /// A question about two floating-point numbers. Where one of them is no number, the answer is "no", but for those that begin with `Unordered` and for
+    /// [`FloatPredicate::NotEqual`].
+    FloatPredicate:
+    /// `oeq`
     Equal = 1,
+    /// `ogt`
     Greater = 2,
+    /// `oge`
     GreaterOrEqual = 3,
+    /// `olt`
     Less = 4,
+    /// `ole`
     LessOrEqual = 5,
+    /// `ugt`
     UnorderedGreater = 9,
+    /// `uge`
     UnorderedGreaterOrEqual = 10,
+    /// `ult`
     UnorderedLess = 11,
+    /// `ule`
     UnorderedLessOrEqual = 12,
+    /// `une`
     NotEqual = 13,
+    /// `uno`: whether one of them is no number
     Unordered = 14,
 }
 
@@ -68,8 +107,8 @@ impl Comparison {
             Some(IntegerAttribute::try_from(predicate).ok()?.value())
         };
         match super::name(operation) {
-            "arith.cmpi" => integer_predicate(predicate()?).map(Comparison::Integers),
-            "arith.cmpf" => float_predicate(predicate()?).map(Comparison::Floats),
+            "arith.cmpi" => IntegerPredicate::of(predicate()?).map(Comparison::Integers),
+            "arith.cmpf" => FloatPredicate::of(predicate()?).map(Comparison::Floats),
             _ => None,
         }
     }
@@ -87,43 +126,6 @@ impl Comparison {
             Comparison::Floats(predicate) => predicate as i64,
         }
     }
-}
-
-fn integer_predicate(number: i64) -> Option<IntegerPredicate> {
-    use IntegerPredicate::*;
-    let all = [
-        Equal,
-        NotEqual,
-        Less,
-        LessOrEqual,
-        Greater,
-        GreaterOrEqual,
-        UnsignedLess,
-        UnsignedLessOrEqual,
-        UnsignedGreater,
-        UnsignedGreaterOrEqual,
-    ];
-    all.into_iter()
-        .find(|predicate| *predicate as i64 == number)
-}
-
-fn float_predicate(number: i64) -> Option<FloatPredicate> {
-    use FloatPredicate::*;
-    let all = [
-        Equal,
-        Greater,
-        GreaterOrEqual,
-        Less,
-        LessOrEqual,
-        UnorderedGreater,
-        UnorderedGreaterOrEqual,
-        UnorderedLess,
-        UnorderedLessOrEqual,
-        NotEqual,
-        Unordered,
-    ];
-    all.into_iter()
-        .find(|predicate| *predicate as i64 == number)
 }
 
 #[cfg(test)]

@@ -245,13 +245,15 @@ pub fn nested<'c>(operation: Op<'c>) -> Vec<Op<'c>> {
     found
 }
 
+/// The last operation of a block that is verified to have one.
+pub fn terminator<'c>(block: BlockRef<'c, 'c>) -> Op<'c> {
+    // SAFETY: operations are verified before a pass runs, so the terminator exists.
+    unsafe { OperationRef::from_raw(mlir_sys::mlirBlockGetTerminator(block.to_raw())) }
+}
+
 /// The operand of the terminator of a block that is verified to yield one value.
 pub fn yielded<'c>(block: BlockRef<'c, 'c>) -> Val<'c> {
-    // SAFETY: operations are verified before a pass runs, so the terminator exists.
-    operand(
-        unsafe { OperationRef::from_raw(mlir_sys::mlirBlockGetTerminator(block.to_raw())) },
-        0,
-    )
+    operand(terminator(block), 0)
 }
 
 /// Whether any operation uses `value`.

@@ -76,8 +76,32 @@ fn is_undefined(value: &Value) -> bool {
     }
 }
 
+/// The rules that say of themselves that they change the sign of zero.
+const SIGNS_OF_ZERO: [&str; 4] = [
+    "scanFromNegativeZero",
+    "scanFromNegativeZeroExchanged",
+    "reduceFromNegativeZero",
+    "reduceFromNegativeZeroExchanged",
+];
+
+/// Whether 0.0 and -0.0 are the same result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Zeros {
+    Equal,
+    Different,
+}
+
+impl Zeros {
+    fn of(rule: &RewriteRule) -> Self {
+        match SIGNS_OF_ZERO.contains(&rule.name().as_str()) {
+            true => Zeros::Equal,
+            false => Zeros::Different,
+        }
+    }
+}
+
 /// Whether the value is the other one, wherever that is defined.
-fn refines(value: &Value, other: &Value) -> bool {
+fn refines(value: &Value, other: &Value, zeros: Zeros) -> bool {
     match (value, other) {
         (_, Value::Undefined) => true,
         (Value::Array(array), Value::Array(other)) => {
@@ -86,27 +110,28 @@ fn refines(value: &Value, other: &Value) -> bool {
                     .elements()
                     .iter()
                     .zip(other.elements())
-                    .all(|(value, other)| refines(value, other))
+                    .all(|(value, other)| refines(value, other, zeros))
         }
         (Value::Vector(elements), Value::Vector(others)) => {
             elements.len() == others.len()
                 && elements
                     .iter()
                     .zip(others.iter())
-                    .all(|(value, other)| refines(value, other))
+                    .all(|(value, other)| refines(value, other, zeros))
         }
         (Value::Pair(pair), Value::Pair(other)) => {
-            refines(pair.first(), other.first()) && refines(pair.second(), other.second())
+            refines(pair.first(), other.first(), zeros)
+                && refines(pair.second(), other.second(), zeros)
         }
         (Value::Undefined, other) => is_undefined(other),
-        (Value::Scalar(value), Value::Scalar(other)) => {
+        (Value::Scalar(value), Value::Scalar(other)) if zeros == Zeros::Equal => {
             value == other || is_float_zero(*value) && is_float_zero(*other)
         }
         _ => value == other,
     }
 }
 
-/// Whether a scalar is 0.0 or -0.0: rules do not keep the sign of zero, as `x + 0 ~> x` does not where `x` is -0.0.
+/// Whether a scalar is 0.0 or -0.0.
 fn is_float_zero(value: ScalarValue) -> bool {
     match value {
         ScalarValue::F16(value) => f64::from(value) == 0.0,
@@ -121,6 +146,7 @@ fn is_float_zero(value: ScalarValue) -> bool {
 fn same_values(
     instance: &Instance,
     right: &Term,
+    zeros: Zeros,
     random: &mut Random,
 ) -> Option<Result<(), String>> {
     let inputs = instance.inputs.iter();
@@ -131,7 +157,7 @@ fn same_values(
     let left = run(&instance.left).ok()?;
     let right = run(right);
     Some(match &right {
-        Ok(right) if refines(right, &left) => Ok(()),
+        Ok(right) if refines(right, &left, zeros) => Ok(()),
         _ => {
             let mut shown = String::new();
             for ((name, _), value) in instance.inputs.iter().zip(&inputs) {
@@ -161,6 +187,7 @@ fn same_types(instance: &Instance, term: &Term, inferred: &Term) -> Result<(), S
 fn same_program(
     instance: &Instance,
     right: &Term,
+    zeros: Zeros,
     random: &mut Random,
 ) -> Option<Result<(), String>> {
     let ty = instance.left.ty()?;
@@ -177,7 +204,7 @@ fn same_program(
                 TypeErrorKind::AmbiguousSize { .. } | TypeErrorKind::AmbiguousType { .. }
             ) =>
         {
-            return same_values(instance, right, random);
+            return same_values(instance, right, zeros, random);
         }
         Err(error) => {
             let shown = error.diagnostic().render(false);
@@ -195,7 +222,7 @@ fn same_program(
             .all(|size| size.variables().iter().all(is_known))
         {
             // A size that inference cannot find again, as above.
-            return same_values(instance, right, random);
+            return same_values(instance, right, zeros, random);
         }
         let fact = &required.fact;
         return Some(Err(format!("the right side needs `{fact}`")));
@@ -203,7 +230,7 @@ fn same_program(
     if let Err(wrong) = same_types(instance, right, &inferred.term) {
         return Some(Err(wrong));
     }
-    same_values(instance, right, random)
+    same_values(instance, right, zeros, random)
 }
 
 fn report(instance: &Instance, right: Option<&Term>, what: &str) -> String {
@@ -245,7 +272,7 @@ pub fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
         Ok(right) => right,
         Err(failure) => return Verdict::Wrong(report(&instance, None, &failure.to_string())),
     };
-    match same_program(&instance, &right, &mut random) {
+    match same_program(&instance, &right, Zeros::of(rule), &mut random) {
         Some(Ok(())) => Verdict::Right,
         Some(Err(wrong)) => Verdict::Wrong(report(&instance, Some(&right), &wrong)),
         None => Verdict::None(Miss::Terms),

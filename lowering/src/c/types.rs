@@ -10,7 +10,7 @@ use mlir_sys::{
     mlirShapedTypeGetDimSize, mlirShapedTypeGetElementType, mlirShapedTypeGetRank,
     mlirVectorTypeIsScalable,
 };
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::Outcome;
 use rise_dialect::types;
 use rise_lang::types::Scalar;
@@ -298,10 +298,5 @@ pub(super) fn parse<'c>(
     text: &str,
     location: Location<'c>,
 ) -> Outcome<'c, Type<'c>> {
-    Type::parse(context, text).ok_or_else(|| {
-        Diagnostic::error(
-            location,
-            format!("internal error: bad type `{text}`; please report it"),
-        )
-    })
+    Type::parse(context, text).ok_or_else(|| internal(location, &format!("bad type `{text}`")))
 }

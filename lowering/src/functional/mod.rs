@@ -95,10 +95,7 @@ fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, 
         return Err(internal(location, "nothing is written"));
     };
     let Term::Expression(expression) = evaluator.value(value)? else {
-        return Err(Diagnostic::error(
-            location,
-            "internal error: a function is written; please report it",
-        ));
+        return Err(internal(location, "a function is written"));
     };
     let expression = access::require_writable(&builder, expression, location)?;
     let is_tensor = out.result_count() == 1;
