@@ -84,6 +84,8 @@ func.func @views(%a : !dpia.exp<array<6, scalar<f32>>, read>, %i : !dpia.exp<idx
   %drop = dpia.drop %a : (!dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<6, scalar<f32>>, read>
   // CHECK: dpia.slide %{{.+}} step nat<1> : (!dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<4, array<3, scalar<f32>>>, read>
   %slide = dpia.slide %a step nat<1> : (!dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<4, array<3, scalar<f32>>>, read>
+  // CHECK: dpia.prefetch %{{.+}} distance nat<4> : (!dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<6, scalar<f32>>, read>
+  %prefetch = dpia.prefetch %a distance nat<4> : (!dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<6, scalar<f32>>, read>
   // CHECK: dpia.padClamp %{{.+}} left nat<1> : (!dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<8, scalar<f32>>, read>
   %clamp = dpia.padClamp %a left nat<1> : (!dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<8, scalar<f32>>, read>
   // CHECK: dpia.padCst %{{.+}}, %{{.+}} left nat<n> : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<6, scalar<f32>>, read>) -> !dpia.exp<array<n+7, scalar<f32>>, read>

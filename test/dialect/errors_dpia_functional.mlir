@@ -640,6 +640,18 @@ func.func @f(%x : !dpia.exp<scalar<f32>, read>) {
 }
 // -----
 func.func @f(%x : !dpia.exp<array<n, scalar<f32>>, read>) {
+  // expected-error @+1 {{'dpia.prefetch' op expected a result of data type '!rise.array<n, scalar<f32>>', found '!rise.array<m, scalar<f32>>'}}
+  %y = dpia.prefetch %x distance nat<1> : (!dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<array<m, scalar<f32>>, read>
+  return
+}
+// -----
+func.func @f(%x : !dpia.exp<scalar<f32>, read>) {
+  // expected-error @+1 {{'dpia.prefetch' op expected an array, found '!dpia.exp<scalar<f32>, read>'}}
+  %y = dpia.prefetch %x distance nat<1> : (!dpia.exp<scalar<f32>, read>) -> !dpia.exp<scalar<f32>, read>
+  return
+}
+// -----
+func.func @f(%x : !dpia.exp<array<n, scalar<f32>>, read>) {
   // expected-error @+1 {{'dpia.slide' op expected an array of windows as result, found '!dpia.exp<array<n, scalar<f32>>, read>'}}
   %y = dpia.slide %x step nat<1> : (!dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>
   return

@@ -176,6 +176,9 @@ func.func @primitives() {
   // CHECK: rise.slide nat<sz> nat<sp> nat<n> scalar<f32>{{$}}
   // TYPE: "rise.slide"{{.*}} : () -> !rise.fun<array<n*sp+sz-sp, scalar<f32>> -> array<n, array<sz, scalar<f32>>>>
   %slide = rise.slide nat<sz> nat<sp> nat<n> scalar<f32>
+  // CHECK: rise.prefetch nat<d> nat<n> scalar<f32>{{$}}
+  // TYPE: "rise.prefetch"{{.*}} : () -> !rise.fun<array<n, scalar<f32>> -> array<n, scalar<f32>>>
+  %prefetch = rise.prefetch nat<d> nat<n> scalar<f32>
   // CHECK: rise.padCst nat<l> nat<r> nat<n> scalar<f32>{{$}}
   // TYPE: "rise.padCst"{{.*}} : () -> !rise.fun<scalar<f32> -> array<n, scalar<f32>> -> array<l+n+r, scalar<f32>>>
   %padCst = rise.padCst nat<l> nat<r> nat<n> scalar<f32>

@@ -46,6 +46,20 @@ fn scans() {
 }
 
 #[test]
+fn both_products() {
+    let strategies = [
+        "bothProducts(4, 2, 4)",
+        "bothProducts(4, 2, 4) ; blocksAhead(1)",
+        "bothProducts(2, 1, 8) ; blocksAhead(3)",
+    ];
+    for (n, m) in [(8, 16), (4, 8), (9, 24), (1, 8), (13, 40)] {
+        let inputs = [floats(&[n, m], 1), floats(&[m], 2)];
+        let main = format!("= fun (a : {n}.{m}.f32) (xs : {m}.f32) => atax a xs");
+        check("linear_algebra/atax", &main, &inputs, &strategies);
+    }
+}
+
+#[test]
 fn sums() {
     for n in [0, 1, 8, 17, 100] {
         let inputs = [floats(&[n], 1), floats(&[n], 2)];

@@ -24,7 +24,7 @@ struct Subject {
     /// With `$n` and `$m` for the sizes and `$t` for the element type.
     term: &'static str,
     /// With `$w` for the lanes of a vector, and `$h` for half as many where the caches are written: they take more bytes a cycle of shorter vectors, while
-    /// memory takes whole lines.
+    /// memory takes whole lines. With `$ahead` where blocks of a matrix that the caches do not hold are asked for ahead.
     strategy: &'static str,
     /// The same on threads, if it is.
     parallel: Option<&'static str>,
@@ -44,6 +44,11 @@ struct Subject {
     rest_first: bool,
     /// How far apart results may be whose sums were rounded in another order.
     tolerance: f64,
+}
+
+/// Whether an array is so large that no cache holds much of it.
+fn is_large(element: ElementType, [n, m]: [usize; 2]) -> bool {
+    n * m * element.size() >= 128 << 20
 }
 
 const SUBJECTS: [Subject; 7] = [
@@ -146,7 +151,7 @@ const SUBJECTS: [Subject; 7] = [
         term: "fun (a : $n.$m.$t) (xs : $m.$t) =>
           let ax = a |> map (fun row => zip xs row |> map (fun (x, y) => x * y) |> reduce (+) 0) in
           a |> transpose |> map (fun column => zip ax column |> map (fun (x, y) => x * y) |> reduce (+) 0)",
-        strategy: "bothProducts(4, 2, $w)",
+        strategy: "bothProducts(4, 2, $w)$ahead",
         parallel: None,
         inputs: &["nm", "m"],
         output: "m",
@@ -233,9 +238,8 @@ impl Subject {
 
     /// Whether there is a large result, which leaves no place for anything else in the caches.
     fn is_streamed(&self, element: ElementType, [n, m]: [usize; 2]) -> bool {
-        const LARGE: usize = 128 << 20;
         let is_aligned = !self.rest_first || (n * m * element.size()).is_multiple_of(VECTOR);
-        self.writes_elements() && is_aligned && n * m * element.size() >= LARGE
+        self.writes_elements() && is_aligned && is_large(element, [n, m])
     }
 
     /// The array that a shape in short is of.
@@ -256,12 +260,17 @@ impl Subject {
             true => lanes,
             false => lanes / 2,
         };
+        let ahead = match is_large(element, [n, m]) {
+            true => " ; blocksAhead(1)",
+            false => "",
+        };
         pattern
             .replace("$n", &rows.to_string())
             .replace("$m", &m.to_string())
             .replace("$t", element.name())
             .replace("$w", &lanes.to_string())
             .replace("$h", &half.to_string())
+            .replace("$ahead", ahead)
     }
 
     fn reference(
@@ -434,6 +443,16 @@ fn write_row(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_caches_hold_is_not_asked_for_ahead() {
+        let atax = SUBJECTS.iter().find(|subject| subject.name == "atax");
+        let strategy = |size| atax.map(|atax| atax.text(atax.strategy, ElementType::F32, size));
+        let [large, _, small] = SIZES;
+        let expected = "bothProducts(4, 2, 16) ; blocksAhead(1)";
+        assert_eq!(strategy(large).as_deref(), Some(expected));
+        assert_eq!(strategy(small).as_deref(), Some("bothProducts(4, 2, 16)"));
+    }
 
     #[test]
     fn shorter_vectors_are_for_the_caches() {

@@ -349,6 +349,12 @@ LogicalResult TakeOp::verify() { return verifyPart(*this, getInput()); }
 LogicalResult DropOp::verify() { return verifyPart(*this, getInput()); }
 LogicalResult PadClampOp::verify() { return verifyPadded(*this, getInput(), getLeft()); }
 
+LogicalResult PrefetchOp::verify() {
+  if (!isa<ArrayType>(dataOf(getInput())))
+    return mismatch(*this, "an array", getInput().getType());
+  return expectData(*this, "a result", dataOf(getInput()), dataOf(getResult()));
+}
+
 LogicalResult PadCstOp::verify() {
   auto result = dyn_cast<ArrayType>(dataOf(getResult()));
   if (!result)

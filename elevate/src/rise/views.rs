@@ -45,6 +45,7 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
                 | Gather
                 | DepZip
                 | DepJoin
+                | Prefetch
                 | Partition
         ),
         _ => false,

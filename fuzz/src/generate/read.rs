@@ -238,6 +238,11 @@ impl Generator {
         };
         let array = Type::array(inner, element.clone());
         match self.choices.below(3) {
+            0 if inner == size => Some(format!(
+                "(prefetch {} {})",
+                self.choices.below(9),
+                self.read(&array, depth)
+            )),
             0 if inner.is_positive() => Some(format!(
                 "(padClamp {left} {right} {})",
                 self.read(&array, depth)

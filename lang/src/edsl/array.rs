@@ -266,6 +266,15 @@ impl<T: Data> Array<T> {
         at(Primitive::PadEmpty, [right.into_size()], &[self.as_term()])
     }
 
+    /// The array, of which each read also asks for what lies `distance` elements further on.
+    pub fn prefetch(&self, distance: impl IntoSize) -> Array<T> {
+        at(
+            Primitive::Prefetch,
+            [distance.into_size()],
+            &[self.as_term()],
+        )
+    }
+
     /// The first `count` elements.
     pub fn take(&self, count: impl IntoSize) -> Array<T> {
         at(Primitive::Take, [count.into_size()], &[self.as_term()])

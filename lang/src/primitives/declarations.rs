@@ -66,6 +66,8 @@ declare! {
     Memory "Names and memory" {
         Let "let": "{s t : data} s -> (s -> t) -> t", "The function applied to the value, which is computed once.";
         ToMem "toMem": "(a : address) {t : data} t -> t", "The value, stored in memory of the address space `a`.";
+        Prefetch "prefetch": "(d : nat) {n : nat} {t : data} n.t -> n.t",
+            "The array, of which each read also asks for what lies `d` elements further on.";
         NonTemporal "nonTemporal": "{t : data} t -> t", "The value, written to memory past the caches.";
         ForeignFunction "foreignFunction": "{s t : data} s -> t",
             "A function given in the target's own language; it takes its arguments as one pair, nested to the right.";

@@ -315,6 +315,10 @@ impl Terms {
                     false => format!("(drop {more} {whole})"),
                 }
             }
+            5 if self.choices.below(4) == 0 => {
+                let array = self.term(&array(length), depth);
+                format!("(prefetch {} {array})", self.choices.below(5))
+            }
             5 => {
                 let left = self.choices.below(length + 1);
                 let right = self.choices.below(length - left + 1);

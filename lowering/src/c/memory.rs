@@ -46,6 +46,14 @@ impl<'c> Conversion<'c> {
                 let place = self.place(&memory, &ir::operands(operation)[2..])?;
                 self.assign(place, value)
             }
+            "memref.prefetch" => {
+                let memory = self.memory_of(ir::operand(operation, 0))?;
+                let place = self.place(&memory, &ir::operands(operation)[1..])?;
+                let pointer = self.ty(&format!("!emitc.ptr<{}>", memory.element.memory_type()))?;
+                let address = self.emit("emitc.address_of", &[place], pointer)?;
+                let function = self.prelude.prefetch();
+                self.perform(&function, &[address])
+            }
             "memref.dim" => self.dimension(operation),
             "memref.alloc" => self.allocate(operation),
             "memref.alloca" => match MemRefType::try_from(ir::result(operation).r#type()) {

@@ -439,6 +439,11 @@ impl Prelude {
         self.item("allocate", || ALLOCATE.to_owned())
     }
 
+    /// The function that asks for memory to come near.
+    pub fn prefetch(&mut self) -> String {
+        self.item("prefetch", || PREFETCH.to_owned())
+    }
+
     /// The function that counts the elements of an array of several dimensions.
     pub fn count(&mut self) -> String {
         self.item("count", || COUNT.to_owned())
@@ -479,6 +484,12 @@ static inline void *allocate(int64_t count, int64_t size) {
   if (__builtin_mul_overflow(count, size, &bytes) || bytes > INT64_MAX - 127)
     return NULL;
   return aligned_alloc(128, ((size_t)bytes / 128 + 1) * 128);
+}";
+
+const PREFETCH: &str = "\
+/* Asks for the cache line of an address to be brought into the second-level cache. */
+static inline void prefetch(const void *address) {
+  __builtin_prefetch(address, 0, 2);
 }";
 
 const BF16_TO_F32: &str = "\

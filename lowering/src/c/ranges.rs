@@ -132,7 +132,7 @@ fn is_place(value: Val, depth: u32) -> bool {
         return false;
     }
     ir::uses(value).all(|(user, number)| match ir::name(user) {
-        "memref.load" | "vector.load" => number > 0,
+        "memref.load" | "memref.prefetch" | "vector.load" => number > 0,
         "memref.store" | "vector.store" => number > 1,
         "memref.alloc" | "memref.alloca" => true,
         "scf.for" => number < 3,

@@ -178,6 +178,7 @@ impl<'c> Lowering<'c> {
             dpia::DROP
             | dpia::FST
             | dpia::JOIN
+            | dpia::PREFETCH
             | dpia::REORDER
             | dpia::SLIDE
             | dpia::SND

@@ -21,6 +21,7 @@ mod index;
 mod memory;
 mod non_temporal;
 mod position;
+mod prefetch;
 mod read;
 pub(crate) mod requirements;
 mod shared;
@@ -126,6 +127,18 @@ enum Step {
     Lane(Nat),
     /// Of a dependent array of arrays: the element at this index of all rows one after the other.
     Flat(Nat),
+}
+
+impl Step {
+    /// The same with another index, if it has one.
+    fn map(&self, change: impl FnOnce(&Nat) -> Nat) -> Step {
+        match self {
+            Step::Index(index) => Step::Index(change(index)),
+            Step::Component(component) => Step::Component(*component),
+            Step::Lane(lane) => Step::Lane(change(lane)),
+            Step::Flat(index) => Step::Flat(change(index)),
+        }
+    }
 }
 
 /// A component of a pair.
@@ -432,6 +445,31 @@ fn pop_component<'c>(path: &mut Path, location: Location<'c>) -> Outcome<'c, Com
             &format!("a component is expected on the access path, found {other:?}"),
         )),
     }
+}
+
+/// Whether an operation has to become commands before it is read.
+fn is_functional(name: &str) -> bool {
+    matches!(
+        name,
+        dpia::CIRCULAR_BUFFER
+            | dpia::DEP_MAP_PAR
+            | dpia::DEP_MAP_SEQ
+            | dpia::ITERATE
+            | dpia::ITERATE_STREAM
+            | dpia::MAP_PAR
+            | dpia::MAP_SEQ
+            | dpia::MAP_SEQ_UNROLL
+            | dpia::NON_TEMPORAL
+            | dpia::PAD_EMPTY
+            | dpia::REDUCE_PAR
+            | dpia::REDUCE_SEQ
+            | dpia::REDUCE_SEQ_UNROLL
+            | dpia::ROTATE_VALUES
+            | dpia::SCAN_SEQ
+            | dpia::SCAN_STREAM
+            | dpia::SCATTER
+            | dpia::TO_MEM
+    )
 }
 
 /// An expression that is computed by commands, which were not made yet.

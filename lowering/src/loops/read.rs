@@ -14,7 +14,10 @@ use rustc_hash::FxHashMap;
 use crate::{inline, walk};
 
 use super::memory::{element_type, plain_indices};
-use super::{Binding, Component, Lowering, Path, Step, pop_component, pop_index, still_functional};
+use super::{
+    Binding, Component, Lowering, Path, Step, is_functional, pop_component, pop_index,
+    still_functional,
+};
 
 impl<'c> Lowering<'c> {
     /// The scalar of `expression` that `path` leads to.
@@ -65,6 +68,11 @@ impl<'c> Lowering<'c> {
                 let input = self.step_through_pair(operation, &mut path)?;
                 self.read(input, path)
             }
+            dpia::PREFETCH => {
+                let ahead = self.path_ahead(operation, &path)?;
+                self.prefetch(input(0), ahead, location)?;
+                self.read(input(0), path)
+            }
             dpia::PAD_CST => self.read_padded_constant(operation, path),
             dpia::CONCAT => self.read_concat(operation, path),
             dpia::MAKE_ARRAY => self.read_element(operation, path),
@@ -76,24 +84,7 @@ impl<'c> Lowering<'c> {
             }
             dpia::GATHER_VEC => self.read_gathered(operation, path),
             dpia::GENERATE | dpia::MAP | dpia::MAP_STREAM => self.read_body(operation, path),
-            dpia::CIRCULAR_BUFFER
-            | dpia::DEP_MAP_PAR
-            | dpia::DEP_MAP_SEQ
-            | dpia::ITERATE
-            | dpia::ITERATE_STREAM
-            | dpia::MAP_PAR
-            | dpia::MAP_SEQ
-            | dpia::MAP_SEQ_UNROLL
-            | dpia::NON_TEMPORAL
-            | dpia::PAD_EMPTY
-            | dpia::REDUCE_PAR
-            | dpia::REDUCE_SEQ
-            | dpia::REDUCE_SEQ_UNROLL
-            | dpia::ROTATE_VALUES
-            | dpia::SCAN_SEQ
-            | dpia::SCAN_STREAM
-            | dpia::SCATTER
-            | dpia::TO_MEM => Err(still_functional(operation)),
+            name if is_functional(name) => Err(still_functional(operation)),
             name if name.starts_with("dpia.") => {
                 let input = self.step_through_view(operation, &mut path)?;
                 self.read(input, path)
@@ -195,7 +186,7 @@ impl<'c> Lowering<'c> {
                 self.require_element(operation, &size)?;
                 path.push(Step::Index(self.clamp(&(&index - &left), &size)));
             }
-            dpia::TAKE => {}
+            dpia::PREFETCH | dpia::TAKE => {}
             dpia::PARTITION => self.step_out_of_rows(result, operation, path)?,
             dpia::DEP_JOIN => self.step_into_rows(operation, path)?,
             dpia::REORDER => {

@@ -51,6 +51,7 @@ impl<'c> Lowering<'c> {
                     false => Way::Vector,
                 };
                 self.read_place(&place, ty, way, |lowering| {
+                    lowering.prefetch_vectors(&place.ahead, ty, location)?;
                     lowering.emit_vector_load(&place, width, ty, aligned, location)
                 })
             }
@@ -65,6 +66,7 @@ impl<'c> Lowering<'c> {
                 );
                 let element = element_type(ty);
                 self.read_place(&place, ty, Way::Broadcast, |lowering| {
+                    lowering.prefetch_vectors(&place.ahead, ty, location)?;
                     let (memory, indices) = (place.memory, &place.indices);
                     let scalar = lowering.emit_load(memory, indices, element, location)?;
                     let broadcast = "vector.broadcast";
@@ -180,7 +182,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// Number of elements and builtin type of the vectors in an array of them.
-    fn vector_of(&self, vectors: Val<'c>) -> Outcome<'c, (u64, Type<'c>)> {
+    pub(super) fn vector_of(&self, vectors: Val<'c>) -> Outcome<'c, (u64, Type<'c>)> {
         let location = vectors.location();
         let leaves = self.leaves(&self.array(vectors)?.1, location)?;
         Ok((self.width(vectors)?, leaves[0].element))

@@ -12,6 +12,7 @@ use rise_lang::nat::{Fact, Facts, Name, Nat};
 
 use super::in_place::{Direction, LANE, Root};
 use super::memory::{Storage, element_type, is_boolean};
+use super::prefetch::Ahead;
 use super::vector::{has_no_layout, take_lane};
 use super::{Binding, Lowering, Path, Step, pop_index};
 
@@ -25,6 +26,8 @@ pub(super) struct Place<'c> {
     pub sizes: Vec<Nat>,
     /// Whether it is read as the accumulator that is written there, of which notes were taken on the way.
     pub is_accumulator: bool,
+    /// What is asked for when it is read.
+    pub ahead: Vec<Ahead<'c>>,
 }
 
 /// What is known of the lanes of a vector.
@@ -102,9 +105,25 @@ impl<'c> Lowering<'c> {
     /// Follows the views of an expression to memory.
     pub(super) fn find_read(
         &mut self,
+        expression: Val<'c>,
+        path: Path,
+        lane: &(Name, u64),
+    ) -> Outcome<'c, Elements<'c>> {
+        let mut ahead = Vec::new();
+        let mut found = self.follow_read(expression, path, lane, &mut ahead)?;
+        if let Elements::Contiguous(place) = &mut found {
+            place.ahead = ahead;
+        }
+        Ok(found)
+    }
+
+    /// The same; notes what is asked for on the way.
+    fn follow_read(
+        &mut self,
         mut expression: Val<'c>,
         mut path: Path,
         lane: &(Name, u64),
+        ahead: &mut Vec<Ahead<'c>>,
     ) -> Outcome<'c, Elements<'c>> {
         let mut in_function = false;
         // Whether elements of the vector are found by a function of different indices.
@@ -140,6 +159,11 @@ impl<'c> Lowering<'c> {
                     let index = pop_index(&mut path, view.location())?;
                     differs |= index.mentions(&lane.0);
                     self.element_of(view, index)
+                }
+                dpia::PREFETCH => {
+                    let (array, path) = (ir::operand(view, 0), self.path_ahead(view, &path)?);
+                    ahead.push(Ahead { array, path });
+                    array
                 }
                 // What follows may use the element's index, and so be another array for each.
                 dpia::AS_SCALAR if differs => return Ok(Elements::Scattered),
@@ -281,6 +305,7 @@ impl<'c> Lowering<'c> {
             indices,
             sizes: leaf.sizes,
             is_accumulator: false,
+            ahead: Vec::new(),
         }))
     }
 
@@ -296,6 +321,7 @@ impl<'c> Lowering<'c> {
                     indices,
                     sizes: found.leaves[leaf].sizes.clone(),
                     is_accumulator: false,
+                    ahead: Vec::new(),
                 })
             }
             _ => Elements::Scattered,

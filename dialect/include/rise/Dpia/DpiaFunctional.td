@@ -277,6 +277,24 @@ def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure]> {
+  let summary = "An array of which each read asks for what lies `distance` elements further on";
+  let description = [{
+    Reading something in an element also asks for the same thing in the element `distance` places later, or in the last element, to be brought into the
+    second-level cache.
+
+    Example:
+    ```mlir
+    // While a block of four rows is read, the next one comes near.
+    %r = dpia.prefetch %x distance nat<1> : (!dpia.exp<array<n, array<4, scalar<f32>>>, read>) -> !dpia.exp<array<n, array<4, scalar<f32>>>, read>
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$distance, Dpia_ReadExp:$input);
+  let results = (outs Dpia_ReadExp:$result);
+  let assemblyFormat = "$input `distance` custom<NatArgument>($distance) attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
   let summary = "An array with its first element repeated `left` times before it and its last one after it";
   let description = [{

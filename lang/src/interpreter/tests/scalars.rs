@@ -167,6 +167,8 @@ fn names_and_memory_change_nothing() {
             "[1, 2]",
         );
     }
+    check(&NUMBERS, "prefetch 1 T[1, 2]", "[1, 2]");
+    check(&NUMBERS, "prefetch 7 (take 0 T[1])", "[]");
     check(
         &NUMBERS,
         "run 1 1 1 4 1 1 (map (fun x => x + x) T[1, 2])",

@@ -52,6 +52,27 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        Prefetch,
+        "The result is the array. In code, where something in its element `i` is read from memory, the processor is asked to bring the same thing in the element \
+         `i + d`, or in the last element if there are not so many, into its second-level cache: what is read `d` elements later is near by then. This is good \
+         for memory that is read with pauses, during which the processor itself would ask for nothing. What lies in registers, or is written by the same \
+         loop, is not asked for; what is computed cannot be.",
+        "f32[1, 2, 3, 4] |> split 2 |> prefetch 1 |> map (reduce (+) 0)",
+        &[
+            refused("The value is an array.", "prefetch 1 f32(1)", "wrong type"),
+            same(
+                "The value does not depend on `d`.",
+                "prefetch 100 f32[1, 2]",
+                "f32[1, 2]",
+            ),
+            same(
+                "The array may be empty.",
+                "prefetch 1 (take 0 f32[1])",
+                "take 0 f32[1]",
+            ),
+        ],
+    ),
+    Entry::new(
         NonTemporal,
         "The result is the value. In code, where it is written to memory, it is written past the caches (with non-temporal stores): nothing that the caches \
          hold makes place for it, and what it overwrites is not read first. This is good for a large result that is not read again soon. The memory of \

@@ -7,7 +7,9 @@ use rise_lang::primitives::Primitive;
 pub fn forms(primitive: Primitive) -> &'static [&'static str] {
     use Primitive::*;
     match primitive {
-        Id | Let | ToMem | NonTemporal | Generate | Iterate | IterateIn => memory(primitive),
+        Id | Let | ToMem | Prefetch | NonTemporal | Generate | Iterate | IterateIn => {
+            memory(primitive)
+        }
         MakePair | Fst | Snd | MapFst | MapSnd | Zip | Unzip => pairs(primitive),
         Split | Join | Transpose | Slide | PadCst | PadClamp | PadEmpty | Take | Drop | Concat => {
             shape(primitive)
@@ -34,6 +36,13 @@ fn memory(primitive: Primitive) -> &'static [&'static str] {
         ToMem => &[
             "(xs : n.$t) : n.$t = xs |> mapSeq $c |> toMem global |> mapSeq $c",
             "(xs : n.$t) : n.$t = xs |> mapPar (fun x => $c x |> toMem private |> $c)",
+        ],
+        Prefetch => &[
+            "(xs : n.$t) : n.$t = xs |> prefetch 3 |> mapSeq $c",
+            "(xs : (2*n+1).k.$t) : k.(2*n+1).$t = xs |> prefetch n |> transpose |> prefetch 1 |> mapSeq (mapSeq $c)",
+            "(xs : (n+1).$t) : n.2.$t = xs |> mapSeq $c |> toMem global |> prefetch 2 |> slide 2 1 |> prefetch 1 |> mapPar (mapSeq $c)",
+            "(xs : (n+1).$t) (ys : n.$t) : n.($t, $t) = zip (xs |> drop 1) ys |> prefetch 5 |> mapSeq (fun (x, y) => ($c x, $c y))",
+            "(is : k.idx[n+1]) (xs : (n+1).$t) : k.$t = gather is xs |> prefetch 4 |> mapSeq $c",
         ],
         NonTemporal => &["(xs : n.$t) : n.$t = xs |> mapSeq $c |> nonTemporal"],
         Generate => &[

@@ -1,0 +1,234 @@
+//! Asking for what is read later: `dpia.prefetch`.
+//!
+//! Whoever reads something in an element asks, on the way, for the same thing in a later element. That one is followed to memory as the read is; nothing
+//! is loaded but what says where it lies (the indices of a `gather`). It is always in the array, so that no address is made that is not.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome, Val};
+use rise_dialect::operations::dpia;
+use rise_lang::nat::Nat;
+
+use super::in_place::LANE;
+use super::memory::{Storage, element_type};
+use super::vector::{length, take_lane};
+use super::{Binding, Lowering, Path, Step, is_functional, pop_index, still_functional};
+use crate::bytes::bytes_of;
+use crate::walk;
+
+/// How many bytes come with one that is asked for.
+const CACHE_LINE: u64 = 64;
+
+/// Into the second-level cache, as the operation of memref counts: three is the first, and nought past all of them.
+const LOCALITY: &str = "2 : i32";
+
+/// What is asked for when something else is read.
+pub(super) struct Ahead<'c> {
+    pub array: Val<'c>,
+    pub path: Path,
+}
+
+impl<'c> Lowering<'c> {
+    /// The path of what a `dpia.prefetch` asks for when what the path leads to is read.
+    pub(super) fn path_ahead(&self, view: Op<'c>, path: &Path) -> Outcome<'c, Path> {
+        let mut ahead = path.clone();
+        let index = pop_index(&mut ahead, view.location())?;
+        let distance = self.size_attribute(view, "distance")?;
+        let (size, _) = self.array(ir::result(view))?;
+        let last = &size - &Nat::one();
+        let later = Nat::minimum([&index + &distance, last]);
+        ahead.push(Step::Index(self.simplify(&later)));
+        Ok(ahead)
+    }
+
+    /// Asks for vectors of a type, whose elements lie where the paths say under a variable for the place in the vector.
+    pub(super) fn prefetch_vectors(
+        &mut self,
+        vectors: &[Ahead<'c>],
+        ty: Type<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        for vector in vectors {
+            for first in first_of_lines(ty) {
+                let path = vector.path.iter().map(|step| {
+                    step.map(|index| {
+                        self.simplify(
+                            &index
+                                .substitute(&|name| (name.as_str() == LANE).then(|| first.clone())),
+                        )
+                    })
+                });
+                let path = path.collect();
+                self.prefetch(vector.array, path, location)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for a vector of `dpia.asVector`, or for one of its elements.
+    fn prefetch_as_vector(
+        &mut self,
+        view: Op<'c>,
+        mut path: Path,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let index = pop_index(&mut path, view.location())?;
+        let (width, ty) = self.vector_of(ir::result(view))?;
+        let lanes = match take_lane(&mut path) {
+            Some(lane) => vec![lane],
+            None => first_of_lines(ty),
+        };
+        for lane in lanes {
+            let element = self.simplify(&(&(&index * &Nat::constant(width)) + &lane));
+            let mut path = path.clone();
+            path.push(Step::Index(element));
+            self.prefetch(ir::operand(view, 0), path, location)?;
+        }
+        Ok(())
+    }
+
+    /// Asks for the scalar of `expression` that `path` leads to, if it lies in memory.
+    pub(super) fn prefetch(
+        &mut self,
+        mut expression: Val<'c>,
+        mut path: Path,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        loop {
+            let Some(view) = ir::definition(expression) else {
+                expression = match self.bindings.get(&ir::key(expression)).cloned() {
+                    Some(Binding::Part(whole, step)) => {
+                        path.push(step);
+                        whole
+                    }
+                    Some(Binding::Whole(whole)) => whole,
+                    Some(Binding::Cell(cell)) => return self.prefetch_cell(cell, &path, location),
+                    Some(Binding::Index(_)) => return Ok(()),
+                    None => return Err(walk::from_outside(expression)),
+                };
+                continue;
+            };
+            expression = match ir::name(view) {
+                dpia::IN => return self.prefetch_input(view, &path, location),
+                // What is no memory, or was written just now.
+                dpia::LITERAL | dpia::MAKE_ARRAY | dpia::NAT | dpia::SHIFT | dpia::WRITTEN => {
+                    return Ok(());
+                }
+                dpia::IDX => {
+                    path.push(Step::Index(self.index_value(ir::operand(view, 0))?));
+                    ir::operand(view, 1)
+                }
+                dpia::DEP_IDX => {
+                    let index = self.size_attribute(view, "index")?;
+                    path.push(Step::Index(self.simplify(&index)));
+                    ir::operand(view, 0)
+                }
+                dpia::GATHER => {
+                    let index = pop_index(&mut path, view.location())?;
+                    let place = self.element_index(ir::operand(view, 0), index)?;
+                    path.push(Step::Index(place));
+                    ir::operand(view, 1)
+                }
+                dpia::AS_VECTOR | dpia::AS_VECTOR_ALIGNED => {
+                    return self.prefetch_as_vector(view, path, location);
+                }
+                dpia::DEP_ZIP | dpia::TUPLE | dpia::ZIP => {
+                    self.step_through_pair(view, &mut path)?
+                }
+                dpia::GENERATE | dpia::MAP => {
+                    let index = pop_index(&mut path, view.location())?;
+                    self.element_of(view, index)
+                }
+                name if is_computed(name) => return Err(computed(view, location)),
+                name if is_functional(name) => return Err(still_functional(view)),
+                name if name.starts_with("dpia.") => self.step_through_view(view, &mut path)?,
+                _ => return Err(walk::from_outside(expression)),
+            };
+        }
+    }
+
+    fn prefetch_input(
+        &mut self,
+        operation: Op<'c>,
+        path: &Path,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let (memory, indices, _) = self.given_leaf(operation, path)?;
+        match MemRefType::try_from(memory.r#type()) {
+            Ok(_) => self.emit_prefetch(memory, &indices, location),
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn prefetch_cell(
+        &mut self,
+        cell: usize,
+        path: &Path,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let (leaf, indices) = self.find_leaf(cell, path, location)?;
+        match &self.cells[cell].storage {
+            Storage::Memory(memory) => self.emit_prefetch(memory[leaf], &indices, location),
+            Storage::Registers(_) => Ok(()),
+        }
+    }
+
+    fn emit_prefetch(
+        &self,
+        memory: Val<'c>,
+        indices: &[Nat],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut operands = vec![memory];
+        operands.extend(self.materialize_all(indices, location)?);
+        let attributes = [
+            ("isWrite", self.builder.parse_attribute("false")?),
+            ("localityHint", self.builder.parse_attribute(LOCALITY)?),
+            ("isDataCache", self.builder.parse_attribute("true")?),
+        ];
+        self.builder
+            .command("memref.prefetch", location, &operands, &attributes)
+            .map(|_| ())
+    }
+}
+
+/// The elements of a vector with which the cache lines that it lies in begin, if the first does.
+fn first_of_lines(vector: Type) -> Vec<Nat> {
+    let bytes = bytes_of(element_type(vector)).unwrap_or(1).max(1);
+    let elements = usize::try_from(CACHE_LINE / bytes).unwrap_or(1).max(1);
+    (0..length(vector))
+        .step_by(elements)
+        .map(Nat::constant)
+        .collect()
+}
+
+/// Whether what an operation gives is made where it is read.
+fn is_computed(name: &str) -> bool {
+    matches!(
+        name,
+        dpia::CONCAT
+            | dpia::EMBED
+            | dpia::GATHER_VEC
+            | dpia::MAP_STREAM
+            | dpia::PAD_CST
+            | dpia::SELECT
+    )
+}
+
+fn computed<'c>(operation: Op<'c>, location: Location<'c>) -> Diagnostic<'c> {
+    let name = ir::name(operation).trim_start_matches("dpia.");
+    let made = match name {
+        "embed" => "computed".to_owned(),
+        name => format!("chosen by `{name}`"),
+    };
+    Diagnostic::error(
+        location,
+        format!("`prefetch` asks memory for elements, but these are {made} where they are read"),
+    )
+    .note(
+        operation.location(),
+        "it happens here; apply `prefetch` to what this reads".to_owned(),
+    )
+}
