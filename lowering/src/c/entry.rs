@@ -506,7 +506,7 @@ impl<'c> Conversion<'c> {
         Diagnostic::error(
             self.location,
             format!(
-                "`{what}` cannot be computed when the function is called: describe arrays and facts by sizes of arguments that use only + - * / % ^ min max"
+                "`{what}` cannot be computed when the function is called: describe arrays, facts and what is passed by sizes of arguments that use only + - * / % ^ min max"
             ),
         )
     }

@@ -53,7 +53,7 @@ pub const CODES: [(&str, &str); 9] = [
     ("RISE_NEGATIVE_SIZE", "A size is negative."),
     (
         "RISE_INVALID_EXTENT",
-        "An extent is negative, is not defined, or contradicts the program for these sizes.",
+        "An extent, or a size that is computed of others, is negative, is not defined, or contradicts the program for these sizes.",
     ),
     (
         "RISE_TOO_LARGE",

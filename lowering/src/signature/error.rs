@@ -12,6 +12,14 @@ pub enum SignatureError {
         /// The operation.
         found: String,
     },
+    /// What the function says about the sizes that it takes cannot be read.
+    #[error("`{function}`: {reason}")]
+    Passed {
+        /// The function.
+        function: String,
+        /// Why.
+        reason: String,
+    },
     /// The function contains no `rise.out`.
     #[error(
         "the function `{function}` holds no RISE program: expected a `rise.out` that writes its result"

@@ -59,8 +59,9 @@ impl Signature {
 fn passed(function: OperationRef, name: &str) -> Result<Vec<Nat>, SignatureError> {
     // SAFETY: the function is alive during the call.
     let function = unsafe { OperationRef::from_raw(function.to_raw()) };
-    passed_sizes(function).map_err(|_| SignatureError::NotAFunction {
-        found: name.to_owned(),
+    passed_sizes(function).map_err(|error| SignatureError::Passed {
+        function: name.to_owned(),
+        reason: error.to_string(),
     })
 }
 

@@ -13,14 +13,21 @@ use super::*;
 use crate::rise::compile;
 use crate::rise::session::Wanted;
 
-/// The entry of a function with one array of the given extents, in front of a function that does nothing.
-fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
+/// The entry of a function with one array of the given extents, in front of a function that does nothing; it takes what is passed besides.
+fn kernel(extents: &str, memory: &str, passed: &[&str]) -> Result<(Signature, Kernel), Failure> {
     let session = Session::new();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("program.mlir");
     let data = format!("!rise.{extents}");
+    let sizes: String = (0..passed.len())
+        .map(|size| format!(", %s{size}: index"))
+        .collect();
+    let attributes = match passed {
+        [] => String::new(),
+        _ => format!("attributes {{rise.passed = {passed:?}}}"),
+    };
     let text = format!(
-        "func.func @f(%a: {memory}) {{
+        "func.func @f(%a: {memory}{sizes}) {attributes} {{
             %0 = rise.in %a : {memory} -> {data}
             rise.out %a <- %0 : {memory}, {data}
             return
@@ -29,7 +36,7 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
     fs::write(&path, text).unwrap();
     let signature = session.read(&path, Wanted::All(&[]))?.signature(None)?;
     let rank = signature.parameters[0].dimensions.len();
-    let words: String = (0..2 * rank)
+    let words: String = (0..2 * rank + passed.len())
         .map(|word| format!(", %w{word}: i64"))
         .collect();
     let function = format!(
@@ -52,7 +59,10 @@ fn kernel(extents: &str, memory: &str) -> Result<(Signature, Kernel), Failure> {
 
 /// What the entry returns for sizes in binding order.
 fn code(extents: &str, memory: &str, sizes: &[i64], null: bool) -> &'static str {
-    let (signature, kernel) = kernel(extents, memory).unwrap();
+    code_of(kernel(extents, memory, &[]).unwrap(), sizes, null)
+}
+
+fn code_of((signature, kernel): (Signature, Kernel), sizes: &[i64], null: bool) -> &'static str {
     assert_eq!(signature.sizes.len(), sizes.len());
     let array = Array::zeros(ElementType::F32, &[1]).unwrap();
     let mut arguments = Arguments::new();
@@ -137,6 +147,17 @@ fn sums_are_computed() {
     // 0 + 1 + 1 is two, 0 + 1 is one.
     assert_eq!(of(3), "RISE_OK");
     assert_eq!(of(2), "RISE_INVALID_EXTENT");
+}
+
+#[test]
+fn computed_sizes_are_checked() {
+    let of = |m, k| {
+        let kernel = kernel("array<k, scalar<f32>>", "memref<?xf32>", &["(m-3)/k"]).unwrap();
+        code_of(kernel, &[k, m], false)
+    };
+    assert_eq!(of(9, 2), "RISE_OK");
+    assert_eq!(of(2, 1), "RISE_INVALID_EXTENT");
+    assert_eq!(of(9, 0), "RISE_INVALID_EXTENT");
 }
 
 #[test]
