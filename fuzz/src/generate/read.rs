@@ -238,10 +238,10 @@ impl Generator {
         };
         let array = Type::array(inner, element.clone());
         match self.choices.below(3) {
-            0 if inner == size => Some(format!(
+            0 if inner == size && self.choices.flip() => Some(format!(
                 "(prefetch {} {})",
                 self.choices.below(9),
-                self.read(&array, depth)
+                self.in_memory(&array, depth)
             )),
             0 if inner.is_positive() => Some(format!(
                 "(padClamp {left} {right} {})",

@@ -13,7 +13,9 @@ use rise_lang::nat::Nat;
 
 use super::in_place::LANE;
 use super::memory::{Storage, element_type};
+use super::shared::{Read, Way};
 use super::vector::{length, take_lane};
+use super::vector_place::is_plain_view;
 use super::{Binding, Lowering, Path, Step, is_functional, pop_index, still_functional};
 use crate::bytes::bytes_of;
 use crate::walk;
@@ -24,6 +26,9 @@ const CACHE_LINE: u64 = 64;
 /// Into the second-level cache, as the operation of memref counts: three is the first, and nought past all of them.
 const LOCALITY: &str = "2 : i32";
 
+/// A distance that can be added to every index.
+const SHORT: u64 = 1 << 32;
+
 /// What is asked for when something else is read.
 pub(super) struct Ahead<'c> {
     pub array: Val<'c>,
@@ -32,12 +37,18 @@ pub(super) struct Ahead<'c> {
 
 impl<'c> Lowering<'c> {
     /// The path of what a `dpia.prefetch` asks for when what the path leads to is read.
-    pub(super) fn path_ahead(&self, view: Op<'c>, path: &Path) -> Outcome<'c, Path> {
+    pub(super) fn path_ahead(&mut self, view: Op<'c>, path: &Path) -> Outcome<'c, Path> {
         let mut ahead = path.clone();
         let index = pop_index(&mut ahead, view.location())?;
         let distance = self.size_attribute(view, "distance")?;
+        self.require_natural(view, &distance)?;
         let (size, _) = self.array(ir::result(view))?;
         let last = &size - &Nat::one();
+        // The sum must not wrap.
+        let distance = match distance.as_constant() {
+            Some(1..=SHORT) => distance,
+            _ => Nat::minimum([distance, last.clone()]),
+        };
         let later = Nat::minimum([&index + &distance, last]);
         ahead.push(Step::Index(self.simplify(&later)));
         Ok(ahead)
@@ -50,7 +61,8 @@ impl<'c> Lowering<'c> {
         ty: Type<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        for vector in vectors {
+        // Inner ones first: on their way outer ones give the functions of inner arrays other arguments.
+        for vector in vectors.iter().rev() {
             for first in first_of_lines(ty) {
                 let path = vector.path.iter().map(|step| {
                     step.map(|index| {
@@ -113,10 +125,8 @@ impl<'c> Lowering<'c> {
             expression = match ir::name(view) {
                 dpia::IN => return self.prefetch_input(view, &path, location),
                 // What is no memory, or was written just now.
-                dpia::LITERAL | dpia::MAKE_ARRAY | dpia::NAT | dpia::SHIFT | dpia::WRITTEN => {
-                    return Ok(());
-                }
-                dpia::IDX => {
+                dpia::LITERAL | dpia::NAT | dpia::SHIFT | dpia::WRITTEN => return Ok(()),
+                dpia::IDX if self.lies_in_memory(ir::operand(view, 0)) => {
                     path.push(Step::Index(self.index_value(ir::operand(view, 0))?));
                     ir::operand(view, 1)
                 }
@@ -125,7 +135,7 @@ impl<'c> Lowering<'c> {
                     path.push(Step::Index(self.simplify(&index)));
                     ir::operand(view, 0)
                 }
-                dpia::GATHER => {
+                dpia::GATHER if self.lies_in_memory(ir::operand(view, 0)) => {
                     let index = pop_index(&mut path, view.location())?;
                     let place = self.element_index(ir::operand(view, 0), index)?;
                     path.push(Step::Index(place));
@@ -145,6 +155,29 @@ impl<'c> Lowering<'c> {
                 name if is_functional(name) => return Err(still_functional(view)),
                 name if name.starts_with("dpia.") => self.step_through_view(view, &mut path)?,
                 _ => return Err(walk::from_outside(expression)),
+            };
+        }
+    }
+
+    /// Whether an index, or each of an array, can be read at any place of the array: it lies in memory or is known, and nothing has to be looked up or
+    /// computed for it that may not be there.
+    fn lies_in_memory(&self, mut indices: Val<'c>) -> bool {
+        loop {
+            let Some(view) = ir::definition(indices) else {
+                indices = match self.bindings.get(&ir::key(indices)) {
+                    Some(Binding::Part(whole, _) | Binding::Whole(whole)) => *whole,
+                    Some(Binding::Cell(_) | Binding::Index(_)) => return true,
+                    None => return false,
+                };
+                continue;
+            };
+            indices = match ir::name(view) {
+                dpia::IN | dpia::LITERAL | dpia::NAT => return true,
+                name if is_plain_view(name) => match ir::last_operand(view) {
+                    Some(input) => input,
+                    None => return false,
+                },
+                _ => return false,
             };
         }
     }
@@ -169,13 +202,28 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         let (leaf, indices) = self.find_leaf(cell, path, location)?;
-        match &self.cells[cell].storage {
-            Storage::Memory(memory) => self.emit_prefetch(memory[leaf], &indices, location),
-            Storage::Registers(_) => Ok(()),
-        }
+        let memory = match &self.cells[cell].storage {
+            Storage::Memory(memory) => memory[leaf],
+            Storage::Registers(_) => return Ok(()),
+        };
+        self.emit_prefetch(memory, &indices, location)
     }
 
     fn emit_prefetch(
+        &mut self,
+        memory: Val<'c>,
+        indices: &[Nat],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let asked_for = Read::of(memory, indices, element_type(memory.r#type()), Way::Ahead);
+        self.read_once(asked_for, |lowering| {
+            lowering.emit_prefetch_once(memory, indices, location)?;
+            Ok(memory)
+        })
+        .map(|_| ())
+    }
+
+    fn emit_prefetch_once(
         &self,
         memory: Val<'c>,
         indices: &[Nat],
@@ -204,13 +252,16 @@ fn first_of_lines(vector: Type) -> Vec<Nat> {
         .collect()
 }
 
-/// Whether what an operation gives is made where it is read.
+/// Whether what an operation gives is made, or chosen, where it is read.
 fn is_computed(name: &str) -> bool {
     matches!(
         name,
         dpia::CONCAT
             | dpia::EMBED
+            | dpia::GATHER
             | dpia::GATHER_VEC
+            | dpia::IDX
+            | dpia::MAKE_ARRAY
             | dpia::MAP_STREAM
             | dpia::PAD_CST
             | dpia::SELECT
@@ -218,14 +269,17 @@ fn is_computed(name: &str) -> bool {
 }
 
 fn computed<'c>(operation: Op<'c>, location: Location<'c>) -> Diagnostic<'c> {
-    let name = ir::name(operation).trim_start_matches("dpia.");
-    let made = match name {
-        "embed" => "computed".to_owned(),
-        name => format!("chosen by `{name}`"),
+    let made = match ir::name(operation).trim_start_matches("dpia.") {
+        "embed" => "are computed".to_owned(),
+        "mapStream" => "are computed by `mapStream`".to_owned(),
+        name @ ("gather" | "gatherVec" | "idx") => {
+            format!("are found by `{name}` with indices that are computed")
+        }
+        name => format!("are chosen by `{name}`"),
     };
     Diagnostic::error(
         location,
-        format!("`prefetch` asks memory for elements, but these are {made} where they are read"),
+        format!("`prefetch` asks memory for elements, but these {made} where they are read"),
     )
     .note(
         operation.location(),

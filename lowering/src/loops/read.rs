@@ -32,8 +32,8 @@ impl<'c> Lowering<'c> {
             dpia::LITERAL => self.literal(operation, &path),
             dpia::AS_VECTOR | dpia::AS_VECTOR_ALIGNED => self.read_as_vector(operation, path),
             dpia::NAT => {
-                let value = self.size_attribute(operation, "value")?;
-                self.materialize(&self.simplify(&value), location)
+                let value = self.number(operation)?;
+                self.materialize(&value, location)
             }
             dpia::SHIFT => {
                 let index = self.index_value(expression)?;
@@ -260,10 +260,7 @@ impl<'c> Lowering<'c> {
             return self.opaque_index(index, path);
         };
         match ir::name(operation) {
-            dpia::NAT => {
-                let value = self.size_attribute(operation, "value")?;
-                Ok(self.simplify(&value))
-            }
+            dpia::NAT => self.number(operation),
             dpia::LITERAL if path.is_empty() => match constant_index(operation) {
                 Some(value) => Ok(value),
                 None => self.opaque_index(index, path),
@@ -284,6 +281,13 @@ impl<'c> Lowering<'c> {
             },
             _ => self.opaque_index(index, path),
         }
+    }
+
+    /// The value of `dpia.nat`, which is none where it divides by zero or is negative.
+    fn number(&mut self, operation: Op<'c>) -> Outcome<'c, Nat> {
+        let value = self.size_attribute(operation, "value")?;
+        self.require_natural(operation, &value)?;
+        Ok(self.simplify(&value))
     }
 
     fn opaque_index(&mut self, index: Val<'c>, path: Path) -> Outcome<'c, Nat> {

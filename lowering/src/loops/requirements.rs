@@ -108,18 +108,55 @@ impl<'c> Lowering<'c> {
         self.require_one_of(view, possible, &message)
     }
 
+    /// A size that an operation uses is a natural number: it divides by nothing that is zero, and is not negative.
+    pub(super) fn require_natural(&mut self, operation: Op<'c>, value: &Nat) -> Outcome<'c, ()> {
+        if self.shared.is_checked(operation) {
+            return Ok(());
+        }
+        self.shared.keep_checked(operation);
+        for divisor in self.unsafe_divisors(value) {
+            let positive = Fact::less_or_equal(&Nat::one(), &divisor);
+            let message =
+                format!("the size `{value}` divides by `{divisor}`, which must not be zero");
+            self.require_fact(operation, positive, &message)?;
+        }
+        let natural = Fact::less_or_equal(&Nat::zero(), value);
+        let message = format!("the size `{value}` must not be negative");
+        self.require_fact(operation, natural, &message)
+    }
+
+    fn require_fact(&mut self, operation: Op<'c>, fact: Fact, message: &str) -> Outcome<'c, ()> {
+        let knowledge = self.knowledge();
+        if knowledge.holds(&fact).is_yes() {
+            return Ok(());
+        }
+        if knowledge.holds(&fact).is_no() {
+            return Err(Diagnostic::error(operation.location(), message));
+        }
+        self.check_one_of(operation, vec![fact], message)
+    }
+
     /// Checks when the program runs that one of the facts holds, of which `<` compares natural numbers. Loops that have no rounds need nothing.
     fn require_one_of(
+        &mut self,
+        operation: Op<'c>,
+        facts: Vec<Fact>,
+        message: &str,
+    ) -> Outcome<'c, ()> {
+        if self.shared.is_checked(operation) {
+            return Ok(());
+        }
+        self.shared.keep_checked(operation);
+        self.check_one_of(operation, facts, message)
+    }
+
+    fn check_one_of(
         &mut self,
         operation: Op<'c>,
         mut facts: Vec<Fact>,
         message: &str,
     ) -> Outcome<'c, ()> {
         let location = operation.location();
-        if self.shared.is_checked(operation) {
-            return Ok(());
-        }
-        self.shared.keep_checked(operation);
         let mut rounds = self.loop_names.iter().map(|name| self.rounds.get(name));
         let are_rounds_known =
             rounds.all(|rounds| rounds.is_some_and(|rounds| self.is_early(rounds)));

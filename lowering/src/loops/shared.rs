@@ -27,6 +27,8 @@ pub(super) enum Way {
     AlignedVector,
     /// A vector that has one element everywhere.
     Broadcast,
+    /// Not at all: it is asked for.
+    Ahead,
 }
 
 impl Read {

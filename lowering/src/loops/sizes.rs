@@ -294,6 +294,12 @@ impl<'c> Lowering<'c> {
             NatView::Product(parts) => parts.iter().fold(Nat::one(), |product, part| {
                 &product * &self.with_safe_divisors(part)
             }),
+            NatView::Minimum(parts) => {
+                Nat::minimum(parts.iter().map(|part| self.with_safe_divisors(part)))
+            }
+            NatView::Maximum(parts) => {
+                Nat::maximum(parts.iter().map(|part| self.with_safe_divisors(part)))
+            }
             _ => value.clone(),
         }
     }
@@ -309,7 +315,10 @@ impl<'c> Lowering<'c> {
                 }
                 divisors
             }
-            NatView::Sum(parts) | NatView::Product(parts) => parts
+            NatView::Sum(parts)
+            | NatView::Product(parts)
+            | NatView::Minimum(parts)
+            | NatView::Maximum(parts) => parts
                 .iter()
                 .flat_map(|part| self.unsafe_divisors(part))
                 .collect(),

@@ -74,7 +74,10 @@ impl<'c> Lowering<'c> {
                     builder.value(broadcast, location, &[scalar], ty, &[])
                 })
             }
-            Elements::Vector(vectors, path) => self.read(vectors, path),
+            Elements::Vector(vectors, path, ahead) => {
+                self.prefetch_vectors(&ahead, ty, location)?;
+                self.read(vectors, path)
+            }
             Elements::Scattered => self.read_each(input, &first, ty, location),
         }
     }
@@ -138,7 +141,7 @@ impl<'c> Lowering<'c> {
                     .command("vector.store", location, &operands, &[])
                     .map(|_| ())
             }
-            Elements::Vector(vectors, path) => self.write_on(vectors, path, value),
+            Elements::Vector(vectors, path, _) => self.write_on(vectors, path, value),
             Elements::Same(_) | Elements::Scattered => {
                 for lane in 0..width {
                     let lane = Nat::constant(lane);
@@ -168,7 +171,7 @@ impl<'c> Lowering<'c> {
             Elements::Contiguous(place) => {
                 self.emit_vector_load(&place, width, ty, false, location)
             }
-            Elements::Vector(vectors, path) => self.read_back_from(vectors, path, location),
+            Elements::Vector(vectors, path, _) => self.read_back_from(vectors, path, location),
             Elements::Same(_) | Elements::Scattered => {
                 let mut scalars = Vec::new();
                 for lane in 0..width {

@@ -44,8 +44,8 @@ pub(super) enum Elements<'c> {
     Contiguous(Place<'c>),
     /// All at the indices.
     Same(Place<'c>),
-    /// They are an element of another array of vectors.
-    Vector(Val<'c>, Path),
+    /// They are an element of another array of vectors. What is asked for when it is read comes last.
+    Vector(Val<'c>, Path, Vec<Ahead<'c>>),
     /// Anywhere.
     Scattered,
 }
@@ -111,8 +111,11 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Elements<'c>> {
         let mut ahead = Vec::new();
         let mut found = self.follow_read(expression, path, lane, &mut ahead)?;
-        if let Elements::Contiguous(place) = &mut found {
-            place.ahead = ahead;
+        match &mut found {
+            Elements::Contiguous(place) | Elements::Same(place) => place.ahead = ahead,
+            Elements::Vector(_, _, asked_for) => *asked_for = ahead,
+            // Whoever reads the elements one by one asks for each.
+            Elements::Scattered => {}
         }
         Ok(found)
     }
@@ -287,7 +290,7 @@ impl<'c> Lowering<'c> {
             Step::Component(_) => false,
         });
         Ok(if is_lane && is_one {
-            Elements::Vector(vectors, path)
+            Elements::Vector(vectors, path, Vec::new())
         } else {
             Elements::Scattered
         })
@@ -380,7 +383,7 @@ pub(super) fn is_of_truth_values(vector: Type) -> bool {
 }
 
 /// Views that change the access path alone.
-fn is_plain_view(name: &str) -> bool {
+pub(super) fn is_plain_view(name: &str) -> bool {
     matches!(
         name,
         dpia::DROP

@@ -292,6 +292,7 @@ fn sizes_that_only_what_is_passed_mentions_come_last() {
 fn sizes_that_cannot_be_read_are_refused() {
     let error = read(&COMPUTED.replace("(m-3)/k", "(m-3")).unwrap_err();
     let message = error.to_string();
-    let expected = "`f`: the function is no RISE program: `rise.passed` has `(m-3`, which is no size: ";
+    let expected =
+        "`f`: the function is no RISE program: `rise.passed` has `(m-3`, which is no size: ";
     assert!(message.starts_with(expected), "{message}");
 }
