@@ -150,21 +150,21 @@ impl Evaluator<'_> {
     }
 
     fn evaluate_atom(&mut self, atom: &Atom) -> Evaluated {
-        let itself = || Nat::from_atom(atom.clone());
         match atom {
             Atom::FloorDivide(left, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
                 if right == 0 {
-                    return Err(EvaluationError::DivisionByZero(itself()));
+                    return Err(EvaluationError::DivisionByZero(self.shown(atom)));
                 }
-                floor_divide(left, right).ok_or_else(|| EvaluationError::Overflow(itself()))
+                floor_divide(left, right).ok_or_else(|| EvaluationError::Overflow(self.shown(atom)))
             }
             Atom::Modulo(left, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
                 if right == 0 {
-                    return Err(EvaluationError::DivisionByZero(itself()));
+                    return Err(EvaluationError::DivisionByZero(self.shown(atom)));
                 }
-                floor_remainder(left, right).ok_or_else(|| EvaluationError::Overflow(itself()))
+                floor_remainder(left, right)
+                    .ok_or_else(|| EvaluationError::Overflow(self.shown(atom)))
             }
             Atom::Minimum(items) => self.evaluate_extremum(items, i128::min),
             Atom::Maximum(items) => self.evaluate_extremum(items, i128::max),
@@ -172,18 +172,29 @@ impl Evaluator<'_> {
             Atom::UnreducedSum(left, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
                 left.checked_add(right)
-                    .ok_or_else(|| EvaluationError::Overflow(itself()))
+                    .ok_or_else(|| EvaluationError::Overflow(self.shown(atom)))
             }
             Atom::UnreducedProduct(left, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
                 left.checked_mul(right)
-                    .ok_or_else(|| EvaluationError::Overflow(itself()))
+                    .ok_or_else(|| EvaluationError::Overflow(self.shown(atom)))
             }
             Atom::Group(inner) => self.evaluate(inner),
             Atom::Application(function, _) => {
                 Err(EvaluationError::UnknownFunction(function.clone()))
             }
         }
+    }
+
+    /// An expression for a message: variables of sums around, which have no names of their own, are the numbers that they stand for.
+    fn shown(&self, atom: &Atom) -> Nat {
+        let numbers = self.bound.iter().filter_map(|(bound, index)| {
+            let index = u64::try_from(*index).ok()?;
+            Some((bound, Nat::constant(index)))
+        });
+        numbers.fold(Nat::from_atom(atom.clone()), |shown, (bound, number)| {
+            shown.replace(bound, &number)
+        })
     }
 
     fn evaluate_extremum(

@@ -1,5 +1,6 @@
 //! Index expressions as operations of arith.
 
+use melior::ir::attribute::StringAttribute;
 use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Outcome, Val};
@@ -70,6 +71,7 @@ impl<'a, 'c> Formula<'a, 'c> {
             NatView::Minimum(parts) => self.fold("arith.minsi", &parts, location),
             NatView::Maximum(parts) => self.fold("arith.maxsi", &parts, location),
             NatView::FloorDivide(dividend, divisor) => {
+                self.require_divisor(&divisor, location)?;
                 let name = if self.lowering.is_natural(&dividend) {
                     "arith.divui"
                 } else {
@@ -101,6 +103,25 @@ impl<'a, 'c> Formula<'a, 'c> {
         }
     }
 
+    /// Checks, where it is not known, that a divisor is not zero: machines end a program that divides by zero.
+    fn require_divisor(&self, divisor: &Nat, location: Location<'c>) -> Outcome<'c, ()> {
+        if self.lowering.is_positive(divisor) {
+            return Ok(());
+        }
+        let message = format!("`{divisor}` must not be zero: sizes or indices are divided by it");
+        if divisor.is_zero() {
+            return Err(Diagnostic::error(location, message));
+        }
+        let sides = [self.value(divisor, location)?, self.constant(0, location)?];
+        let is_divisor = self
+            .builder
+            .compare(IntegerPredicate::NotEqual, sides, location)?;
+        let message = StringAttribute::new(self.lowering.context, &message).into();
+        self.builder
+            .command("cf.assert", location, &[is_divisor], &[("msg", message)])
+            .map(|_| ())
+    }
+
     /// A remainder, by a division only where it may leave out more than one round.
     fn modulo(
         &self,
@@ -120,6 +141,7 @@ impl<'a, 'c> Formula<'a, 'c> {
                 return self.wrapped(dividend, &after, location);
             }
         }
+        self.require_divisor(divisor, location)?;
         if is_natural {
             return self.binary("arith.remui", dividend, divisor, location);
         }

@@ -71,10 +71,40 @@ impl<'c> Lowering<'c> {
     }
 
     /// What is known here, with what the function says of its sizes.
-    fn knowledge(&self) -> Facts {
+    pub(super) fn knowledge(&self) -> Facts {
         let mut facts = self.facts.clone();
         facts.extend(self.requirements.stated.iter().cloned());
         facts
+    }
+
+    /// Whether a size is known not to be zero, also because a loop around would have no rounds otherwise.
+    pub(super) fn is_positive(&self, size: &Nat) -> bool {
+        let positive = Fact::less_or_equal(&Nat::one(), size);
+        if self.facts.holds(&positive).is_yes() || self.knowledge().holds(&positive).is_yes() {
+            return true;
+        }
+        let factors = match size.view() {
+            NatView::Product(factors) => factors,
+            _ => vec![size.clone()],
+        };
+        factors.iter().all(|factor| {
+            factor.as_constant().is_some_and(|factor| factor > 0)
+                || factor
+                    .as_variable()
+                    .is_some_and(|name| self.has_rounds_of(name))
+        })
+    }
+
+    /// Whether a loop around has no rounds if a size is zero.
+    fn has_rounds_of(&self, size: &Name) -> bool {
+        let without = |name: &Name| (name == size).then(Nat::zero);
+        let rounds = self
+            .loop_names
+            .iter()
+            .filter_map(|name| self.rounds.get(name));
+        rounds
+            .filter(|rounds| rounds.mentions(size))
+            .any(|rounds| rounds.substitute(&without).is_zero())
     }
 
     /// `dpia.padClamp` repeats the first and the last of `size` elements, which must be there.
@@ -115,6 +145,9 @@ impl<'c> Lowering<'c> {
         }
         self.shared.keep_checked(operation);
         for divisor in self.unsafe_divisors(value) {
+            if self.is_positive(&divisor) {
+                continue;
+            }
             let positive = Fact::less_or_equal(&Nat::one(), &divisor);
             let message =
                 format!("the size `{value}` divides by `{divisor}`, which must not be zero");

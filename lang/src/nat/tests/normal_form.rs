@@ -274,6 +274,22 @@ fn remainders_by_zero_stay_as_they_are() {
 }
 
 #[test]
+fn errors_in_sums_show_the_numbers_of_their_variables() {
+    let message = |text: &str| {
+        let value = |name: &crate::nat::Name| Some(if name.as_str() == "k" { 0 } else { 3 });
+        parse(text).evaluate(&value).unwrap_err().to_string()
+    };
+    assert_eq!(
+        message("sum(i, 0, n, n/(i+k))"),
+        "division by zero in `n/k`"
+    );
+    assert_eq!(
+        message("sum(i, 0, n, m%(k*i))"),
+        "division by zero in `m%0`"
+    );
+}
+
+#[test]
 fn evaluation_reports_what_is_wrong() {
     let evaluate = |text: &str, value: Option<i64>| parse(text).evaluate(&|_| value);
     assert!(matches!(
