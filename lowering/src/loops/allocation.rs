@@ -2,8 +2,8 @@
 
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
-use rise_lang::nat::{Facts, Name, Nat, NatView};
+use rise_dialect::ir::{Outcome, Val};
+use rise_lang::nat::{Facts, Name, Nat};
 use rustc_hash::FxHashMap;
 
 use super::Lowering;
@@ -188,64 +188,12 @@ impl<'c> Lowering<'c> {
     /// Refuses extents that are computed from sizes and may not fit a number: loops would go through fewer elements than the program has.
     fn require_countable(&mut self, extents: &[Nat], location: Location<'c>) -> Outcome<'c, ()> {
         for extent in extents {
-            self.require_countable_part(extent, extent, location)?;
+            let message = format!("an intermediate array of `{extent}` elements is too large");
+            self.emit_fits(extent, location, &mut |lowering, fits| {
+                lowering.emit_memory_assert(fits, &message, location)
+            })?;
         }
         Ok(())
-    }
-
-    /// A part from which an extent is computed.
-    fn require_countable_part(
-        &mut self,
-        part: &Nat,
-        extent: &Nat,
-        location: Location<'c>,
-    ) -> Outcome<'c, ()> {
-        let terms = match part.view() {
-            NatView::Sum(terms) => terms,
-            NatView::Product(_) | NatView::Power(..) => vec![part.clone()],
-            NatView::Minimum(parts) | NatView::Maximum(parts) => {
-                return parts
-                    .iter()
-                    .try_for_each(|part| self.require_countable_part(part, extent, location));
-            }
-            NatView::FloorDivide(left, right) | NatView::Modulo(left, right) => {
-                self.require_countable_part(&left, extent, location)?;
-                return self.require_countable_part(&right, extent, location);
-            }
-            _ => return Ok(()),
-        };
-        let most = i64::MAX / i64::try_from(terms.len().max(1)).unwrap_or(i64::MAX);
-        for term in &terms {
-            self.require_countable_term((term, most), extent, location)?;
-        }
-        Ok(())
-    }
-
-    /// A product is small enough if a great number divided by one factor after the other does not become zero.
-    fn require_countable_term(
-        &mut self,
-        (term, most): (&Nat, i64),
-        extent: &Nat,
-        location: Location<'c>,
-    ) -> Outcome<'c, ()> {
-        let mut factors = Vec::new();
-        collect_factors(term, &mut factors);
-        if factors.iter().all(|factor| factor.as_constant().is_some()) || factors.len() < 2 {
-            return Ok(());
-        }
-        let mut rest = self.constant(most.into(), location)?;
-        for factor in factors {
-            let factor = self.materialize(&factor.max(Nat::one()), location)?;
-            let index = Type::index(self.context);
-            let operands = [rest, factor];
-            rest = self
-                .builder
-                .value("arith.divui", location, &operands, index, &[])?;
-        }
-        let zero = self.constant(0, location)?;
-        let condition = self.compare(IntegerPredicate::NotEqual, rest, zero, location)?;
-        let message = format!("an intermediate array of `{extent}` elements is too large");
-        self.emit_memory_assert(condition, &message, location)
     }
 
     /// Frees what the scope allocated on the heap, at the current position.
@@ -266,19 +214,4 @@ pub(super) fn alignment(element: Type) -> i64 {
         64
     };
     i64::try_from(vector).unwrap_or(i64::MAX).max(64)
-}
-
-/// The factors of a product, powers written out.
-fn collect_factors(term: &Nat, factors: &mut Vec<Nat>) {
-    match term.view() {
-        NatView::Product(parts) => parts.iter().for_each(|part| collect_factors(part, factors)),
-        NatView::Power(base, exponent) => {
-            // More factors are too many unless they are ones.
-            let count = exponent.as_constant().unwrap_or(1).min(64);
-            (0..count).for_each(|_| collect_factors(&base, factors));
-        }
-        // What is subtracted makes an extent smaller.
-        NatView::Constant(value) if value < 0 => {}
-        _ => factors.push(term.clone()),
-    }
 }

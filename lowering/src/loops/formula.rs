@@ -236,7 +236,7 @@ impl<'a, 'c> Formula<'a, 'c> {
         self.arith(name, left, right, location)
     }
 
-    fn arith(
+    pub fn arith(
         &self,
         name: &str,
         left: Val<'c>,
@@ -295,7 +295,7 @@ impl<'a, 'c> Formula<'a, 'c> {
     }
 
     /// A loop that carries one value; `round` gets the index and the value.
-    fn fold_rounds(
+    pub fn fold_rounds(
         &self,
         [from, to]: [Val<'c>; 2],
         start: Val<'c>,

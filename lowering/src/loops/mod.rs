@@ -14,6 +14,7 @@ mod conditional;
 mod dependent;
 mod double_buffer;
 mod emit;
+mod fits;
 mod formula;
 mod gather;
 mod in_place;

@@ -138,7 +138,7 @@ impl<'c> Lowering<'c> {
         self.require_one_of(view, possible, &message)
     }
 
-    /// A size that an operation uses is a natural number: it divides by nothing that is zero, and is not negative.
+    /// A size that an operation uses is a natural number: it divides by nothing that is zero, fits a number, and is not negative.
     pub(super) fn require_natural(&mut self, operation: Op<'c>, value: &Nat) -> Outcome<'c, ()> {
         if self.shared.is_checked(operation) {
             return Ok(());
@@ -153,9 +153,50 @@ impl<'c> Lowering<'c> {
                 format!("the size `{value}` divides by `{divisor}`, which must not be zero");
             self.require_fact(operation, positive, &message)?;
         }
+        self.require_fits(operation, value)?;
         let natural = Fact::less_or_equal(&Nat::zero(), value);
         let message = format!("the size `{value}` must not be negative");
         self.require_fact(operation, natural, &message)
+    }
+
+    /// A size that an operation uses is the number that is computed for it.
+    fn require_fits(&mut self, operation: Op<'c>, value: &Nat) -> Outcome<'c, ()> {
+        let location = operation.location();
+        if !self.may_wrap(value) {
+            return Ok(());
+        }
+        let message = format!("the size `{value}` does not fit 64 bits");
+        if !self.is_early(value) || !self.are_rounds_early() {
+            return self.emit_fits(value, location, &mut |lowering, fits| {
+                lowering.emit_assert(fits, &message, location)
+            });
+        }
+        let no_rounds = self.no_rounds();
+        let limit = Fact::less(value, &Nat::constant(1 << 63));
+        let check = Check {
+            operation: ir::key(ir::result(operation)),
+            facts: [&no_rounds[..], &[limit]].concat(),
+        };
+        if self.requirements.checked.contains(&check) {
+            return Ok(());
+        }
+        self.requirements.checked.push(check);
+        self.emit_before_command(|lowering| {
+            let skipped = match no_rounds.is_empty() {
+                true => None,
+                false => Some(lowering.any_holds(&no_rounds, location)?),
+            };
+            lowering.emit_fits(value, location, &mut |lowering, fits| {
+                let condition = match skipped {
+                    None => fits,
+                    Some(skipped) => {
+                        let (operands, builder) = ([skipped, fits], lowering.builder);
+                        builder.value("arith.ori", location, &operands, fits.r#type(), &[])?
+                    }
+                };
+                lowering.emit_assert(condition, &message, location)
+            })
+        })
     }
 
     fn require_fact(&mut self, operation: Op<'c>, fact: Fact, message: &str) -> Outcome<'c, ()> {
@@ -190,11 +231,8 @@ impl<'c> Lowering<'c> {
         message: &str,
     ) -> Outcome<'c, ()> {
         let location = operation.location();
-        let mut rounds = self.loop_names.iter().map(|name| self.rounds.get(name));
-        let are_rounds_known =
-            rounds.all(|rounds| rounds.is_some_and(|rounds| self.is_early(rounds)));
         let is_early = facts.iter().all(|fact| self.is_early_fact(fact));
-        if !is_early || !are_rounds_known {
+        if !is_early || !self.are_rounds_early() {
             let condition = self.any_holds(&facts, location)?;
             return self.emit_assert(condition, message, location);
         }
@@ -223,6 +261,12 @@ impl<'c> Lowering<'c> {
             .map(|rounds| Fact::equal(rounds, &Nat::zero()))
             .filter(|fact| self.is_early_fact(fact) && !before.holds(fact).is_no())
             .collect()
+    }
+
+    /// Whether it is known before the first command how many rounds the loops around have.
+    fn are_rounds_early(&self) -> bool {
+        let mut rounds = self.loop_names.iter().map(|name| self.rounds.get(name));
+        rounds.all(|rounds| rounds.is_some_and(|rounds| self.is_early(rounds)))
     }
 
     fn is_early_fact(&self, fact: &Fact) -> bool {

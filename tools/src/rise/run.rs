@@ -1,6 +1,6 @@
 //! `rise run`
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -178,29 +178,29 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Makes sure that the program is right for these sizes.
 fn check_facts(facts: &[Fact], sizes: &Sizes) -> Result<(), Failure> {
     let value = |name: &Name| sizes.get(name).and_then(|size| i64::try_from(size).ok());
-    match facts
-        .iter()
-        .find(|fact| !matches!(fact.evaluate(&value), Ok(true)))
-    {
-        None => Ok(()),
-        Some(fact) => {
-            let names: BTreeSet<Name> = fact
-                .left
-                .variables()
-                .into_iter()
-                .chain(fact.right.variables())
-                .collect();
-            let known = |name: &Name| Some(format!("{name} = {}", sizes.get(name)?));
-            let values: Vec<String> = names.iter().filter_map(known).collect();
-            let values = match values.is_empty() {
-                true => String::new(),
-                false => format!(" for {}", values.join(", ")),
-            };
-            Err(Failure::usage(
-                format!("the program needs `{fact}`, which does not hold{values}"),
-                "`rise check` shows what a program needs",
-            ))
-        }
+    for fact in facts {
+        let what = match fact.evaluate(&value) {
+            Ok(true) => continue,
+            Ok(false) => format!("which does not hold{}", values(fact, sizes)),
+            Err(error) => format!("which has no answer{}: {error}", values(fact, sizes)),
+        };
+        return Err(Failure::usage(
+            format!("the program needs `{fact}`, {what}"),
+            "`rise check` shows what a program needs",
+        ));
+    }
+    Ok(())
+}
+
+/// The values of the sizes that a fact mentions: a part of a message.
+fn values(fact: &Fact, sizes: &Sizes) -> String {
+    let mut names = fact.left.variables();
+    names.extend(fact.right.variables());
+    let known = |name: &Name| Some(format!("{name} = {}", sizes.get(name)?));
+    let values: Vec<String> = names.iter().filter_map(known).collect();
+    match values.is_empty() {
+        true => String::new(),
+        false => format!(" for {}", values.join(", ")),
     }
 }
 
