@@ -109,9 +109,6 @@ impl<'a, 'c> Formula<'a, 'c> {
             return Ok(());
         }
         let message = format!("`{divisor}` must not be zero: sizes or indices are divided by it");
-        if divisor.is_zero() {
-            return Err(Diagnostic::error(location, message));
-        }
         let sides = [self.value(divisor, location)?, self.constant(0, location)?];
         let is_divisor = self
             .builder

@@ -201,13 +201,11 @@ impl<'c> Lowering<'c> {
 
     fn require_fact(&mut self, operation: Op<'c>, fact: Fact, message: &str) -> Outcome<'c, ()> {
         let knowledge = self.knowledge();
-        if knowledge.holds(&fact).is_yes() {
-            return Ok(());
+        match knowledge.holds(&fact).is_yes() {
+            true => Ok(()),
+            // Also what never holds: the place may never be reached.
+            false => self.check_one_of(operation, vec![fact], message),
         }
-        if knowledge.holds(&fact).is_no() {
-            return Err(Diagnostic::error(operation.location(), message));
-        }
-        self.check_one_of(operation, vec![fact], message)
     }
 
     /// Checks when the program runs that one of the facts holds, of which `<` compares natural numbers. Loops that have no rounds need nothing.

@@ -8,7 +8,11 @@ use super::{DOMAINS, REFUSED};
 
 /// The programs whose loops divide indices by something that changes with the round: how often that stands in the code, and why.
 const DIVISIONS: &[(&str, usize, &str)] = &[
-    ("fft", 12, "the program computes with indices itself"),
+    (
+        "fft",
+        13,
+        "the program computes with indices itself, and `2^k` elements must fit a number",
+    ),
     ("moving_sum_buffered", 2, "places in a ring"),
     ("pde1", 8, "every other element"),
     ("sparse_mv", 3, "rows of `i%3` elements"),
