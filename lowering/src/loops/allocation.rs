@@ -86,7 +86,7 @@ impl<'c> Lowering<'c> {
         let mut memory = Vec::new();
         let position = match is_lasting {
             true => self.scope.position.clone(),
-            false => Position::at(self.builder, &self.facts),
+            false => Position::at(self.builder, &self.facts, self.loop_names.len()),
         };
         for (number, (leaf, extents)) in leaves.iter().zip(&extents.of_leaves).enumerate() {
             if let Some(counts) = &counts {
@@ -123,7 +123,8 @@ impl<'c> Lowering<'c> {
                 Some(constant) => shape.push(constant),
                 None => {
                     shape.push(i64::MIN);
-                    sizes.push(self.materialize(size, location)?);
+                    // Memory of loops that have no rounds is allocated too.
+                    sizes.push(self.materialize(&self.with_safe_divisors(size), location)?);
                 }
             }
         }

@@ -184,7 +184,7 @@ impl<'c> Lowering<'c> {
             self.bindings.insert(ir::key(ir::argument(body, 1)), part);
         }
         let inner = AllocationScope::inside(
-            Position::at(self.builder, &self.facts),
+            Position::at(self.builder, &self.facts, self.loop_names.len()),
             self.loop_names.len(),
         );
         let scope = std::mem::replace(&mut self.scope, inner);

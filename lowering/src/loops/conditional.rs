@@ -115,7 +115,9 @@ impl<'c> Lowering<'c> {
         let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
         let shared = self.shared.clone();
         self.body_memory.push(Vec::new());
+        self.ways += 1;
         let values = emit(self)?;
+        self.ways -= 1;
         self.free_body_memory()?;
         self.builder.command("scf.yield", location, &values, &[])?;
         (self.builder, self.shared) = (outer, shared);

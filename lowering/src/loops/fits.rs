@@ -13,7 +13,7 @@ use super::formula::Formula;
 const MOST_FACTORS: u64 = 64;
 
 /// What is done with a condition.
-type Each<'a, 'c> = &'a mut dyn FnMut(&mut Lowering<'c>, Val<'c>) -> Outcome<'c, ()>;
+type Require<'a, 'c> = &'a mut dyn FnMut(&mut Lowering<'c>, Val<'c>) -> Outcome<'c, ()>;
 
 /// A factor that occurs as often as a size says.
 struct Factor {
@@ -28,7 +28,7 @@ impl<'c> Lowering<'c> {
         &mut self,
         number: &Nat,
         location: Location<'c>,
-        each: Each<'_, 'c>,
+        require: Require<'_, 'c>,
     ) -> Outcome<'c, ()> {
         let terms = match number.view() {
             NatView::Sum(terms) => terms,
@@ -36,11 +36,11 @@ impl<'c> Lowering<'c> {
             NatView::Minimum(parts) | NatView::Maximum(parts) => {
                 return parts
                     .iter()
-                    .try_for_each(|part| self.emit_fits(part, location, each));
+                    .try_for_each(|part| self.emit_fits(part, location, require));
             }
             NatView::FloorDivide(left, right) | NatView::Modulo(left, right) => {
-                self.emit_fits(&left, location, each)?;
-                return self.emit_fits(&right, location, each);
+                self.emit_fits(&left, location, require)?;
+                return self.emit_fits(&right, location, require);
             }
             _ => return Ok(()),
         };
@@ -53,7 +53,7 @@ impl<'c> Lowering<'c> {
             let is_size = matches!(&factors[..], [Factor { exponent: None, .. }]);
             if !is_size && !factors.iter().all(is_constant) {
                 let fits = self.term_fits(&factors, most, location)?;
-                each(self, fits)?;
+                require(self, fits)?;
             }
         }
         Ok(())

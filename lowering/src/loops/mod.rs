@@ -227,6 +227,8 @@ struct Lowering<'c> {
     tables: dependent::Tables<'c>,
     /// The variables of the loops around, inner ones last.
     loop_names: Vec<Name>,
+    /// How many ways of choices are being lowered, one in another: what stands there may not be reached.
+    ways: usize,
     /// The number of rounds of the loops around, by their variables.
     rounds: FxHashMap<Name, Nat>,
     /// What the bodies of the loops around have allocated, inner ones last.
@@ -267,11 +269,12 @@ impl<'c> Lowering<'c> {
             commands: Vec::new(),
             named: FxHashMap::default(),
             repeats: 0,
-            scope: AllocationScope::at(Position::at(builder, &Facts::new())),
+            scope: AllocationScope::at(Position::at(builder, &Facts::new(), 0)),
             private_arrays: PrivateArrays::new(),
-            before_command: Position::at(builder, &Facts::new()),
+            before_command: Position::at(builder, &Facts::new(), 0),
             tables: dependent::Tables::default(),
             loop_names: Vec::new(),
+            ways: 0,
             rounds: FxHashMap::default(),
             body_memory: Vec::new(),
             unbound: Vec::new(),
@@ -346,7 +349,7 @@ impl<'c> Lowering<'c> {
     /// A command that stands in no other one.
     fn outermost(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         self.require_bound()?;
-        self.before_command = Position::at(self.builder, &self.facts);
+        self.before_command = Position::at(self.builder, &self.facts, self.loop_names.len());
         self.scope = AllocationScope::at(self.before_command.clone());
         self.requirements.open();
         self.open_tables();

@@ -10,13 +10,16 @@ use super::Lowering;
 pub(super) struct Position<'c> {
     pub builder: Builder<'c>,
     pub facts: Facts,
+    /// How many loops stand around it.
+    pub loops: usize,
 }
 
 impl<'c> Position<'c> {
-    pub fn at(builder: Builder<'c>, facts: &Facts) -> Self {
+    pub fn at(builder: Builder<'c>, facts: &Facts, loops: usize) -> Self {
         Self {
             builder,
             facts: facts.clone(),
+            loops,
         }
     }
 }
@@ -30,7 +33,10 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, T> {
         let builder = std::mem::replace(&mut self.builder, position.builder);
         let facts = std::mem::replace(&mut self.facts, position.facts.clone());
+        let loops = position.loops.min(self.loop_names.len());
+        let inner = self.loop_names.split_off(loops);
         let result = emit(self);
+        self.loop_names.extend(inner);
         (self.builder, self.facts) = (builder, facts);
         result
     }

@@ -153,6 +153,12 @@ impl<'c> Lowering<'c> {
                 format!("the size `{value}` divides by `{divisor}`, which must not be zero");
             self.require_fact(operation, positive, &message)?;
         }
+        for exponent in exponents(value) {
+            let natural = Fact::less_or_equal(&Nat::zero(), &exponent);
+            let message =
+                format!("the exponent `{exponent}` of the size `{value}` must not be negative");
+            self.require_fact(operation, natural, &message)?;
+        }
         self.require_fits(operation, value)?;
         let natural = Fact::less_or_equal(&Nat::zero(), value);
         let message = format!("the size `{value}` must not be negative");
@@ -162,7 +168,7 @@ impl<'c> Lowering<'c> {
     /// A size that an operation uses is the number that is computed for it.
     fn require_fits(&mut self, operation: Op<'c>, value: &Nat) -> Outcome<'c, ()> {
         let location = operation.location();
-        if !self.may_wrap(value) {
+        if !self.may_parts_wrap(value) {
             return Ok(());
         }
         let message = format!("the size `{value}` does not fit 64 bits");
@@ -261,10 +267,10 @@ impl<'c> Lowering<'c> {
             .collect()
     }
 
-    /// Whether it is known before the first command how many rounds the loops around have.
+    /// Whether it is known before the first command how often this place is reached.
     fn are_rounds_early(&self) -> bool {
         let mut rounds = self.loop_names.iter().map(|name| self.rounds.get(name));
-        rounds.all(|rounds| rounds.is_some_and(|rounds| self.is_early(rounds)))
+        self.ways == 0 && rounds.all(|rounds| rounds.is_some_and(|rounds| self.is_early(rounds)))
     }
 
     fn is_early_fact(&self, fact: &Fact) -> bool {
@@ -566,6 +572,19 @@ impl<'c> Lowering<'c> {
         !is_sum_of_two && !self.knowledge_of(index).less(index, &limit).is_yes()
     }
 
+    /// The same of the numbers that an expression is chosen from, or divides.
+    fn may_parts_wrap(&self, value: &Nat) -> bool {
+        match value.view() {
+            NatView::Minimum(parts) | NatView::Maximum(parts) => {
+                parts.iter().any(|part| self.may_parts_wrap(part))
+            }
+            NatView::FloorDivide(left, right) | NatView::Modulo(left, right) => {
+                self.may_parts_wrap(&left) || self.may_parts_wrap(&right)
+            }
+            _ => self.may_wrap(value),
+        }
+    }
+
     /// What is known here, with what the values that an index expression mentions are below.
     fn knowledge_of(&self, index: &Nat) -> Facts {
         let mut knowledge = self.knowledge();
@@ -692,6 +711,25 @@ impl Permutation {
             }
         }
         Some(Ok(()))
+    }
+}
+
+/// The exponents in an expression that are no constants.
+fn exponents(value: &Nat) -> Vec<Nat> {
+    match value.view() {
+        NatView::Power(base, exponent) => {
+            let mut exponents = exponents(&base);
+            exponents.extend(exponent.as_constant().is_none().then_some(exponent));
+            exponents
+        }
+        NatView::Sum(parts)
+        | NatView::Product(parts)
+        | NatView::Minimum(parts)
+        | NatView::Maximum(parts) => parts.iter().flat_map(exponents).collect(),
+        NatView::FloorDivide(left, right) | NatView::Modulo(left, right) => {
+            [exponents(&left), exponents(&right)].concat()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -294,6 +294,10 @@ impl<'c> Lowering<'c> {
             NatView::Product(parts) => parts.iter().fold(Nat::one(), |product, part| {
                 &product * &self.with_safe_divisors(part)
             }),
+            NatView::Power(base, exponent) => {
+                let base = self.with_safe_divisors(&base);
+                base.pow(&self.with_safe_divisors(&exponent))
+            }
             NatView::Minimum(parts) => {
                 Nat::minimum(parts.iter().map(|part| self.with_safe_divisors(part)))
             }
@@ -313,6 +317,11 @@ impl<'c> Lowering<'c> {
                 if !self.facts.less_or_equal(&Nat::one(), &divisor).is_yes() {
                     divisors.push(divisor);
                 }
+                divisors
+            }
+            NatView::Power(base, exponent) => {
+                let mut divisors = self.unsafe_divisors(&base);
+                divisors.extend(self.unsafe_divisors(&exponent));
                 divisors
             }
             NatView::Sum(parts)

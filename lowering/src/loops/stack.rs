@@ -204,7 +204,8 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         self.emit_before_command(|lowering| {
-            let found = lowering.materialize(number, location)?;
+            let number = lowering.with_safe_divisors(number);
+            let found = lowering.materialize(&number, location)?;
             let most = lowering.constant(most.into(), location)?;
             let condition =
                 lowering.compare(IntegerPredicate::UnsignedLessOrEqual, found, most, location)?;
