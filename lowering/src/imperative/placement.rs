@@ -6,7 +6,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_lang::nat::Nat;
 
-use crate::loops::requirements::FROM;
+use crate::loops::permutation::FROM;
 
 use super::{Translation, array_of, attribute, data};
 

@@ -209,6 +209,7 @@ impl<'c> Lowering<'c> {
         self.emit_prefetch(memory, &indices, location)
     }
 
+    /// Asks for a place, if that was not done here before.
     fn emit_prefetch(
         &mut self,
         memory: Val<'c>,
@@ -217,28 +218,20 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         let asked_for = Read::of(memory, indices, element_type(memory.r#type()), Way::Ahead);
         self.read_once(asked_for, |lowering| {
-            lowering.emit_prefetch_once(memory, indices, location)?;
+            let mut operands = vec![memory];
+            operands.extend(lowering.materialize_all(indices, location)?);
+            let attributes = [
+                ("isWrite", lowering.builder.parse_attribute("false")?),
+                ("localityHint", lowering.builder.parse_attribute(LOCALITY)?),
+                ("isDataCache", lowering.builder.parse_attribute("true")?),
+            ];
+            let name = "memref.prefetch";
+            lowering
+                .builder
+                .command(name, location, &operands, &attributes)?;
             Ok(memory)
         })
         .map(|_| ())
-    }
-
-    fn emit_prefetch_once(
-        &self,
-        memory: Val<'c>,
-        indices: &[Nat],
-        location: Location<'c>,
-    ) -> Outcome<'c, ()> {
-        let mut operands = vec![memory];
-        operands.extend(self.materialize_all(indices, location)?);
-        let attributes = [
-            ("isWrite", self.builder.parse_attribute("false")?),
-            ("localityHint", self.builder.parse_attribute(LOCALITY)?),
-            ("isDataCache", self.builder.parse_attribute("true")?),
-        ];
-        self.builder
-            .command("memref.prefetch", location, &operands, &attributes)
-            .map(|_| ())
     }
 }
 
