@@ -84,12 +84,12 @@ fn main() -> anyhow::Result<()> {
                 runs: runs.max(1),
                 quick,
             };
-            let page = cpu::page(&settings, &only)?;
-            print!("{page}");
-            match folder {
-                Some(folder) => keep(&folder, &page),
-                None => Ok(()),
+            let report = cpu::measure(&settings, &only);
+            print!("{}", report.page);
+            if let Some(folder) = folder {
+                keep(&folder, &report.page)?;
             }
+            all_measured(report.failures)
         }
         Benchmark::Compile {
             term,
@@ -128,6 +128,18 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
     }
+}
+
+/// An error that names all that could not be measured, if there is anything.
+fn all_measured(failures: Vec<anyhow::Error>) -> anyhow::Result<()> {
+    let mut failures = failures.into_iter();
+    let Some(first) = failures.next() else {
+        return Ok(());
+    };
+    for failure in failures {
+        eprintln!("error: {failure:#}");
+    }
+    Err(first)
 }
 
 /// Writes the page of this processor, and its plot.

@@ -14,8 +14,6 @@ mod reference;
 mod simulation;
 mod stencils;
 
-use std::fmt::Write as _;
-
 pub use compile_time::stages;
 pub use plot::svg as plot;
 pub use program::Program;
@@ -54,28 +52,94 @@ pub fn page_name() -> String {
     format!("cpu-{}", machine::processor())
 }
 
-/// Measures the subjects of these names, or all if there is no name; the page in Markdown.
-///
-/// # Errors
-/// If a program does not compile, or its result is wrong.
-pub fn page(settings: &Settings, only: &[String]) -> anyhow::Result<String> {
-    let mut page = String::new();
-    writeln!(
-        page,
+/// What was measured, and what could not be.
+pub struct Report {
+    /// The page in Markdown; a subject that failed ends with what went wrong.
+    pub page: String,
+    /// The subjects that failed, with the reason of each: a program does not compile, or its result is wrong.
+    pub failures: Vec<anyhow::Error>,
+}
+
+/// Measures the subjects of these names, or all if there is no name. A subject that fails leaves the others as they are.
+pub fn measure(settings: &Settings, only: &[String]) -> Report {
+    measure_these(SUBJECTS, settings, only)
+}
+
+fn measure_these(subjects: &[(&str, Append)], settings: &Settings, only: &[String]) -> Report {
+    let mut report = Report {
+        page: heading(settings),
+        failures: Vec::new(),
+    };
+    for (name, append) in subjects {
+        if !only.is_empty() && !only.iter().any(|wanted| wanted == name) {
+            continue;
+        }
+        if let Err(error) = append(&mut report.page, settings) {
+            // A table may be under way.
+            let notice = format!("\n\n**`{name}` failed:** {error:#}\n\n");
+            report.page.push_str(&notice);
+            report
+                .failures
+                .push(error.context(format!("measuring `{name}`")));
+        }
+    }
+    report
+}
+
+fn heading(settings: &Settings) -> String {
+    format!(
         "# How fast the code for CPUs is: {}\n\nWritten by `cargo xtask bench cpu`. Everything runs in turn in one process; results are checked \
          against each other. Times are medians; ratios are medians of the ratios of runs next to each other, with the smallest and the largest. \
          With several threads there is a pause before each turn, so that the threads of the others sleep.\n\n\
          ![Ratios of all tables: the time of each reference divided by ours]({}.svg)\n\n\
-         Machine: {}. {} runs of each.\n",
+         Machine: {}. {} runs of each.\n\n",
         machine::processor(),
         page_name(),
         machine::description(),
         settings.runs
-    )?;
-    for (name, append) in SUBJECTS {
-        if only.is_empty() || only.iter().any(|wanted| wanted == name) {
-            append(&mut page, settings)?;
-        }
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_that_fails_leaves_the_others() {
+        let subjects: [(&str, Append); 3] = [
+            ("first", |page, _| {
+                page.push_str("| one |\n");
+                Ok(())
+            }),
+            ("second", |page, _| {
+                page.push_str("| half of");
+                anyhow::bail!("other numbers")
+            }),
+            ("third", |page, _| {
+                page.push_str("| three |\n");
+                Ok(())
+            }),
+        ];
+        let settings = Settings {
+            runs: 1,
+            quick: true,
+        };
+        let all = measure_these(&subjects, &settings, &[]);
+        assert!(
+            all.page.ends_with(
+                "| one |\n| half of\n\n**`second` failed:** other numbers\n\n| three |\n"
+            ),
+            "{}",
+            all.page
+        );
+        let failures: Vec<String> = all
+            .failures
+            .iter()
+            .map(|failure| format!("{failure:#}"))
+            .collect();
+        assert_eq!(failures, ["measuring `second`: other numbers"]);
+        let one = measure_these(&subjects, &settings, &["third".to_owned()]);
+        assert!(one.page.ends_with("| three |\n") && !one.page.contains("| one"));
+        assert!(one.failures.is_empty());
     }
-    Ok(page)
 }

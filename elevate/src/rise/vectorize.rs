@@ -7,6 +7,7 @@
 
 mod choice;
 mod pairs;
+mod scope;
 mod widen;
 
 use std::fmt;

@@ -14,6 +14,7 @@ use rise_lang::{
 };
 use rustc_hash::FxHashMap;
 
+use super::scope::Scope;
 use crate::rise::build::{self, lambda, typed_variable};
 
 /// Why a term has no form on vectors.
@@ -26,10 +27,10 @@ pub(super) enum Refusal {
 
 pub(super) type Widened<T = Term> = Result<T, Refusal>;
 
-/// What is known of the variables around a term.
+/// Terms on their way to vectors.
+#[derive(Default)]
 pub(super) struct Lanes {
-    /// The variables of the lambdas around, innermost last, with their types where they are wide.
-    variables: Vec<(Name, Option<DataType>)>,
+    scope: Scope,
 }
 
 /// A type-level variable of a primitive, and what it stands for.
@@ -49,9 +50,7 @@ struct Bound {
 
 /// The function with a parameter of the wide type.
 pub(super) fn function(function: &Term, parameter: &DataType, width: &Nat) -> Widened {
-    let mut lanes = Lanes {
-        variables: Vec::new(),
-    };
+    let mut lanes = Lanes::default();
     let (_, result) = function
         .ty()
         .and_then(Type::as_function)
@@ -118,27 +117,26 @@ fn is_lanewise(primitive: Primitive) -> bool {
 
 impl Lanes {
     pub(super) fn is_uniform(&self, term: &Term) -> bool {
-        let mut seen: Vec<&Name> = Vec::new();
-        !self.variables.iter().rev().any(|(name, wide)| {
-            let is_shadowed = seen.contains(&name);
-            seen.push(name);
-            !is_shadowed && wide.is_some() && term.has_free(name)
-        })
+        self.scope.is_uniform(term)
     }
 
-    /// The term on vectors, as far as it depends on the lane.
+    /// The term on vectors, as far as it depends on the lane. What is shared stays shared.
     pub(super) fn widen(&mut self, term: &Term) -> Widened {
-        crate::run::deep(|| self.widen_node(term))
-    }
-
-    fn widen_node(&mut self, term: &Term) -> Widened {
         if self.is_uniform(term) {
             return Ok(term.clone());
         }
+        if let Some(known) = self.scope.recall(term) {
+            return Ok(known);
+        }
+        let made = crate::run::deep(|| self.widen_node(term))?;
+        self.scope.keep(term, &made);
+        Ok(made)
+    }
+
+    fn widen_node(&mut self, term: &Term) -> Widened {
         if let Some(name) = term.as_variable() {
-            let found = self.variables.iter().rev().find(|(other, _)| other == name);
-            let ty = found.and_then(|(_, wide)| wide.clone());
-            return ty
+            let wide = self.scope.wide_type(name).cloned();
+            return wide
                 .map(|ty| typed_variable(name, &Type::Data(ty)))
                 .ok_or_else(|| Refusal::Part(term.clone()));
         }
@@ -342,10 +340,10 @@ impl Lanes {
             }
         };
         let is_wide = narrow.as_data() != Some(parameter);
-        self.variables
-            .push((name.clone(), is_wide.then(|| parameter.clone())));
+        self.scope
+            .enter(name.clone(), is_wide.then(|| parameter.clone()));
         let body = self.function(&body, others, expected);
-        self.variables.pop();
+        self.scope.leave();
         let (body, result) = body?;
         Ok((lambda(name, &Type::Data(parameter.clone()), body), result))
     }
