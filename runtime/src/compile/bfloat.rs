@@ -8,6 +8,7 @@ use llvm_sys::core::*;
 use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::prelude::*;
 
+use super::module::instructions;
 use super::{CompileError, Module};
 
 const ROUNDINGS: &str = include_str!("bfloat.ll");
@@ -38,21 +39,10 @@ pub(super) fn add_roundings(original: &Module, copy: LLVMModuleRef) -> Result<()
 
 /// Whether one of the function's instructions gives bfloat16 numbers.
 fn computes_bfloat(function: LLVMValueRef) -> bool {
-    // SAFETY: the function is valid, and nothing is added or removed while its lists are walked.
-    unsafe {
-        let mut block = LLVMGetFirstBasicBlock(function);
-        while !block.is_null() {
-            let mut instruction = LLVMGetFirstInstruction(block);
-            while !instruction.is_null() {
-                if is_bfloat(LLVMTypeOf(instruction)) {
-                    return true;
-                }
-                instruction = LLVMGetNextInstruction(instruction);
-            }
-            block = LLVMGetNextBasicBlock(block);
-        }
-    }
-    false
+    instructions(function).into_iter().any(|instruction| {
+        // SAFETY: the instruction is valid.
+        unsafe { is_bfloat(LLVMTypeOf(instruction)) }
+    })
 }
 
 /// # Safety

@@ -15,6 +15,7 @@
 
 mod bfloat;
 mod error;
+mod gathers;
 mod module;
 mod optimized;
 mod packed;

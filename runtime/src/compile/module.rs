@@ -1,6 +1,6 @@
 //! LLVM modules with the context that they live in.
 
-use super::target::{initialize, normalize};
+use super::target::{Machine, initialize, normalize};
 use super::{CompileError, OptimizationLevel, Optimized, Sanitizer, Target};
 use crate::text::{borrowed, c_string, check, message};
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
@@ -169,7 +169,18 @@ impl Module {
             sanitizer.mark(&self);
             passes += sanitizer.passes();
         }
-        let passes = c_string(&passes);
+        if level != OptimizationLevel::O0 {
+            self.take_gathers_apart(&machine)?;
+        }
+        self.run(&passes, &machine)?;
+        self.align_stack(target);
+        self.verify()?;
+        Ok(Optimized::new(self, machine, target.clone()))
+    }
+
+    /// Runs passes of LLVM, by the text that `opt` takes too.
+    pub(super) fn run(&self, passes: &str, machine: &Machine) -> Result<(), CompileError> {
+        let passes = c_string(passes);
         // SAFETY: module and machine are valid; the options are disposed of after their last use; the error is ours.
         let outcome = unsafe {
             let options = LLVMCreatePassBuilderOptions();
@@ -182,17 +193,10 @@ impl Module {
             check(error)
         };
         outcome.map_err(|message| CompileError::Refused { message })?;
-        self.take_reported()?;
-        self.align_stack(target);
-        self.verify()?;
-        Ok(Optimized::new(self, machine, target.clone()))
+        self.take_reported()
     }
 
-    fn set_target(
-        &self,
-        target: &Target,
-        machine: &super::target::Machine,
-    ) -> Result<(), CompileError> {
+    fn set_target(&self, target: &Target, machine: &Machine) -> Result<(), CompileError> {
         // SAFETY: module and machine are valid; the data layout and its text are freed once, after their last use.
         let (found, found_layout, layout) = unsafe {
             let data = LLVMCreateTargetDataLayout(machine.0);
@@ -297,6 +301,24 @@ impl std::fmt::Debug for Module {
             .field("functions", &self.functions())
             .finish_non_exhaustive()
     }
+}
+
+/// The instructions of a function, in its order.
+pub(super) fn instructions(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+    let mut found = Vec::new();
+    // SAFETY: the function is valid, and nothing is added or removed while its lists are walked.
+    unsafe {
+        let mut block = LLVMGetFirstBasicBlock(function);
+        while !block.is_null() {
+            let mut instruction = LLVMGetFirstInstruction(block);
+            while !instruction.is_null() {
+                found.push(instruction);
+                instruction = LLVMGetNextInstruction(instruction);
+            }
+            block = LLVMGetNextBasicBlock(block);
+        }
+    }
+    found
 }
 
 /// The name of a function or another value.

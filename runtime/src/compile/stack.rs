@@ -3,6 +3,7 @@
 //! A vector that lies across two lines of a cache takes two accesses. LLVM aligns the stack for long vectors only if it knows of them before it assigns
 //! registers: for those that find none it is too late then, and how fast the code is depends on where the stack lies when it is called.
 
+use super::module::instructions;
 use super::{Module, Target};
 use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
@@ -30,23 +31,18 @@ impl Module {
 
     /// The bytes of the longest vector that a function computes.
     fn longest_vector(&self, function: LLVMValueRef) -> u64 {
-        let mut longest = 0;
-        // SAFETY: the function is one of this module's, whose blocks and instructions nobody changes meanwhile.
-        unsafe {
-            let layout = LLVMGetModuleDataLayout(self.module);
-            let mut block = LLVMGetFirstBasicBlock(function);
-            while !block.is_null() {
-                let mut instruction = LLVMGetFirstInstruction(block);
-                while !instruction.is_null() {
-                    let ty = LLVMTypeOf(instruction);
-                    if LLVMGetTypeKind(ty) == LLVMTypeKind::LLVMVectorTypeKind {
-                        longest = longest.max(LLVMABISizeOfType(layout, ty));
-                    }
-                    instruction = LLVMGetNextInstruction(instruction);
-                }
-                block = LLVMGetNextBasicBlock(block);
+        // SAFETY: module and function are valid.
+        let bytes = |instruction| unsafe {
+            let (layout, ty) = (
+                LLVMGetModuleDataLayout(self.module),
+                LLVMTypeOf(instruction),
+            );
+            match LLVMGetTypeKind(ty) {
+                LLVMTypeKind::LLVMVectorTypeKind => LLVMABISizeOfType(layout, ty),
+                _ => 0,
             }
-        }
-        longest
+        };
+        let computed = instructions(function).into_iter().map(bytes);
+        computed.max().unwrap_or(0)
     }
 }

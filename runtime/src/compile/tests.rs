@@ -364,3 +364,34 @@ fn modules_move_between_threads() {
             .unwrap();
     assert!(optimized.unwrap().object().is_ok());
 }
+
+/// Elements of an array where indices that lie in memory say.
+const GATHER: &str = "
+define void @gather(ptr %x, ptr %places, ptr %out) {
+  %indices = load <8 x i32>, ptr %places
+  %addresses = getelementptr inbounds float, ptr %x, <8 x i32> %indices
+  %all = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> align 4 %addresses, <8 x i1> splat (i1 true), <8 x float> zeroinitializer)
+  store <8 x float> %all, ptr %out
+  ret void
+}
+";
+
+#[test]
+fn gathers_are_loads_where_the_processor_is_slow_at_them() {
+    let assembly = |cpu: &str, level| {
+        let module = Module::parse(GATHER.as_bytes()).unwrap();
+        let optimized = module.optimize(&x86(cpu, ""), level).unwrap();
+        optimized.assembly().unwrap()
+    };
+    assert!(assembly("skylake", OptimizationLevel::O3).contains("vgatherdps"));
+    let loads = assembly("znver3", OptimizationLevel::O3);
+    assert!(!loads.contains("vgather"), "{loads}");
+    // The indices are loaded one by one, where the addresses need them.
+    assert_eq!(loads.matches("movslq").count(), 8, "{loads}");
+    assert!(
+        !loads.contains("vpextr") && !loads.contains("vpmovsx"),
+        "{loads}"
+    );
+    // Without optimisation the code generator does it.
+    assert!(!assembly("x86-64", OptimizationLevel::O0).contains("vgather"));
+}
