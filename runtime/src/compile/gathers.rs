@@ -56,7 +56,7 @@ impl Module {
             let builder = LLVMCreateBuilderInContext(self.context);
             LLVMPositionBuilderBefore(builder, element);
             let (from, indices) = (LLVMGetOperand(address, 0), LLVMGetOperand(address, 1));
-            let mut index = [LLVMBuildExtractElement(builder, indices, lane, unnamed)];
+            let mut index = [build_lane(builder, indices, lane)];
             let ty = LLVMGetGEPSourceElementType(address);
             let flags = LLVMGEPGetNoWrapFlags(address);
             let new = LLVMBuildGEPWithNoWrapFlags(
@@ -72,6 +72,36 @@ impl Module {
             LLVMInstructionEraseFromParent(element);
             LLVMDisposeBuilder(builder);
         }
+    }
+}
+
+/// A lane of a vector of indices; of one that was made longer or shorter, that of the vector before: those may lie in memory.
+///
+/// # Safety
+/// The builder stands where the vector is known, and the lane is one of its.
+unsafe fn build_lane(
+    builder: LLVMBuilderRef,
+    indices: LLVMValueRef,
+    lane: LLVMValueRef,
+) -> LLVMValueRef {
+    let unnamed = c"".as_ptr();
+    // SAFETY: these casts have one operand, a vector of as many numbers, and cast one number too.
+    unsafe {
+        let is_of_each = !LLVMIsASExtInst(indices).is_null()
+            || !LLVMIsAZExtInst(indices).is_null()
+            || !LLVMIsATruncInst(indices).is_null();
+        if !is_of_each {
+            return LLVMBuildExtractElement(builder, indices, lane, unnamed);
+        }
+        let before = build_lane(builder, LLVMGetOperand(indices, 0), lane);
+        let ty = LLVMGetElementType(LLVMTypeOf(indices));
+        LLVMBuildCast(
+            builder,
+            LLVMGetInstructionOpcode(indices),
+            before,
+            ty,
+            unnamed,
+        )
     }
 }
 

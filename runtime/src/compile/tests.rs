@@ -369,7 +369,8 @@ fn modules_move_between_threads() {
 const GATHER: &str = "
 define void @gather(ptr %x, ptr %places, ptr %out) {
   %indices = load <8 x i32>, ptr %places
-  %addresses = getelementptr inbounds float, ptr %x, <8 x i32> %indices
+  %long = sext <8 x i32> %indices to <8 x i64>
+  %addresses = getelementptr inbounds float, ptr %x, <8 x i64> %long
   %all = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> align 4 %addresses, <8 x i1> splat (i1 true), <8 x float> zeroinitializer)
   store <8 x float> %all, ptr %out
   ret void
