@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rise_lang::term::Mark;
+
 /// A program as a tree of parts: all that combinators and traversals need to know of a language.
 ///
 /// The three traversals that everything else is built on, `one`, `all` and `some`, follow from the parts. A program is shared: cloning is cheap, and a
@@ -32,4 +34,10 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
 
     /// The same number for two programs that are one node in memory, and different ones for nodes that live at the same time.
     fn address(&self) -> usize;
+
+    /// Puts a mark on the node, in place of none or of one that was made before `oldest`; whether there was a place.
+    fn mark(&self, mark: Mark, oldest: Mark) -> bool;
+
+    /// Whether the node has the mark.
+    fn is_marked(&self, mark: Mark) -> bool;
 }

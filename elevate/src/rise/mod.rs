@@ -17,7 +17,7 @@ pub(crate) mod views;
 
 use rise_lang::{
     nat::Facts,
-    term::{Term, TermKind},
+    term::{Mark, Term, TermKind},
 };
 
 pub(crate) use build::{apply, lambda, typed_variable};
@@ -87,5 +87,13 @@ impl Program for Term {
 
     fn address(&self) -> usize {
         self.node_address()
+    }
+
+    fn mark(&self, mark: Mark, oldest: Mark) -> bool {
+        Term::mark(self, mark, oldest)
+    }
+
+    fn is_marked(&self, mark: Mark) -> bool {
+        Term::is_marked(self, mark)
     }
 }

@@ -1,20 +1,30 @@
 //! What a run remembers of strategies that it applied before: programs are shared and strategies are functions, so that the same strategy gives the
 //! same result on the same node.
 
+use rise_lang::term::Mark;
 use rustc_hash::FxHashMap;
 
 use crate::{Program, Strategy};
 
-/// Results of strategies by their address and that of the program. The program is kept, so that its address is not used again.
+/// Results of strategies by their address and that of the program. Most leave most nodes as they are: these nodes have a mark, while there is place.
 pub(crate) struct Memory<P: Program> {
+    /// The first mark of this run.
+    oldest: Option<Mark>,
+    /// The program is kept, so that its address is not used again.
     results: FxHashMap<(usize, usize), (P, P)>,
-    /// The strategies whose addresses are in use.
-    strategies: FxHashMap<usize, Strategy<P>>,
+    /// The strategies whose addresses are in use, with the mark of what they leave as it is.
+    strategies: FxHashMap<usize, Held<P>>,
+}
+
+struct Held<P: Program> {
+    _strategy: Strategy<P>,
+    mark: Option<Mark>,
 }
 
 impl<P: Program> Default for Memory<P> {
     fn default() -> Memory<P> {
         Memory {
+            oldest: Mark::fresh(),
             results: FxHashMap::default(),
             strategies: FxHashMap::default(),
         }
@@ -24,21 +34,36 @@ impl<P: Program> Default for Memory<P> {
 impl<P: Program> Memory<P> {
     /// What the strategy made of the program, if it is known.
     pub(crate) fn recall(&self, strategy: &Strategy<P>, program: &P) -> Option<P> {
-        let (_, result) = self.results.get(&(strategy.address(), program.address()))?;
+        let held = self.strategies.get(&strategy.address())?;
+        if held.mark.is_some_and(|mark| program.is_marked(mark)) {
+            return Some(program.clone());
+        }
+        let key = (strategy.address(), program.address());
+        let (_, result) = self.results.get(&key)?;
         Some(result.clone())
     }
 
-    /// Remembers what the strategy made of the program. The strategy must be held.
+    /// Remembers what the strategy made of the program.
     pub(crate) fn keep(&mut self, strategy: &Strategy<P>, program: &P, result: &P) {
-        let key = (strategy.address(), program.address());
-        self.results.insert(key, (program.clone(), result.clone()));
+        let mark = self.hold(strategy);
+        let is_marked = program.address() == result.address()
+            && mark
+                .zip(self.oldest)
+                .is_some_and(|(mark, oldest)| program.mark(mark, oldest));
+        if !is_marked {
+            let key = (strategy.address(), program.address());
+            self.results.insert(key, (program.clone(), result.clone()));
+        }
     }
 
-    /// Keeps the strategy alive, so that its address is not used again in this run.
-    pub(crate) fn hold(&mut self, strategy: &Strategy<P>) {
-        self.strategies
-            .entry(strategy.address())
-            .or_insert_with(|| strategy.clone());
+    /// Keeps the strategy alive, so that its address is not used again in this run. The mark of what it leaves as it is.
+    pub(crate) fn hold(&mut self, strategy: &Strategy<P>) -> Option<Mark> {
+        let held = self.strategies.entry(strategy.address());
+        let held = held.or_insert_with(|| Held {
+            _strategy: strategy.clone(),
+            mark: Mark::fresh(),
+        });
+        held.mark
     }
 
     /// Forgets the results.

@@ -85,7 +85,6 @@ impl<P: Program> Normalize<P> {
 
 impl<P: Program> Transform<P> for Normalize<P> {
     fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
-        run.memory.hold(this);
         self.normal(this, program, run)
     }
 

@@ -202,7 +202,6 @@ impl<P: Program> Transform<P> for Traversal<P> {
                 }
                 let changed = self.all(this, program, run)?;
                 let result = self.tried(&changed, run)?;
-                run.memory.hold(this);
                 run.memory.keep(this, program, &result);
                 Ok(result)
             }

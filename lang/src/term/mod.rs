@@ -21,6 +21,7 @@ mod equality;
 mod foreign;
 mod free;
 mod literal;
+mod mark;
 mod origin;
 mod print;
 mod program;
@@ -31,6 +32,7 @@ use std::{collections::BTreeSet, fmt, sync::Arc};
 
 pub use foreign::{ForeignFunction, ForeignFunctionError};
 pub use literal::{ArrayLiteral, ArrayLiteralError, Literal, Number, NumberError, ScalarValue};
+pub use mark::Mark;
 pub use origin::Origin;
 pub use program::{Definition, Program};
 pub use substitute::fresh_name;
@@ -42,6 +44,7 @@ use crate::{
     types::{Type, TypeArgument, TypeParameter},
 };
 use free::Summary;
+use mark::Marks;
 
 /// A RISE term. See the [module](self) for what it guarantees.
 #[derive(Clone)]
@@ -54,6 +57,7 @@ struct Node {
     ty: Option<Arc<Type>>,
     origin: Origin,
     summary: Summary,
+    marks: Marks,
 }
 
 /// The construct that a term is, with its parts.
@@ -150,6 +154,7 @@ impl Term {
             ty: None,
             origin: Origin::Unknown,
             summary,
+            marks: Marks::default(),
         }))
     }
 
@@ -224,13 +229,19 @@ impl Term {
     }
 
     fn change(mut self, change: impl FnOnce(&mut Node)) -> Term {
-        change(Arc::make_mut(&mut self.0));
+        let node = Arc::make_mut(&mut self.0);
+        node.marks = Marks::default();
+        change(node);
         self
     }
 
-    /// The same term, of the given type.
+    /// The same term, of the given type; the same node, if it has the type already.
     pub fn with_type(self, ty: impl Into<Arc<Type>>) -> Term {
-        self.change(|node| node.ty = Some(ty.into()))
+        let ty = ty.into();
+        match &self.0.ty {
+            Some(known) if Arc::ptr_eq(known, &ty) => self,
+            _ => self.change(|node| node.ty = Some(ty)),
+        }
     }
 
     /// The same term with the type `ty` written to it, `(term : ty)`.
@@ -331,6 +342,7 @@ impl Term {
             origin: origin.clone(),
             kind,
             summary,
+            marks: Marks::default(),
         }))
     }
 
@@ -342,6 +354,16 @@ impl Term {
     /// The address of the node in memory: the same for clones of one term, and different for nodes that live at the same time.
     pub fn node_address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
+    }
+
+    /// Puts a mark on the node, in place of none or of one that was made before `oldest`; whether there was a place. A changed term has no marks.
+    pub fn mark(&self, mark: Mark, oldest: Mark) -> bool {
+        self.0.marks.put(mark, oldest)
+    }
+
+    /// Whether the node has the mark: never, if it was not put there.
+    pub fn is_marked(&self, mark: Mark) -> bool {
+        self.0.marks.has(mark)
     }
 
     /// The function and the argument, if this is an application.
