@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use crate::{Program, Run, Strategy};
+
 /// How many words a set has.
 const WORDS: usize = 16;
 
@@ -34,6 +36,11 @@ impl Heads {
             .is_some_and(|word| word >> (head % 64) & 1 == 1)
     }
 
+    /// The heads, in the order of their numbers.
+    fn iter(&self) -> impl Iterator<Item = u16> {
+        (0..Heads::COUNT).filter(|head| self.contains(*head))
+    }
+
     /// The heads of both.
     #[must_use]
     pub fn union(&self, other: &Heads) -> Heads {
@@ -55,6 +62,29 @@ impl KnownHeads {
                 self.0.get_or_init(|| found).as_deref()
             }
         }
+    }
+}
+
+/// What a program must have inside for a strategy to apply to one of its parts, once that was found.
+#[derive(Default)]
+pub(crate) struct Wanted(OnceLock<u128>);
+
+impl Wanted {
+    /// Whether the strategy fails on the program and on all parts of it because of their form.
+    pub(crate) fn is_missing<P: Program>(&self, strategy: &Strategy<P>, program: &P) -> bool {
+        let groups = |heads: &Heads| heads.iter().fold(0, |groups, head| groups | P::group(head));
+        let wanted = || strategy.heads().map_or(u128::MAX, groups);
+        program.inside() & self.0.get_or_init(wanted) == 0
+    }
+
+    /// Whether it does, and nobody would hear why: it need not be tried there.
+    pub(crate) fn is_absent<P: Program>(
+        &self,
+        strategy: &Strategy<P>,
+        program: &P,
+        run: &Run<P>,
+    ) -> bool {
+        self.is_missing(strategy, program) && !run.would_tell(0)
     }
 }
 

@@ -32,6 +32,17 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
         0
     }
 
+    /// The heads that occur in the program, its own and those of all parts inside of it: a bit for each group of them, or all bits if that is not known.
+    /// What wants none of them is not looked for inside.
+    fn inside(&self) -> u128 {
+        u128::MAX
+    }
+
+    /// The bits that programs with this head have inside at least one of.
+    fn group(_head: u16) -> u128 {
+        u128::MAX
+    }
+
     /// The same number for two programs that are one node in memory, and different ones for nodes that live at the same time.
     fn address(&self) -> usize;
 

@@ -7,7 +7,8 @@ use rise_lang::{
     types::{DataType, Type},
 };
 
-use super::{Strategy, apply, lambda::NativeRule};
+use super::{Strategy, apply, heads, lambda::NativeRule};
+use crate::heads::Heads;
 
 /// More steps than this are a loop.
 const MOST_STEPS: u64 = 256;
@@ -63,7 +64,9 @@ pub fn expand_reduction() -> Strategy {
         name: "expandReduction",
         expected: "a reduction of an array whose size is known and at most 256",
         rewrite: expanded,
-        heads: None,
+        heads: Some(Heads::of(
+            [Primitive::Reduce, Primitive::ReduceSeq].map(|loops| heads::applied(loops, 3)),
+        )),
     })
 }
 
@@ -116,7 +119,10 @@ pub fn part_of_known() -> Strategy {
         name: "partOfKnown",
         expected: "`idx nat(i < n) f32[x, …]` or `split n f32[x, …]`",
         rewrite: evaluated,
-        heads: None,
+        heads: Some(Heads::of([
+            heads::applied(Primitive::Idx, 2),
+            heads::applied(Primitive::Split, 1),
+        ])),
     })
 }
 

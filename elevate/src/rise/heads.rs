@@ -2,7 +2,7 @@
 
 use rise_lang::{
     primitives::Primitive,
-    term::{Term, TermKind},
+    term::{Constructs, Term, TermKind},
 };
 
 use crate::heads::Heads;
@@ -45,6 +45,18 @@ pub(crate) fn applied(primitive: Primitive, values: u16) -> u16 {
     primitive as u16 * (MOST + 1) + values.min(MOST)
 }
 
+/// The constructs of which a term with the head has at least one.
+pub(super) fn constructs(head: u16) -> Constructs {
+    match head {
+        APPLIED_LAMBDA => Constructs::REDEX,
+        TYPE_APPLIED => Constructs::TYPE_APPLICATION,
+        LAMBDA | APPLIED | OTHER => Constructs::TERM,
+        primitive => Primitive::all()
+            .get(usize::from(primitive / (MOST + 1)))
+            .map_or(Constructs::NONE, |known| Constructs::primitive(*known)),
+    }
+}
+
 /// Lambdas, on values or on the type level.
 pub(super) fn lambdas() -> Heads {
     Heads::of([LAMBDA])
@@ -61,7 +73,7 @@ pub(super) fn applications() -> Heads {
     Heads::of(primitives.chain([APPLIED_LAMBDA, APPLIED]))
 }
 
-/// Applications whose function has one of the heads, if it is a primitive.
+/// Applications whose function has one of the heads.
 pub(super) fn applications_of(functions: &Heads) -> Heads {
     let has_function = |head: &u16| match head % (MOST + 1) {
         0 => false,
@@ -69,7 +81,16 @@ pub(super) fn applications_of(functions: &Heads) -> Heads {
         _ => functions.contains(head - 1),
     };
     let primitives = (0..PRIMITIVES).filter(has_function);
-    Heads::of(primitives.chain([APPLIED_LAMBDA, APPLIED]))
+    let lambdas = functions.contains(LAMBDA).then_some(APPLIED_LAMBDA);
+    // With very many arguments a primitive is not seen any more.
+    let others = [APPLIED_LAMBDA, APPLIED, TYPE_APPLIED, OTHER];
+    let many = (0..PRIMITIVES).filter(|head| head % (MOST + 1) == MOST);
+    let has_other = many.chain(others).any(|head| functions.contains(head));
+    Heads::of(
+        primitives
+            .chain(lambdas)
+            .chain(has_other.then_some(APPLIED)),
+    )
 }
 
 #[cfg(test)]
@@ -103,11 +124,35 @@ mod tests {
     }
 
     #[test]
+    fn a_head_is_inside_of_its_term() {
+        for primitive in Primitive::all() {
+            let expected = Constructs::primitive(*primitive);
+            for values in [0, 2, MOST, MOST + 3] {
+                assert_eq!(constructs(applied(*primitive, values)), expected);
+            }
+        }
+        let lambda = || fun("x", |x| x);
+        let size = rise_lang::nat::Nat::constant(2);
+        let typed = Term::type_apply(lambda(), size);
+        let map = Term::apply(Primitive::Map.into(), lambda());
+        let redex = Term::apply(lambda(), map.clone());
+        let applied = Term::apply(redex.clone(), typed.clone());
+        for term in [lambda(), typed, map, redex, applied, Term::variable("x")] {
+            let constructs = constructs(head(&term));
+            assert!(term.constructs().contains(constructs), "{term}");
+        }
+    }
+
+    #[test]
     fn applications_are_found_by_their_functions() {
         use Primitive::{Map, Reduce};
         let of_map = applications_of(&Heads::of([applied(Map, 1)]));
-        assert!(of_map.contains(applied(Map, 2)) && of_map.contains(APPLIED));
-        assert!(!of_map.contains(applied(Map, 1)) && !of_map.contains(applied(Reduce, 2)));
+        assert_eq!(of_map, Heads::of([applied(Map, 2)]));
+        let of_much = applications_of(&Heads::of([applied(Reduce, MOST)]));
+        assert_eq!(of_much, Heads::of([applied(Reduce, MOST), APPLIED]));
+        assert_eq!(applications_of(&lambdas()), Heads::of([APPLIED_LAMBDA]));
+        let of_others = applications_of(&Heads::of([APPLIED_LAMBDA, TYPE_APPLIED, OTHER, APPLIED]));
+        assert_eq!(of_others, Heads::of([APPLIED]));
         assert!(applications().contains(applied(Map, 1)));
         assert!(!applications().contains(applied(Map, 0)) && !applications().contains(LAMBDA));
     }

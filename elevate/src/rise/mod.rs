@@ -85,6 +85,14 @@ impl Program for Term {
         heads::head(self)
     }
 
+    fn inside(&self) -> u128 {
+        self.constructs().bits()
+    }
+
+    fn group(head: u16) -> u128 {
+        heads::constructs(head).bits()
+    }
+
     fn address(&self) -> usize {
         self.node_address()
     }

@@ -19,7 +19,7 @@ use super::{
     template::{Builder, Template},
     type_pattern::TypeMatch,
 };
-use crate::{Outcome, Run, heads::Heads, rise::Strategy, run::Reason, strategy::Transform};
+use crate::{Outcome, Run, Stop, heads::Heads, rise::Strategy, run::Reason, strategy::Transform};
 
 /// A rule that is right: see the [module](super).
 #[derive(Clone, Debug)]
@@ -131,6 +131,11 @@ impl RewriteRule {
         let rule = self.compiled();
         if let Some((wanted, found)) = rule.pattern.other_head(program) {
             return run.fail_to_match(this, program, 0, (&wanted.text, found));
+        }
+        if let Some(most) = rule.pattern.other_form(program)
+            && !run.would_tell(most)
+        {
+            return Err(Stop::Failed);
         }
         let facts = run.context().clone();
         let mut types = TypeMatch::new(&rule.signature, &facts);

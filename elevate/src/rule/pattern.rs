@@ -78,6 +78,40 @@ impl Pattern {
     }
 }
 
+impl Pattern {
+    /// Whether the term has another form than the pattern, as far as that shows without its types and variables: then how many parts match at most before it
+    /// does.
+    ///
+    /// Matching would fail as well, at the same place or before. Nothing is made for it.
+    pub(super) fn other_form(&self, term: &Term) -> Option<u32> {
+        let mut matched = 0;
+        match self.has_form(term, &mut matched) {
+            true => None,
+            false => Some(matched),
+        }
+    }
+
+    fn has_form(&self, term: &Term, matched: &mut u32) -> bool {
+        let has_form = match (&self.shape, term.kind()) {
+            (Shape::Apply(function, argument), TermKind::Apply(left, right)) => {
+                function.has_form(left, matched) && argument.has_form(right, matched)
+            }
+            (Shape::TypeApply(function, _), TermKind::TypeApply(left, _)) => {
+                function.has_form(left, matched)
+            }
+            (Shape::Lambda(_, body), TermKind::Lambda(_, inner)) => body.has_form(inner, matched),
+            (Shape::Primitive(wanted), TermKind::Primitive(primitive)) => wanted == primitive,
+            (Shape::Literal(wanted), TermKind::Literal(literal)) => wanted == literal,
+            (Shape::Apply(..) | Shape::TypeApply(..), _)
+            | (Shape::Primitive(_) | Shape::Literal(_), _) => false,
+            // What is no lambda may be one after an eta-expansion; the others, matching tells.
+            (Shape::Lambda(..) | Shape::Hole(..) | Shape::Bound(_) | Shape::Number(_), _) => true,
+        };
+        *matched += u32::from(has_form);
+        has_form
+    }
+}
+
 /// What a variable of a rule stands for.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {

@@ -224,15 +224,17 @@ impl<P: Program> Run<P> {
 
     /// Whether the strategy fails on what the program is on the outside, and nobody would hear why: something got at least as far.
     fn is_refused(&self, strategy: &Strategy<P>, program: &P) -> bool {
-        let is_silent = self.questions > 0
-            || self
-                .telling
-                .as_ref()
-                .is_some_and(|telling| telling.rank >= (self.progress, 0));
-        is_silent
+        !self.would_tell(0)
             && strategy
                 .heads()
                 .is_some_and(|heads| !heads.contains(program.head()))
+    }
+
+    /// Whether a failure now, with so much of the program as it should be, would explain more than those before.
+    pub(crate) fn would_tell(&self, matched: u32) -> bool {
+        let rank = (self.progress, matched);
+        let is_new = |telling: &Telling<P>| rank > telling.rank;
+        self.questions == 0 && self.telling.as_ref().is_none_or(is_new)
     }
 
     /// Applies a strategy to the part at the index.
@@ -358,14 +360,9 @@ impl<P: Program> Run<P> {
         matched: u32,
         told: impl FnOnce() -> Told<P>,
     ) -> Outcome<P> {
-        let rank = (self.progress, matched);
-        if self
-            .telling
-            .as_ref()
-            .is_none_or(|telling| rank > telling.rank)
-        {
+        if self.would_tell(matched) {
             self.telling = Some(Telling {
-                rank,
+                rank: (self.progress, matched),
                 strategy: strategy.clone(),
                 program: program.clone(),
                 path: self.path.clone(),

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::{Strategy, Transform, traversals::recalled};
-use crate::{Outcome, Program, Run, Stop};
+use crate::{Outcome, Program, Run, Stop, heads::Wanted};
 
 /// Which places come first.
 #[derive(Clone, Copy)]
@@ -14,14 +14,18 @@ enum First {
     Innermost,
 }
 
-struct Normalize<P: Program>(First, Strategy<P>);
+struct Normalize<P: Program> {
+    first: First,
+    strategy: Strategy<P>,
+    wanted: Wanted,
+}
 
 impl<P: Program> Normalize<P> {
     /// The strategy at this node as often as it applies.
     fn exhausted(&self, program: &P, run: &mut Run<P>) -> Outcome<P> {
         let mut now = program.clone();
         loop {
-            match run.apply(&self.1, &now) {
+            match run.apply(&self.strategy, &now) {
                 Ok(next) => now = next,
                 Err(Stop::Failed) => return Ok(now),
                 Err(Stop::Aborted) => return Err(Stop::Aborted),
@@ -45,10 +49,13 @@ impl<P: Program> Normalize<P> {
     }
 
     fn normal(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
+        if self.wanted.is_absent(&self.strategy, program, run) {
+            return Ok(program.clone());
+        }
         if let Some(known) = recalled(this, program, run) {
             return Ok(known);
         }
-        let normal = match self.0 {
+        let normal = match self.first {
             First::Outermost => self.outermost_first(this, program, run)?,
             First::Innermost => self.innermost_first(this, program, run)?,
         };
@@ -74,7 +81,7 @@ impl<P: Program> Normalize<P> {
         let mut now = program.clone();
         loop {
             now = self.parts(this, &now, run)?.unwrap_or(now);
-            match run.apply(&self.1, &now) {
+            match run.apply(&self.strategy, &now) {
                 Ok(next) => now = next,
                 Err(Stop::Failed) => return Ok(now),
                 Err(Stop::Aborted) => return Err(Stop::Aborted),
@@ -89,11 +96,11 @@ impl<P: Program> Transform<P> for Normalize<P> {
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self.0 {
+        let name = match self.first {
             First::Outermost => "normalize",
             First::Innermost => "normalizeInnermost",
         };
-        write!(formatter, "{name}({})", self.1)
+        write!(formatter, "{name}({})", self.strategy)
     }
 }
 
@@ -101,12 +108,20 @@ impl<P: Program> Transform<P> for Normalize<P> {
 ///
 /// The result is a normal form of `s`, as that of `repeat(topDown(s))`; it is the same one where the order of steps does not matter.
 pub fn normalize<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Normalize(First::Outermost, strategy))
+    normalize_first(First::Outermost, strategy)
 }
 
 /// `normalizeInnermost(s)`: as [`normalize`], but parts come before the whole: `s` sees only programs whose parts are in normal form.
 ///
 /// This is the better order for rules that put one part into another, such as fusion: what is small goes into what has grown, not the other way round.
 pub fn normalize_innermost<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Normalize(First::Innermost, strategy))
+    normalize_first(First::Innermost, strategy)
+}
+
+fn normalize_first<P: Program>(first: First, strategy: Strategy<P>) -> Strategy<P> {
+    Strategy::new(Normalize {
+        first,
+        strategy,
+        wanted: Wanted::default(),
+    })
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Strategy, Transform};
 use crate::{
     Outcome, Program, Run, Stop,
-    heads::{Heads, KnownHeads},
+    heads::{Heads, KnownHeads, Wanted},
     run::Reason,
 };
 
@@ -139,7 +139,11 @@ enum Order {
     TryAll,
 }
 
-struct Traversal<P: Program>(Order, Strategy<P>);
+struct Traversal<P: Program> {
+    order: Order,
+    strategy: Strategy<P>,
+    wanted: Wanted,
+}
 
 impl<P: Program> Traversal<P> {
     /// The traversal itself on the first direct part that it applies to.
@@ -169,8 +173,19 @@ impl<P: Program> Traversal<P> {
         Ok(whole)
     }
 
+    /// What the traversal gives where the strategy applies nowhere inside; `None` if that is not known.
+    fn without(&self, program: &P, run: &Run<P>) -> Option<Outcome<P>> {
+        if !self.wanted.is_absent(&self.strategy, program, run) {
+            return None;
+        }
+        Some(match self.order {
+            Order::TryAll => Ok(program.clone()),
+            _ => Err(Stop::Failed),
+        })
+    }
+
     fn tried(&self, program: &P, run: &mut Run<P>) -> Outcome<P> {
-        match run.apply(&self.1, program) {
+        match run.apply(&self.strategy, program) {
             Err(Stop::Failed) => Ok(program.clone()),
             outcome => outcome,
         }
@@ -179,22 +194,25 @@ impl<P: Program> Traversal<P> {
 
 impl<P: Program> Transform<P> for Traversal<P> {
     fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
-        match self.0 {
-            Order::TopDown => match run.apply(&self.1, program) {
+        if let Some(outcome) = self.without(program, run) {
+            return outcome;
+        }
+        match self.order {
+            Order::TopDown => match run.apply(&self.strategy, program) {
                 Err(Stop::Failed) => self.one(this, program, run),
                 outcome => outcome,
             },
             Order::BottomUp => match self.one(this, program, run) {
-                Err(Stop::Failed) => run.apply(&self.1, program),
+                Err(Stop::Failed) => run.apply(&self.strategy, program),
                 outcome => outcome,
             },
             Order::AllTopDown => {
-                let changed = run.apply(&self.1, program)?;
+                let changed = run.apply(&self.strategy, program)?;
                 self.all(this, &changed, run)
             }
             Order::AllBottomUp => {
                 let changed = self.all(this, program, run)?;
-                run.apply(&self.1, &changed)
+                run.apply(&self.strategy, &changed)
             }
             Order::TryAll => {
                 if let Some(known) = recalled(this, program, run) {
@@ -209,14 +227,14 @@ impl<P: Program> Transform<P> for Traversal<P> {
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self.0 {
+        let name = match self.order {
             Order::TopDown => "topDown",
             Order::BottomUp => "bottomUp",
             Order::AllTopDown => "allTopDown",
             Order::AllBottomUp => "allBottomUp",
             Order::TryAll => "tryAll",
         };
-        write!(formatter, "{name}({})", self.1)
+        write!(formatter, "{name}({})", self.strategy)
     }
 }
 
@@ -228,31 +246,39 @@ pub(super) fn recalled<P: Program>(strategy: &Strategy<P>, program: &P, run: &Ru
     }
 }
 
+fn traversal<P: Program>(order: Order, strategy: Strategy<P>) -> Strategy<P> {
+    Strategy::new(Traversal {
+        order,
+        strategy,
+        wanted: Wanted::default(),
+    })
+}
+
 /// `topDown(s)`, which is `s <+ one(topDown(s))`: the first place from the top, parts from left to right.
 pub fn top_down<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Traversal(Order::TopDown, strategy))
+    traversal(Order::TopDown, strategy)
 }
 
 /// `bottomUp(s)`, which is `one(bottomUp(s)) <+ s`: the first place from the bottom.
 pub fn bottom_up<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Traversal(Order::BottomUp, strategy))
+    traversal(Order::BottomUp, strategy)
 }
 
 /// `allTopDown(s)`, which is `s ; all(allTopDown(s))`: everywhere, or not at all.
 pub fn all_top_down<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Traversal(Order::AllTopDown, strategy))
+    traversal(Order::AllTopDown, strategy)
 }
 
 /// `allBottomUp(s)`, which is `all(allBottomUp(s)) ; s`: everywhere, from the bottom, or not at all.
 pub fn all_bottom_up<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Traversal(Order::AllBottomUp, strategy))
+    traversal(Order::AllBottomUp, strategy)
 }
 
 /// `tryAll(s)`, which is `all(tryAll(s)) ; try(s)`: at every place where it applies, from the bottom. Never fails.
 ///
 /// A node that is shared is rewritten once.
 pub fn try_all<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
-    Strategy::new(Traversal(Order::TryAll, strategy))
+    traversal(Order::TryAll, strategy)
 }
 
 /// How a strategy counts the places that it applies to.
@@ -260,10 +286,14 @@ struct Nth<P: Program> {
     name: &'static str,
     before: u64,
     strategy: Strategy<P>,
+    wanted: Wanted,
 }
 
 impl<P: Program> Nth<P> {
     fn find(&self, program: &P, left: &mut u64, run: &mut Run<P>) -> Outcome<P> {
+        if self.wanted.is_absent(&self.strategy, program, run) {
+            return Err(Stop::Failed);
+        }
         let steps = run.traced_steps();
         match run.apply(&self.strategy, program) {
             Ok(changed) if *left == 0 => return Ok(changed),
@@ -319,6 +349,7 @@ pub fn skip<P: Program>(count: u64, strategy: Strategy<P>) -> Strategy<P> {
         name: "skip",
         before: count,
         strategy,
+        wanted: Wanted::default(),
     })
 }
 
@@ -328,18 +359,24 @@ pub fn position<P: Program>(number: u64, strategy: Strategy<P>) -> Strategy<P> {
         name: "position",
         before: number.saturating_sub(1),
         strategy,
+        wanted: Wanted::default(),
     })
 }
 
 /// A traversal that does not look further once it has found its place.
 struct AtFirst<P: Program> {
     predicate: Strategy<P>,
+    wanted: Wanted,
     strategy: Strategy<P>,
 }
 
 impl<P: Program> AtFirst<P> {
     /// The program with the strategy applied at the place; `None` if no part satisfies the predicate.
     fn find(&self, program: &P, run: &mut Run<P>) -> Result<Option<P>, Stop> {
+        // Nobody hears why a question is answered with no.
+        if self.wanted.is_missing(&self.predicate, program) {
+            return Ok(None);
+        }
         if run.apply_question(&self.predicate, program)? {
             return run
                 .further(|run| run.apply(&self.strategy, program))
@@ -377,6 +414,7 @@ impl<P: Program> Transform<P> for AtFirst<P> {
 pub fn at_first<P: Program>(predicate: Strategy<P>, strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(AtFirst {
         predicate,
+        wanted: Wanted::default(),
         strategy,
     })
 }

@@ -17,6 +17,7 @@
 //! Source of the grammar: "RISE & Shine: Language-Oriented Compiler Design", Fig. 2.
 
 pub mod build;
+mod constructs;
 mod equality;
 mod foreign;
 mod free;
@@ -30,6 +31,7 @@ mod substitute;
 
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
+pub use constructs::Constructs;
 pub use foreign::{ForeignFunction, ForeignFunctionError};
 pub use literal::{ArrayLiteral, ArrayLiteralError, Literal, Number, NumberError, ScalarValue};
 pub use mark::Mark;
@@ -57,6 +59,7 @@ struct Node {
     ty: Option<Arc<Type>>,
     origin: Origin,
     summary: Summary,
+    constructs: Constructs,
     marks: Marks,
 }
 
@@ -147,13 +150,14 @@ impl Drop for Node {
 
 impl Term {
     fn new(kind: TermKind) -> Term {
-        let summary = Summary::of(&kind);
+        let (summary, constructs) = (Summary::of(&kind), Constructs::of(&kind));
         Term(Arc::new(Node {
             kind,
             annotation: None,
             ty: None,
             origin: Origin::Unknown,
             summary,
+            constructs,
             marks: Marks::default(),
         }))
     }
@@ -292,6 +296,11 @@ impl Term {
         &self.0.origin
     }
 
+    /// The constructs that occur in the term. Takes no time.
+    pub fn constructs(&self) -> Constructs {
+        self.0.constructs
+    }
+
     /// The direct parts that are terms, from left to right.
     pub fn children(&self) -> impl Iterator<Item = &Term> {
         let (first, second) = match self.kind() {
@@ -329,7 +338,7 @@ impl Term {
 
     /// This node's type, annotation and origin around another construct.
     pub(crate) fn with_kind(&self, kind: TermKind) -> Term {
-        let summary = Summary::of(&kind);
+        let (summary, constructs) = (Summary::of(&kind), Constructs::of(&kind));
         let Node {
             annotation,
             ty,
@@ -342,6 +351,7 @@ impl Term {
             origin: origin.clone(),
             kind,
             summary,
+            constructs,
             marks: Marks::default(),
         }))
     }
