@@ -1,10 +1,21 @@
 //! The types of a definition found anew: a rewritten program must have the type of the one that it was made of.
 
-use rise_lang::infer::{InferredDefinition, TypeError, infer_program};
+use rise_lang::infer::{InferredDefinition, TypeError, carries_its_types, infer_program};
 use rise_lang::nat::{Fact, Facts, Name};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{Definition, Program, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type, TypeArgument};
+
+/// The definition, of which the term carries types, with those that are right: the same, if they are, or else those that inference finds.
+///
+/// # Errors
+/// What is wrong with its types.
+pub fn checked(definition: Definition) -> Result<Definition, Box<TypeError>> {
+    match carries_its_types(&definition) {
+        true => Ok(definition),
+        false => Ok(infer_again(&definition)?.definition),
+    }
+}
 
 /// The definition with the types that inference finds for all its parts, and with all facts that it needs: its own, and behind them those that do
 /// not follow from these.
@@ -105,13 +116,15 @@ pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
         (TermKind::TypeLambda(parameter, body), Type::Dependent(named, inner), _) => {
             let own = TypeArgument::variable(parameter.kind, parameter.name.clone());
             let inner = Substitution::of(named.name.clone(), own).ty(inner);
-            let lambda =
-                Term::type_lambda(parameter.clone(), of_type(body, &inner, inside(written)));
-            lambda.with_origin(term.origin().clone())
+            let body = of_type(body, &inner, inside(written));
+            Term::type_lambda(parameter.clone(), body)
+                .with_type(Type::dependent(parameter.clone(), inner))
+                .with_origin(term.origin().clone())
         }
         (TermKind::Lambda(parameter, body), Type::Function(input, output), _) => {
             let body = of_type(body, output, inside(written));
             Term::annotated_lambda(parameter.name.clone(), (**input).clone(), body)
+                .with_type(expected.clone())
                 .with_origin(term.origin().clone())
         }
         (_, Type::Function(input, output), TermKind::Lambda(parameter, inner)) => {
@@ -126,6 +139,7 @@ pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
                 .with_origin(inner.origin().clone());
             let body = of_type(&applied, output, inner);
             Term::annotated_lambda(name, (**input).clone(), body)
+                .with_type(expected.clone())
                 .with_origin(written.origin().clone())
         }
         _ => term.clone().annotate(expected.clone()),

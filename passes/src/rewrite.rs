@@ -8,7 +8,7 @@ use rise_lang::infer::TypeError;
 use rise_lang::nat::{Fact, Facts};
 use rise_lang::term::{Definition, Term};
 
-use crate::check::{bare, infer_again, instantiated, of_type};
+use crate::check::{bare, checked, infer_again, instantiated, of_type};
 
 /// How a strategy is run.
 #[derive(Clone, Copy, Debug)]
@@ -118,11 +118,14 @@ fn apply(
         term: of_type(term, &before.ty, &before.definition.term),
         ..before.definition.clone()
     };
-    let definition = infer_again(&after(&term))
+    let definition = checked(after(&term))
         // What was written of types inside is no reason to refuse what has a type.
-        .or_else(|error| infer_again(&after(&bare(&term))).map_err(|_| error))
-        .map_err(RewriteError::Result)?
-        .definition;
+        .or_else(|error| {
+            infer_again(&after(&bare(&term)))
+                .map(|inferred| inferred.definition)
+                .map_err(|_| error)
+        })
+        .map_err(RewriteError::Result)?;
     let new_facts = definition.facts[before.definition.facts.len()..].to_vec();
     Ok(Rewritten {
         definition,
@@ -176,7 +179,9 @@ mod tests {
     fn the_width_of_a_vector_that_only_its_scalar_tells_is_kept() {
         let text = "def f (xs : 8.i32) (k : i32) : 8.i32 = take 8 (map (fun x => k) (padClamp 0 0 (zip xs xs)))";
         let result = rewritten(text, "topDown(vectorize(2))", Options::default());
-        let shown = result.expect("it is rewritten").definition.term.to_string();
+        let term = result.expect("it is rewritten").definition.term;
+        // What is written for others to read says it.
+        let shown = crate::check::annotated(&term).to_string();
         assert!(
             shown.contains("(vectorFromScalar k : vec[i32, 2])"),
             "{shown}"

@@ -319,7 +319,7 @@ fn row(
         strategy: &strategy,
         library: STRATEGIES,
     };
-    let kernel = program.compile(threads)?.kernel;
+    let kernel = program.compile(threads)?;
     let inputs: Vec<Array> = subject
         .inputs
         .iter()

@@ -16,6 +16,9 @@ use super::compile_time;
 use crate::kernel::{self, Threads};
 use crate::passes::Passes;
 
+/// How often a program is compiled, so that the time does not depend on what was in memory before.
+const RUNS: usize = 3;
+
 /// A program and what makes it fast.
 pub struct Program<'a> {
     /// What it is called in tables.
@@ -45,6 +48,8 @@ pub struct Stages {
     pub inference: Duration,
     /// The strategy, and the check of what it made.
     pub rewriting: Duration,
+    /// The program as operations of the dialect.
+    pub export: Duration,
     /// From RISE to the LLVM dialect.
     pub passes: Passes,
     /// LLVM, from its dialect to machine code.
@@ -52,18 +57,39 @@ pub struct Stages {
 }
 
 impl Stages {
+    /// What comes before the passes: all of it is ours.
+    pub fn front(&self) -> Duration {
+        self.inference + self.rewriting + self.export
+    }
+
     /// All together.
     pub fn all(&self) -> Duration {
-        self.inference + self.rewriting + self.passes.all() + self.llvm
+        self.front() + self.passes.all() + self.llvm
     }
 }
 
 impl Program<'_> {
+    /// Compiles the program, several times, and records how long each stage takes.
+    ///
+    /// # Errors
+    /// If the program, the strategy or what it makes is wrong.
+    pub fn compile(&self, threads: Threads) -> anyhow::Result<Kernel> {
+        let mut runs = (0..RUNS).map(|_| self.compile_once(threads));
+        let (mut stages, mut kernel) = (Vec::new(), None);
+        for compiled in runs.by_ref() {
+            let compiled = compiled?;
+            stages.push(compiled.stages);
+            kernel = Some(compiled.kernel);
+        }
+        compile_time::record(&format!("{}, `{}`", self.name, self.strategy), &stages);
+        kernel.context("nothing was compiled")
+    }
+
     /// Compiles the program.
     ///
     /// # Errors
     /// If the program, the strategy or what it makes is wrong.
-    pub fn compile(&self, threads: Threads) -> anyhow::Result<Compiled> {
+    pub fn compile_once(&self, threads: Threads) -> anyhow::Result<Compiled> {
         let start = Instant::now();
         let definition = self.definition()?;
         let inference = start.elapsed();
@@ -76,8 +102,10 @@ impl Program<'_> {
                 .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
         let rewriting = start.elapsed();
         let context = rise_tools::context();
+        let start = Instant::now();
         let function = to_function(&context, &rewritten.definition)
             .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
+        let export = start.elapsed();
         let module = format!("module {{\n{function}\n}}");
         let (kernel, passes, llvm) =
             kernel::compile_timed(&context, &module, threads.pipeline(), "main", threads)
@@ -85,10 +113,10 @@ impl Program<'_> {
         let stages = Stages {
             inference,
             rewriting,
+            export,
             passes,
             llvm,
         };
-        compile_time::record(&format!("{}, `{}`", self.name, self.strategy), &stages);
         Ok(Compiled { kernel, stages })
     }
 

@@ -231,10 +231,7 @@ fn row(
         format!("{}_loops", case.file),
         format!("{}_by_hand", case.file),
     ];
-    let mut contestants = vec![Contestant::ours(
-        case.strategy(),
-        program.compile(threads)?.kernel,
-    )];
+    let mut contestants = vec![Contestant::ours(case.strategy(), program.compile(threads)?)];
     for name in &names {
         // SAFETY: the functions take the arrays of the case.
         contestants.push(unsafe { Contestant::in_c(name, &reference, name) });

@@ -194,7 +194,7 @@ fn row(
         strategy: &strategy,
         library: STENCILS,
     };
-    let kernel = program.compile(threads)?.kernel;
+    let kernel = program.compile(threads)?;
     let reference = subject.reference(threads, size)?;
     let expert = format!("{}_expert", subject.name);
     let inputs = [Array::random(

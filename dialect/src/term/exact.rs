@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use rise_lang::infer::carries_its_types;
 use rise_lang::nat::{Name, Nat};
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::Type;
 
-use super::arguments;
 use super::export::primitive_instance;
 use crate::deep;
 
@@ -17,7 +17,7 @@ use crate::deep;
 /// What facts do not determine, as `m*n == k*l`, stays as it is.
 pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Nat>) {
     let unchanged = || (Cow::Borrowed(definition), BTreeMap::new());
-    if is_exact(&definition.term) {
+    if carries_its_types(definition) || is_exact(&definition.term) {
         return unchanged();
     }
     let candidates: [fn(&Definition) -> Solved; 4] = [
@@ -53,7 +53,7 @@ fn is_node_exact(term: &Term) -> bool {
     };
     if let Some((primitive, written)) = primitive_instance(term) {
         let is_whole = written.len() == primitive.explicit_parameters().count();
-        return !is_whole || arguments::all(primitive, &written, ty).is_ok();
+        return !is_whole || primitive.arguments_of(&written, ty).is_some();
     }
     match term.kind() {
         TermKind::Apply(function, argument) => match (function.ty(), argument.ty()) {

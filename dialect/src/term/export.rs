@@ -1,8 +1,10 @@
 //! Terms to operations.
 
+use std::rc::Rc;
+
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
-use melior::ir::{Attribute, BlockRef, Location, ValueLike};
+use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
 use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Literal, Number, Parameter, Term, TermKind, fresh_name};
@@ -12,7 +14,7 @@ use rise_lang::types::{
 use rustc_hash::FxHashMap;
 
 use super::origin::Part;
-use super::{TermError, TermErrorKind, arguments, embed, literal, origin};
+use super::{TermError, TermErrorKind, embed, literal, origin};
 use crate::ir::{self, Builder, Val};
 use crate::operations::rise;
 use crate::{deep, types};
@@ -32,14 +34,28 @@ pub fn to_operations<'c>(
     Export {
         context,
         scope: scope.clone(),
+        types: FxHashMap::default(),
+        instances: FxHashMap::default(),
     }
     .term(&Builder::at_end(context, block), term)
 }
 
-/// The values of the variables in scope.
 struct Export<'c> {
     context: &'c Context,
+    /// The values of the variables in scope.
     scope: FxHashMap<Name, Val<'c>>,
+    /// The types that were made: a program has few, and many parts of each.
+    types: FxHashMap<LanguageType, Type<'c>>,
+    /// The instances of primitives that were made, by their types.
+    instances: FxHashMap<LanguageType, Vec<Rc<Instance<'c>>>>,
+}
+
+/// A primitive with all type-level arguments, of which these are written.
+struct Instance<'c> {
+    primitive: Primitive,
+    written: Vec<TypeArgument>,
+    ty: Type<'c>,
+    attributes: Vec<(&'static str, Attribute<'c>)>,
 }
 
 /// The error for a term whose type equals another under facts alone.
@@ -115,7 +131,7 @@ impl<'c> Export<'c> {
         let mut block_arguments = Vec::new();
         for ((parameter, binder), input) in parameters.iter().zip(inputs) {
             let named = Location::name(self.context, parameter.name.as_str(), *binder);
-            block_arguments.push((types::to_mlir(self.context, input)?, named));
+            block_arguments.push((self.ty(input)?, named));
         }
         let (region, block) = ir::region_of(&block_arguments);
         let names = parameters
@@ -132,13 +148,8 @@ impl<'c> Export<'c> {
                 None => self.scope.remove(&name),
             };
         }
-        Ok(builder.with_body(
-            rise::LAMBDA,
-            location,
-            types::to_mlir(self.context, ty)?,
-            &[],
-            region,
-        )?)
+        let ty = self.ty(ty)?;
+        Ok(builder.with_body(rise::LAMBDA, location, ty, &[], region)?)
     }
 
     /// Fills a block with a term and returns its value.
@@ -297,7 +308,33 @@ impl<'c> Export<'c> {
                 location,
             );
         }
-        let arguments = arguments::all(primitive, written, ty)?;
+        let instance = self.instance(primitive, written, ty)?;
+        let name = format!("rise.{}", primitive.dialect_name());
+        Ok(builder.value(&name, location, &[], instance.ty, &instance.attributes)?)
+    }
+
+    /// The instance of the primitive that has the type.
+    fn instance(
+        &mut self,
+        primitive: Primitive,
+        written: &[TypeArgument],
+        ty: &LanguageType,
+    ) -> Result<Rc<Instance<'c>>, TermError> {
+        let is_it =
+            |known: &&Rc<Instance<'c>>| known.primitive == primitive && known.written == written;
+        if let Some(known) = self
+            .instances
+            .get(ty)
+            .and_then(|all| all.iter().find(is_it))
+        {
+            return Ok(Rc::clone(known));
+        }
+        let arguments = primitive.arguments_of(written, ty);
+        let arguments = arguments.ok_or_else(|| TermErrorKind::Instance {
+            primitive: primitive.name(),
+            ty: ty.to_string(),
+            declared: primitive.declared_type(),
+        })?;
         let mut attributes = Vec::new();
         for (parameter, argument) in primitive.parameters().iter().zip(&arguments) {
             attributes.push((
@@ -305,14 +342,24 @@ impl<'c> Export<'c> {
                 types::argument_attribute(self.context, argument)?,
             ));
         }
-        let name = format!("rise.{}", primitive.dialect_name());
-        Ok(builder.value(
-            &name,
-            location,
-            &[],
-            types::to_mlir(self.context, ty)?,
-            &attributes,
-        )?)
+        let instance = Rc::new(Instance {
+            primitive,
+            written: written.to_vec(),
+            ty: self.ty(ty)?,
+            attributes,
+        });
+        let known = self.instances.entry(ty.clone()).or_default();
+        known.push(Rc::clone(&instance));
+        Ok(instance)
+    }
+
+    fn ty(&mut self, ty: &LanguageType) -> Result<Type<'c>, TermError> {
+        if let Some(known) = self.types.get(ty) {
+            return Ok(*known);
+        }
+        let made = types::to_mlir(self.context, ty)?;
+        self.types.insert(ty.clone(), made);
+        Ok(made)
     }
 
     fn literal(

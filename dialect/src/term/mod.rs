@@ -15,7 +15,6 @@
 //! | a foreign function | `rise.foreignFunction` |
 //! | scalar primitives, fully applied | what `rise.embed` with operations of arith and math becomes |
 
-mod arguments;
 mod checked;
 mod embed;
 mod error;

@@ -447,6 +447,20 @@ fn errors_say_where() {
 }
 
 #[test]
+fn a_primitive_has_a_type_of_its_own() {
+    let context = context();
+    let xs = Term::variable("xs").with_type(ty("4.2.f32"));
+    let transpose = Term::primitive(Transpose).with_type(ty("4.2.f32 -> 4.2.f32"));
+    let body = Term::apply(transpose, xs).with_type(ty("4.2.f32"));
+    let term = Term::lambda("xs", body).with_type(ty("4.2.f32 -> 4.2.f32"));
+    let error = to_function(&context, &Definition::new("f", term)).expect_err("no instance");
+    assert_eq!(
+        error.to_string(),
+        "`transpose` cannot have the type `4.2.f32 -> 4.2.f32`, because it has the type `{n m : nat} {t : data} n.m.t -> m.n.t`"
+    );
+}
+
+#[test]
 fn what_is_no_program() {
     let message = |body: &str| {
         let context = context();

@@ -23,6 +23,7 @@
 mod allowed;
 mod application;
 mod bind;
+mod carried;
 mod cause;
 mod check;
 mod convert;
@@ -42,6 +43,7 @@ mod shape;
 mod sizes;
 mod solver;
 
+pub use carried::carries_its_types;
 pub use error::{TypeError, TypeErrorKind};
 
 use crate::{

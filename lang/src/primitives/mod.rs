@@ -13,6 +13,7 @@
 //! # Ok::<(), rise_lang::primitives::InstantiationError>(())
 //! ```
 
+mod arguments;
 mod declarations;
 mod instantiate;
 mod table;

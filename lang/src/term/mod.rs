@@ -361,6 +361,11 @@ impl Term {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
+    /// Whether more than this refers to the node, so that it may be met again in the same term.
+    pub(crate) fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
     /// The address of the node in memory: the same for clones of one term, and different for nodes that live at the same time.
     pub fn node_address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize

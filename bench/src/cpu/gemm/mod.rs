@@ -63,7 +63,7 @@ fn compiled(
         strategy: &format!("{strategy} ; lowerToC"),
         library: STRATEGIES,
     };
-    Ok(program.compile(threads)?.kernel)
+    program.compile(threads)
 }
 
 fn inputs(element: ElementType, [n, k, m]: Size) -> anyhow::Result<[Array; 2]> {

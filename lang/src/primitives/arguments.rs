@@ -3,50 +3,44 @@
 //! Inference gives every use of a primitive its type, and the term keeps only the arguments that are written. The declaration's type
 //! is matched with the instance's; equations between sizes that are no variables alone (`l*n` in `iterate`) are solved last.
 
-use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use rise_lang::nat::{self, Facts, Name, Nat, Solution};
-use rise_lang::primitives::Primitive;
-use rise_lang::types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument};
+use super::Primitive;
+use crate::nat::{self, Facts, Name, Nat, Solution};
+use crate::types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument};
 
-use super::{TermError, TermErrorKind};
+impl Primitive {
+    /// All type-level arguments of an instance of type `ty`, in the order of [`Primitive::parameters`]; `explicit` are those that are written. `None` if the
+    /// primitive has no such instance.
+    ///
+    /// ```
+    /// use rise_lang::primitives::Primitive::Map;
+    /// use rise_lang::types::Type;
+    /// let ty = Type::parse("(f32 -> i32) -> (2*n).f32 -> (2*n).i32")?;
+    /// let arguments = Map.arguments_of(&[], &ty).unwrap();
+    /// let texts: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+    /// assert_eq!(texts, ["2*n", "f32", "i32"]);
+    /// assert_eq!(Map.arguments_of(&[], &Type::parse("n.f32 -> n.f32")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn arguments_of(self, explicit: &[TypeArgument], ty: &Type) -> Option<Vec<TypeArgument>> {
+        arguments_of(self, explicit, ty)
+    }
+}
 
-/// All type-level arguments of `primitive`, of which `explicit` are written, in the order of declaration.
-pub(super) fn all(
+fn arguments_of(
     primitive: Primitive,
     explicit: &[TypeArgument],
     ty: &Type,
-) -> Result<Vec<TypeArgument>, TermError> {
-    let no_instance = || TermErrorKind::Instance {
-        primitive: primitive.name(),
-        ty: ty.to_string(),
-        declared: primitive.declared_type(),
-    };
-    let parameters = primitive.parameters();
-    // The declared names could be those of the program's own variables.
-    let pattern: Substitution = parameters
-        .iter()
-        .enumerate()
-        .map(|(index, parameter)| match explicit.get(index) {
-            Some(argument) => (parameter.name.clone(), argument.clone()),
-            None => (
-                parameter.name.clone(),
-                TypeArgument::variable(parameter.kind, sought(index)),
-            ),
-        })
-        .collect();
-    let mut matching = Matching::default();
-    matching.types(&pattern.ty(primitive.body()), ty);
+) -> Option<Vec<TypeArgument>> {
+    let mut matching = Matching::of(primitive.parameters().len(), explicit)?;
+    let pattern = &PATTERNS[primitive as usize];
+    match has_many(pattern) {
+        true => matching.types(&matching.known().ty(pattern), ty),
+        false => matching.types(pattern, ty),
+    }
     matching.solve();
-    let arguments: Option<Vec<TypeArgument>> = (0..parameters.len())
-        .map(|index| {
-            explicit
-                .get(index)
-                .cloned()
-                .or_else(|| matching.found.get(&sought(index)).cloned())
-        })
-        .collect();
-    let arguments = arguments.ok_or_else(no_instance)?;
+    let arguments = matching.found.into_iter().collect::<Option<Vec<_>>>()?;
     let is_right = |arguments: &Vec<TypeArgument>| {
         primitive
             .instantiate(arguments)
@@ -63,14 +57,45 @@ pub(super) fn all(
         Some(changed.collect()).filter(is_right)
     };
     match is_right(&arguments) {
-        true => Ok(arguments),
-        false => differences().ok_or_else(|| no_instance().into()),
+        true => Some(arguments),
+        false => differences(),
     }
 }
 
-/// The variable that stands for a parameter; no program has the name.
+/// The types of the primitives, in the order of their numbers, with what stands for their parameters. The declared names could be those of the program's own
+/// variables.
+static PATTERNS: LazyLock<Vec<Type>> = LazyLock::new(|| {
+    let pattern = |primitive: &Primitive| {
+        let parameters = primitive.parameters().iter().enumerate();
+        let renamed: Substitution = parameters
+            .map(|(index, parameter)| {
+                let variable = TypeArgument::variable(parameter.kind, sought(index));
+                (parameter.name.clone(), variable)
+            })
+            .collect();
+        renamed.ty(primitive.body())
+    };
+    Primitive::all().iter().map(pattern).collect()
+});
+
+/// Whether the type says by a size how many parameters it has: it is a type of functions only when the size is known.
+fn has_many(ty: &Type) -> bool {
+    match ty {
+        Type::Data(_) => false,
+        Type::Function(input, output) => has_many(input) || has_many(output),
+        Type::Dependent(_, result) => has_many(result),
+        Type::Many(..) => true,
+    }
+}
+
+/// The variable that stands for the parameter with this number; no program has the name.
 fn sought(index: usize) -> Name {
     Name::from(format!("\u{1}{index}"))
+}
+
+/// The number of the parameter that the variable stands for.
+fn parameter(name: &Name) -> Option<usize> {
+    name.as_str().strip_prefix('\u{1}')?.parse().ok()
 }
 
 fn is_sought(name: &Name) -> bool {
@@ -78,18 +103,41 @@ fn is_sought(name: &Name) -> bool {
 }
 
 /// What was found so far. Where the two do not match nothing is found: the instance is checked in the end.
-#[derive(Default)]
 struct Matching {
-    found: BTreeMap<Name, TypeArgument>,
+    /// The arguments, by the numbers of the parameters.
+    found: Vec<Option<TypeArgument>>,
     equations: Vec<(Nat, Nat)>,
     binders: usize,
 }
 
 impl Matching {
-    fn bind(&mut self, name: &Name, argument: TypeArgument) {
-        if is_sought(name) {
-            self.found.entry(name.clone()).or_insert(argument);
+    /// `None` if more arguments are given than there are parameters.
+    fn of(parameters: usize, explicit: &[TypeArgument]) -> Option<Matching> {
+        let mut found: Vec<_> = explicit.iter().cloned().map(Some).collect();
+        if found.len() > parameters {
+            return None;
         }
+        found.resize(parameters, None);
+        Some(Matching {
+            found,
+            equations: Vec::new(),
+            binders: 0,
+        })
+    }
+
+    fn bind(&mut self, name: &Name, argument: TypeArgument) {
+        let place = parameter(name).and_then(|index| self.found.get_mut(index));
+        if let Some(place @ None) = place {
+            *place = Some(argument);
+        }
+    }
+
+    /// What stands for the parameters that have an argument.
+    fn known(&self) -> Substitution {
+        let found = self.found.iter().enumerate();
+        found
+            .filter_map(|(index, argument)| Some((sought(index), argument.clone()?)))
+            .collect()
     }
 
     /// A name for a variable that both sides bind.
@@ -198,11 +246,7 @@ impl Matching {
     fn solve(&mut self) {
         let facts = Facts::new();
         for (pattern, nat) in std::mem::take(&mut self.equations) {
-            let known: Substitution = self
-                .found
-                .iter()
-                .map(|(name, argument)| (name.clone(), argument.clone()))
-                .collect();
+            let known = self.known();
             if let Solution::Solved(solution) =
                 nat::solve(&known.nat(&pattern), &nat, &is_sought, &facts)
             {
@@ -238,8 +282,8 @@ mod tests {
             arguments[..primitive.explicit_parameters().count()].to_vec();
         let ty = primitive.instantiate(&arguments).expect("an instance");
         assert_eq!(
-            all(primitive, &explicit, &ty).expect("arguments"),
-            arguments,
+            primitive.arguments_of(&explicit, &ty),
+            Some(arguments),
             "{primitive} : {ty}"
         );
     }
@@ -260,7 +304,7 @@ mod tests {
                         (Kind::Nat, Some(_)) => "1",
                         (Kind::Nat, None) => sizes.next().copied().unwrap_or("n"),
                         (Kind::Data, Some(class))
-                            if !class.has_scalar(rise_lang::types::Scalar::F32) =>
+                            if !class.has_scalar(crate::types::Scalar::F32) =>
                         {
                             "i16"
                         }
@@ -277,12 +321,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_instance_is_refused() {
+    fn what_is_no_instance_has_no_arguments() {
         let ty = Type::parse("n.f32 -> m.f32").expect("a type");
-        let error = all(Primitive::Transpose, &[], &ty).expect_err("no instance");
-        assert_eq!(
-            error.to_string(),
-            "`transpose` cannot have the type `n.f32 -> m.f32`, because it has the type `{n m : nat} {t : data} n.m.t -> m.n.t`"
-        );
+        assert_eq!(Primitive::Transpose.arguments_of(&[], &ty), None);
     }
 }
