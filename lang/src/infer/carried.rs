@@ -29,7 +29,7 @@ use crate::{
 /// assert!(!carries_its_types(&program.definitions[0]));
 /// let inferred = infer_program(&program).unwrap();
 /// assert!(carries_its_types(&inferred.definitions[0].definition));
-/// # Ok::<(), rise_lang::diagnostic::Diagnostic>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn carries_its_types(definition: &Definition) -> bool {
     let mut carried = Carried {
