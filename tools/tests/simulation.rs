@@ -61,8 +61,12 @@ fn nearest_centres() {
         };
         let inputs = [whole(&[d, n], 1), whole(&[c, d], 2)];
         let strategies: &[_] = match n % 4 {
-            0 => &["inLanes(4)", "inLanesWithRest(8)"],
-            _ => &["inLanesWithRest(4)"],
+            0 => &[
+                "inLanes(4)",
+                "inLanes(4) ; pointsAhead(2)",
+                "inLanesWithRest(8)",
+            ],
+            _ => &["inLanesWithRest(4)", "inLanesWithRest(4) ; pointsAhead(1)"],
         };
         check("learning/kmeans_apart", &main, &inputs, strategies);
     }

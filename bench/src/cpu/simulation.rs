@@ -58,7 +58,10 @@ const CASES: [Case; 7] = [
         name: "k-means, 124992 points of 34 features, 5 centres",
         definitions: include_str!("../../../examples/corpus/learning/kmeans_apart.rise"),
         term: "fun (features : 34.124992.f32) (centres : 5.34.f32) => kmeans_apart features centres",
-        strategies: ["inLanes(64) ; lowerToC", "inLanes(64) ; lowerToC"],
+        strategies: [
+            "inLanes(64) ; lowerToC",
+            "inLanes(32) ; pointsAhead(2) ; lowerToC",
+        ],
         file: "kmeans",
         macros: &[("N", 124_992), ("C", 5), ("D", 34)],
         inputs: || Ok(vec![floats(&[34, 124_992], 1)?, floats(&[5, 34], 2)?]),
