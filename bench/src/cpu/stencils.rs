@@ -11,6 +11,7 @@ use super::plot;
 use super::program::Program;
 use super::reference::Reference;
 use crate::kernel::Threads;
+use crate::machine::widest_vector;
 
 const STENCILS: &str = include_str!("../../../examples/strategies/stencils.elevate");
 
@@ -19,7 +20,8 @@ struct Subject {
     name: &'static str,
     definitions: &'static str,
     term: &'static str,
-    /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for what does so with every pass.
+    /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for what does so with every pass, `$register` for the lanes of one
+    /// register: where much is kept in registers, there is no place for two of each.
     strategies: &'static [&'static str],
     /// How many elements more than results there are at each side.
     border: usize,
@@ -77,7 +79,7 @@ const SUBJECTS: [Subject; 5] = [
         name: "harris",
         definitions: "import \"image/harris.rise\"\n",
         term: "fun (xs : ($n+4).($m+4).f32) => harris 0.04 xs",
-        strategies: &["fusedStencils2D(8, 16)$loop"],
+        strategies: &["fusedStencils2D(8, $register)$loop"],
         border: 2,
         sizes: &[[256, 512], [1536, 2560], [1531, 2557]],
         is_volume: false,
@@ -149,6 +151,10 @@ impl Subject {
         let mut strategy = pattern
             .replace("$loop", outermost)
             .replace("$passes", passes)
+            .replace(
+                "$register",
+                &(widest_vector() / 8 / ElementType::F32.size()).to_string(),
+            )
             + " ; lowerToC";
         if self.is_streamed(size) {
             strategy += " ; pastCaches";

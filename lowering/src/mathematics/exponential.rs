@@ -85,15 +85,17 @@ fn exponential_of_sum<'c>(
     let series = lanes.polynomial(r, format.pick(&EXPONENTIAL_SINGLE[..], &EXPONENTIAL))?;
     let square = lanes.multiply(r, r)?;
     let above_one = lanes.fma(square, series, r)?;
-    let value = lanes.add(above_one, lanes.number(1.0)?)?;
-    // Two steps, because the power alone may be out of range where the result is not.
-    let power = lanes.integer_by("arith.subi", lanes.bits(shifted)?, lanes.shifter_bits())?;
-    let half = lanes.integer_by("arith.shrsi", power, 1)?;
+    // Two steps, because the power alone may be out of range where the result is not. What the shifter adds to the bits is even, and leaves them when the
+    // exponent gets to its place; with it no number is negative.
+    let power = lanes.bits(shifted)?;
+    let half = lanes.integer_by("arith.shrui", power, 1)?;
     let other = lanes.integers("arith.subi", power, half)?;
-    let value = lanes.multiply(value, power_of_two(lanes, half)?)?;
+    let scale = power_of_two(lanes, half)?;
+    let value = lanes.fma(above_one, scale, scale)?;
     lanes.multiply(value, power_of_two(lanes, other)?)
 }
 
+/// Two to an exponent, of which the lowest bits count: as many as that of a number has.
 fn power_of_two<'c>(lanes: &Lanes<'c>, exponent: Val<'c>) -> Outcome<'c, Val<'c>> {
     let biased = lanes.integer_by("arith.addi", exponent, lanes.format.pick(127, 1023))?;
     lanes.floats_of(lanes.integer_by("arith.shli", biased, lanes.format.significand())?)
@@ -111,15 +113,25 @@ fn decompose<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Val<'c>
         i64::from(std::f32::consts::FRAC_1_SQRT_2.to_bits()),
         std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64,
     );
-    let bits = lanes.integer_by("arith.subi", lanes.bits(x)?, root)?;
-    let exponent = lanes.integer_by("arith.shrsi", bits, format.significand())?;
+    // So much more that no exponent is negative: there are shifts of unsigned numbers in every format.
+    let bias = format.pick(1 << 7, 1 << 10);
+    let bits = lanes.integer_by(
+        "arith.subi",
+        lanes.bits(x)?,
+        root - (bias << format.significand()),
+    )?;
+    let exponent = lanes.integer_by("arith.shrui", bits, format.significand())?;
     let significand = lanes.integer_by("arith.andi", bits, (1 << format.significand()) - 1)?;
     let significand = lanes.integer_by("arith.addi", significand, root)?;
     let above_one = lanes.subtract(lanes.floats_of(significand)?, lanes.number(1.0)?)?;
     let shifted = lanes.integer_by("arith.addi", exponent, lanes.shifter_bits())?;
-    let exponent = lanes.subtract(lanes.floats_of(shifted)?, lanes.number(format.shifter())?)?;
-    let lowered = lanes.subtract(exponent, lanes.number(f64::from(digits))?)?;
-    Ok((lanes.select(is_subnormal, lowered, exponent)?, above_one))
+    let shifter = format.shifter() + bias as f64;
+    let zero = lanes.select(
+        is_subnormal,
+        lanes.number(shifter + f64::from(digits))?,
+        lanes.number(shifter)?,
+    )?;
+    Ok((lanes.subtract(lanes.floats_of(shifted)?, zero)?, above_one))
 }
 
 /// The natural logarithm.
