@@ -40,14 +40,15 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
 
 /// How many panels of the second matrix make up a block, given the bytes of the first matrix and of a panel. On Intel's processors as many as half of the
 /// second-level cache holds. On others one, unless it is so large that it leaves no place there for the rows of the first matrix: these are then used by
-/// several panels. With registers of 256 bits two, if half of that cache holds them; more where the third-level cache does not keep the first matrix.
+/// several panels. With registers of 256 bits two, more if they are large, and many where the first matrix is: it comes from the third-level cache or memory, once
+/// for each block, while panels come one after the other, which is easy to foresee.
 fn panels(bits: usize, first: usize, panel: usize) -> usize {
     match bits {
         512 if is_intel() => ((512 << 10) / panel.max(1)).clamp(1, PANELS),
         512 if panel > 128 << 10 => PANELS,
-        256 if first > 16 << 20 => 4 * PANELS,
-        256 if panel > 256 << 10 => PANELS,
-        256 if panel <= 128 << 10 => 2,
+        256 if first > 2 << 20 => 4 * PANELS,
+        256 if panel > 128 << 10 => PANELS,
+        256 => 2,
         _ => 1,
     }
 }
