@@ -14,6 +14,7 @@ use rise_lang::types::{
 use rustc_hash::FxHashMap;
 
 use super::origin::Part;
+use super::shared::{SameOperation, Shared};
 use super::{TermError, TermErrorKind, embed, literal, origin};
 use crate::ir::{self, Builder, Val};
 use crate::operations::rise;
@@ -21,7 +22,9 @@ use crate::{deep, types};
 
 /// Appends the operations of `term` to `block` and gives its value.
 ///
-/// Every part of the term must have its type, as after inference. `scope` has the values of the free variables.
+/// Every part of the term must have its type, as after inference. `scope` has the values of the free variables. What the term shares, the operations
+/// share: a node that is met again, where its variables stand for the same values, has one operation, and so has what was copied from one place in the text
+/// and applies the same values.
 ///
 /// # Errors
 /// If a part has no type, a variable is free and not in `scope`, or a definition is used.
@@ -36,6 +39,7 @@ pub fn to_operations<'c>(
         scope: scope.clone(),
         types: FxHashMap::default(),
         instances: FxHashMap::default(),
+        shared: Shared::default(),
     }
     .term(&Builder::at_end(context, block), term)
 }
@@ -48,11 +52,15 @@ struct Export<'c> {
     types: FxHashMap<LanguageType, Type<'c>>,
     /// The instances of primitives that were made, by their types.
     instances: FxHashMap<LanguageType, Vec<Rc<Instance<'c>>>>,
+    /// The values of nodes that may be met again.
+    shared: Shared<'c>,
 }
 
 /// A primitive with all type-level arguments, of which these are written.
 struct Instance<'c> {
     primitive: Primitive,
+    /// Its operation.
+    name: String,
     written: Vec<TypeArgument>,
     ty: Type<'c>,
     attributes: Vec<(&'static str, Attribute<'c>)>,
@@ -75,7 +83,31 @@ fn type_of(term: &Term) -> Result<&LanguageType, TermError> {
 
 impl<'c> Export<'c> {
     fn term(&mut self, builder: &Builder<'c>, term: &Term) -> Result<Val<'c>, TermError> {
-        deep(|| self.term_here(builder, term)).map_err(|error| error.at(term.origin()))
+        if let Some(known) = self.shared.node(term, &self.scope) {
+            return Ok(known);
+        }
+        let value =
+            deep(|| self.term_here(builder, term)).map_err(|error| error.at(term.origin()))?;
+        self.shared.keep_node(term, &self.scope, value);
+        Ok(value)
+    }
+
+    /// An operation from a place in the text, unless there is the same one already.
+    fn value(
+        &mut self,
+        builder: &Builder<'c>,
+        (name, location): (&str, Location<'c>),
+        operands: &[Val<'c>],
+        ty: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Result<Val<'c>, TermError> {
+        let same = SameOperation::new(name, location, operands, ty, attributes);
+        if let Some(known) = self.shared.operation(&same) {
+            return Ok(known);
+        }
+        let value = builder.value(name, location, operands, ty, attributes)?;
+        self.shared.keep_operation(same, value);
+        Ok(value)
     }
 
     fn term_here(&mut self, builder: &Builder<'c>, term: &Term) -> Result<Val<'c>, TermError> {
@@ -141,7 +173,9 @@ impl<'c> Export<'c> {
             .zip(ir::arguments(block))
             .map(|(name, value)| (name.clone(), self.scope.insert(name, value)))
             .collect();
+        self.shared.open_body();
         self.body(block, body)?;
+        self.shared.close_body();
         for (name, before) in outer.into_iter().rev() {
             match before {
                 Some(value) => self.scope.insert(name, value),
@@ -195,7 +229,7 @@ impl<'c> Export<'c> {
             operands.push(operand);
             result = output;
         }
-        Ok(builder.value(rise::APPLY, location, &operands, result, &[])?)
+        self.value(builder, (rise::APPLY, location), &operands, result, &[])
     }
 
     fn type_lambda(
@@ -229,7 +263,10 @@ impl<'c> Export<'c> {
             (parameter.name.clone(), body)
         };
         let (region, block) = ir::region_of(&[]);
+        // The types of a node that was met outside may mention another variable of the same name.
+        let outside = std::mem::take(&mut self.shared);
         let value = self.body(block, body)?;
+        self.shared = outside;
         let parameter = TypeParameter {
             name,
             ..parameter.clone()
@@ -268,13 +305,15 @@ impl<'c> Export<'c> {
     ) -> Result<Val<'c>, TermError> {
         let function = self.term(builder, function)?;
         let attribute = types::argument_attribute(self.context, argument)?;
-        Ok(builder.value(
-            rise::DEP_APPLY,
-            location,
+        let ty = self.ty(ty)?;
+        let attributes = [("argument", attribute)];
+        self.value(
+            builder,
+            (rise::DEP_APPLY, location),
             &[function],
-            types::to_mlir(self.context, ty)?,
-            &[("argument", attribute)],
-        )?)
+            ty,
+            &attributes,
+        )
     }
 
     /// A primitive; arguments that are to be written and are not become parameters of `rise.depLambda`.
@@ -309,8 +348,8 @@ impl<'c> Export<'c> {
             );
         }
         let instance = self.instance(primitive, written, ty)?;
-        let name = format!("rise.{}", primitive.dialect_name());
-        Ok(builder.value(&name, location, &[], instance.ty, &instance.attributes)?)
+        let name = (instance.name.as_str(), location);
+        self.value(builder, name, &[], instance.ty, &instance.attributes)
     }
 
     /// The instance of the primitive that has the type.
@@ -344,6 +383,7 @@ impl<'c> Export<'c> {
         }
         let instance = Rc::new(Instance {
             primitive,
+            name: format!("rise.{}", primitive.dialect_name()),
             written: written.to_vec(),
             ty: self.ty(ty)?,
             attributes,
@@ -390,7 +430,7 @@ impl<'c> Export<'c> {
             .data_type()
             .ok_or_else(|| TermErrorKind::Untyped(term.to_string()))?;
         let ty = types::data_to_mlir(self.context, &data)?;
-        Ok(builder.value(name, location, &[], ty, &attributes)?)
+        self.value(builder, (name, location), &[], ty, &attributes)
     }
 
     /// Inference gives numbers their values where it knows their types.
@@ -410,7 +450,8 @@ impl<'c> Export<'c> {
             Some(data @ DataType::Variable(_)) => {
                 let text = StringAttribute::new(self.context, number.text()).into();
                 let ty = types::data_to_mlir(self.context, data)?;
-                Ok(builder.value(rise::NUMBER_LITERAL, location, &[], ty, &[("number", text)])?)
+                let name = (rise::NUMBER_LITERAL, location);
+                self.value(builder, name, &[], ty, &[("number", text)])
             }
             _ => Err(TermErrorKind::Number {
                 number: number.clone(),

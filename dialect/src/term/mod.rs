@@ -25,6 +25,7 @@ mod import;
 mod literal;
 mod origin;
 mod passed;
+mod shared;
 #[cfg(test)]
 mod tests;
 

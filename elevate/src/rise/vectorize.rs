@@ -164,7 +164,10 @@ fn scalar_of(data: &DataType) -> Option<Scalar> {
 }
 
 /// The array of results as it was before, computed by the function on vectors; or the part of the function that does not work on vectors.
+///
+/// Copies in the function become one node, so that each is widened once, and what comes after finds each once.
 fn vectorized(function: &Term, array: &Term, width: &Nat) -> Result<Term, Refusal> {
+    let function = &function.with_equal_parts_shared();
     let types = || {
         let (parameter, result) = function.ty()?.as_function()?;
         Some((parameter.as_data()?, result.as_data()?))

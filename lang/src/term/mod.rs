@@ -26,6 +26,7 @@ mod mark;
 mod origin;
 mod print;
 mod program;
+mod share;
 mod solve_facts;
 mod substitute;
 
@@ -362,7 +363,7 @@ impl Term {
     }
 
     /// Whether more than this refers to the node, so that it may be met again in the same term.
-    pub(crate) fn is_shared(&self) -> bool {
+    pub fn is_shared(&self) -> bool {
         Arc::strong_count(&self.0) > 1
     }
 
