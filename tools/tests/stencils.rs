@@ -24,6 +24,34 @@ fn corners() {
     check(&[[4, 8]], "fusedStencils2D(4, 4) ; parallel @ loop(1)");
 }
 
+/// What the windows of a window share is one operation, however many windows there are: the program stays as short as one writes it.
+#[test]
+fn fused_stencils_are_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let (program, output) = (
+        folder.path().join("program.rise"),
+        folder.path().join("program.mlir"),
+    );
+    let definitions = common::example("corpus/image/harris.rise");
+    let main = "def main (xs : 36.68.f32) : 32.64.f32 = harris 0.04 xs";
+    let text = format!("import \"{}\"\n\n{main}\n", definitions.display());
+    std::fs::write(&program, text).unwrap();
+    let library = common::example("strategies/stencils.elevate");
+    let strategy = "fusedStencils2D(8, 8) ; lowerToC";
+    common::rise(&[
+        "rewrite".as_ref(),
+        program.as_ref(),
+        "--library".as_ref(),
+        library.as_ref(),
+        "--strategy".as_ref(),
+        strategy.as_ref(),
+        "-o".as_ref(),
+        output.as_ref(),
+    ]);
+    let lines = std::fs::read_to_string(&output).unwrap().lines().count();
+    assert!((100..600).contains(&lines), "{lines} lines");
+}
+
 #[test]
 fn convolution_in_passes() {
     let term = "let weights = f32[1, 2, 3, 2, 1] in convolution_passes weights (map (fun w => w / 3) weights) xs";

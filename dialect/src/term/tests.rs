@@ -1,6 +1,7 @@
 //! Programs to operations and back.
 
 mod scalar_code;
+mod sharing;
 
 use melior::Context;
 use melior::dialect::DialectRegistry;
@@ -66,8 +67,14 @@ fn definition(module: &Module, sources: &Sources) -> Result<Definition, super::T
 #[track_caller]
 fn round(term: &Term) -> String {
     let inferred = infer(term).unwrap_or_else(|error| panic!("{term}: {error:?}"));
+    round_of(inferred.term)
+}
+
+/// The same for a term with types.
+#[track_caller]
+fn round_of(term: Term) -> String {
     let context = context();
-    let before = Definition::new("program", inferred.term);
+    let before = Definition::new("program", term);
     let module = Module::new(Location::unknown(&context));
     let function =
         to_function(&context, &before).unwrap_or_else(|error| panic!("{}: {error}", before.term));

@@ -107,3 +107,48 @@ fn are_same_types(left: &Option<Arc<Type>>, right: &Option<Arc<Type>>) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Source;
+    use crate::primitives::Primitive::{Add, Neg};
+    use crate::term::build::{fun, variable};
+    use crate::types::Scalar;
+
+    /// Whether the two arguments of a sum become one node.
+    fn become_one(left: Term, right: Term) -> bool {
+        let sum = Add.of([left, right]).with_equal_parts_shared();
+        let arguments = sum.spine().arguments;
+        arguments[0].is_same_node(arguments[1])
+    }
+
+    #[test]
+    fn only_what_is_the_same_in_all_respects() {
+        let x = || Neg.of([variable("x")]);
+        assert!(become_one(x(), x()));
+        assert!(become_one(fun("a", |a| a), fun("a", |a| a)));
+        // Equal, but not the same.
+        assert!(!become_one(fun("a", |a| a), fun("b", |b| b)));
+        let ty = |scalar: Scalar| Type::from(scalar);
+        assert!(become_one(
+            x().with_type(ty(Scalar::F32)),
+            x().with_type(ty(Scalar::F32))
+        ));
+        assert!(!become_one(
+            x().with_type(ty(Scalar::F32)),
+            x().with_type(ty(Scalar::F64))
+        ));
+        assert!(!become_one(x().annotate(ty(Scalar::F32)), x()));
+        let source = Source::new("a.rise", "- x - x");
+        let at = |start, end| x().with_origin(source.span(start..end));
+        assert!(become_one(at(0, 3), at(0, 3)));
+        assert!(!become_one(at(0, 3), at(4, 7)));
+    }
+
+    #[test]
+    fn a_term_without_copies_stays_as_it_is() {
+        let term = fun("x", |x| Add.of([Neg.of([x.clone()]), x]));
+        assert!(term.with_equal_parts_shared().is_same_node(&term));
+    }
+}
