@@ -21,7 +21,8 @@ struct Subject {
     definitions: &'static str,
     term: &'static str,
     /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for what does so with every pass, `$register` for the lanes of one
-    /// register: where much is kept in registers, there is no place for two of each.
+    /// register: where much is kept in registers, there is no place for two of each. `$rows` is how many rows are read and written at a time, which is as many
+    /// streams to foresee, and lines to combine where it goes past the caches: fewer on processors without registers of 512 bits, which are older.
     strategies: &'static [&'static str],
     /// How many elements more than results there are at each side.
     border: usize,
@@ -42,7 +43,7 @@ const SUBJECTS: [Subject; 5] = [
           xs |> windows_2d 3 1
           |> map_2d (fun window => zip (join weights) (join window) |> map (fun (w, x) => w * x / 16) |> reduce (+) 0)",
         strategies: &[
-            "convolution2D(8, 16)$loop",
+            "convolution2D($rows, 16)$loop",
             "factorised$passes",
             "scanline$passes",
             "separated$passes",
@@ -57,7 +58,7 @@ const SUBJECTS: [Subject; 5] = [
         name: "jacobi",
         definitions: "import \"stencils/jacobi_2d.rise\"\n",
         term: "fun (xs : ($n+2).($m+2).f32) => xs |> windows_2d 3 1 |> map_2d star",
-        strategies: &["stencil2D(8, 16)$loop"],
+        strategies: &["stencil2D($rows, 16)$loop"],
         border: 1,
         sizes: &IMAGES,
         is_volume: false,
@@ -148,13 +149,13 @@ impl Subject {
             Threads::One => ("", ""),
             Threads::All => (" ; parallel @ loop(1)", " ; inParallel"),
         };
+        let lanes = widest_vector() / 8 / ElementType::F32.size();
+        let rows = if lanes == 16 { 8 } else { 4 };
         let mut strategy = pattern
             .replace("$loop", outermost)
             .replace("$passes", passes)
-            .replace(
-                "$register",
-                &(widest_vector() / 8 / ElementType::F32.size()).to_string(),
-            )
+            .replace("$register", &lanes.to_string())
+            .replace("$rows", &rows.to_string())
             + " ; lowerToC";
         if self.is_streamed(size) {
             strategy += " ; pastCaches";
