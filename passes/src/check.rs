@@ -3,17 +3,21 @@
 use rise_lang::infer::{InferredDefinition, TypeError, carries_its_types, infer_program};
 use rise_lang::nat::{Fact, Facts, Name};
 use rise_lang::primitives::Primitive;
-use rise_lang::term::{Definition, Program, Term, TermKind, fresh_name};
+use rise_lang::term::{Constructs, Definition, Program, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type, TypeArgument};
 
 /// The definition, of which the term carries types, with those that are right: the same, if they are, or else those that inference finds.
 ///
 /// # Errors
 /// What is wrong with its types.
-pub fn checked(definition: Definition) -> Result<Definition, Box<TypeError>> {
-    match carries_its_types(&definition) {
-        true => Ok(definition),
-        false => Ok(infer_again(&definition)?.definition),
+pub fn checked(definition: Definition) -> Result<InferredDefinition, Box<TypeError>> {
+    match definition.term.ty().cloned() {
+        Some(ty) if carries_its_types(&definition) => Ok(InferredDefinition {
+            definition,
+            ty,
+            facts: Vec::new(),
+        }),
+        _ => infer_again(&definition),
     }
 }
 
@@ -53,6 +57,10 @@ fn infer(term: Term, definition: &Definition) -> Result<InferredDefinition, Box<
 /// The term with the arguments of functions on sizes and types in their places: `(fun (n : nat) => split n) 4` is `split 4`. What stands inside such a
 /// function then need not hold for every size.
 pub fn instantiated(term: &Term) -> Term {
+    // What is shared stays shared, where there is no such function.
+    if !term.constructs().contains(Constructs::TYPE_APPLICATION) {
+        return term.clone();
+    }
     let term = term
         .map_children(&mut |child| Some(instantiated(child)))
         .unwrap_or_else(|| term.clone());

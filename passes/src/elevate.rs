@@ -6,7 +6,8 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
-use rise_lang::syntax::print_term;
+use rise_lang::diagnostic::abbreviated;
+use rise_lang::syntax::print_abbreviated;
 
 use crate::function::{FunctionError, has_program, prepare};
 use crate::rewrite::{Options, RewriteError};
@@ -145,7 +146,7 @@ fn diagnostic<'c>(
                     at,
                     format!(
                         "it was applied to `{}`{path}",
-                        abbreviated(&print_term(&failure.program))
+                        print_abbreviated(&failure.program)
                     ),
                 )
                 .note(place, rewriting)
@@ -177,16 +178,5 @@ fn diagnostic<'c>(
         FunctionError::Term(error) => {
             Diagnostic::error(place, error.to_string()).note(place, rewriting)
         }
-    }
-}
-
-/// The beginning of a term's text, on one line.
-pub fn abbreviated(text: &str) -> String {
-    const LONGEST: usize = 300;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(LONGEST) {
-        None => line,
-        Some((end, _)) => format!("{}…", &line[..end]),
     }
 }

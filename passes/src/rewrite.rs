@@ -67,7 +67,7 @@ pub enum RewriteError {
 
 /// Applies the strategy to the term of a definition that uses no other. What is known of the sizes are the definition's facts.
 ///
-/// The types of the term are found before and, whatever the strategy claims, after.
+/// The types of the term are checked before and, whatever the strategy claims, after; inference finds those that it does not carry.
 ///
 /// ```
 /// use rise_elevate::text::Library;
@@ -109,7 +109,7 @@ fn apply(
         term: instantiated(&definition.term),
         ..definition.clone()
     };
-    let before = infer_again(&whole).map_err(RewriteError::Program)?;
+    let before = checked(whole).map_err(RewriteError::Program)?;
     let start = Instant::now();
     let term = run.rewrite(strategy, &before.definition.term);
     *time = start.elapsed();
@@ -120,12 +120,9 @@ fn apply(
     };
     let definition = checked(after(&term))
         // What was written of types inside is no reason to refuse what has a type.
-        .or_else(|error| {
-            infer_again(&after(&bare(&term)))
-                .map(|inferred| inferred.definition)
-                .map_err(|_| error)
-        })
-        .map_err(RewriteError::Result)?;
+        .or_else(|error| infer_again(&after(&bare(&term))).map_err(|_| error))
+        .map_err(RewriteError::Result)?
+        .definition;
     let new_facts = definition.facts[before.definition.facts.len()..].to_vec();
     Ok(Rewritten {
         definition,

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
 use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
+use rise_lang::diagnostic::abbreviated;
 use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{ForeignFunction, Literal, Number, Parameter, Term, TermKind, fresh_name};
@@ -69,7 +70,7 @@ struct Instance<'c> {
 /// The error for a term whose type equals another under facts alone.
 fn differ(expected: LanguageType, term: &Term) -> Result<TermError, TermError> {
     Ok(TermErrorKind::Sizes {
-        term: term.to_string(),
+        term: abbreviated(term),
         expected: expected.to_string(),
         found: type_of(term)?.to_string(),
     }
@@ -78,7 +79,7 @@ fn differ(expected: LanguageType, term: &Term) -> Result<TermError, TermError> {
 
 fn type_of(term: &Term) -> Result<&LanguageType, TermError> {
     term.ty()
-        .ok_or_else(|| TermErrorKind::Untyped(term.to_string()).into())
+        .ok_or_else(|| TermErrorKind::Untyped(abbreviated(term)).into())
 }
 
 impl<'c> Export<'c> {
@@ -428,7 +429,7 @@ impl<'c> Export<'c> {
         };
         let data = value
             .data_type()
-            .ok_or_else(|| TermErrorKind::Untyped(term.to_string()))?;
+            .ok_or_else(|| TermErrorKind::Untyped(abbreviated(term)))?;
         let ty = types::data_to_mlir(self.context, &data)?;
         self.value(builder, (name, location), &[], ty, &attributes)
     }

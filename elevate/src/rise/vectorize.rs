@@ -12,6 +12,8 @@ mod widen;
 
 use std::fmt;
 
+use rustc_hash::FxHashSet;
+
 use rise_lang::{
     nat::{Fact, Name, Nat, Verdict},
     primitives::Primitive,
@@ -146,13 +148,20 @@ fn is_pair_of_scalars(data: &DataType) -> bool {
 /// Whether the function computes with scalars alone, so that `mapVec` can apply it.
 fn only_scalars(function: &Term) -> bool {
     let is_scalar = |term: &Term| data(term).is_none_or(|data| data.as_scalar().is_some());
-    match function.kind() {
-        TermKind::Lambda(_, body) => is_scalar(body) && only_scalars(body),
-        TermKind::Apply(left, right) => {
-            is_scalar(right) && only_scalars(left) && only_scalars(right)
+    let mut seen = FxHashSet::default();
+    let mut rest = vec![function];
+    while let Some(term) = rest.pop() {
+        let (TermKind::Lambda(_, part) | TermKind::Apply(_, part)) = term.kind() else {
+            continue;
+        };
+        if !is_scalar(part) {
+            return false;
         }
-        _ => true,
+        if seen.insert(term.node_address()) {
+            rest.extend(term.children());
+        }
     }
+    true
 }
 
 /// The scalar that arrays inside each other have for elements.

@@ -2,6 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
+use rise_lang::diagnostic::abbreviated;
+
 use crate::{Program, Strategy};
 
 /// Why a strategy failed.
@@ -89,27 +91,6 @@ impl<P: Program> fmt::Debug for Failure<P> {
             self.path.join("/"),
             abbreviated(&self.program)
         )
-    }
-}
-
-/// The beginning of the program as text: programs grow without bound when a strategy never ends.
-fn abbreviated(program: &impl fmt::Display) -> String {
-    const LONGEST: usize = 300;
-    struct Limited(String);
-    impl fmt::Write for Limited {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0.push_str(text);
-            if self.0.len() > LONGEST {
-                Err(fmt::Error)
-            } else {
-                Ok(())
-            }
-        }
-    }
-    let mut limited = Limited(String::new());
-    match fmt::write(&mut limited, format_args!("{program}")) {
-        Ok(()) => limited.0,
-        Err(_) => limited.0.chars().take(LONGEST).chain("…".chars()).collect(),
     }
 }
 

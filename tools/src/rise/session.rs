@@ -12,9 +12,10 @@ use melior::utility::parse_pass_pipeline;
 use mlir_sys::{MlirModule, MlirStringRef, mlirModuleCreateParse, mlirModuleCreateParseFromFile};
 use rise_dialect::term::{self, to_function};
 use rise_lang::diagnostic::NotText;
+use rise_lang::diagnostic::abbreviated;
 use rise_lang::nat::Fact;
 use rise_lowering::signature::{Signature, SignatureError};
-use rise_passes::elevate::{abbreviated, rewrite_all};
+use rise_passes::elevate::rewrite_all;
 use rise_passes::strategy::Wish;
 
 use super::error::Failure;

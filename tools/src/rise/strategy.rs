@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use rise_elevate::rise::Strategy;
 use rise_elevate::run::{Failure as StrategyFailure, Reason};
 use rise_elevate::text::{ElevateError, Library};
-use rise_lang::diagnostic::{Diagnostic, Label, Source};
+use rise_lang::diagnostic::{Diagnostic, Label, Source, abbreviated};
 use rise_lang::infer::TypeError;
-use rise_lang::syntax::{Files, print_term};
+use rise_lang::syntax::{Files, print_abbreviated};
 use rise_lang::term::{Origin, Term};
-use rise_passes::elevate::abbreviated;
 use rise_passes::{Options, RewriteError};
 
 use super::error::Failure;
@@ -144,7 +143,7 @@ fn diagnostic(error: &RewriteError) -> Diagnostic {
 /// Which strategy failed, on what, where, and why.
 fn failed(failure: &StrategyFailure<Term>) -> Diagnostic {
     let mut diagnostic = Diagnostic::error(failure.to_string());
-    let text = abbreviated(&print_term(&failure.program));
+    let text = print_abbreviated(&failure.program);
     let remark = match failure.program.origin() {
         Origin::Written(_) => "this is what it was applied to".to_owned(),
         Origin::Rule { rule, .. } => format!("the rule `{rule}` has rewritten this before"),

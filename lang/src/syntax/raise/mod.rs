@@ -11,7 +11,7 @@ use super::{
     tree::{self, Argument, Expression, ExpressionKind, File, Identifier, Written},
 };
 use crate::{
-    diagnostic::Source,
+    diagnostic::{Source, abbreviated},
     nat::{Name, Nat},
     primitives::Primitive,
     term::{Definition, ForeignFunction, Program, Term, TermKind},
@@ -42,6 +42,40 @@ pub fn print_term(term: &Term) -> String {
     }
     let mut raiser = Raiser::new(term);
     print_expression(&raiser.term(term))
+}
+
+/// The beginning of the term in the surface syntax on one line, for messages; of a term that is very large, as by its `Display`.
+///
+/// Takes time for what is printed only: a term whose parts are shared may be too large to be written as a whole.
+///
+/// ```
+/// use rise_lang::primitives::Primitive::Mul;
+/// use rise_lang::{syntax, term::build::variable};
+/// let square = |term: rise_lang::term::Term| Mul.of([term.clone(), term]);
+/// assert_eq!(syntax::print_abbreviated(&square(variable("x"))), "x * x");
+/// let power = (0..100).fold(variable("x"), |power, _| square(power));
+/// assert!(syntax::print_abbreviated(&power).ends_with('…'));
+/// ```
+pub fn print_abbreviated(term: &Term) -> String {
+    match is_large(term) {
+        true => abbreviated(term),
+        false => abbreviated(print_term(term)),
+    }
+}
+
+/// Whether it would take long to print the term to its end.
+fn is_large(term: &Term) -> bool {
+    const MOST: usize = 10_000;
+    let mut rest = vec![term];
+    let mut seen = 0;
+    while let Some(term) = rest.pop() {
+        seen += 1;
+        if seen > MOST {
+            return true;
+        }
+        rest.extend(term.children());
+    }
+    false
 }
 
 /// Whether no text of the term can be read.
