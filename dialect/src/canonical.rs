@@ -4,6 +4,7 @@
 //! binders inside, and skips the names that are free in the abstraction. Therefore every part of a canonical type is canonical, and
 //! types can be taken apart and put together without renaming.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use rise_lang::nat::Name;
@@ -38,14 +39,43 @@ impl<T> Canonical<T> {
     }
 }
 
-/// `ty` with canonical names.
-pub(crate) fn ty(ty: &Type) -> Type {
-    types(ty, 0).value
+/// `ty` with canonical names: the same, if it binds none.
+pub(crate) fn ty(ty: &Type) -> Cow<'_, Type> {
+    match binds(ty) {
+        true => Cow::Owned(types(ty, 0).value),
+        false => Cow::Borrowed(ty),
+    }
 }
 
-/// `data` with canonical names.
-pub(crate) fn data(data: &DataType) -> DataType {
-    datas(data, 0).value
+/// `data` with canonical names: the same, if it binds none.
+pub(crate) fn data(data: &DataType) -> Cow<'_, DataType> {
+    match data_binds(data) {
+        true => Cow::Owned(datas(data, 0).value),
+        false => Cow::Borrowed(data),
+    }
+}
+
+/// Whether the type binds a name.
+fn binds(ty: &Type) -> bool {
+    crate::deep(|| match ty {
+        Type::Data(data) => data_binds(data),
+        Type::Function(input, output) => binds(input) || binds(output),
+        Type::Many(parameter, _, result) => data_binds(parameter) || binds(result),
+        Type::Dependent(..) => true,
+    })
+}
+
+fn data_binds(data: &DataType) -> bool {
+    match data {
+        DataType::Variable(_) | DataType::Scalar(_) | DataType::Index(_) | DataType::Apply(..) => {
+            false
+        }
+        DataType::Vector(_, element)
+        | DataType::Array(_, element)
+        | DataType::Fragment(_, _, _, element) => data_binds(element),
+        DataType::Pair(first, second) => data_binds(first) || data_binds(second),
+        DataType::DependentArray(_, elements) => matches!(elements, NatToData::Lambda(..)),
+    }
 }
 
 /// `function` with canonical names.
@@ -185,6 +215,7 @@ mod tests {
     fn canonical(text: &str) -> String {
         let parsed = Type::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let result = ty(&parsed);
+        let result = result.into_owned();
         assert_eq!(result, parsed, "the type is the same up to names");
         assert_eq!(
             ty(&result).to_string(),
@@ -227,8 +258,8 @@ mod tests {
 
     #[test]
     fn parts_of_canonical_types_are_canonical() {
-        let whole =
-            ty(&Type::parse("(i : nat) -> (a : nat) -> m..(k => (k*i*a).t)").expect("a type"));
+        let parsed = Type::parse("(i : nat) -> (a : nat) -> m..(k => (k*i*a).t)");
+        let whole = ty(&parsed.expect("a type")).into_owned();
         let Type::Dependent(_, part) = &whole else {
             panic!("{whole}")
         };

@@ -19,6 +19,8 @@ MLIR_CAPI_EXPORTED void riseRegisterDialects(MlirDialectRegistry registry);
 
 /** A size from its text in any spelling; null after an error was emitted at `location`. */
 MLIR_CAPI_EXPORTED MlirAttribute riseNatAttrGet(MlirLocation location, MlirStringRef text);
+/** A size that is a number. */
+MLIR_CAPI_EXPORTED MlirAttribute riseNatAttrGetConstant(MlirContext context, uint64_t value);
 MLIR_CAPI_EXPORTED bool riseAttributeIsANat(MlirAttribute attribute);
 /** The normal form, in MLIR's spelling. */
 MLIR_CAPI_EXPORTED MlirStringRef riseNatAttrGetText(MlirAttribute attribute);

@@ -18,6 +18,10 @@ MlirAttribute riseNatAttrGet(MlirLocation location, MlirStringRef text) {
   return wrap(Attribute(rise::NatAttr::getChecked([&] { return emitError(where); }, where.getContext(), unwrap(text))));
 }
 
+MlirAttribute riseNatAttrGetConstant(MlirContext context, uint64_t value) {
+  return wrap(Attribute(rise::NatAttr::getConstant(unwrap(context), value)));
+}
+
 bool riseAttributeIsANat(MlirAttribute attribute) { return isa_and_nonnull<rise::NatAttr>(unwrap(attribute)); }
 
 MlirStringRef riseNatAttrGetText(MlirAttribute attribute) { return wrap(cast<rise::NatAttr>(unwrap(attribute)).getText()); }

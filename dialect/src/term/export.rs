@@ -1,10 +1,11 @@
 //! Terms to operations.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
-use melior::ir::{Attribute, BlockRef, Location, Type, ValueLike};
+use melior::ir::{Attribute, BlockRef, Location, Type, TypeLike, ValueLike};
 use rise_lang::diagnostic::abbreviated;
 use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
@@ -39,6 +40,7 @@ pub fn to_operations<'c>(
         context,
         scope: scope.clone(),
         types: FxHashMap::default(),
+        shared_types: FxHashMap::default(),
         instances: FxHashMap::default(),
         shared: Shared::default(),
     }
@@ -51,8 +53,10 @@ struct Export<'c> {
     scope: FxHashMap<Name, Val<'c>>,
     /// The types that were made: a program has few, and many parts of each.
     types: FxHashMap<LanguageType, Type<'c>>,
-    /// The instances of primitives that were made, by their types.
-    instances: FxHashMap<LanguageType, Vec<Rc<Instance<'c>>>>,
+    /// The same by the addresses of types that nodes share, which are kept alive.
+    shared_types: FxHashMap<usize, (Arc<LanguageType>, Type<'c>)>,
+    /// The instances of primitives that were made, by the addresses of their types in MLIR.
+    instances: FxHashMap<usize, Vec<Rc<Instance<'c>>>>,
     /// The values of nodes that may be met again.
     shared: Shared<'c>,
 }
@@ -77,8 +81,8 @@ fn differ(expected: LanguageType, term: &Term) -> Result<TermError, TermError> {
     .into())
 }
 
-fn type_of(term: &Term) -> Result<&LanguageType, TermError> {
-    term.ty()
+fn type_of(term: &Term) -> Result<&Arc<LanguageType>, TermError> {
+    term.shared_type()
         .ok_or_else(|| TermErrorKind::Untyped(abbreviated(term)).into())
 }
 
@@ -183,7 +187,7 @@ impl<'c> Export<'c> {
                 None => self.scope.remove(&name),
             };
         }
-        let ty = self.ty(ty)?;
+        let ty = self.shared_ty(ty)?;
         Ok(builder.with_body(rise::LAMBDA, location, ty, &[], region)?)
     }
 
@@ -301,12 +305,12 @@ impl<'c> Export<'c> {
         builder: &Builder<'c>,
         function: &Term,
         argument: &TypeArgument,
-        ty: &LanguageType,
+        ty: &Arc<LanguageType>,
         location: Location<'c>,
     ) -> Result<Val<'c>, TermError> {
         let function = self.term(builder, function)?;
         let attribute = types::argument_attribute(self.context, argument)?;
-        let ty = self.ty(ty)?;
+        let ty = self.shared_ty(ty)?;
         let attributes = [("argument", attribute)];
         self.value(
             builder,
@@ -323,11 +327,11 @@ impl<'c> Export<'c> {
         builder: &Builder<'c>,
         primitive: Primitive,
         written: &[TypeArgument],
-        ty: &LanguageType,
+        ty: &Arc<LanguageType>,
         location: Location<'c>,
     ) -> Result<Val<'c>, TermError> {
         if written.len() < primitive.explicit_parameters().count()
-            && let LanguageType::Dependent(parameter, result) = ty
+            && let LanguageType::Dependent(parameter, result) = &**ty
         {
             let arguments = [
                 written,
@@ -358,13 +362,15 @@ impl<'c> Export<'c> {
         &mut self,
         primitive: Primitive,
         written: &[TypeArgument],
-        ty: &LanguageType,
+        ty: &Arc<LanguageType>,
     ) -> Result<Rc<Instance<'c>>, TermError> {
+        let made = self.shared_ty(ty)?;
+        let key = made.to_raw().ptr as usize;
         let is_it =
             |known: &&Rc<Instance<'c>>| known.primitive == primitive && known.written == written;
         if let Some(known) = self
             .instances
-            .get(ty)
+            .get(&key)
             .and_then(|all| all.iter().find(is_it))
         {
             return Ok(Rc::clone(known));
@@ -386,12 +392,22 @@ impl<'c> Export<'c> {
             primitive,
             name: format!("rise.{}", primitive.dialect_name()),
             written: written.to_vec(),
-            ty: self.ty(ty)?,
+            ty: made,
             attributes,
         });
-        let known = self.instances.entry(ty.clone()).or_default();
+        let known = self.instances.entry(key).or_default();
         known.push(Rc::clone(&instance));
         Ok(instance)
+    }
+
+    fn shared_ty(&mut self, ty: &Arc<LanguageType>) -> Result<Type<'c>, TermError> {
+        let address = Arc::as_ptr(ty) as usize;
+        if let Some((_, known)) = self.shared_types.get(&address) {
+            return Ok(*known);
+        }
+        let made = self.ty(ty)?;
+        self.shared_types.insert(address, (Arc::clone(ty), made));
+        Ok(made)
     }
 
     fn ty(&mut self, ty: &LanguageType) -> Result<Type<'c>, TermError> {

@@ -17,6 +17,13 @@ use crate::{canonical, deep};
 
 /// The attribute `#rise.nat<...>` of a size.
 pub fn nat_attribute<'c>(context: &'c Context, nat: &Nat) -> Attribute<'c> {
+    // Most sizes are numbers.
+    if let Some(constant) = nat.as_constant() {
+        // SAFETY: a number is always accepted, so the answer is not null.
+        return unsafe {
+            Attribute::from_raw(ffi::riseNatAttrGetConstant(context.to_raw(), constant))
+        };
+    }
     let spelling = nat.mlir_spelling().to_string();
     // SAFETY: a size in its own spelling is always accepted, so the answer is not null.
     unsafe {
