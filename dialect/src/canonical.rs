@@ -214,8 +214,7 @@ mod tests {
     #[track_caller]
     fn canonical(text: &str) -> String {
         let parsed = Type::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let result = ty(&parsed);
-        let result = result.into_owned();
+        let result = ty(&parsed).into_owned();
         assert_eq!(result, parsed, "the type is the same up to names");
         assert_eq!(
             ty(&result).to_string(),

@@ -400,6 +400,7 @@ impl<'c> Export<'c> {
         Ok(instance)
     }
 
+    /// The type in MLIR of a type that nodes may share.
     fn shared_ty(&mut self, ty: &Arc<LanguageType>) -> Result<Type<'c>, TermError> {
         let address = Arc::as_ptr(ty) as usize;
         if let Some((_, known)) = self.shared_types.get(&address) {

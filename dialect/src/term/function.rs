@@ -5,6 +5,7 @@ use melior::ir::attribute::{ArrayAttribute, AttributeLike, StringAttribute, Type
 use melior::ir::operation::{OperationBuilder, OperationLike};
 use melior::ir::r#type::{FunctionType, MemRefType};
 use melior::ir::{Attribute, BlockLike, Identifier, Location, Operation, Region, Type, ValueLike};
+use rise_lang::diagnostic::abbreviated;
 use rise_lang::nat::{Fact, Name, Nat};
 use rise_lang::term::{Definition, Term, TermKind};
 use rise_lang::types::{DataType, Kind, Type as LanguageType, TypeParameter};
@@ -98,7 +99,7 @@ fn memory_function<'c>(
     }
     let result = body
         .ty()
-        .ok_or_else(|| TermErrorKind::Untyped(body.to_string()))?;
+        .ok_or_else(|| TermErrorKind::Untyped(abbreviated(body)))?;
     let result = border(result, || "the result".to_owned())?;
     let results = types::memory_parts(&result);
     let mut arguments = Vec::new();
@@ -228,7 +229,7 @@ fn parameter_type(lambda: &Term) -> Result<DataType, TermError> {
         .ty()
         .and_then(|ty| ty.as_function())
         .map(|(input, _)| input);
-    let input = input.ok_or_else(|| TermErrorKind::Untyped(lambda.to_string()))?;
+    let input = input.ok_or_else(|| TermErrorKind::Untyped(abbreviated(lambda)))?;
     let name = lambda
         .as_lambda()
         .map(|(parameter, _)| parameter.name.clone());
