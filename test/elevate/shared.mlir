@@ -7,11 +7,22 @@
 // RUN: rise run %S/Inputs/power.rise --random 7 -o %t.expected.npy
 // RUN: cmp %t.npy %t.expected.npy
 // RUN: not rise rewrite %s --strategy 'vectorize(3) @ outermost(isMapLoop)' 2>&1 | FileCheck %s --check-prefix=FAILS
+// RUN: rise rewrite %s --strategy 'peek ; vectorize(4) @ outermost(isMapLoop)' --trace --trace-html %t.html --emit mlir -o %t.mlir 2>&1 | FileCheck %s --check-prefix=SHOWN
+// RUN: FileCheck %s --input-file=%t.html --check-prefix=PAGE
+// RUN: rm -f %t.rise
+// RUN: not rise rewrite %s --strategy 'lowerToC' -o %t.rise 2>&1 | FileCheck %s --check-prefix=LARGE
+// RUN: not ls %t.rise
 
 // CHECK-COUNT-40: apply %add
 // CHECK-NOT: apply %add
 // FAILS: `8%3 == 0` does not hold
 // FAILS: it was applied to `map (fun x0 => x0 + x0 + (x0 + x0) + {{.*}}…`
+// SHOWN: peek
+// SHOWN-NEXT: fun (x : 8.f32) => map (fun x0 => x0 + x0 + {{.*}}…
+// SHOWN: 1. {{.*}}vectorize
+// PAGE: {{.*}}vectorize
+// LARGE: error: `power` is too large to be written in the language: it uses values several times
+// LARGE: help: nothing was written; `--emit mlir` writes each value once
 func.func @power(%c: memref<8xf32>, %a: memref<8xf32>) {
   %A = rise.in %a : memref<8xf32>
   %m = rise.map nat<8> scalar<f32> scalar<f32>

@@ -34,7 +34,7 @@ pub use error::{SyntaxError, SyntaxErrorKind};
 pub use import::{Files, Importer, Memory, NoImports};
 pub use parse::DEEPEST_NESTING;
 pub use print::{WIDTH, format};
-pub use raise::{print_abbreviated, print_program, print_term};
+pub use raise::{is_too_large, print_abbreviated, print_program, print_term};
 pub use read::{TermReader, parse_program, parse_term};
 
 /// Whether the text can be the name of a variable and means nothing else everywhere.

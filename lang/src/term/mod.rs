@@ -19,6 +19,7 @@
 pub mod build;
 mod constructs;
 mod equality;
+mod extent;
 mod foreign;
 mod free;
 mod literal;
@@ -33,6 +34,7 @@ mod substitute;
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
 pub use constructs::Constructs;
+pub use extent::Extent;
 pub use foreign::{ForeignFunction, ForeignFunctionError};
 pub use literal::{ArrayLiteral, ArrayLiteralError, Literal, Number, NumberError, ScalarValue};
 pub use mark::Mark;

@@ -19,6 +19,9 @@ use crate::{
 };
 use rustc_hash::FxHashSet;
 
+/// How many nodes a term may have when it is written out, so that writing it and reading it again takes seconds.
+const MOST_NODES: u64 = 2_000_000;
+
 /// The term in the surface syntax, in lines of at most [`WIDTH`](super::WIDTH) columns where that is possible.
 ///
 /// [`TermReader`](super::TermReader) reads it as an equal term, annotations and all, for every term that has a type. Variables are
@@ -57,39 +60,31 @@ pub fn print_term(term: &Term) -> String {
 /// assert!(syntax::print_abbreviated(&power).ends_with('…'));
 /// ```
 pub fn print_abbreviated(term: &Term) -> String {
-    match is_large(term) {
+    const MOST_NODES: u64 = 10_000;
+    match term.extent().nodes > MOST_NODES {
         true => abbreviated(term),
         false => abbreviated(print_term(term)),
     }
 }
 
-/// Whether it would take long to print the term to its end.
-fn is_large(term: &Term) -> bool {
-    const MOST: usize = 10_000;
-    let mut rest = vec![term];
-    let mut seen = 0;
-    while let Some(term) = rest.pop() {
-        seen += 1;
-        if seen > MOST {
-            return true;
-        }
-        rest.extend(term.children());
-    }
-    false
+/// Whether the term is too large to be written as a whole: parts that it shares make a text far larger than the term is in memory.
+///
+/// [`print_term`] and [`print_program`] write it all the same, however long that takes.
+///
+/// ```
+/// use rise_lang::primitives::Primitive::Mul;
+/// use rise_lang::{syntax, term::build::variable};
+/// let power = (0..100).fold(variable("x"), |power, _| Mul.of([power.clone(), power]));
+/// assert!(syntax::is_too_large(&power));
+/// ```
+pub fn is_too_large(term: &Term) -> bool {
+    term.extent().nodes > MOST_NODES
 }
 
 /// Whether no text of the term can be read.
 fn is_too_deep(term: &Term) -> bool {
     // A construct of the syntax is several terms, one in the other: an application is one for each argument.
-    const MOST: usize = 8 * DEEPEST_NESTING;
-    let mut rest = vec![(term, 0)];
-    while let Some((term, depth)) = rest.pop() {
-        if depth > MOST {
-            return true;
-        }
-        rest.extend(term.children().map(|child| (child, depth + 1)));
-    }
-    false
+    term.extent().depth > 8 * DEEPEST_NESTING + 1
 }
 
 /// The program in the surface syntax, a definition after the other.

@@ -1,8 +1,10 @@
 //! A program as text with one of its parts marked.
 
 use rise_elevate::Program as _;
-use rise_lang::syntax::print_term;
+use rise_lang::syntax::{is_too_large, print_term};
 use rise_lang::term::Term;
+
+use super::written::written;
 
 /// Stand around what takes the place of the part: characters of the private use area, which no program has.
 const START: char = '\u{E000}';
@@ -17,9 +19,16 @@ pub struct Around {
 }
 
 impl Around {
-    /// The text around the part at the end of the path; `None` if there is no such part.
+    /// The text around the part at the end of the path, or dots in its place if it is too large; `None` if there is no such part.
     pub fn new(program: &Term, path: &[u8]) -> Option<Around> {
-        let text = print_term(&with_hole(program, path)?);
+        let program = with_hole(program, path)?;
+        if is_too_large(&program) {
+            return Some(Around {
+                before: "… ".to_owned(),
+                behind: " …".to_owned(),
+            });
+        }
+        let text = print_term(&program);
         let (before, rest) = text.split_once(START)?;
         let (_, behind) = rest.split_once(END)?;
         Some(Around {
@@ -30,7 +39,7 @@ impl Around {
 
     /// The text of a part as it stands there: in parentheses if it needs them, its lines below each other.
     pub fn part(&self, part: &Term) -> String {
-        let text = print_term(part);
+        let text = written(part);
         let is_enclosed = self.before.ends_with('(') && self.behind.starts_with(')');
         let is_alone = self.before.trim_end().ends_with("=>") && self.behind.is_empty();
         let is_atom = !text.contains(char::is_whitespace);
@@ -72,6 +81,7 @@ fn hole(part: &Term) -> Term {
 mod tests {
     use rise_lang::diagnostic::Source;
     use rise_lang::infer::infer;
+    use rise_lang::primitives::Primitive::Add;
     use rise_lang::syntax::parse_term;
 
     use super::*;
@@ -119,6 +129,15 @@ mod tests {
             shown,
             "fun (xs : 8.f32) => map (fun p => fst p * [(snd p)]) (zip xs xs)"
         );
+    }
+
+    #[test]
+    fn what_is_too_large_around_a_part_is_left_out() {
+        let one = Term::literal(1.0_f32);
+        let power = (0..60).fold(one, |power, _| Add.of([power.clone(), power]));
+        let around = Around::new(&power, &[1]).expect("the part is there");
+        assert_eq!((&*around.before, &*around.behind), ("… ", " …"));
+        assert!(around.part(&power).contains('…'));
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod page;
 mod statistics;
 mod steps;
 mod trace;
+mod written;
 
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -173,6 +174,15 @@ fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Fa
 
 /// The definition as text that is read as the same definition.
 fn print(definition: &Definition) -> Result<String, Failure> {
+    if syntax::is_too_large(&definition.term) {
+        return Err(Failure::usage(
+            format!(
+                "`{}` is too large to be written in the language: it uses values several times, and as text each would stand there every time",
+                definition.name
+            ),
+            "nothing was written; `--emit mlir` writes each value once",
+        ));
+    }
     let text = |term| {
         let definitions = vec![Definition {
             term,

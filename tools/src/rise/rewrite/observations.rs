@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 use rise_elevate::run::Observation;
-use rise_lang::syntax::print_term;
 use rise_lang::term::Term;
+
+use super::written::written;
 
 const NAME: Style = Style::new().bold();
 
@@ -18,7 +19,7 @@ pub fn text(observations: &[Observation<Term>]) -> String {
             .map_or_else(|| "peek".to_owned(), |number| format!("debug({number})"));
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{NAME}{name}{NAME:#}");
-        for line in print_term(&seen.program).lines() {
+        for line in written(&seen.program).lines() {
             let _ = writeln!(text, "   {line}");
         }
     }

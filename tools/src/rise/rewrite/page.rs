@@ -1,11 +1,11 @@
 //! The steps of a strategy as a page for a browser, on its own: no other file, nothing from the network.
 
 use rise_elevate::run::Trace;
-use rise_lang::syntax::print_term;
 use rise_lang::term::Term;
 
 use super::marked::Around;
 use super::steps::{DETACHED, Step, steps};
+use super::written::written;
 
 const TEMPLATE: &str = include_str!("page.html");
 
@@ -76,7 +76,7 @@ fn program(step: &Step, class: &str, heading: &str, part: &Term) -> String {
             let Around { before, behind } = around;
             (escape(before), escape(&around.part(part)), escape(behind))
         }
-        None => (String::new(), escape(&print_term(part)), String::new()),
+        None => (String::new(), escape(&written(part)), String::new()),
     };
     format!(
         "<h3>{heading}</h3>\n<pre class=\"{class}\">{around}<mark>{marked}</mark>{behind}</pre>\n"

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use rise_elevate::run::Trace;
-use rise_lang::syntax::print_term;
 use rise_lang::term::Term;
 
 use super::steps::{DETACHED, Step, steps};
+use super::written::written;
 
 const RULE: Style = Style::new().bold();
 const BEFORE: Style = AnsiColor::Red.on_default();
@@ -39,7 +39,7 @@ fn one(text: &mut String, shown: &Step) {
         let _ = writeln!(text, "   ({DETACHED})");
     }
     for (mark, style, term) in [('-', BEFORE, &step.before), ('+', AFTER, &step.after)] {
-        for line in print_term(term).lines() {
+        for line in written(term).lines() {
             let _ = writeln!(text, "   {style}{mark} {line}{style:#}");
         }
     }
