@@ -34,10 +34,16 @@ pub fn copy_where_written() -> Strategy {
     })
 }
 
-/// `mapSeq (fun x => x) array`, nested for the dimensions of the array; the value itself if it is no array.
+/// `mapSeq (fun x => x) array`, nested for the dimensions of the array; of a pair with arrays in it, that pair of copies; the value itself if it holds no
+/// array.
 fn copied(value: &Term) -> Term {
     if let Some(Type::Data(DataType::DependentArray(..))) = value.ty() {
         return copied_rows(value).unwrap_or_else(|| value.clone());
+    }
+    if let Some(Type::Data(pair @ DataType::Pair(..))) = value.ty()
+        && has_array(pair)
+    {
+        return copied_pair(value, pair).unwrap_or_else(|| value.clone());
     }
     let copy = || -> Option<Term> {
         let (size, element) = value.ty()?.as_data()?.as_array()?;
@@ -70,6 +76,50 @@ fn copied_rows(rows: &Term) -> Option<Term> {
     let map = Term::primitive(Primitive::DepMapSeq)
         .with_type(Type::functions([function_type, ty.clone()], ty));
     Some(build::apply(build::apply(map, function), rows.clone()))
+}
+
+/// `let p = value in makePair (fst p) (snd p)`, both copied: what computes the pair is done once.
+fn copied_pair(value: &Term, pair: &DataType) -> Option<Term> {
+    let ty = Type::Data(pair.clone());
+    if !is_part_of_variable(value) {
+        let name = Name::from("p");
+        let body = copied_pair(&typed_variable(&name, &ty), pair)?;
+        let function = lambda(name, &ty, body);
+        let types = [ty.clone(), function.ty()?.clone()];
+        let shared = Term::primitive(Primitive::Let).with_type(Type::functions(types, ty));
+        return Some(build::apply(build::apply(shared, value.clone()), function));
+    }
+    let (first, second) = pair.as_pair()?;
+    let part = |projection, part: &DataType| {
+        let projection = Term::primitive(projection)
+            .with_type(Type::function(ty.clone(), Type::Data(part.clone())));
+        copied(&build::apply(projection, value.clone()))
+    };
+    let parts = [Type::Data(first.clone()), Type::Data(second.clone())];
+    let make_pair =
+        Term::primitive(Primitive::MakePair).with_type(Type::functions(parts, ty.clone()));
+    Some(build::apply(
+        build::apply(make_pair, part(Primitive::Fst, first)),
+        part(Primitive::Snd, second),
+    ))
+}
+
+/// Whether it is a variable, or a component of one.
+fn is_part_of_variable(value: &Term) -> bool {
+    let spine = value.spine();
+    match (spine.head.as_primitive(), &spine.arguments[..]) {
+        (Some(Primitive::Fst | Primitive::Snd), [pair]) => is_part_of_variable(pair),
+        _ => value.as_variable().is_some(),
+    }
+}
+
+/// Whether there are arrays in it that are copied by loops.
+fn has_array(data: &DataType) -> bool {
+    match data {
+        DataType::Pair(first, second) => has_array(first) || has_array(second),
+        DataType::Array(..) | DataType::DependentArray(..) => true,
+        _ => false,
+    }
 }
 
 fn with_parts(term: &Term, change: &mut dyn FnMut(usize, &Term) -> Term) -> Term {
@@ -232,6 +282,12 @@ impl Accesses {
             }
             (Some(ScanSeq), 3) => self.accumulation(term),
             (Some(ReduceSeqIn | ReduceSeqUnrollIn), 3) if is_array(term) && is_in_global(term) => {
+                self.accumulation(term)
+            }
+            // A pair accumulates where it is written.
+            (Some(ReduceSeq | ReduceSeqIn | ReduceSeqUnroll | ReduceSeqUnrollIn), 3)
+                if !is_array(term) =>
+            {
                 self.accumulation(term)
             }
             (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2, Use::Read),

@@ -9,6 +9,7 @@ use rise_dialect::types::{self, Access};
 
 use crate::walk;
 
+use super::placement::reorder_acceptor;
 use super::{Rounds, Translation, access, array_of, data};
 
 impl<'c> Translation<'c, '_> {
@@ -202,12 +203,13 @@ fn invert<'c>(
     }
     let cannot = || {
         Diagnostic::error(location, "the value is written through this `map`, but its function cannot be undone")
-            .note(value.location(), "only `split`, `join`, `transpose`, `unzip` and `map` of them can; use `mapSeq` to copy")
+            .note(value.location(), "only `split`, `join`, `transpose`, `unzip`, `reorder` and `map` of them can; use `mapSeq` to copy")
     };
     let operation = ir::definition(value).ok_or_else(cannot)?;
     let input: Type<'c> = types::acceptor(data(ir::operand(operation, 0)));
     let place = match ir::name(operation) {
         dpia::MAP => invert_map(builder, operation, acceptor, location)?,
+        dpia::REORDER => reorder_acceptor(builder, operation, acceptor, location)?,
         name => builder.value(
             view_acceptor(name).ok_or_else(cannot)?,
             location,

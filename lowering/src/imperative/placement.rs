@@ -1,9 +1,11 @@
 //! Values put together from others, one of two values, and elements written elsewhere than they stand.
 
+use melior::ir::Location;
 use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
+use rise_dialect::types;
 use rise_lang::nat::Nat;
 
 use crate::loops::permutation::FROM;
@@ -73,14 +75,23 @@ impl<'c> Translation<'c, '_> {
                 location,
             )?
         } else {
-            let ty = rise_dialect::types::acceptor(data(input));
-            let functions = [
-                ("to", attribute(operation, "to")?),
-                (FROM, attribute(operation, FROM)?),
-            ];
-            self.builder
-                .value(dpia::REORDER_ACC, location, &[acceptor], ty, &functions)?
+            reorder_acceptor(&self.builder, operation, acceptor, location)?
         };
         self.accept(input, place)
     }
+}
+
+/// The acceptor that undoes `dpia.reorder`.
+pub(super) fn reorder_acceptor<'c>(
+    builder: &Builder<'c>,
+    reorder: Op<'c>,
+    acceptor: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let ty = types::acceptor(data(ir::operand(reorder, 0)));
+    let functions = [
+        ("to", attribute(reorder, "to")?),
+        (FROM, attribute(reorder, FROM)?),
+    ];
+    builder.value(dpia::REORDER_ACC, location, &[acceptor], ty, &functions)
 }
