@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Parser;
+use rise_runtime::array::ElementType;
 
 #[global_allocator]
 static ALLOCATOR: rise_tools::Allocator = rise_tools::Allocator;
@@ -38,6 +39,27 @@ enum Benchmark {
         /// Write the page into this folder too, and a plot of all ratios, named by the processor
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
+    },
+    /// Strategies of one's own for a product of matrices, against the one thought best, OpenBLAS and the peak
+    Product {
+        /// Rows of the first matrix, its columns, and the columns of the second one
+        #[arg(num_args = 3, value_names = ["N", "K", "M"])]
+        sizes: Vec<usize>,
+        /// An expression of ELEVATE, without `lowerToC` (may be repeated)
+        #[arg(long, value_name = "EXPRESSION")]
+        strategy: Vec<String>,
+        /// A file with strategies that the expressions may name, besides those of `examples/strategies/gemm.elevate`
+        #[arg(long, value_name = "FILE")]
+        library: Option<PathBuf>,
+        /// Of `f64` instead of `f32`
+        #[arg(long)]
+        double: bool,
+        /// On all threads
+        #[arg(long)]
+        parallel: bool,
+        /// How often each is measured
+        #[arg(long, default_value_t = 15)]
+        runs: usize,
     },
     /// Time of every stage and pass in the compilation of one program
     Compile {
@@ -91,6 +113,31 @@ fn main() -> anyhow::Result<()> {
             }
             all_measured(report.failures)
         }
+        Benchmark::Product {
+            sizes,
+            strategy,
+            library,
+            double,
+            parallel,
+            runs,
+        } => {
+            let size = sizes.try_into().ok().context("three sizes are expected")?;
+            let trial = cpu::Trial {
+                size,
+                element: match double {
+                    true => ElementType::F64,
+                    false => ElementType::F32,
+                },
+                threads: match parallel {
+                    true => kernel::Threads::All,
+                    false => kernel::Threads::One,
+                },
+                runs: runs.max(1),
+                definitions: &text(library)?,
+            };
+            print!("{}", trial.table(&strategy)?);
+            Ok(())
+        }
         Benchmark::Compile {
             term,
             strategy,
@@ -99,12 +146,6 @@ fn main() -> anyhow::Result<()> {
             runs,
             sequential,
         } => {
-            let text = |file: Option<PathBuf>| match file {
-                Some(file) => {
-                    fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))
-                }
-                None => Ok(String::new()),
-            };
             let program = cpu::Program {
                 name: "main",
                 definitions: &text(definitions)?,
@@ -127,6 +168,16 @@ fn main() -> anyhow::Result<()> {
             print!("{}", overhead::page(&rise_opt, runs.max(1), quick)?);
             Ok(())
         }
+    }
+}
+
+/// What a file says; nothing without a file.
+fn text(file: Option<PathBuf>) -> anyhow::Result<String> {
+    match file {
+        Some(file) => {
+            fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))
+        }
+        None => Ok(String::new()),
     }
 }
 

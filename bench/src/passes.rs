@@ -149,6 +149,7 @@ mod tests {
                 "rise-to-dpia",
                 "dpia-to-imperative",
                 "convert-dpia-to-affine",
+                "prefetch-lines",
                 "require-lowered",
                 "approximate-vector-math",
                 "hoist-private-memory",

@@ -7,6 +7,9 @@ use mlir_sys::{
     mlirTypeIsAComplex, mlirTypeIsAFloat, mlirTypeIsAIndex, mlirTypeIsAInteger, mlirTypeIsAVector,
 };
 
+/// How many bytes come with one that is asked for.
+pub(crate) const CACHE_LINE: u64 = 64;
+
 /// The bytes of a number, or of a vector of numbers without padding; none for other types.
 pub(crate) fn bytes_of(ty: Type) -> Option<u64> {
     let raw = ty.to_raw();

@@ -1,7 +1,7 @@
 //! `hoist-private-memory`: memory on the stack is taken once, not again in every round of a loop.
 //!
 //! The memory that a loop's body takes from the stack is free again after each round, so all rounds can use the same. LLVM would keep what each
-//! round took until the function returns.
+//! round took until the function returns. And it keeps in registers only what is taken where a function begins, or a thread's part of a parallel loop.
 
 use melior::Context;
 use melior::ir::operation::{OperationRef, OperationRefMut};
@@ -63,7 +63,10 @@ fn hoist(allocation: Op, through_parallel: bool, effect: &mut Effect) {
         if depends || !shares_stack(ir::name(parent), through_parallel) {
             break;
         }
-        outermost = Some(parent);
+        // Nothing but the loop may stand between `omp.wsloop` and `omp.loop_nest`.
+        if ir::name(parent) != "omp.loop_nest" {
+            outermost = Some(parent);
+        }
         inner = parent;
     }
     if let Some(outermost) = outermost {
@@ -79,6 +82,8 @@ fn shares_stack(name: &str, through_parallel: bool) -> bool {
         "scf.for" | "scf.while" | "scf.if" | "scf.index_switch" | "affine.for" | "affine.if" => {
             true
         }
+        // A thread's part of a parallel loop.
+        "omp.wsloop" | "omp.loop_nest" | "memref.alloca_scope" => true,
         "scf.parallel" | "affine.parallel" => through_parallel,
         _ => false,
     }

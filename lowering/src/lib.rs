@@ -13,6 +13,7 @@ mod functional;
 mod hoist;
 mod imperative;
 mod inline;
+mod lines;
 mod loops;
 mod lowered;
 mod mathematics;
@@ -26,12 +27,13 @@ pub mod signature;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 16] = [
+pub static PASSES: [&Pass; 17] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
     &loops::TO_SCF,
     &loops::TO_AFFINE,
+    &lines::PASS,
     &lowered::PASS,
     &fences::PASS,
     &hoist::PASS,

@@ -175,7 +175,7 @@ fn to_loops(loops: Loops, bodies: Bodies) -> String {
         Bodies::Kept => "{bodies=true}",
     };
     format!(
-        "declare-foreign-functions{bodies},func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,canonicalize,cse),require-lowered"
+        "declare-foreign-functions{bodies},func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,prefetch-lines,canonicalize,cse),require-lowered"
     )
 }
 
@@ -191,7 +191,7 @@ fn to_llvm(options: &Options) -> String {
     let (hoisting, early, control_flow, late, last) = match options.parallel {
         Parallel::OpenMp => (
             "func.func(hoist-private-memory,carry-vectors),",
-            "convert-scf-to-openmp,func.func(wait-once),",
+            "convert-scf-to-openmp,func.func(wait-once,hoist-private-memory),",
             "",
             "convert-scf-to-cf,",
             "convert-openmp-to-llvm,",

@@ -3,6 +3,8 @@
 // RUN: rise-opt %s --pass-pipeline='builtin.module(func.func(hoist-private-memory))' | FileCheck %s --check-prefixes=CHECK,THREADS
 // RUN: rise-opt %s --pass-pipeline='builtin.module(func.func(hoist-private-memory{through-parallel=true}))' | FileCheck %s --check-prefixes=CHECK,ALONE
 
+// RUN: rise-opt %s --pass-pipeline='builtin.module(convert-scf-to-openmp,func.func(hoist-private-memory))' | FileCheck %s --check-prefix=OPENMP
+
 func.func private @use(memref<?xf32>)
 
 // CHECK-LABEL: func.func @loops(
@@ -46,10 +48,35 @@ func.func @parallel(%n: index) {
   // THREADS: memref.alloca
   // ALONE: memref.alloca
   // ALONE: scf.parallel
+  // A thread takes it once, for all rounds that it does.
+  // OPENMP: omp.parallel {
+  // OPENMP-NEXT: memref.alloca(%{{.+}}) : memref<?xf32>
+  // OPENMP: omp.wsloop {
+  // OPENMP-NEXT: omp.loop_nest
+  // OPENMP-NOT: memref.alloca(
+  // OPENMP: func.call @use
   // CHECK: scf.for
   scf.parallel (%i) = (%c0) to (%n) step (%c1) {
     scf.for %j = %c0 to %n step %c1 {
       %memory = memref.alloca(%n) : memref<?xf32>
+      func.call @use(%memory) : (memref<?xf32>) -> ()
+    }
+  }
+  return
+}
+
+// What the rounds take different amounts of is taken in each.
+// CHECK-LABEL: func.func @triangle(
+// OPENMP-LABEL: func.func @triangle(
+func.func @triangle(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // OPENMP: omp.loop_nest
+  // OPENMP: memref.alloca(
+  // OPENMP: scf.for
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    scf.for %j = %c0 to %n step %c1 {
+      %memory = memref.alloca(%i) : memref<?xf32>
       func.call @use(%memory) : (memref<?xf32>) -> ()
     }
   }

@@ -135,6 +135,20 @@ fn the_kernels_that_strategies_make() {
             "%zmm",
         ),
         (
+            "(a : 64.128.f32) (b : 128.96.f32)",
+            "registerTilesAhead(1, 8, 48, 16, 16)",
+            "x86-64-v4",
+            24,
+            "%zmm",
+        ),
+        (
+            "(a : 64.100.f64) (b : 100.96.f64)",
+            "registerTilesAhead(2, 8, 24, 8, 8)",
+            "x86-64-v4",
+            24,
+            "%zmm",
+        ),
+        (
             "(a : 48.100.f32) (b : 100.96.f32)",
             "registerTiles(6, 16, 8)",
             "x86-64-v3",
@@ -220,6 +234,7 @@ fn products_of_any_sizes_equal_the_interpreter() {
     for strategy in [
         "registerTiles(3, 8, 4)",
         "registerTilesInBlocks(2, 8, 32, 16)",
+        "registerTilesAhead(1, 4, 12, 4, 16)",
     ] {
         let folder = tempfile::tempdir().unwrap();
         let program = rewritten(folder.path(), parameters, strategy);

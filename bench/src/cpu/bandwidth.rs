@@ -101,7 +101,7 @@ const SUBJECTS: [Subject; 7] = [
     Subject {
         name: "scan",
         term: "fun (xs : $n.$t) => xs |> scan (+) 0",
-        strategy: "prefixes($w)",
+        strategy: "$prefixes",
         parallel: Some("prefixesInRounds(16, 16384, $w)"),
         inputs: &["n"],
         output: "n",
@@ -266,7 +266,13 @@ impl Subject {
             true => " ; blocksAhead(1)",
             false => "",
         };
+        // Written past the caches, sums of windows would wait for stores: what was just written lies at the same place of another page.
+        let prefixes = match self.is_streamed(element, [n, m]) {
+            true => format!("prefixes({lanes})"),
+            false => format!("prefixesInWindows({half})"),
+        };
         pattern
+            .replace("$prefixes", &prefixes)
             .replace("$n", &rows.to_string())
             .replace("$m", &m.to_string())
             .replace("$t", element.name())

@@ -15,6 +15,7 @@ mod simulation;
 mod stencils;
 
 pub use compile_time::stages;
+pub use gemm::Trial;
 pub use plot::svg as plot;
 pub use program::Program;
 

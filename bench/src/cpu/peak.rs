@@ -70,6 +70,13 @@ impl Peak {
         })
     }
 
+    /// How much of what is possible a contestant reaches in the median, which does so many operations.
+    pub fn share_of(&self, operations: f64, outcome: &Outcome, all: &[Outcome]) -> Option<f64> {
+        let own = all.iter().find(|outcome| outcome.name == NAME)?;
+        let time = own.seconds.median / outcome.seconds.median;
+        Some(time * operations / self.operations())
+    }
+
     /// How much of what is possible the first contestant reaches, which does so many operations.
     pub fn share(&self, operations: f64, outcomes: &[Outcome]) -> Option<Summary> {
         let own = outcomes.iter().find(|outcome| outcome.name == NAME)?;

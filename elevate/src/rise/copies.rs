@@ -222,16 +222,14 @@ impl Accesses {
         let spine = term.spine();
         match (spine.head.as_primitive(), spine.arguments.len()) {
             (Some(Zip), 2) => self.uses(term, 2, |_| Use::Streamed),
-            (
-                Some(
-                    Map | MapStream | CircularBuffer | CircularBufferIn | RotateValues
-                    | RotateValuesIn,
-                ),
-                2,
-            ) => self.uses(term, 2, |index| match index {
+            (Some(Map | MapStream), 2) => self.uses(term, 2, |index| match index {
                 0 => Use::Read,
                 _ => Use::Streamed,
             }),
+            // What the function makes is kept.
+            (Some(CircularBuffer | CircularBufferIn | RotateValues | RotateValuesIn), 2) => {
+                self.a_loop(term, 2, Use::Streamed)
+            }
             (Some(ScanStream), 3) => self.accumulation(term),
             (Some(Generate), 1) => with_parts(term, &mut |_, part| self.changed(part, Use::Read)),
             _ => self.changed(term, Use::Read),

@@ -68,8 +68,9 @@ const EXAMPLES: [(&str, &[&str]); 5] = [
             "blocking",
             "registerTiles(#, #, #)",
             "registerTilesInBlocks(#, #, #, #)",
+            "registerTilesAhead(#, #, #, #, #)",
             "registerTilesInDepth(#, #, #, #, #)",
-            "blocksOfPanels(#, #, #, #)",
+            "blocksOfPanels(#, #, #, #, id)",
             "blocksInDepth(#, #, #, #, #)",
             "depthWithRest(#, #, #, #)",
             "registerTilesInPlace(#, #, #)",
@@ -98,7 +99,7 @@ const WHOLE: [&str; 16] = [
 ];
 
 /// Strategies for one loop.
-const LOOP: [&str; 34] = [
+const LOOP: [&str; 35] = [
     "split(#)",
     "withRest(#)",
     "splitWithRest(#)",
@@ -117,6 +118,7 @@ const LOOP: [&str; 34] = [
     "reduceWithRest(#)",
     "sideBySide(#)",
     "scanInLanes(^)",
+    "scanInWindows(^)",
     "scanOnThreads(#, ^)",
     "scanInBlocks(#)",
     "acrossLanes(^)",

@@ -135,12 +135,41 @@ impl Facts {
             return true;
         }
         let value = self.knowledge.with_bounds(value);
+        self.is_proved(&value) || without_quotients(&value).any(|value| self.is_proved(&value))
+    }
+
+    fn is_proved(&self, value: &Nat) -> bool {
         let mut search = Search {
             known: self.knowledge.natural.clone(),
             steps_left: LONGEST_SEARCH,
         };
-        search.prove(&value, 1, DEEPEST_PROOF)
+        search.prove(value, 1, DEEPEST_PROOF)
     }
+}
+
+/// What is not negative if and only if the value is not, for each quotient that is a term of it: `a/b + c >= 0` is `a + b*c >= 0`, and `c - a/b >= 0` is
+/// `b*(c+1) > a`. Divisors are positive.
+fn without_quotients(value: &Nat) -> impl Iterator<Item = Nat> {
+    value.0.iter().filter_map(|term| {
+        let [factor] = &*term.monomial.0 else {
+            return None;
+        };
+        let (Base::Atom(atom), Exponent::Constant(1)) = (&factor.base, &factor.exponent) else {
+            return None;
+        };
+        let Atom::FloorDivide(left, right) = &**atom else {
+            return None;
+        };
+        let rest = value.minus(&Nat::from_term(term.clone()));
+        match term.coefficient {
+            1 if right.is_natural() => Some(left + &(right * &rest)),
+            -1 if right.is_natural() => {
+                let one = Nat::one();
+                Some((right * &(&rest + &one)).minus(left).minus(&one))
+            }
+            _ => None,
+        }
+    })
 }
 
 /// Whether every varying term is a multiple of something that the constant term is not, so that the whole is never zero.

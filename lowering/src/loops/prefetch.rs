@@ -17,11 +17,8 @@ use super::shared::{Read, Way};
 use super::vector::{length, take_lane};
 use super::vector_place::is_plain_view;
 use super::{Binding, Lowering, Path, Step, is_functional, pop_index, still_functional};
-use crate::bytes::bytes_of;
+use crate::bytes::{CACHE_LINE, bytes_of};
 use crate::walk;
-
-/// How many bytes come with one that is asked for.
-const CACHE_LINE: u64 = 64;
 
 /// Into the second-level cache, as the operation of memref counts: three is the first, and nought past all of them.
 const LOCALITY: &str = "2 : i32";

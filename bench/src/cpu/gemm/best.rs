@@ -3,7 +3,7 @@
 use rise_runtime::array::ElementType;
 
 use super::Size;
-use crate::machine::widest_vector;
+use crate::machine::{self, widest_vector};
 
 /// The most panels of a block.
 const PANELS: usize = 4;
@@ -11,6 +11,10 @@ const PANELS: usize = 4;
 const LONG_ROWS: usize = 1200;
 /// How deep the blocks of long rows are: four panels of so many `f32` are half of that cache.
 const DEPTH: usize = 512;
+/// Rows of more bytes begin where nothing near was read: memory is asked for them.
+const FAR_ROWS: usize = 3 << 10;
+/// How many bytes a cache line has.
+const CACHE_LINE: usize = 64;
 /// With fewer rows it does not pay to copy the second matrix.
 const FEW_ROWS: usize = 4;
 
@@ -21,6 +25,9 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
     let in_place = 8 * width;
     if n < FEW_ROWS && m.is_multiple_of(in_place) {
         return format!("registerTilesInPlace({n}, {in_place}, {width})");
+    }
+    if machine::processor() == "znver5" && k * element.size() > FAR_ROWS {
+        return ahead(element, k, m, width);
     }
     let (rows, vectors) = match bits {
         512 if is_intel() => (6, 4),
@@ -36,6 +43,19 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
         1 => format!("registerTiles({rows}, {columns}, {width})"),
         panels => format!("registerTilesInBlocks({panels}, {rows}, {columns}, {width})"),
     }
+}
+
+/// For a processor with two pipelines of 512 bits, whose caches bring too late what it has not seen yet. Panels of three vectors need the fewest loads;
+/// of two there are four in a block, if they leave no columns over and are short.
+fn ahead(element: ElementType, k: usize, m: usize, width: usize) -> String {
+    let line = CACHE_LINE / element.size();
+    let divides = |vectors: usize| m.is_multiple_of(vectors * width);
+    let (panels, vectors) = match divides(2) && !divides(3) && k <= LONG_ROWS {
+        true => (PANELS, 2),
+        false => (1, 3),
+    };
+    let columns = vectors * width;
+    format!("registerTilesAhead({panels}, 8, {columns}, {width}, {line})")
 }
 
 /// How many panels of the second matrix make up a block, given the bytes of the first matrix and of a panel. On Intel's processors as many as half of the

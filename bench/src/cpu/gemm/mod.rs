@@ -3,7 +3,10 @@
 
 mod best;
 mod sizes;
+mod trial;
 mod versions;
+
+pub use trial::Trial;
 
 use rise_runtime::array::{Array, ElementType};
 
@@ -44,8 +47,9 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The high-level program for the sizes, rewritten by the strategy and compiled.
+/// The high-level program for the sizes, rewritten by a strategy of the library and compiled.
 fn compiled(
+    library: &str,
     strategy: &str,
     element: ElementType,
     [n, k, m]: Size,
@@ -61,7 +65,7 @@ fn compiled(
         definitions: "",
         term: &term,
         strategy: &format!("{strategy} ; lowerToC"),
-        library: STRATEGIES,
+        library,
     };
     program.compile(threads)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
-use super::{Size, best, compiled, inputs, operations};
+use super::{STRATEGIES, Size, best, compiled, inputs, operations};
 use crate::cpu::contest::{Contest, Contestant};
 use crate::cpu::openblas::OpenBlas;
 use crate::cpu::peak::Peak;
@@ -52,7 +52,7 @@ pub fn append(
         let name = format!("{n}×{k} · {k}×{m}");
         let strategy = best::strategy(element, size);
         let inputs = inputs(element, size)?;
-        let kernel = compiled(&strategy, element, size, threads)?;
+        let kernel = compiled(STRATEGIES, &strategy, element, size, threads)?;
         let output = Array::zeros(element, &[n, m])?;
         let mut expected = output.clone();
         kernel::call(&kernel, &mut expected, &inputs);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
-use super::{Size, best, compiled, inputs, operations};
+use super::{STRATEGIES, Size, best, compiled, inputs, operations};
 use crate::cpu::Settings;
 use crate::cpu::contest::{Contest, Contestant};
 use crate::kernel::Threads;
@@ -32,7 +32,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     let mut contestants = Vec::new();
     for (version, takes_seconds) in versions {
         if !(takes_seconds && settings.quick) {
-            let kernel = compiled(version, ELEMENT, SIZE, Threads::One)?;
+            let kernel = compiled(STRATEGIES, version, ELEMENT, SIZE, Threads::One)?;
             contestants.push(Contestant::ours(version, kernel));
         }
     }

@@ -75,6 +75,7 @@ fn fastest() -> Vec<String> {
     [
         "registerTiles(3, 8, 4)",
         "registerTilesInBlocks(2, 3, 8, 4)",
+        "registerTilesAhead(2, 3, 8, 4, 2)",
         "registerTilesInDepth(2, 2, 3, 8, 4)",
         "registerTilesInDepth(1, 3, 2, 4, 4)",
     ]

@@ -134,6 +134,13 @@ fn order_is_decided() {
     decides("n > 0", "n/2 < n", Verdict::Yes);
     decides("i < 32*k", "i/32 < k", Verdict::Yes);
     decides("n%32 == 0, i < n", "i/32 < n/32", Verdict::Yes);
+    decides("2*n <= m", "2 <= m/n", Verdict::Yes);
+    decides("m < 2*n", "m/n < 2", Verdict::Yes);
+    decides("m < 2*n", "2 <= m/n", Verdict::No);
+    decides("m < 2*n", "m/n < 1", Verdict::Unknown);
+    decides("3*n+k <= m", "k/n < m/n", Verdict::Yes);
+    decides("n < m", "k/m < k/n", Verdict::Unknown);
+    decides("4*h + m%(2*h) <= m", "2 <= (m-m%(2*h))/(2*h)", Verdict::Yes);
     decides("", "n < 2^k*n + 1", Verdict::Yes);
     decides("", "n <= n^2", Verdict::Yes);
     decides("", "n < m", Verdict::Unknown);

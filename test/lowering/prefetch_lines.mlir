@@ -1,0 +1,103 @@
+// A cache line is asked for once, before the loops whose rounds read parts of it.
+
+// RUN: rise-opt %s --pass-pipeline='builtin.module(func.func(prefetch-lines,canonicalize,cse))' | FileCheck %s
+
+func.func private @use(f32)
+func.func private @place() -> index
+
+// Sixteen numbers of a line, in eight rows: eight lines.
+// CHECK-LABEL: func.func @tile(
+// CHECK-SAME: %[[XS:.+]]: memref<?x?xf32>, %[[N:.+]]: index, %[[M:.+]]: index
+func.func @tile(%xs: memref<?x?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  // CHECK: scf.for %[[K:.+]] = %c0 to %[[N]]
+  scf.for %k = %c0 to %n step %c1 {
+    // CHECK-NEXT: scf.for %[[R:.+]] = %c0 to %c8 step %c1 {
+    // CHECK-DAG: %[[ROW:.+]] = arith.addi %[[R]], %[[M]]
+    // CHECK-DAG: %[[COLUMN:.+]] = arith.muli %[[K]], %c16
+    // CHECK: memref.prefetch %[[XS]][%[[ROW]], %[[COLUMN]]]
+    // CHECK-NEXT: }
+    // CHECK-NEXT: scf.for %{{.+}} = %c0 to %c16
+    // CHECK-NEXT: scf.for %{{.+}} = %c0 to %c8
+    // CHECK-NEXT: scf.for %{{.+}} = %c0 to %c2
+    // CHECK-NOT: memref.prefetch
+    scf.for %u = %c0 to %c16 step %c1 {
+      scf.for %r = %c0 to %c8 step %c1 {
+        scf.for %v = %c0 to %c2 step %c1 {
+          %row = arith.addi %r, %m : index
+          %first = arith.muli %k, %c16 : index
+          %column = arith.addi %u, %first : index
+          memref.prefetch %xs[%row, %column], read, locality<2>, data : memref<?x?xf32>
+          %x = memref.load %xs[%r, %column] : memref<?x?xf32>
+          func.call @use(%x) : (f32) -> ()
+        }
+      }
+    }
+  }
+  return
+}
+
+// Of f64 a line has eight.
+// CHECK-LABEL: func.func @doubles(
+func.func @doubles(%xs: memref<?xf64>, %k: index) {
+  %cst = arith.constant 0.0 : f64
+  // CHECK: memref.prefetch %{{.+}}[%{{.+}}], read
+  // CHECK: affine.for %{{.+}} = 0 to 8
+  // CHECK-NOT: memref.prefetch
+  // CHECK: affine.for %[[U:.+]] = 0 to 16
+  // CHECK-NEXT: %[[AT:.+]] = arith.addi %[[U]], %{{.+}}
+  // CHECK-NEXT: memref.prefetch %{{.+}}[%[[AT]]]
+  affine.for %u = 0 to 8 {
+    %at = arith.addi %u, %k : index
+    memref.prefetch %xs[%at], read, locality<2>, data : memref<?xf64>
+    affine.store %cst, %xs[%u] : memref<?xf64>
+  }
+  affine.for %u = 0 to 16 {
+    %at = arith.addi %u, %k : index
+    memref.prefetch %xs[%at], read, locality<2>, data : memref<?xf64>
+    affine.store %cst, %xs[%u] : memref<?xf64>
+  }
+  return
+}
+
+// Every second row backwards, more rows than are asked for at once, places that are only known inside, and loops that may have no rounds stay as they are.
+// CHECK-LABEL: func.func @stays(
+func.func @stays(%xs: memref<?x?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  // CHECK: scf.for %[[I:.+]] = %c0 to %c4
+  // CHECK-NEXT: %[[BACK:.+]] = arith.subi %[[N:.+]], %[[I]]
+  // CHECK-NEXT: memref.prefetch %{{.+}}[%c0, %[[BACK]]]
+  scf.for %i = %c0 to %c4 step %c1 {
+    %at = arith.subi %n, %i : index
+    memref.prefetch %xs[%c0, %at], read, locality<2>, data : memref<?x?xf32>
+  }
+  // CHECK: scf.for %[[U:.+]] = %c0 to %c4
+  // CHECK-NEXT: scf.for %[[R:.+]] = %c0 to %c64
+  // CHECK-NEXT: memref.prefetch %{{.+}}[%[[R]], %[[U]]]
+  scf.for %u = %c0 to %c4 step %c1 {
+    scf.for %r = %c0 to %c64 step %c1 {
+      memref.prefetch %xs[%r, %u], read, locality<2>, data : memref<?x?xf32>
+    }
+  }
+  // CHECK: scf.for
+  // CHECK-NEXT: %[[PLACE:.+]] = func.call @place
+  // CHECK-NEXT: memref.prefetch %{{.+}}[%[[PLACE]], %c0]
+  scf.for %i = %c0 to %c4 step %c1 {
+    %at = func.call @place() : () -> index
+    memref.prefetch %xs[%at, %c0], read, locality<2>, data : memref<?x?xf32>
+  }
+  // CHECK: scf.for %{{.+}} = %c0 to %[[N]]
+  // CHECK-NEXT: memref.prefetch %{{.+}}[%c0, %c0]
+  scf.for %i = %c0 to %n step %c1 {
+    memref.prefetch %xs[%c0, %c0], read, locality<2>, data : memref<?x?xf32>
+  }
+  // CHECK-NEXT: }
+  return
+}
