@@ -59,7 +59,7 @@ const CASES: [Case; 7] = [
         definitions: include_str!("../../../examples/corpus/learning/kmeans_apart.rise"),
         term: "fun (features : 34.124992.f32) (centres : 5.34.f32) => kmeans_apart features centres",
         strategies: [
-            "inLanes(64) ; lowerToC",
+            "inLanes(64) ; pointsAhead(2) ; lowerToC",
             "inLanes(32) ; pointsAhead(2) ; lowerToC",
         ],
         file: "kmeans",
