@@ -42,7 +42,7 @@ fn run<'c>(
     asking.retain(|operation| ir::name(*operation) == "memref.prefetch");
     let mut is_changed = false;
     for prefetch in asking {
-        if let Some(plan) = Plan::of(prefetch) {
+        if let Some(plan) = Plan::of(context, prefetch) {
             plan.carry_out(context)?;
             is_changed = true;
         }
@@ -61,7 +61,7 @@ struct Counted<'c> {
 }
 
 impl<'c> Counted<'c> {
-    fn of(operation: Op<'c>) -> Option<Counted<'c>> {
+    fn of(context: &'c Context, operation: Op<'c>) -> Option<Counted<'c>> {
         let (first, end, step) = match ir::name(operation) {
             "scf.for" => (
                 constant(ir::operand(operation, 0))?,
@@ -76,7 +76,8 @@ impl<'c> Counted<'c> {
             _ => return None,
         };
         let variable = ir::argument(ir::body(operation), 0);
-        (first < end && step > 0).then_some(Counted {
+        let is_index = variable.r#type() == Type::index(context);
+        (is_index && first < end && step > 0).then_some(Counted {
             operation,
             variable,
             first,
@@ -111,13 +112,13 @@ struct Plan<'c> {
     target: Op<'c>,
     /// Those inside of it that ask for different lines, from the inside.
     repeated: Vec<Counted<'c>>,
-    /// The others that it depends on: only their first rounds ask.
+    /// The others: only their first rounds ask.
     first_rounds: Vec<Counted<'c>>,
 }
 
 impl<'c> Plan<'c> {
     /// The plan for a `memref.prefetch`; `None` if it is good where it is.
-    fn of(prefetch: Op<'c>) -> Option<Plan<'c>> {
+    fn of(context: &'c Context, prefetch: Op<'c>) -> Option<Plan<'c>> {
         let memory = ir::operand(prefetch, 0).r#type();
         let bytes = bytes_of(MemRefType::try_from(memory).ok()?.element())?;
         let mut plan = Plan {
@@ -128,16 +129,17 @@ impl<'c> Plan<'c> {
         };
         let (mut repeated, mut span, mut lines) = (Vec::new(), bytes, 1_u64);
         let mut around = ir::parent(prefetch);
-        while let Some(counted) = around.and_then(Counted::of) {
+        while let Some(counted) = around.and_then(|around| Counted::of(context, around)) {
             match role(prefetch, &counted, bytes) {
                 Role::Inside => break,
-                Role::Span(further) if span + further <= CACHE_LINE => {
+                Role::Span(further) if span.saturating_add(further) <= CACHE_LINE => {
                     span += further;
                     plan.first_rounds.push(counted);
                     plan.target = counted.operation;
                     plan.repeated.clone_from(&repeated);
                 }
                 Role::Same => {
+                    plan.first_rounds.push(counted);
                     plan.target = counted.operation;
                     plan.repeated.clone_from(&repeated);
                 }

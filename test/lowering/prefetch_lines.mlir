@@ -99,5 +99,32 @@ func.func @stays(%xs: memref<?x?xf32>, %n: index) {
     memref.prefetch %xs[%c0, %c0], read, locality<2>, data : memref<?x?xf32>
   }
   // CHECK-NEXT: }
+  // CHECK: scf.for %{{.+}} = %{{.+}} to %{{.+}} step %{{.+}} : i32
+  // CHECK-NEXT: memref.prefetch %{{.+}}[%c0, %c0]
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %four = arith.constant 4 : i32
+  scf.for %i = %zero to %four step %one : i32 {
+    memref.prefetch %xs[%c0, %c0], read, locality<2>, data : memref<?x?xf32>
+  }
+  return
+}
+
+// A place that a round computes, and that is the same in all, is computed before them.
+// CHECK-LABEL: func.func @same(
+func.func @same(%xs: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  // CHECK: memref.prefetch
+  // CHECK: scf.for
+  // CHECK-NOT: memref.prefetch
+  scf.for %i = %c0 to %c4 step %c1 {
+    %nothing = arith.subi %i, %i : index
+    %at = arith.addi %nothing, %n : index
+    memref.prefetch %xs[%at], read, locality<2>, data : memref<?xf32>
+    %x = memref.load %xs[%i] : memref<?xf32>
+    func.call @use(%x) : (f32) -> ()
+  }
   return
 }
