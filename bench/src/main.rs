@@ -41,6 +41,9 @@ enum Benchmark {
         folder: Option<PathBuf>,
     },
     /// Strategies of one's own for a product of matrices, against the one thought best, OpenBLAS and the peak
+    #[command(
+        after_help = "Example:\n  OPENBLAS_CORETYPE=SkylakeX rise-bench product 1024 1024 1024 --strategy 'registerTiles(8, 32, 16)'"
+    )]
     Product {
         /// Rows of the first matrix, its columns, and the columns of the second one
         #[arg(num_args = 3, value_names = ["N", "K", "M"])]

@@ -17,7 +17,7 @@ const THROUGH_PARALLEL: &str = "through-parallel";
 pub static PASS: Pass = Pass {
     argument: "hoist-private-memory",
     name: "HoistPrivateMemory",
-    description: "Move memory on the stack (memref.alloca) out of sequential loops",
+    description: "Move memory on the stack (memref.alloca) out of sequential loops, and out of a thread's part of a parallel one",
     anchor: "func.func",
     options: &[PassOption {
         name: THROUGH_PARALLEL,

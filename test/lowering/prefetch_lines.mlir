@@ -64,7 +64,8 @@ func.func @doubles(%xs: memref<?xf64>, %k: index) {
   return
 }
 
-// Every second row backwards, more rows than are asked for at once, places that are only known inside, and loops that may have no rounds stay as they are.
+// Elements backwards, more rows than are asked for at once, places that are only known inside, loops that may have no rounds, and loops over other integers
+// than indices stay as they are.
 // CHECK-LABEL: func.func @stays(
 func.func @stays(%xs: memref<?x?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
