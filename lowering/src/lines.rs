@@ -1,8 +1,11 @@
 //! `prefetch-lines`: a cache line is asked for once, not by each of the rounds that read something of it.
 //!
+//! Of neighbours that the operations of one block ask for, one is left ([`neighbours`]).
 //! A loop whose rounds ask for the same thing, or for neighbours within a line, is given one `memref.prefetch` before it; loops in between whose rounds
 //! ask for other lines are repeated around that. Only loops of a known number of rounds, and only so many lines at once: what is asked for
 //! far too early, or all at once, delays what is needed now.
+
+mod neighbours;
 
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
@@ -24,7 +27,7 @@ use crate::bytes::{CACHE_LINE, bytes_of};
 pub static PASS: Pass = Pass {
     argument: "prefetch-lines",
     name: "PrefetchLines",
-    description: "Ask for a cache line (memref.prefetch) once before the loops whose rounds read parts of it",
+    description: "Ask for a cache line (memref.prefetch) once where a block reads several parts of it, and before the loops whose rounds do",
     anchor: "func.func",
     options: &[],
     run,
@@ -38,16 +41,30 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let mut asking = ir::nested(ir::own(function));
-    asking.retain(|operation| ir::name(*operation) == "memref.prefetch");
-    let mut is_changed = false;
+    let function = ir::own(function);
+    let asking = asking_in(function);
+    let before = asking.len();
+    let asking = neighbours::join(asking);
+    let mut is_changed = asking.len() < before;
+    let mut is_moved = false;
     for prefetch in asking {
         if let Some(plan) = Plan::of(context, prefetch) {
             plan.carry_out(context)?;
-            is_changed = true;
+            is_moved = true;
         }
     }
+    if is_moved {
+        // What several loops asked for may be neighbours.
+        neighbours::join(asking_in(function));
+        is_changed = true;
+    }
     Ok(Effect::of(is_changed))
+}
+
+fn asking_in(function: Op) -> Vec<Op> {
+    let mut asking = ir::nested(function);
+    asking.retain(|operation| ir::name(*operation) == "memref.prefetch");
+    asking
 }
 
 /// A sequential loop of a known number of rounds, of which there is one at least.

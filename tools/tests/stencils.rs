@@ -64,3 +64,52 @@ fn convolution_in_passes() {
     let name = "convolution/convolution_separable";
     check(name, term, 2, &sizes, &strategies);
 }
+
+/// Each tile asks for what a later one reads, or for the last one's at the end.
+#[test]
+fn tiles_of_rows() {
+    let strategies = [
+        "stencil2D(1, 4)",
+        "stencil2D(2, 4) ; tilesAhead(1)",
+        "stencil2D(4, 8) ; tilesAhead(3) ; parallel @ loop(1)",
+    ];
+    let sizes = [[4, 8], [5, 9], [7, 24], [16, 41]];
+    let term = "xs |> windows_2d 3 1 |> map_2d star";
+    check("stencils/jacobi_2d", term, 1, &sizes, &strategies);
+}
+
+#[test]
+fn weights_as_an_outer_product() {
+    let strategies = [
+        "convolution2D(2, 4)",
+        "convolution2D(4, 4) ; tilesAhead(2)",
+        "convolution2D(2, 8) ; tilesAhead(100) ; parallel @ loop(1)",
+    ];
+    let term = "let weights = f32[[1, 2, 1], [2, 4, 2], [1, 2, 1]] in
+          xs |> windows_2d 3 1
+          |> map_2d (fun window => zip (join weights) (join window) |> map (fun (w, x) => w * x / 16) |> reduce (+) 0)";
+    check(
+        "../common/windows",
+        term,
+        1,
+        &[[4, 8], [5, 9], [9, 17]],
+        &strategies,
+    );
+}
+
+#[test]
+fn tiles_of_volumes() {
+    let strategies = [
+        "stencil3D(2, 4)",
+        "stencil3D(4, 4) ; tilesOfVolumesAhead(2)",
+        "stencil3D(2, 4) ; tilesOfVolumesAhead(1) ; parallel @ loop(1)",
+    ];
+    for [planes, rows, columns] in [[2, 4, 8], [3, 5, 9]] {
+        let (h, n, m) = (planes + 2, rows + 2, columns + 2);
+        let volume = Array::random(ElementType::F32, &[h, n, m], 1).unwrap();
+        let term = "xs |> windows_3d 3 1 |> map_3d (fun cube => let (here, around) = star_3d cube in here + 0.1 * (around - 6 * here))";
+        let main = format!("= fun (xs : {h}.{n}.{m}.f32) => {term}");
+        let name = "stencils/heat_3d";
+        common::strategies::check("stencils.elevate", name, &main, &[volume], &strategies);
+    }
+}

@@ -21,9 +21,7 @@ struct Subject {
     definitions: &'static str,
     term: &'static str,
     /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for what does so with every pass, `$register` for the lanes of one
-    /// register: where much is kept in registers, there is no place for two of each. `$rows` is how many rows are read and written at a time, which is as many
-    /// streams to foresee, and lines to combine where it goes past the caches: fewer on processors without registers of 512 bits, which are older. `$near` is the same
-    /// for volumes, where rows of three planes are read at a time.
+    /// register: where much is kept in registers, there is no place for two of each. `$tile` stands for the size of a [`Tile`], `$ahead` for how far ahead it asks.
     strategies: &'static [&'static str],
     /// How many elements more than results there are at each side.
     border: usize,
@@ -44,7 +42,7 @@ const SUBJECTS: [Subject; 5] = [
           xs |> windows_2d 3 1
           |> map_2d (fun window => zip (join weights) (join window) |> map (fun (w, x) => w * x / 16) |> reduce (+) 0)",
         strategies: &[
-            "convolution2D($rows, 16)$loop",
+            "convolution2D($tile)$ahead$loop",
             "factorised$passes",
             "scanline$passes",
             "separated$passes",
@@ -59,7 +57,7 @@ const SUBJECTS: [Subject; 5] = [
         name: "jacobi",
         definitions: "import \"stencils/jacobi_2d.rise\"\n",
         term: "fun (xs : ($n+2).($m+2).f32) => xs |> windows_2d 3 1 |> map_2d star",
-        strategies: &["stencil2D($rows, 16)$loop"],
+        strategies: &["stencil2D($tile)$ahead$loop"],
         border: 1,
         sizes: &IMAGES,
         is_volume: false,
@@ -92,7 +90,7 @@ const SUBJECTS: [Subject; 5] = [
         definitions: "import \"stencils/heat_3d.rise\"\n",
         term: "fun (xs : ($n+2).($m+2).($m+2).f32) =>
           xs |> windows_3d 3 1 |> map_3d (fun cube => let (here, around) = star_3d cube in here + 0.1 * (around - 6 * here))",
-        strategies: &["stencil3D($near, 16)$loop"],
+        strategies: &["stencil3D($tile)$ahead$loop"],
         border: 1,
         sizes: &VOLUMES,
         is_volume: true,
@@ -151,24 +149,46 @@ impl Subject {
             Threads::All => (" ; parallel @ loop(1)", " ; inParallel"),
         };
         let lanes = widest_vector() / 8 / ElementType::F32.size();
-        let rows = if lanes == 16 { 8 } else { 4 };
-        let near = if machine::processor() == "znver5" {
-            4
-        } else {
-            1
-        };
+        let tile = self.tile(size);
         let mut strategy = pattern
+            .replace("$tile", &format!("{}, {}", tile.rows, tile.lanes))
+            .replace("$ahead", &self.ahead(&tile))
             .replace("$loop", outermost)
             .replace("$passes", passes)
             .replace("$register", &lanes.to_string())
-            .replace("$rows", &rows.to_string())
-            .replace("$near", &near.to_string())
             + " ; lowerToC";
         // The other strategies write elements one by one.
         if self.is_streamed(size) && self.is_best(pattern) {
             strategy += " ; pastCaches";
         }
         strategy
+    }
+
+    fn ahead(&self, tile: &Tile) -> String {
+        let name = match self.is_volume {
+            true => "tilesOfVolumesAhead",
+            false => "tilesAhead",
+        };
+        tile.ahead
+            .map_or_else(String::new, |distance| format!(" ; {name}({distance})"))
+    }
+
+    /// What was fastest of those that were tried. Every row is a stream to foresee, and a line to combine where it goes past the caches: fewer on processors without
+    /// registers of 512 bits, which are older, and of volumes, where rows of three planes are read at a time. Zen 5 foresees rows of large arrays badly.
+    fn tile(&self, size: [usize; 2]) -> Tile {
+        let (rows, lanes, ahead) = match (self.is_volume, machine::processor().as_str()) {
+            (true, "znver5") if self.is_large(size) => (8, 16, Some(4)),
+            (true, "znver5") => (4, 16, None),
+            (true, _) => (1, 16, None),
+            (false, "znver5") if self.is_large(size) => match self.bytes(size) {
+                _ if !has_aligned_rows(size) => (16, 32, Some(4)),
+                BEYOND_CACHES.. => (8, 16, Some(8)),
+                _ => (16, 16, Some(8)),
+            },
+            (false, _) if widest_vector() == 512 => (8, 16, None),
+            (false, _) => (4, 16, None),
+        };
+        Tile { rows, lanes, ahead }
     }
 
     fn is_best(&self, pattern: &str) -> bool {
@@ -190,14 +210,37 @@ impl Subject {
 
     /// Whether the result leaves no place for anything else in the caches, and each of its rows begins where a vector may.
     fn is_streamed(&self, size: [usize; 2]) -> bool {
-        // What of a third-level cache is one's own differs; on Zen 5 the smaller images take three quarters of the time when they go past it.
+        self.is_large(size) && has_aligned_rows(size)
+    }
+
+    /// What of a third-level cache is one's own differs; on Zen 5 the smaller images take three quarters of the time when they go past it.
+    fn is_large(&self, size: [usize; 2]) -> bool {
         let large = match machine::processor().as_str() {
             "znver5" => 8 << 20,
-            _ => 128 << 20,
+            _ => BEYOND_CACHES,
         };
-        let bytes = self.shape(size, 0).iter().product::<usize>() * ElementType::F32.size();
-        bytes >= large && size[1].is_multiple_of(16)
+        self.bytes(size) >= large
     }
+
+    /// How many bytes the result has.
+    fn bytes(&self, size: [usize; 2]) -> usize {
+        self.shape(size, 0).iter().product::<usize>() * ElementType::F32.size()
+    }
+}
+
+/// So many bytes no cache holds.
+const BEYOND_CACHES: usize = 128 << 20;
+
+fn has_aligned_rows([_, columns]: [usize; 2]) -> bool {
+    columns.is_multiple_of(16)
+}
+
+/// How much of a stencil is computed at a time.
+struct Tile {
+    rows: usize,
+    lanes: usize,
+    /// How many tiles further on memory is asked for what a tile reads, if it is.
+    ahead: Option<usize>,
 }
 
 fn row(

@@ -487,9 +487,9 @@ static inline void *allocate(int64_t count, int64_t size) {
 }";
 
 const PREFETCH: &str = "\
-/* Asks for the cache line of an address to be brought into the second-level cache. */
+/* Asks for the cache line of an address to be brought into the first-level cache. */
 static inline void prefetch(const void *address) {
-  __builtin_prefetch(address, 0, 2);
+  __builtin_prefetch(address, 0, 3);
 }";
 
 const BF16_TO_F32: &str = "\

@@ -281,7 +281,7 @@ def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure]> {
   let summary = "An array of which each read asks for what lies `distance` elements further on";
   let description = [{
     Reading something in an element also asks for the same thing in the element `distance` places later, or in the last element, to be brought into the
-    second-level cache.
+    first-level cache.
 
     Example:
     ```mlir
