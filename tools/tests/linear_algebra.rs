@@ -32,6 +32,15 @@ fn scans() {
             &strategies,
         );
     }
+    for n in [64, 100, 203] {
+        let inputs = [floats(&[n], 1)];
+        let main = format!("= fun (xs : {n}.f32) => exclusive_scan xs");
+        let rounds = [
+            "prefixesInRounds(2, 16, 8) ; roundsAhead(1)",
+            "prefixesInRounds(1, 16, 4) ; roundsAhead(2)",
+        ];
+        check("parallel_patterns/exclusive_scan", &main, &inputs, &rounds);
+    }
     let past_caches = ["prefixes(16) ; lowerToC ; pastCaches"];
     let main = "= fun (xs : 96.f32) => exclusive_scan xs";
     check(

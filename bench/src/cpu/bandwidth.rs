@@ -102,7 +102,7 @@ const SUBJECTS: [Subject; 7] = [
         name: "scan",
         term: "fun (xs : $n.$t) => xs |> scan (+) 0",
         strategy: "$prefixes",
-        parallel: Some("prefixesInRounds(16, 16384, $w)"),
+        parallel: Some("prefixesInRounds(16, 16384, $w)$rounds"),
         inputs: &["n"],
         output: "n",
         file: BANDWIDTH,
@@ -266,6 +266,11 @@ impl Subject {
             true => " ; blocksAhead(1)",
             false => "",
         };
+        // Where a result is written through the caches, memory has enough to do.
+        let rounds = match widest_vector() == 512 && self.is_streamed(element, [n, m]) {
+            true => " ; roundsAhead(1)",
+            false => "",
+        };
         // Sums of windows take half the time on Zen 3. Written past the caches, and on Zen 5 anyway, their loads wait for stores: what was just written lies at the
         // same place of another page.
         let in_windows = widest_vector() == 256 && !self.is_streamed(element, [n, m]);
@@ -281,6 +286,7 @@ impl Subject {
             .replace("$w", &lanes.to_string())
             .replace("$h", &half.to_string())
             .replace("$ahead", ahead)
+            .replace("$rounds", rounds)
     }
 
     fn reference(
