@@ -177,7 +177,7 @@ impl Subject {
     /// registers of 512 bits, which are older, and of volumes, where rows of three planes are read at a time. Zen 5 foresees rows of large arrays badly.
     fn tile(&self, size: [usize; 2]) -> Tile {
         let (rows, lanes, ahead) = match (self.is_volume, machine::processor().as_str()) {
-            (true, "znver5") if self.is_large(size) => (8, 16, Some(4)),
+            (true, "znver5") if self.is_large(size) => (7, 16, Some(6)),
             (true, "znver5") => (4, 16, None),
             (true, _) => (1, 16, None),
             (false, "znver5") if self.is_large(size) => match self.bytes(size) {
