@@ -42,7 +42,7 @@ enum Benchmark {
     },
     /// Strategies of one's own for a product of matrices, against the one thought best, OpenBLAS and the peak
     #[command(
-        after_help = "Example:\n  OPENBLAS_CORETYPE=SkylakeX rise-bench product 1024 1024 1024 --strategy 'registerTiles(8, 32, 16)'"
+        after_help = "Example:\n  cargo xtask bench product -- 1024 1024 1024 --strategy 'registerTiles(8, 32, 16)'"
     )]
     Product {
         /// Rows of the first matrix, its columns, and the columns of the second one

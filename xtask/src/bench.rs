@@ -34,6 +34,11 @@ const BENCHMARKS: &[Benchmark] = &[
         overhead::run,
     ),
     (
+        "product",
+        "strategies of one's own for a product of matrices, against the one thought best, OpenBLAS and the peak",
+        cpu::run_product,
+    ),
+    (
         "rewrite",
         "steps and time of strategies, type checks included",
         rewrite::run,
@@ -44,7 +49,8 @@ const BENCHMARKS: &[Benchmark] = &[
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  cargo xtask bench          list the benchmarks\n  cargo xtask bench <NAME>   run one, and write its page in docs/\n  \
-                        cargo xtask bench cpu -- --only gemm --runs 5\n\n\
+                        cargo xtask bench cpu -- --only gemm --runs 5\n  \
+                        cargo xtask bench product -- 1024 1024 1024 --strategy 'registerTiles(8, 32, 16)'\n\n\
                         With arguments of its own a benchmark prints its page and writes nothing."
 )]
 pub struct Arguments {

@@ -1,6 +1,7 @@
-//! `cargo xtask bench cpu`: how fast the code for CPUs is.
+//! `cargo xtask bench cpu` and `product`: how fast the code for CPUs is.
 
 use std::fs;
+use std::process::Command;
 
 use crate::{
     build::{self, Profile},
@@ -14,27 +15,40 @@ const PAGES: &str = "docs/benchmarks";
 
 /// Measures, prints the page of this processor and writes it to `docs/`.
 pub fn run(workspace: &Workspace, own: &[String]) -> Result<()> {
+    let mut command = subject(workspace, "cpu")?;
+    // Pages are kept if the benchmark ran as a whole.
+    if own.is_empty() {
+        command.arg("--folder").arg(workspace.root().join(PAGES));
+    }
+    print(command.args(own))?;
+    if own.is_empty() {
+        println!("\nwritten to {PAGES}");
+    }
+    Ok(())
+}
+
+/// Measures strategies of one's own for a product of matrices, and prints a table.
+pub fn run_product(workspace: &Workspace, own: &[String]) -> Result<()> {
+    print(subject(workspace, "product")?.args(own))
+}
+
+fn print(command: &mut Command) -> Result<()> {
+    print!("{}", String::from_utf8_lossy(&process::output(command)?));
+    Ok(())
+}
+
+/// The program that measures, in an environment in which all contestants are at their best.
+fn subject(workspace: &Workspace, name: &str) -> Result<Command> {
     let bench = build::program(workspace, Profile::Release, "rise-bench")?;
     let mut command = process::program(workspace, &bench);
-    command.arg("cpu");
+    command.arg(name);
     // OpenBLAS takes new processors for old ones; it is told which of its kernels this one deserves.
     if let Some(core) = core_of_openblas() {
         command.env("OPENBLAS_CORETYPE", core);
     }
     // The threads of programs that are not measured shall sleep, and the pause before each turn be short.
     command.env("KMP_BLOCKTIME", "30");
-    // Pages are kept if the benchmark ran as a whole.
-    if own.is_empty() {
-        command.arg("--folder").arg(workspace.root().join(PAGES));
-    }
-    print!(
-        "{}",
-        String::from_utf8_lossy(&process::output(command.args(own))?)
-    );
-    if own.is_empty() {
-        println!("\nwritten to {PAGES}");
-    }
-    Ok(())
+    Ok(command)
 }
 
 fn core_of_openblas() -> Option<&'static str> {
