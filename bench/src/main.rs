@@ -46,7 +46,7 @@ enum Benchmark {
     )]
     Product {
         /// Rows of the first matrix, its columns, and the columns of the second one
-        #[arg(num_args = 3, value_names = ["N", "K", "M"])]
+        #[arg(num_args = 3, required = true, value_names = ["N", "K", "M"])]
         sizes: Vec<usize>,
         /// An expression of ELEVATE, without `lowerToC` (may be repeated)
         #[arg(long, value_name = "EXPRESSION")]

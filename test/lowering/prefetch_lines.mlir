@@ -130,8 +130,8 @@ func.func @same(%xs: memref<?xf32>, %n: index) {
   return
 }
 
-// Neighbours that a block asks for, however their places are computed, are one question; the first of them in memory stays. Other lines, other rows, and what is
-// asked for in another way are others.
+// Neighbours that a block asks for, however their places are computed, are one question; the first of them in memory stays. Other lines, other rows, and what
+// is asked for in another way are others.
 // CHECK-LABEL: func.func @neighbours(
 // CHECK-SAME: %[[XS:.+]]: memref<?x?xf32>, %[[N:.+]]: index
 func.func @neighbours(%xs: memref<?x?xf32>, %n: index) {

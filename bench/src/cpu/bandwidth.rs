@@ -271,8 +271,8 @@ impl Subject {
             true => " ; roundsAhead(1)",
             false => "",
         };
-        // Sums of windows take half the time on Zen 3. Written past the caches, and on Zen 5 anyway, their loads wait for stores: what was just written lies at the
-        // same place of another page.
+        // Sums of windows take half the time on Zen 3. Written past the caches, and on Zen 5 anyway, their loads wait for stores: what was just written lies at
+        // the same place of another page.
         let in_windows = widest_vector() == 256 && !self.is_streamed(element, [n, m]);
         let prefixes = match in_windows {
             true => format!("prefixesInWindows({half})"),
@@ -471,6 +471,14 @@ mod tests {
         };
         assert_eq!(strategy(large).as_deref(), Some(expected));
         assert_eq!(strategy(small).as_deref(), Some("bothProducts(4, 2, 16)"));
+        let scan = SUBJECTS.iter().find(|subject| subject.name == "scan");
+        let asks_ahead = |size| {
+            let scan =
+                scan.and_then(|scan| Some(scan.text(scan.parallel?, ElementType::F32, size)));
+            scan.map(|strategy| strategy.ends_with(" ; roundsAhead(1)"))
+        };
+        assert_eq!(asks_ahead(large), Some(widest_vector() == 512));
+        assert_eq!(asks_ahead(small), Some(false));
     }
 
     #[test]

@@ -21,7 +21,8 @@ struct Subject {
     definitions: &'static str,
     term: &'static str,
     /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for what does so with every pass, `$register` for the lanes of one
-    /// register: where much is kept in registers, there is no place for two of each. `$tile` stands for the size of a [`Tile`], `$ahead` for how far ahead it asks.
+    /// register: where much is kept in registers, there is no place for two of each. `$tile` stands for the size of a [`Tile`], `$ahead` for how far ahead it
+    /// asks.
     strategies: &'static [&'static str],
     /// How many elements more than results there are at each side.
     border: usize,
@@ -173,8 +174,8 @@ impl Subject {
             .map_or_else(String::new, |distance| format!(" ; {name}({distance})"))
     }
 
-    /// What was fastest of those that were tried. Every row is a stream to foresee, and a line to combine where it goes past the caches: fewer on processors without
-    /// registers of 512 bits, which are older, and of volumes, where rows of three planes are read at a time. Zen 5 foresees rows of large arrays badly.
+    /// What was fastest of those that were tried. Every row is a stream to foresee, and a line to combine where it goes past the caches: fewer on processors
+    /// without registers of 512 bits, which are older, and of volumes, where rows of three planes are read at a time. Zen 5 foresees rows of large arrays badly.
     fn tile(&self, size: [usize; 2]) -> Tile {
         let (rows, lanes, ahead) = match (self.is_volume, machine::processor().as_str()) {
             (true, "znver5") if self.is_large(size) => (7, 16, Some(6)),
