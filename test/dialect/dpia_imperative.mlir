@@ -33,6 +33,8 @@ func.func @acceptors(%row : !dpia.acc<array<m*n, scalar<f32>>>, %pairs : !dpia.a
   %rows = dpia.joinAcc %row : (!dpia.acc<array<n*m, scalar<f32>>>) -> !dpia.acc<array<m, array<n, scalar<f32>>>>
   // CHECK: dpia.splitAcc %{{.+}} : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<m*n, scalar<f32>>>
   %all = dpia.splitAcc %rows : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<m*n, scalar<f32>>>
+  // CHECK: dpia.prefetchAcc %{{.+}} distance nat<n> : (!dpia.acc<array<m*n, scalar<f32>>>) -> !dpia.acc<array<m*n, scalar<f32>>>
+  %ahead = dpia.prefetchAcc %all distance nat<n> : (!dpia.acc<array<n*m, scalar<f32>>>) -> !dpia.acc<array<m*n, scalar<f32>>>
   // CHECK: dpia.transposeAcc %{{.+}} : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>
   %columns = dpia.transposeAcc %rows : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>
   // CHECK: dpia.zipAcc1 %{{.+}} : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<f32>>>

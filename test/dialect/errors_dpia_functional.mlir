@@ -651,6 +651,12 @@ func.func @f(%x : !dpia.exp<scalar<f32>, read>) {
   return
 }
 // -----
+func.func @f(%x : !dpia.exp<array<n, scalar<f32>>, write>) {
+  // expected-error @+1 {{expected operands that can be read for a result that can be read, found '!dpia.exp<array<n, scalar<f32>>, write>'}}
+  %y = dpia.prefetch %x distance nat<1> : (!dpia.exp<array<n, scalar<f32>>, write>) -> !dpia.exp<array<n, scalar<f32>>, read>
+  return
+}
+// -----
 func.func @f(%x : !dpia.exp<array<n, scalar<f32>>, read>) {
   // expected-error @+1 {{'dpia.slide' op expected an array of windows as result, found '!dpia.exp<array<n, scalar<f32>>, read>'}}
   %y = dpia.slide %x step nat<1> : (!dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>

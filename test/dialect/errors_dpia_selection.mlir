@@ -44,6 +44,18 @@ func.func @take(%a: !dpia.acc<array<2, scalar<f32>>>) {
   return
 }
 // -----
+func.func @prefetch_of_scalar(%a: !dpia.acc<scalar<f32>>) {
+  // expected-error @+1 {{expected an array, found '!dpia.acc<scalar<f32>>'}}
+  %0 = dpia.prefetchAcc %a distance nat<1> : (!dpia.acc<scalar<f32>>) -> !dpia.acc<scalar<f32>>
+  return
+}
+// -----
+func.func @prefetch_of_another(%a: !dpia.acc<array<2, scalar<f32>>>) {
+  // expected-error @+1 {{expected a result of data type '!rise.array<2, scalar<f32>>', found '!rise.array<3, scalar<f32>>'}}
+  %0 = dpia.prefetchAcc %a distance nat<1> : (!dpia.acc<array<2, scalar<f32>>>) -> !dpia.acc<array<3, scalar<f32>>>
+  return
+}
+// -----
 func.func @ring(%x: !dpia.exp<array<5, scalar<f32>>, read>) {
   // expected-error @+1 {{expected a ring of at least `3` elements, found `2`}}
   %0 = dpia.circularBuffer <private> %x alloc nat<2> : (!dpia.exp<array<5, scalar<f32>>, read>) -> !dpia.exp<array<3, array<3, scalar<f32>>>, read>

@@ -41,14 +41,16 @@ fn scans() {
         ];
         check("parallel_patterns/exclusive_scan", &main, &inputs, &rounds);
     }
-    let past_caches = ["prefixes(16) ; lowerToC ; pastCaches"];
-    let main = "= fun (xs : 96.f32) => exclusive_scan xs";
-    check(
-        "parallel_patterns/exclusive_scan",
-        main,
-        &[floats(&[96], 3)],
-        &past_caches,
-    );
+    for n in [96, 107] {
+        let past_caches = ["prefixes(16) ; lowerToC ; pastCaches"];
+        let main = format!("= fun (xs : {n}.f32) => exclusive_scan xs");
+        check(
+            "parallel_patterns/exclusive_scan",
+            &main,
+            &[floats(&[n], 3)],
+            &past_caches,
+        );
+    }
     let any = [floats(&[77], 2)];
     let main = "{n : nat} = fun (xs : n.f32) => exclusive_scan xs";
     check("parallel_patterns/exclusive_scan", main, &any, &strategies);

@@ -71,7 +71,7 @@ fn tiles_of_rows() {
     let strategies = [
         "stencil2D(1, 4)",
         "stencil2D(2, 4) ; tilesAhead(1)",
-        "stencil2D(4, 8) ; tilesAhead(3) ; parallel @ loop(1)",
+        "stencil2D(4, 8) ; tilesAhead(3) ; resultsAhead(3) ; parallel @ loop(1)",
     ];
     let sizes = [[4, 8], [5, 9], [7, 24], [16, 41]];
     let term = "xs |> windows_2d 3 1 |> map_2d star";
@@ -82,7 +82,7 @@ fn tiles_of_rows() {
 fn weights_as_an_outer_product() {
     let strategies = [
         "convolution2D(2, 4)",
-        "convolution2D(4, 4) ; tilesAhead(2)",
+        "convolution2D(4, 4) ; tilesAhead(2) ; resultsAhead(1)",
         "convolution2D(2, 8) ; tilesAhead(100) ; parallel @ loop(1)",
     ];
     let term = "let weights = f32[[1, 2, 1], [2, 4, 2], [1, 2, 1]] in

@@ -153,7 +153,7 @@ impl Subject {
         let tile = self.tile(size);
         let mut strategy = pattern
             .replace("$tile", &format!("{}, {}", tile.rows, tile.lanes))
-            .replace("$ahead", &self.ahead(&tile))
+            .replace("$ahead", &self.ahead(&tile, size))
             .replace("$loop", outermost)
             .replace("$passes", passes)
             .replace("$register", &lanes.to_string())
@@ -165,13 +165,16 @@ impl Subject {
         strategy
     }
 
-    fn ahead(&self, tile: &Tile) -> String {
-        let name = match self.is_volume {
-            true => "tilesOfVolumesAhead",
-            false => "tilesAhead",
+    fn ahead(&self, tile: &Tile, size: [usize; 2]) -> String {
+        let Some(distance) = tile.ahead else {
+            return String::new();
         };
-        tile.ahead
-            .map_or_else(String::new, |distance| format!(" ; {name}({distance})"))
+        match (self.is_volume, self.is_streamed(size)) {
+            (true, _) => format!(" ; tilesOfVolumesAhead({distance})"),
+            (false, true) => format!(" ; tilesAhead({distance})"),
+            // What is written through the caches comes into them first.
+            (false, false) => format!(" ; tilesAhead({distance}) ; resultsAhead({distance})"),
+        }
     }
 
     /// What was fastest of those that were tried. Every row is a stream to foresee, and a line to combine where it goes past the caches: fewer on processors

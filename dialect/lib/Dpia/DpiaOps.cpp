@@ -352,7 +352,13 @@ LogicalResult PadClampOp::verify() { return verifyPadded(*this, getInput(), getL
 LogicalResult PrefetchOp::verify() {
   if (!isa<ArrayType>(dataOf(getInput())))
     return mismatch(*this, "an array", getInput().getType());
-  return expectData(*this, "a result", dataOf(getInput()), dataOf(getResult()));
+  return failure(failed(expectData(*this, "a result", dataOf(getInput()), dataOf(getResult()))) || failed(verifyAccess(*this)));
+}
+
+LogicalResult PrefetchAccOp::verify() {
+  if (!isa<ArrayType>(dataOf(getAcceptor())))
+    return mismatch(*this, "an array", getAcceptor().getType());
+  return expectData(*this, "a result", dataOf(getAcceptor()), dataOf(getResult()));
 }
 
 LogicalResult PadCstOp::verify() {

@@ -477,6 +477,7 @@ fn is_writable_view(primitive: Primitive) -> bool {
             | Reorder
             | DepJoin
             | Partition
+            | Prefetch
     )
 }
 

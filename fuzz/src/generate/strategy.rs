@@ -99,7 +99,7 @@ const WHOLE: [&str; 16] = [
 ];
 
 /// Strategies for one loop.
-const LOOP: [&str; 35] = [
+const LOOP: [&str; 37] = [
     "split(#)",
     "withRest(#)",
     "splitWithRest(#)",
@@ -118,6 +118,8 @@ const LOOP: [&str; 35] = [
     "reduceWithRest(#)",
     "sideBySide(#)",
     "scanInLanes(^)",
+    "scanInLanesThenRest(^)",
+    "scanInRoundsOnThreadsThenRest(1, #, ^)",
     "scanInWindows(^)",
     "scanOnThreads(#, ^)",
     "scanInBlocks(#)",

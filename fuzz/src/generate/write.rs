@@ -40,10 +40,16 @@ impl Generator {
                 let otherwise = self.written(&array, depth - 1);
                 Some(format!("(if {condition} then {then} else {otherwise})"))
             }
-            20 => Some(format!(
-                "(nonTemporal {})",
-                self.looped(size, element, depth - 1)
-            )),
+            20 => {
+                let view = match self.choices.flip() {
+                    true => "nonTemporal".to_owned(),
+                    false => format!("prefetch {}", self.choices.below(9)),
+                };
+                Some(format!(
+                    "({view} {})",
+                    self.looped(size, element, depth - 1)
+                ))
+            }
             _ => {
                 let other = Type::any(&mut self.choices, 1);
                 let (value, name) = (self.read(&other, depth - 1), self.choices.name());

@@ -266,7 +266,7 @@ impl<T: Data> Array<T> {
         at(Primitive::PadEmpty, [right.into_size()], &[self.as_term()])
     }
 
-    /// The array, of which each read also asks for what lies `distance` elements further on.
+    /// The array, of which each read, or where it is written each write, also asks for what lies `distance` elements further on.
     pub fn prefetch(&self, distance: impl IntoSize) -> Array<T> {
         at(
             Primitive::Prefetch,

@@ -1,5 +1,6 @@
 //! Memory: arrays of one dimension, whatever the rank of the memref, addressed in row-major order.
 
+use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{Type, TypeLike, ValueLike};
@@ -10,6 +11,12 @@ use rise_dialect::ir::{self, Op, Outcome, Val};
 use super::control::OUT_OF_MEMORY;
 use super::types::Kind;
 use super::{Conversion, Is};
+
+/// Whether an attribute of an operation says so.
+fn is_true(operation: Op, name: &str) -> bool {
+    let attribute = operation.attribute(name);
+    attribute.is_ok_and(|attribute| attribute.to_string() == "true")
+}
 
 /// An extent of memory.
 #[derive(Clone, Copy, Debug)]
@@ -46,12 +53,17 @@ impl<'c> Conversion<'c> {
                 let place = self.place(&memory, &ir::operands(operation)[2..])?;
                 self.assign(place, value)
             }
-            "memref.prefetch" => {
+            "memref.prefetch" if is_true(operation, "isDataCache") => {
                 let memory = self.memory_of(ir::operand(operation, 0))?;
                 let place = self.place(&memory, &ir::operands(operation)[1..])?;
                 let pointer = self.ty(&format!("!emitc.ptr<{}>", memory.element.memory_type()))?;
                 let address = self.emit("emitc.address_of", &[place], pointer)?;
-                let function = self.prelude.prefetch();
+                let is_write = is_true(operation, "isWrite");
+                let locality = operation
+                    .attribute("localityHint")
+                    .and_then(IntegerAttribute::try_from);
+                let locality = locality.map_or(0, |locality| locality.value());
+                let function = self.prelude.prefetch(is_write, locality);
                 self.perform(&function, &[address])
             }
             "memref.dim" => self.dimension(operation),
@@ -349,9 +361,5 @@ pub(super) fn constant_index(value: Val) -> Option<i64> {
         return None;
     }
     let value = operation.attribute("value").ok()?;
-    Some(
-        melior::ir::attribute::IntegerAttribute::try_from(value)
-            .ok()?
-            .value(),
-    )
+    Some(IntegerAttribute::try_from(value).ok()?.value())
 }

@@ -439,9 +439,21 @@ impl Prelude {
         self.item("allocate", || ALLOCATE.to_owned())
     }
 
-    /// The function that asks for memory to come near.
-    pub fn prefetch(&mut self) -> String {
-        self.item("prefetch", || PREFETCH.to_owned())
+    /// The function that asks for memory to come near: to be written, or only read, and how near, from three, the first-level cache, to nought, past all of
+    /// them.
+    pub fn prefetch(&mut self, is_write: bool, locality: i64) -> String {
+        let (direction, purpose) = match is_write {
+            true => ("write", "written"),
+            false => ("read", "read"),
+        };
+        let name = format!("prefetch_{direction}_{locality}");
+        self.item(&name, || {
+            format!(
+                "/* Asks for the cache line of an address, which is {purpose} later; the nearer the higher the last number. */\n\
+                 static inline void {name}(const void *address) {{\n  __builtin_prefetch(address, {}, {locality});\n}}",
+                u8::from(is_write)
+            )
+        })
     }
 
     /// The function that counts the elements of an array of several dimensions.
@@ -484,12 +496,6 @@ static inline void *allocate(int64_t count, int64_t size) {
   if (__builtin_mul_overflow(count, size, &bytes) || bytes > INT64_MAX - 127)
     return NULL;
   return aligned_alloc(128, ((size_t)bytes / 128 + 1) * 128);
-}";
-
-const PREFETCH: &str = "\
-/* Asks for the cache line of an address to be brought into the first-level cache. */
-static inline void prefetch(const void *address) {
-  __builtin_prefetch(address, 0, 3);
 }";
 
 const BF16_TO_F32: &str = "\

@@ -148,7 +148,7 @@ impl<'c> Application<'c> {
             }
             Primitive::Slide => self.read_view(evaluator, &[("step", "sp")]),
             Primitive::PadClamp | Primitive::PadCst => self.read_view(evaluator, &[("left", "l")]),
-            Primitive::Prefetch => self.read_view(evaluator, &[("distance", "d")]),
+            Primitive::Prefetch => self.view(evaluator, &[("distance", "d")]),
             Primitive::Generate => self.generate(evaluator),
             Primitive::NonTemporal | Primitive::PadEmpty | Primitive::Scatter => {
                 self.write_view(evaluator)

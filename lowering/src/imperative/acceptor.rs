@@ -9,7 +9,7 @@ use rise_dialect::types::{self, Access};
 
 use crate::walk;
 
-use super::placement::reorder_acceptor;
+use super::placement::{prefetch_acceptor, reorder_acceptor};
 use super::{Rounds, Translation, access, array_of, data};
 
 impl<'c> Translation<'c, '_> {
@@ -53,35 +53,22 @@ impl<'c> Translation<'c, '_> {
             dpia::CONCAT => self.accept_concat(operation, acceptor),
             dpia::MAKE_ARRAY => self.accept_elements(operation, acceptor),
             dpia::REORDER | dpia::SCATTER => self.accept_elsewhere(operation, acceptor),
+            dpia::PREFETCH => {
+                let inner = prefetch_acceptor(&self.builder, operation, acceptor, location)?;
+                self.accept(operands[0], inner)
+            }
             dpia::ZIP => {
-                self.compute_shared(&operands)?;
                 let (size, _) = array_of(acceptor, location)?;
-                let (_, first) = array_of(operands[0], location)?;
-                let (_, second) = array_of(operands[1], location)?;
-                let left = self.acceptor(
-                    dpia::ZIP_ACC1,
-                    &[acceptor],
-                    types::array(size, first),
-                    location,
-                )?;
-                self.accept(operands[0], left)?;
-                let right = self.acceptor(
-                    dpia::ZIP_ACC2,
-                    &[acceptor],
-                    types::array(size, second),
-                    location,
-                )?;
-                self.accept(operands[1], right)
+                self.accept_parts(&operands, |inner, number| {
+                    let (_, element) = array_of(operands[number], location)?;
+                    let name = [dpia::ZIP_ACC1, dpia::ZIP_ACC2][number];
+                    inner.acceptor(name, &[acceptor], types::array(size, element), location)
+                })
             }
-            dpia::TUPLE => {
-                self.compute_shared(&operands)?;
-                let left =
-                    self.acceptor(dpia::PAIR_ACC1, &[acceptor], data(operands[0]), location)?;
-                self.accept(operands[0], left)?;
-                let right =
-                    self.acceptor(dpia::PAIR_ACC2, &[acceptor], data(operands[1]), location)?;
-                self.accept(operands[1], right)
-            }
+            dpia::TUPLE => self.accept_parts(&operands, |inner, number| {
+                let name = [dpia::PAIR_ACC1, dpia::PAIR_ACC2][number];
+                inner.acceptor(name, &[acceptor], data(operands[number]), location)
+            }),
             dpia::MAP => self.accept_map(operation, acceptor),
             dpia::PAD_EMPTY => {
                 let part =
@@ -209,6 +196,7 @@ fn invert<'c>(
     let input: Type<'c> = types::acceptor(data(ir::operand(operation, 0)));
     let place = match ir::name(operation) {
         dpia::MAP => invert_map(builder, operation, acceptor, location)?,
+        dpia::PREFETCH => prefetch_acceptor(builder, operation, acceptor, location)?,
         dpia::REORDER => reorder_acceptor(builder, operation, acceptor, location)?,
         name => builder.value(
             view_acceptor(name).ok_or_else(cannot)?,

@@ -1,7 +1,7 @@
 //! Values put together from others, one of two values, and elements written elsewhere than they stand.
 
-use melior::ir::Location;
 use melior::ir::operation::OperationLike;
+use melior::ir::{Location, ValueLike};
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
@@ -15,26 +15,21 @@ use super::{Translation, array_of, attribute, data};
 impl<'c> Translation<'c, '_> {
     /// The first array goes to the beginning, the second one behind it.
     pub(super) fn accept_concat(&mut self, concat: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
-        let location = concat.location();
-        let (first, second) = (ir::operand(concat, 0), ir::operand(concat, 1));
-        self.compute_shared(&[first, second])?;
-        let beginning = self.acceptor(dpia::TAKE_ACC, &[acceptor], data(first), location)?;
-        self.accept(first, beginning)?;
-        let end = self.acceptor(dpia::DROP_ACC, &[acceptor], data(second), location)?;
-        self.accept(second, end)
+        let (location, parts) = (concat.location(), ir::operands(concat));
+        self.accept_parts(&parts, |inner, number| {
+            let name = [dpia::TAKE_ACC, dpia::DROP_ACC][number];
+            inner.acceptor(name, &[acceptor], data(parts[number]), location)
+        })
     }
 
     /// Each element of an array that is given by its elements goes to its place.
     pub(super) fn accept_elements(&mut self, make: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let (location, elements) = (make.location(), ir::operands(make));
-        self.compute_shared(&elements)?;
         let (size, element) = array_of(acceptor, location)?;
-        for (number, operand) in elements.into_iter().enumerate() {
-            let index = self.index(&Nat::constant(number as u64), size, location)?;
-            let place = self.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)?;
-            self.accept(operand, place)?;
-        }
-        Ok(())
+        self.accept_parts(&elements, |inner, number| {
+            let index = inner.index(&Nat::constant(number as u64), size, location)?;
+            inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)
+        })
     }
 
     /// Only the chosen value is computed and written.
@@ -94,4 +89,16 @@ pub(super) fn reorder_acceptor<'c>(
         (FROM, attribute(reorder, FROM)?),
     ];
     builder.value(dpia::REORDER_ACC, location, &[acceptor], ty, &functions)
+}
+
+/// The acceptor that asks for what `prefetch` asks for, where it is written.
+pub(super) fn prefetch_acceptor<'c>(
+    builder: &Builder<'c>,
+    prefetch: Op<'c>,
+    acceptor: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let ty = acceptor.r#type();
+    let distance = ("distance", attribute(prefetch, "distance")?);
+    builder.value(dpia::PREFETCH_ACC, location, &[acceptor], ty, &[distance])
 }

@@ -59,7 +59,7 @@ impl<'c> Translation<'c, '_> {
 
     /// What was written to an acceptor; of memory opened as a whole, that memory. Where a reduction around accumulates there too, what it reads of the
     /// memory and what this one reads are told apart: only what belongs to this one may have changed since the last round of the other.
-    fn written(&self, place: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+    pub(super) fn written(&self, place: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let is_shared = self.accumulating.contains(&ir::key(place));
         if let Some(value) = ir::opened_beside(place).filter(|_| !is_shared) {
             return Ok(value);

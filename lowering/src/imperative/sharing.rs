@@ -1,16 +1,74 @@
-//! What several parts of one value use is computed once, before the first of them is written.
+//! The parts of a value, which are written one after the other: what several of them use is computed once, before the first of them is written. What is kept in
+//! memory and is one of the parts itself is computed where that part lies, and read back from there.
 
-use rise_dialect::ir::{self, Outcome, Val};
+use melior::Context;
+use melior::ir::operation::OperationLike;
+use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
-use rise_dialect::types::Access;
+use rise_dialect::types::{self, Access};
+use rise_lang::types::AddressSpace;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Translation, access, captured};
 
+/// A part of a value that is a copy of what is kept in memory.
+struct Kept<'c> {
+    number: usize,
+    memory: Op<'c>,
+}
+
 impl<'c> Translation<'c, '_> {
-    /// Computes the reductions and the stored values that more than one of the parts uses. What is computed of scalars becomes one expression, which
+    /// Writes each part to its place, which `place` makes, given the part's number.
+    pub(super) fn accept_parts(
+        &mut self,
+        parts: &[Val<'c>],
+        place: impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, ()> {
+        let mut computed = parts.to_vec();
+        let (mut kept, mut placed) = (Vec::new(), FxHashSet::default());
+        for (number, part) in parts.iter().enumerate() {
+            let Some(memory) = copied_memory(self.context, *part) else {
+                continue;
+            };
+            let key = ir::key(ir::result(memory));
+            if !self.known.contains_key(&key) && placed.insert(key) {
+                computed[number] = ir::operand(memory, 0);
+                kept.push(Kept { number, memory });
+            }
+        }
+        self.compute_shared(&computed, &placed)?;
+        let numbers: Vec<_> = kept.iter().map(|kept| kept.number).collect();
+        self.place_kept(kept, &place)?;
+        for number in (0..parts.len()).filter(|number| !numbers.contains(number)) {
+            let place = place(self, number)?;
+            self.accept(parts[number], place)?;
+        }
+        Ok(())
+    }
+
+    /// Computes what is kept in memory where the part lies that is a copy of it.
+    fn place_kept(
+        &mut self,
+        mut kept: Vec<Kept<'c>>,
+        place: &impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, ()> {
+        // What others are computed of comes first.
+        while let Some(next) = kept.iter().position(|next| {
+            let mut memories = kept.iter().map(|other| ir::result(other.memory));
+            memories.all(|memory| !is_used(memory, next.memory))
+        }) {
+            let Kept { number, memory } = kept.remove(next);
+            let place = place(self, number)?;
+            self.accept(ir::operand(memory, 0), place)?;
+            let value = self.written(place, memory.location())?;
+            self.learn(ir::result(memory), value);
+        }
+        Ok(())
+    }
+
+    /// Computes the reductions and the stored values that more than one of the parts uses, except those that are `placed` with a part. What is computed of scalars becomes one expression, which
     /// assignments that follow each other compute once.
-    pub(super) fn compute_shared(&mut self, parts: &[Val<'c>]) -> Outcome<'c, ()> {
+    fn compute_shared(&mut self, parts: &[Val<'c>], placed: &FxHashSet<usize>) -> Outcome<'c, ()> {
         let mut users: FxHashMap<usize, usize> = FxHashMap::default();
         let mut costly = Vec::new();
         for part in parts {
@@ -21,7 +79,10 @@ impl<'c> Translation<'c, '_> {
                     continue;
                 };
                 let is_new = access(value).is_some() && seen.insert(ir::key(value));
-                if !is_new || self.known.contains_key(&ir::key(value)) {
+                if !is_new
+                    || placed.contains(&ir::key(value))
+                    || self.known.contains_key(&ir::key(value))
+                {
                     continue;
                 }
                 if is_costly(ir::name(operation)) && access(value) == Some(Access::Read) {
@@ -48,4 +109,48 @@ fn is_costly(name: &str) -> bool {
         name,
         dpia::EMBED | dpia::TO_MEM | dpia::REDUCE_PAR | dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL
     )
+}
+
+/// The `dpia.toMem` in global memory of which a part is a copy.
+fn copied_memory<'c>(context: &'c Context, part: Val<'c>) -> Option<Op<'c>> {
+    let map = ir::definition(part).filter(|map| is_copy(*map))?;
+    let memory = ir::definition(ir::operand(map, 0))?;
+    let space = memory.attribute("space").ok()?;
+    let is_global = space == types::address_attribute(context, &AddressSpace::Global);
+    (ir::name(memory) == dpia::TO_MEM && is_global).then_some(memory)
+}
+
+/// Whether a loop gives its elements as they are.
+fn is_copy(map: Op) -> bool {
+    if !matches!(
+        ir::name(map),
+        dpia::MAP_SEQ | dpia::MAP_SEQ_UNROLL | dpia::MAP_PAR
+    ) {
+        return false;
+    }
+    let body = ir::body(map);
+    let (element, result) = (ir::argument(body, 0), ir::yielded(body));
+    result == element
+        || ir::definition(result)
+            .is_some_and(|inner| is_copy(inner) && ir::operand(inner, 0) == element)
+}
+
+/// Whether `user` is computed of `value`.
+fn is_used(value: Val, user: Op) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut waiting = vec![user];
+    while let Some(operation) = waiting.pop() {
+        for operand in ir::operands(operation)
+            .into_iter()
+            .chain(captured(operation))
+        {
+            if operand == value {
+                return true;
+            }
+            if seen.insert(ir::key(operand)) {
+                waiting.extend(ir::definition(operand));
+            }
+        }
+    }
+    false
 }

@@ -40,6 +40,9 @@ impl<'c> Lowering<'c> {
         direction: Direction,
         location: Location<'c>,
     ) {
+        if direction == Direction::Ahead {
+            return;
+        }
         if let Some(number) = self.accumulators.get(&ir::key(acceptor)) {
             self.record_path(*number, (path.clone(), lanes), direction, location);
         }

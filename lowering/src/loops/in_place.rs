@@ -62,6 +62,8 @@ pub(super) struct Named {
 pub(super) enum Direction {
     Read,
     Write,
+    /// Neither: a place is asked for.
+    Ahead,
 }
 
 /// How the rounds of a loop follow each other.

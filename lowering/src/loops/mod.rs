@@ -25,6 +25,7 @@ mod non_temporal;
 pub(crate) mod permutation;
 mod position;
 mod prefetch;
+mod prefetch_written;
 mod read;
 mod requirements;
 mod shared;
@@ -56,6 +57,7 @@ use in_place::{Access, Named};
 use memory::Cell;
 use non_temporal::PastCaches;
 use position::Position;
+use prefetch::Ahead;
 use requirements::Requirements;
 use shared::Shared;
 use stack::PrivateArrays;
@@ -243,6 +245,8 @@ struct Lowering<'c> {
     past_caches: PastCaches,
     /// Whether anything in the function is written past the caches.
     writes_past_caches: bool,
+    /// What the write under way asks for.
+    written_ahead: Vec<Ahead<'c>>,
     /// How many operations of other dialects stand around the program.
     depth: usize,
     fresh: usize,
@@ -284,6 +288,7 @@ impl<'c> Lowering<'c> {
             requirements: Requirements::default(),
             past_caches: PastCaches::default(),
             writes_past_caches: false,
+            written_ahead: Vec::new(),
             depth: 0,
             fresh: 0,
         }

@@ -1,4 +1,4 @@
-//! Asking for what is read later: `dpia.prefetch`.
+//! Asking for what is read later: `dpia.prefetch`. Asking for what is written later is in [`super::prefetch_written`].
 //!
 //! Whoever reads something in an element asks, on the way, for the same thing in a later element. That one is followed to memory as the read is; nothing
 //! is loaded but what says where it lies (the indices of a `gather`). It is always in the array, so that no address is made that is not.
@@ -27,7 +27,7 @@ const LOCALITY: &str = "3 : i32";
 /// A distance that can be added to every index.
 const SHORT: u64 = 1 << 32;
 
-/// What is asked for when something else is read.
+/// What is asked for when something else is read, or written.
 pub(super) struct Ahead<'c> {
     pub array: Val<'c>,
     pub path: Path,
@@ -62,19 +62,20 @@ impl<'c> Lowering<'c> {
         // Inner ones first: on their way outer ones give the functions of inner arrays other arguments.
         for vector in vectors.iter().rev() {
             for first in first_of_lines(ty) {
-                let path = vector.path.iter().map(|step| {
-                    step.map(|index| {
-                        self.simplify(
-                            &index
-                                .substitute(&|name| (name.as_str() == LANE).then(|| first.clone())),
-                        )
-                    })
-                });
-                let path = path.collect();
+                let path = self.at_lane(&vector.path, &first);
                 self.prefetch(vector.array, path, location)?;
             }
         }
         Ok(())
+    }
+
+    /// The path of one element of a vector, of that under a variable for the place in it.
+    pub(super) fn at_lane(&self, path: &Path, lane: &Nat) -> Path {
+        let at = |index: &Nat| {
+            let there = index.substitute(&|name| (name.as_str() == LANE).then(|| lane.clone()));
+            self.simplify(&there)
+        };
+        path.iter().map(|step| step.map(at)).collect()
     }
 
     /// Asks for a vector of `dpia.asVector`, or for one of its elements.
@@ -159,7 +160,7 @@ impl<'c> Lowering<'c> {
 
     /// Whether an index, or each of an array, can be read at any place of the array: it lies in memory or is known, and nothing has to be looked up or
     /// computed for it that may not be there.
-    fn lies_in_memory(&self, mut indices: Val<'c>) -> bool {
+    pub(super) fn lies_in_memory(&self, mut indices: Val<'c>) -> bool {
         loop {
             let Some(view) = ir::definition(indices) else {
                 indices = match self.bindings.get(&ir::key(indices)) {
@@ -188,7 +189,7 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         let (memory, indices, _) = self.given_leaf(operation, path)?;
         match MemRefType::try_from(memory.r#type()) {
-            Ok(_) => self.emit_prefetch(memory, &indices, location),
+            Ok(_) => self.emit_prefetch(memory, &indices, Way::Ahead, location),
             Err(_) => Ok(()),
         }
     }
@@ -204,22 +205,30 @@ impl<'c> Lowering<'c> {
             Storage::Memory(memory) => memory[leaf],
             Storage::Registers(_) => return Ok(()),
         };
-        self.emit_prefetch(memory, &indices, location)
+        self.emit_prefetch(memory, &indices, Way::Ahead, location)
     }
 
-    /// Asks for a place, if that was not done here before.
-    fn emit_prefetch(
+    /// Asks for a place, if that was not done here before. Private memory is near anyway, and what is only read and written may go to registers.
+    pub(super) fn emit_prefetch(
         &mut self,
         memory: Val<'c>,
         indices: &[Nat],
+        way: Way,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        let asked_for = Read::of(memory, indices, element_type(memory.r#type()), Way::Ahead);
+        if ir::definition(memory).is_some_and(|made| ir::name(made) == "memref.alloca") {
+            return Ok(());
+        }
+        let is_write = match way {
+            Way::AheadOfWrite => "true",
+            _ => "false",
+        };
+        let asked_for = Read::of(memory, indices, element_type(memory.r#type()), way);
         self.read_once(asked_for, |lowering| {
             let mut operands = vec![memory];
             operands.extend(lowering.materialize_all(indices, location)?);
             let attributes = [
-                ("isWrite", lowering.builder.parse_attribute("false")?),
+                ("isWrite", lowering.builder.parse_attribute(is_write)?),
                 ("localityHint", lowering.builder.parse_attribute(LOCALITY)?),
                 ("isDataCache", lowering.builder.parse_attribute("true")?),
             ];
@@ -234,7 +243,7 @@ impl<'c> Lowering<'c> {
 }
 
 /// The elements of a vector with which the cache lines that it lies in begin, if the first does.
-fn first_of_lines(vector: Type) -> Vec<Nat> {
+pub(super) fn first_of_lines(vector: Type) -> Vec<Nat> {
     let bytes = bytes_of(element_type(vector)).unwrap_or(1).max(1);
     let elements = usize::try_from(CACHE_LINE / bytes).unwrap_or(1).max(1);
     (0..length(vector))

@@ -27,8 +27,10 @@ pub(super) enum Way {
     AlignedVector,
     /// A vector that has one element everywhere.
     Broadcast,
-    /// Not at all: it is asked for.
+    /// Not at all: it is asked for, to be read later.
     Ahead,
+    /// The same, to be written.
+    AheadOfWrite,
 }
 
 impl Read {

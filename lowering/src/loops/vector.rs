@@ -129,8 +129,10 @@ impl<'c> Lowering<'c> {
         let elements = self.following(&first, width, ty, |inner, path, lane| {
             inner.find_write(whole, path, lane, Direction::Write)
         })?;
+        let ahead = std::mem::take(&mut self.written_ahead);
         match elements {
             Elements::Contiguous(place) => {
+                self.prefetch_written_vectors(&ahead, ty, location)?;
                 self.record_vector(&place, width, Direction::Write, location);
                 let mut operands = vec![value, place.memory];
                 operands.extend(self.materialize_all(&place.indices, location)?);
@@ -141,7 +143,11 @@ impl<'c> Lowering<'c> {
                     .command("vector.store", location, &operands, &[])
                     .map(|_| ())
             }
-            Elements::Vector(vectors, path, _) => self.write_on(vectors, path, value),
+            Elements::Vector(vectors, path, _) => {
+                self.prefetch_written_vectors(&ahead, ty, location)?;
+                self.write_on(vectors, path, value)
+            }
+            // Each of the elements asks.
             Elements::Same(_) | Elements::Scattered => {
                 for lane in 0..width {
                     let lane = Nat::constant(lane);

@@ -252,6 +252,10 @@ impl<'c> Lowering<'c> {
                     differs |= index.mentions(&lane.0);
                     self.element_of(view, index)
                 }
+                dpia::PREFETCH_ACC => {
+                    self.note_written_ahead(view, whole, &path, direction)?;
+                    whole
+                }
                 dpia::AS_VECTOR_ACC if differs => return Ok(Elements::Scattered),
                 dpia::AS_VECTOR_ACC => return self.same_vector(whole, path, lane),
                 name if is_plain_acceptor(name) => {

@@ -35,6 +35,7 @@ impl<'c> Lowering<'c> {
         value: Val<'c>,
     ) -> Outcome<'c, ()> {
         self.past_caches.this_write = false;
+        self.written_ahead.clear();
         let outcome = self.write_on(acceptor, path, value);
         self.past_caches.this_write = false;
         outcome
@@ -47,7 +48,9 @@ impl<'c> Lowering<'c> {
         path: Path,
         value: Val<'c>,
     ) -> Outcome<'c, ()> {
-        match self.target(acceptor, path, Direction::Write)? {
+        let target = self.target(acceptor, path, Direction::Write)?;
+        self.prefetch_written(acceptor.location())?;
+        match target {
             Target::Output(operation, path) => self.store_output(operation, &path, value),
             Target::Cell(cell, path, location) => self.write_cell(cell, &path, value, location),
             Target::Scalars(operation, path) => self.write_as_scalars(operation, path, value),
@@ -99,7 +102,11 @@ impl<'c> Lowering<'c> {
                 let (size, _) = self.array(whole)?;
                 path.push(Step::Index(self.simplify(&index.modulo(&size))));
             }
+            dpia::PREFETCH_ACC => self.note_written_ahead(operation, whole, &path, direction)?,
             dpia::SCATTER_ACC => {
+                if direction == Direction::Ahead {
+                    self.require_places_in_memory(operation)?;
+                }
                 let index = pop_index(&mut path, location)?;
                 let place = self.element_index(ir::operand(operation, 0), index)?;
                 path.push(Step::Index(place));

@@ -278,10 +278,10 @@ def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
 }
 
 def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure]> {
-  let summary = "An array of which each read asks for what lies `distance` elements further on";
+  let summary = "An array of which each read, or write, asks for what lies `distance` elements further on";
   let description = [{
-    Reading something in an element also asks for the same thing in the element `distance` places later, or in the last element, to be brought into the
-    first-level cache.
+    Reading something in an element, or writing it, also asks for the same thing in the element `distance` places later, or in the last element, to be brought
+    into the first-level cache.
 
     Example:
     ```mlir
@@ -289,9 +289,26 @@ def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure]> {
     %r = dpia.prefetch %x distance nat<1> : (!dpia.exp<array<n, array<4, scalar<f32>>>, read>) -> !dpia.exp<array<n, array<4, scalar<f32>>>, read>
     ```
   }];
-  let arguments = (ins Rise_NatAttr:$distance, Dpia_ReadExp:$input);
-  let results = (outs Dpia_ReadExp:$result);
+  let arguments = (ins Rise_NatAttr:$distance, Dpia_Exp:$input);
+  let results = (outs Dpia_Exp:$result);
   let assemblyFormat = "$input `distance` custom<NatArgument>($distance) attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
+def Dpia_PrefetchAccOp : Dpia_Op<"prefetchAcc", [Pure]> {
+  let summary = "An acceptor of which each write asks for the place `distance` elements further on";
+  let description = [{
+    Writing something in an element also asks for the place of the same thing in the element `distance` places later, or in the last element, to be brought into
+    the first-level cache, where it can be written.
+
+    Example:
+    ```mlir
+    %r = dpia.prefetchAcc %a distance nat<1> : (!dpia.acc<array<n, array<4, scalar<f32>>>>) -> !dpia.acc<array<n, array<4, scalar<f32>>>>
+    ```
+  }];
+  let arguments = (ins Rise_NatAttr:$distance, Dpia_Acc:$acceptor);
+  let results = (outs Dpia_Acc:$result);
+  let assemblyFormat = "$acceptor `distance` custom<NatArgument>($distance) attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
 }
 

@@ -53,12 +53,13 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Prefetch,
-        "The result is the array. In code, where something in its element `i` is read from memory, the processor is asked to bring the same thing in the element \
-         `i + d`, or in the last element if there are not so many, into its first-level cache: what is read `d` elements later is near by then. This is good \
-         for memory that is read with pauses, during which the processor itself would ask for nothing. What reads parts of one cache line one after the other \
-         asks once, and so do the rounds of a loop, if it is known how many they are: to read what lies together in blocks of a line spares the processor the \
-         other questions. What lies in registers, or in a vector that is gathered, is not asked for. What is computed where it is read, or chosen as by \
-         `concat`, cannot be, and is refused; of a `gather`, the index is read in advance.",
+        "The result is the array. In code, where something in its element `i` is read from memory, or written to it, the processor is asked to bring the same \
+         thing in the element `i + d`, or in the last element if there are not so many, into its first-level cache: what is read or written `d` elements later \
+         is near by then. An array that a loop makes is written where it becomes a result or goes to memory, as by `toMem`; any other is read. This is good \
+         for memory that is read or written with pauses, during which the processor itself would ask for nothing. What reads parts of one cache line one \
+         after the other asks once, and so do the rounds of a loop, if it is known how many they are: to read what lies together in blocks of a line spares \
+         the processor the other questions. What lies in private memory, or in a vector that is gathered, is not asked for. What is computed where it is read, or \
+         chosen as by `concat`, cannot be, and is refused; of a `gather` or `scatter`, the index is read in advance.",
         "f32[1, 2, 3, 4] |> split 2 |> prefetch 1 |> map (reduce (+) 0)",
         &[
             refused("The value is an array.", "prefetch 1 f32(1)", "wrong type"),

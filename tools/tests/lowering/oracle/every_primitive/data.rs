@@ -43,6 +43,10 @@ fn memory(primitive: Primitive) -> &'static [&'static str] {
             "(xs : (n+1).$t) : n.2.$t = xs |> mapSeq $c |> toMem global |> prefetch 2 |> slide 2 1 |> prefetch 1 |> mapPar (mapSeq $c)",
             "(xs : (n+1).$t) (ys : n.$t) : n.($t, $t) = zip (xs |> drop 1) ys |> prefetch 5 |> mapSeq (fun (x, y) => ($c x, $c y))",
             "(is : k.idx[n+1]) (xs : (n+1).$t) : k.$t = gather is xs |> prefetch 4 |> mapSeq $c",
+            "(xs : n.$t) : n.$t = xs |> mapSeq $c |> prefetch 3",
+            "(xs : (2*n+1).k.$t) : k.(2*n+1).$t = xs |> mapSeq (mapSeq $c) |> prefetch n |> transpose |> prefetch 1",
+            "(xs ys : n.$t) : n.($t, $t) = zip (xs |> mapSeq $c) (ys |> mapPar $c |> prefetch 2) |> prefetch 1",
+            "(xs : n.2.$t) : (2*n).$t = xs |> mapSeq (mapSeq $c) |> prefetch 1 |> toMem global |> join |> mapSeq $c |> prefetch 5",
         ],
         NonTemporal => &["(xs : n.$t) : n.$t = xs |> mapSeq $c |> nonTemporal"],
         Generate => &[
