@@ -148,6 +148,26 @@ fn a_scan_in_lanes_begins_with_nothing() {
 }
 
 #[test]
+fn lanes_are_combined_in_halves() {
+    let library = library("linear_algebra.elevate");
+    let sum = program("def f (xs : 16.f32) : f32 = reduce (+) 0 xs");
+    let halves = rewrite(&library, "reduction(1, 8) ; allLanesInHalves(8)", &sum);
+    let text = printed(&halves);
+    let (_, lanes) = text.split_once("(vectorFromScalar 0.0f32) in\n").unwrap();
+    assert_eq!(
+        lanes,
+        "  let w1 =
+    ([w] |> asScalar |> take 4 |> asVector 4 |> idx nat(0 < 1))
+      + ([w] |> asScalar |> drop 4 |> asVector 4 |> idx nat(0 < 1)) in
+  [([w1] |> asScalar |> take 2 |> asVector 2 |> idx nat(0 < 1))
+     + ([w1] |> asScalar |> drop 2 |> asVector 2 |> idx nat(0 < 1))]
+  |> asScalar
+  |> reduceSeqUnroll (fun x1 x2 => x1 + x2) 0.0f32
+"
+    );
+}
+
+#[test]
 fn rows_side_by_side() {
     let library = library("linear_algebra.elevate");
     for [n, m] in [[0, 3], [1, 8], [3, 5], [4, 8], [5, 9], [6, 0], [9, 17]] {
@@ -160,7 +180,13 @@ fn rows_side_by_side() {
         check(
             &gemv,
             &library,
-            &["rowReductions(4, 2, 4)", "rowReductions(1, 1, 2)"],
+            &[
+                "rowReductions(4, 2, 4)",
+                "rowReductions(1, 1, 2)",
+                "rowReductions(2, 1, 8)",
+                "rowReductions(1, 1, 3)",
+                "rowReductions(3, 1, 6)",
+            ],
             &[matrix.clone(), xs.clone(), ys],
         );
         let gesummv = program(&format!(

@@ -317,7 +317,7 @@ impl Maker<'_> {
             let is_its = combined(&variable.ty) == Some(&parameter.name);
             (is_its && !wish.is_any()).then_some(wish)
         });
-        if let Some(wish) = operated {
+        if let (Some(wish), None) = (operated, outside) {
             return Ok(operators::data_type(self.random, wish));
         }
         for _ in 0..30 {
@@ -422,9 +422,11 @@ impl Maker<'_> {
             );
             return term.ok_or(Miss::Terms);
         }
-        if let (Type::Data(data), true) = (ty, wish.variable.is_none() && wish.rearranges.is_none())
-            && self.random.chance(70)
-        {
+        let is_input = match wish.variable {
+            Some(wanted) => wanted && variable.arity == 0,
+            None => wish.rearranges.is_none() && self.random.chance(70),
+        };
+        if let (Type::Data(data), true) = (ty, is_input) {
             let data = data.clone();
             return Ok(Term::variable(self.new_input(data)));
         }

@@ -102,11 +102,14 @@ fn refusal(rule: &RewriteRule, number: usize, condition: &Condition, cases: u64)
     }) {
         Err(wrong) => Some(wrong),
         Ok(found) if found.right > 0 => None,
-        // What has no type is no instance: the condition says what the left side needs anyway.
-        Ok(found) if matches!(condition, Condition::Class(..)) => {
-            let typing = found.misses.get(&Miss::Typing).copied().unwrap_or(0);
-            (typing == 0)
-                .then(|| format!("{what}: no instance; none because of {:?}", found.misses))
+        // What has no type is no instance, nor is an operator on what has none: the condition says what the left side needs anyway.
+        Ok(found)
+            if matches!(condition, Condition::Class(..))
+                && [Miss::Typing, Miss::Terms]
+                    .iter()
+                    .any(|miss| found.misses.contains_key(miss)) =>
+        {
+            None
         }
         Ok(found) => Some(format!(
             "{what}: no instance; none because of {:?}",

@@ -99,7 +99,7 @@ const WHOLE: [&str; 16] = [
 ];
 
 /// Strategies for one loop.
-const LOOP: [&str; 37] = [
+const LOOP: [&str; 38] = [
     "split(#)",
     "withRest(#)",
     "splitWithRest(#)",
@@ -114,6 +114,7 @@ const LOOP: [&str; 37] = [
     "unroll",
     "interchange",
     "reduceInLanes(#, #)",
+    "reduceInLanes(#, ^) ; allLanesInHalves(^)",
     "reduceInChains(#)",
     "reduceWithRest(#)",
     "sideBySide(#)",

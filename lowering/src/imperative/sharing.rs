@@ -25,21 +25,26 @@ impl<'c> Translation<'c, '_> {
         place: impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, ()> {
         let mut computed = parts.to_vec();
-        let (mut kept, mut placed) = (Vec::new(), FxHashSet::default());
+        let mut kept: Vec<Kept> = Vec::new();
         for (number, part) in parts.iter().enumerate() {
-            let Some(memory) = copied_memory(self.context, *part) else {
-                continue;
-            };
-            let key = ir::key(ir::result(memory));
-            if !self.known.contains_key(&key) && placed.insert(key) {
+            let memory = copied_memory(self.context, *part).filter(|memory| {
+                let is_known = self.known.contains_key(&ir::key(ir::result(*memory)));
+                !is_known && kept.iter().all(|other| other.memory != *memory)
+            });
+            if let Some(memory) = memory {
                 computed[number] = ir::operand(memory, 0);
                 kept.push(Kept { number, memory });
             }
         }
-        self.compute_shared(&computed, &placed)?;
         let numbers: Vec<_> = kept.iter().map(|kept| kept.number).collect();
-        self.place_kept(kept, &place)?;
-        for number in (0..parts.len()).filter(|number| !numbers.contains(number)) {
+        let rest = || (0..parts.len()).filter(|number| !numbers.contains(number));
+        if !kept.is_empty() {
+            let memories: Vec<_> = kept.iter().map(|kept| ir::result(kept.memory)).collect();
+            self.compute_shared(&computed, &memories)?;
+            self.place_kept(kept, &place)?;
+        }
+        self.compute_shared(&rest().map(|number| parts[number]).collect::<Vec<_>>(), &[])?;
+        for number in rest() {
             let place = place(self, number)?;
             self.accept(parts[number], place)?;
         }
@@ -66,9 +71,9 @@ impl<'c> Translation<'c, '_> {
         Ok(())
     }
 
-    /// Computes the reductions and the stored values that more than one of the parts uses, except those that are `placed` with a part. What is computed of scalars becomes one expression, which
-    /// assignments that follow each other compute once.
-    fn compute_shared(&mut self, parts: &[Val<'c>], placed: &FxHashSet<usize>) -> Outcome<'c, ()> {
+    /// Computes the reductions and the stored values that more than one of the parts uses, except what is computed of memory `to_come`. What is computed of
+    /// scalars becomes one expression, which assignments that follow each other compute once.
+    fn compute_shared(&mut self, parts: &[Val<'c>], to_come: &[Val<'c>]) -> Outcome<'c, ()> {
         let mut users: FxHashMap<usize, usize> = FxHashMap::default();
         let mut costly = Vec::new();
         for part in parts {
@@ -79,13 +84,13 @@ impl<'c> Translation<'c, '_> {
                     continue;
                 };
                 let is_new = access(value).is_some() && seen.insert(ir::key(value));
-                if !is_new
-                    || placed.contains(&ir::key(value))
-                    || self.known.contains_key(&ir::key(value))
-                {
+                if !is_new || to_come.contains(&value) || self.known.contains_key(&ir::key(value)) {
                     continue;
                 }
-                if is_costly(ir::name(operation)) && access(value) == Some(Access::Read) {
+                if is_costly(ir::name(operation))
+                    && access(value) == Some(Access::Read)
+                    && !to_come.iter().any(|memory| is_used(*memory, operation))
+                {
                     let count = users.entry(ir::key(value)).or_default();
                     *count += 1;
                     if *count == 2 {
