@@ -273,17 +273,22 @@ pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockArgument<'c, 
     }
 }
 
-/// What is read of the memory that a `dpia.new` opens, given the acceptor it is written through.
-pub fn opened_beside<'c>(acceptor: Val<'c>) -> Option<Val<'c>> {
-    let argument = block_argument(acceptor)?;
+/// The operation whose region has `value` as an argument, and the block that it belongs to.
+pub fn argument_owner<'c>(value: Val<'c>) -> Option<(Op<'c>, BlockRef<'c, 'c>)> {
+    let argument = block_argument(value)?;
     // SAFETY: an argument belongs to a block, which is alive; its operation is asked for only if there is one.
-    let (block, operation) = unsafe {
+    unsafe {
         let block = mlir_sys::mlirBlockArgumentGetOwner(argument.to_raw());
         let operation =
             OperationRef::from_option_raw(mlir_sys::mlirBlockGetParentOperation(block))?;
-        (BlockRef::from_raw(block), operation)
-    };
-    (name(operation) == dpia::NEW).then(|| self::argument(block, 0))
+        Some((operation, BlockRef::from_raw(block)))
+    }
+}
+
+/// What is read of the memory that a `dpia.new` opens, given the acceptor it is written through.
+pub fn opened_beside<'c>(acceptor: Val<'c>) -> Option<Val<'c>> {
+    let (operation, block) = argument_owner(acceptor)?;
+    (name(operation) == dpia::NEW).then(|| argument(block, 0))
 }
 
 /// The operations that use `value`, each with the number of the operand.

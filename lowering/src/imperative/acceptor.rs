@@ -59,13 +59,13 @@ impl<'c> Translation<'c, '_> {
             }
             dpia::ZIP => {
                 let (size, _) = array_of(acceptor, location)?;
-                self.accept_parts(&operands, |inner, number| {
+                self.accept_parts(acceptor, &operands, |inner, number| {
                     let (_, element) = array_of(operands[number], location)?;
                     let name = [dpia::ZIP_ACC1, dpia::ZIP_ACC2][number];
                     inner.acceptor(name, &[acceptor], types::array(size, element), location)
                 })
             }
-            dpia::TUPLE => self.accept_parts(&operands, |inner, number| {
+            dpia::TUPLE => self.accept_parts(acceptor, &operands, |inner, number| {
                 let name = [dpia::PAIR_ACC1, dpia::PAIR_ACC2][number];
                 inner.acceptor(name, &[acceptor], data(operands[number]), location)
             }),

@@ -16,7 +16,7 @@ impl<'c> Translation<'c, '_> {
     /// The first array goes to the beginning, the second one behind it.
     pub(super) fn accept_concat(&mut self, concat: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let (location, parts) = (concat.location(), ir::operands(concat));
-        self.accept_parts(&parts, |inner, number| {
+        self.accept_parts(acceptor, &parts, |inner, number| {
             let name = [dpia::TAKE_ACC, dpia::DROP_ACC][number];
             inner.acceptor(name, &[acceptor], data(parts[number]), location)
         })
@@ -26,7 +26,7 @@ impl<'c> Translation<'c, '_> {
     pub(super) fn accept_elements(&mut self, make: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let (location, elements) = (make.location(), ir::operands(make));
         let (size, element) = array_of(acceptor, location)?;
-        self.accept_parts(&elements, |inner, number| {
+        self.accept_parts(acceptor, &elements, |inner, number| {
             let index = inner.index(&Nat::constant(number as u64), size, location)?;
             inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)
         })

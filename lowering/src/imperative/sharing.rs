@@ -1,5 +1,6 @@
 //! The parts of a value, which are written one after the other: what several of them use is computed once, before the first of them is written. What is kept in
-//! memory and is one of the parts itself is computed where that part lies, and read back from there.
+//! memory and is one of the parts itself is computed where that part lies, and read back from there, unless something may still be read that lies there now: an
+//! accumulator, or an argument of the function that its result overwrites. Then a program asks for other memory on purpose.
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
@@ -18,28 +19,22 @@ struct Kept<'c> {
 }
 
 impl<'c> Translation<'c, '_> {
-    /// Writes each part to its place, which `place` makes, given the part's number.
+    /// Writes each part to its place in `acceptor`, which `place` makes, given the part's number.
     pub(super) fn accept_parts(
         &mut self,
+        acceptor: Val<'c>,
         parts: &[Val<'c>],
         place: impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, ()> {
-        let mut computed = parts.to_vec();
-        let mut kept: Vec<Kept> = Vec::new();
-        for (number, part) in parts.iter().enumerate() {
-            let memory = copied_memory(self.context, *part).filter(|memory| {
-                let is_known = self.known.contains_key(&ir::key(ir::result(*memory)));
-                !is_known && kept.iter().all(|other| other.memory != *memory)
-            });
-            if let Some(memory) = memory {
-                computed[number] = ir::operand(memory, 0);
-                kept.push(Kept { number, memory });
-            }
-        }
+        let kept = self.kept_parts(acceptor, parts);
         let numbers: Vec<_> = kept.iter().map(|kept| kept.number).collect();
         let rest = || (0..parts.len()).filter(|number| !numbers.contains(number));
         if !kept.is_empty() {
             let memories: Vec<_> = kept.iter().map(|kept| ir::result(kept.memory)).collect();
+            let mut computed = parts.to_vec();
+            for Kept { number, memory } in &kept {
+                computed[*number] = ir::operand(*memory, 0);
+            }
             self.compute_shared(&computed, &memories)?;
             self.place_kept(kept, &place)?;
         }
@@ -49,6 +44,52 @@ impl<'c> Translation<'c, '_> {
             self.accept(parts[number], place)?;
         }
         Ok(())
+    }
+
+    /// The parts that are copies of memory which can be computed where they lie.
+    fn kept_parts(&self, acceptor: Val<'c>, parts: &[Val<'c>]) -> Vec<Kept<'c>> {
+        let mut kept: Vec<Kept> = Vec::new();
+        for (number, part) in parts.iter().enumerate() {
+            let memory = copied_memory(self.context, *part).filter(|memory| {
+                let is_known = self.known.contains_key(&ir::key(ir::result(*memory)));
+                !is_known && kept.iter().all(|other| other.memory != *memory)
+            });
+            kept.extend(memory.map(|memory| Kept { number, memory }));
+        }
+        if !kept.is_empty() && !self.is_fresh(acceptor) {
+            kept.clear();
+        }
+        kept
+    }
+
+    /// Whether nothing of what lies where the acceptor leads is read until it is written.
+    fn is_fresh(&self, mut acceptor: Val<'c>) -> bool {
+        loop {
+            if ir::uses(acceptor).any(|(user, _)| ir::name(user) == dpia::WRITTEN) {
+                return false;
+            }
+            let outer = match ir::definition(acceptor) {
+                Some(out) if ir::name(out) == dpia::OUT => {
+                    let memory = ir::operand(out, 0);
+                    return ir::block_argument(memory).is_some()
+                        && ir::uses(memory).all(|(user, _)| ir::name(user) == dpia::OUT);
+                }
+                Some(view) => ir::last_operand(view),
+                None => match ir::argument_owner(acceptor) {
+                    Some((new, block)) if ir::name(new) == dpia::NEW => {
+                        let value = ir::argument(block, 0);
+                        return !new.has_attribute("carried")
+                            && self.known.values().all(|meaning| *meaning != value);
+                    }
+                    Some((each, _)) if ir::name(each) == dpia::PAR_FOR => ir::last_operand(each),
+                    _ => None,
+                },
+            };
+            match outer {
+                Some(outer) => acceptor = outer,
+                None => return false,
+            }
+        }
     }
 
     /// Computes what is kept in memory where the part lies that is a copy of it.
