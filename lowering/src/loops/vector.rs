@@ -105,11 +105,12 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let mut scalars = Vec::new();
+        // What the first has computed the others find: a vector of which they are lanes. What is each one's own is forgotten.
+        let mut shared = None;
         for lane in 0..length(ty) {
             let index = self.simplify(&(first + &Nat::constant(lane)));
-            let shared = self.shared.clone();
             scalars.push(self.read(input, vec![Step::Index(index)])?);
-            self.shared = shared;
+            self.shared = shared.get_or_insert_with(|| self.shared.clone()).clone();
         }
         self.builder
             .value("vector.from_elements", location, &scalars, ty, &[])
