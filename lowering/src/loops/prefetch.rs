@@ -52,25 +52,37 @@ impl<'c> Lowering<'c> {
         Ok(ahead)
     }
 
-    /// Asks for vectors of a type, whose elements lie where the paths say under a variable for the place in the vector.
+    /// Asks for vectors of a type that are read later, whose elements lie where the paths say under a variable for the place in the vector.
     pub(super) fn prefetch_vectors(
         &mut self,
         vectors: &[Ahead<'c>],
         ty: Type<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
+        self.for_each_line(vectors, ty, |lowering, array, path| {
+            lowering.prefetch(array, path, location)
+        })
+    }
+
+    /// Gives the paths to the cache lines of vectors of a type.
+    pub(super) fn for_each_line(
+        &mut self,
+        vectors: &[Ahead<'c>],
+        ty: Type<'c>,
+        ask: impl Fn(&mut Self, Val<'c>, Path) -> Outcome<'c, ()>,
+    ) -> Outcome<'c, ()> {
         // Inner ones first: on their way outer ones give the functions of inner arrays other arguments.
         for vector in vectors.iter().rev() {
             for first in first_of_lines(ty) {
                 let path = self.at_lane(&vector.path, &first);
-                self.prefetch(vector.array, path, location)?;
+                ask(self, vector.array, path)?;
             }
         }
         Ok(())
     }
 
     /// The path of one element of a vector, of that under a variable for the place in it.
-    pub(super) fn at_lane(&self, path: &Path, lane: &Nat) -> Path {
+    fn at_lane(&self, path: &Path, lane: &Nat) -> Path {
         let at = |index: &Nat| {
             let there = index.substitute(&|name| (name.as_str() == LANE).then(|| lane.clone()));
             self.simplify(&there)

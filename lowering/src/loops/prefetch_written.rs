@@ -48,13 +48,9 @@ impl<'c> Lowering<'c> {
         ty: Type<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        for vector in vectors.iter().rev() {
-            for first in first_of_lines(ty) {
-                let path = self.at_lane(&vector.path, &first);
-                self.prefetch_place(vector.array, path, location)?;
-            }
-        }
-        Ok(())
+        self.for_each_line(vectors, ty, |lowering, acceptor, path| {
+            lowering.prefetch_place(acceptor, path, location)
+        })
     }
 
     /// Asks for the place that `path` leads to in `acceptor`, if it lies in memory.

@@ -31,7 +31,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         ToMem,
         "The result is the value. In code it is stored in memory of the address space `a`: this is the only primitive, beside the accumulators and \
-         buffers of patterns that name a space, by which a program asks for memory.",
+         buffers of patterns that name a space, by which a program asks for memory. A value in `global` memory of which a \
+         part of the result is a copy may lie where that part does.",
         "toMem local f32[1, 2]",
         &[
             refused(
