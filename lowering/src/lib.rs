@@ -18,12 +18,14 @@ mod loops;
 mod lowered;
 mod mathematics;
 mod offsets;
+mod origin;
 mod pipelines;
 mod walk;
 mod wording;
 
 pub mod signature;
 
+pub use loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
