@@ -29,7 +29,7 @@ pub use loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 17] = [
+pub static PASSES: [&Pass; 18] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
@@ -41,6 +41,7 @@ pub static PASSES: [&Pass; 17] = [
     &hoist::PASS,
     &carry::PASS,
     &failures::CHECK_MEMORY,
+    &failures::NOTE_FOREIGN,
     &failures::PASS,
     &mathematics::PASS,
     &offsets::PASS,

@@ -41,10 +41,78 @@ pub(crate) fn is_part_of<'c>(memory: Val<'c>, whole: Val<'c>) -> bool {
 
 /// Whether two values name memory that has nothing in common, whatever the program is called with.
 pub(crate) fn are_apart<'c>(one: Val<'c>, other: Val<'c>) -> bool {
+    if are_apart_parts(one, other) {
+        return true;
+    }
     let others = origins(other);
     origins(one)
         .iter()
         .all(|one| others.iter().all(|other| are_apart_from(*one, *other)))
+}
+
+/// Whether two are parts of the same memory at constant places, which have no element in common.
+pub(crate) fn are_apart_parts<'c>(one: Val<'c>, other: Val<'c>) -> bool {
+    let Some(views) = ir::definition(one).zip(ir::definition(other)) else {
+        return false;
+    };
+    if viewed(one) != viewed(other) {
+        return false;
+    }
+    let (Some(first), Some(second)) = (places(views.0), places(views.1)) else {
+        return false;
+    };
+    first.into_iter().zip(second).any(|(first, second)| {
+        let (low, high) = match first.offset <= second.offset {
+            true => (first, second),
+            false => (second, first),
+        };
+        let distance = high.offset - low.offset;
+        let reach = low.stride.saturating_mul(low.size - 1);
+        let step = greatest_common_divisor(low.stride, high.stride);
+        low.size == 0 || high.size == 0 || reach < distance || step > 0 && distance % step != 0
+    })
+}
+
+fn greatest_common_divisor(one: i64, other: i64) -> i64 {
+    match other {
+        0 => one,
+        _ => greatest_common_divisor(other, one % other),
+    }
+}
+
+/// Which elements of a dimension a `memref.subview` takes.
+struct Taken {
+    offset: i64,
+    size: i64,
+    stride: i64,
+}
+
+/// For each dimension of what a `memref.subview` is a part of, if all of it is constant.
+fn places(view: Op) -> Option<Vec<Taken>> {
+    if ir::name(view) != "memref.subview" {
+        return None;
+    }
+    let offsets = constants(view, "static_offsets")?;
+    let sizes = constants(view, "static_sizes")?;
+    let strides = constants(view, "static_strides")?;
+    let all = offsets.into_iter().zip(sizes).zip(strides);
+    all.map(|((offset, size), stride)| {
+        // What is not constant is a negative number.
+        let is_constant = offset >= 0 && size >= 0 && stride >= 0;
+        is_constant.then_some(Taken {
+            offset,
+            size,
+            stride,
+        })
+    })
+    .collect()
+}
+
+fn constants(operation: Op, name: &str) -> Option<Vec<i64>> {
+    let list = DenseI64ArrayAttribute::try_from(operation.attribute(name).ok()?).ok()?;
+    (0..list.len())
+        .map(|index| list.element(index).ok())
+        .collect()
 }
 
 /// Whether memory is an argument of its function, or a part of one.
@@ -219,19 +287,8 @@ pub(crate) fn whole<'c>(memory: Val<'c>) -> Val<'c> {
 
 /// The indices in what a `memref.subview` is a part of, if all of its places are constants.
 fn in_subview(view: Op, to: &MemRefType, indices: &[Nat]) -> Option<Vec<Nat>> {
-    let constants = |name: &str| -> Option<Vec<i64>> {
-        let list = DenseI64ArrayAttribute::try_from(view.attribute(name).ok()?).ok()?;
-        (0..list.len())
-            .map(|index| list.element(index).ok())
-            .collect()
-    };
-    let offsets = constants("static_offsets")?;
-    let sizes = constants("static_sizes")?;
-    let strides = constants("static_strides")?;
-    let is_natural = |value: &i64| *value >= 0;
-    if !offsets.iter().chain(&strides).all(is_natural) {
-        return None;
-    }
+    let taken = places(view)?;
+    let sizes: Vec<i64> = taken.iter().map(|taken| taken.size).collect();
     let dropped = sizes.len().checked_sub(to.rank())?;
     // Where some dimensions of one element are kept, it is not told which.
     if dropped > 0 && sizes.iter().filter(|size| **size == 1).count() != dropped {
@@ -240,11 +297,11 @@ fn in_subview(view: Op, to: &MemRefType, indices: &[Nat]) -> Option<Vec<Nat>> {
     let mut own = indices.iter();
     (0..sizes.len())
         .map(|dimension| {
-            let offset = Nat::constant(u64::try_from(offsets[dimension]).ok()?);
+            let offset = Nat::constant(u64::try_from(taken[dimension].offset).ok()?);
             if dropped > 0 && sizes[dimension] == 1 {
                 return Some(offset);
             }
-            let stride = Nat::constant(u64::try_from(strides[dimension]).ok()?);
+            let stride = Nat::constant(u64::try_from(taken[dimension].stride).ok()?);
             Some(&offset + &(&stride * own.next()?))
         })
         .collect()

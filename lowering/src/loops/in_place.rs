@@ -318,6 +318,20 @@ impl<'c> Lowering<'c> {
             && found.root.is_same_memory(written.root)
             && found.leaf == written.leaf
             && !differ(&found.path, &written.path)
+            && !self.are_apart_views(written.root, found.root)
+    }
+
+    /// Whether memory was named by two views that have no element in common.
+    fn are_apart_views(&self, one: Root, other: Root) -> bool {
+        let (Root::Given(one), Root::Given(other)) = (one, other) else {
+            return false;
+        };
+        let views = self
+            .memory
+            .get(&one.memory)
+            .zip(self.memory.get(&other.memory));
+        one.memory != other.memory
+            && views.is_some_and(|(one, other)| origin::are_apart_parts(*one, *other))
     }
 
     /// Whether what one round of the loop writes may be read in a later one, or in any other one if they run at the same time.
