@@ -1,4 +1,5 @@
-//! `check-memory`: memory that is not to be had ends the process with a message, where nobody is to hear of it.
+//! `check-memory`: memory that is not to be had ends the process with a message, where nobody is to
+//! hear of it.
 //!
 //! Without this the number of bytes could wrap, and the program would write beyond what it got.
 
@@ -23,7 +24,8 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-/// Notes which functions have no program, before programs become loops: their memory is not a program's.
+/// Notes which functions have no program, before programs become loops: their memory is not a
+/// program's.
 pub static NOTE_FOREIGN: Pass = Pass {
     argument: "note-foreign-functions",
     name: "NoteForeignFunctions",

@@ -18,7 +18,8 @@ pub(super) struct Extent<'c> {
     bytes: Val<'c>,
     /// Whether there are no elements, unless that is known.
     is_empty: Option<Val<'c>>,
-    /// For each dimension, the bytes from one element to the next, and from the first to the last. None where elements lie side by side.
+    /// For each dimension, the bytes from one element to the next, and from the first to the last.
+    /// None where elements lie side by side.
     steps: Option<Vec<(Val<'c>, Val<'c>)>>,
     element: Val<'c>,
 }
@@ -147,8 +148,9 @@ impl<'c> Lowering<'c> {
         self.builder.value(name, location, &operands, truth, &[])
     }
 
-    /// Whether two memrefs have no byte in common: one has none, or ends before the other begins, or, where other elements lie between those of one,
-    /// as in columns of a matrix, they take turns.
+    /// Whether two memrefs have no byte in common: one has none, or ends before the other begins,
+    /// or, where other elements lie between those of one, as in columns of a matrix, they take
+    /// turns.
     pub(super) fn are_apart_in_memory(
         &mut self,
         one: &Extent<'c>,
@@ -185,8 +187,9 @@ impl<'c> Lowering<'c> {
         self.truth("arith.xori", [less, yes], location)
     }
 
-    /// Whether both are made of pieces, of which each begins a multiple of the same step behind the first one, and the pieces of one lie between those
-    /// of the other. A piece is what the dimensions behind `dimension` are.
+    /// Whether both are made of pieces, of which each begins a multiple of the same step behind the
+    /// first one, and the pieces of one lie between those of the other. A piece is what the
+    /// dimensions behind `dimension` are.
     fn take_turns(
         &mut self,
         both: [(&Extent<'c>, &[(Val<'c>, Val<'c>)]); 2],

@@ -1,8 +1,10 @@
-//! That the memory of a program lies apart: what is written, from what is read and from what else is written.
+//! That the memory of a program lies apart: what is written, from what is read and from what else
+//! is written.
 //!
-//! RISE has values, not memory. A function is given memory by its caller, who may give the same memory twice. Where the indices cannot be
-//! compared ([`super::in_place`]), two memrefs are proved to be apart by where they come from ([`crate::origin`]), or it is checked
-//! before the command that needs it, by their addresses.
+//! RISE has values, not memory. A function is given memory by its caller, who may give the same
+//! memory twice. Where the indices cannot be compared ([`super::in_place`]), two memrefs are proved
+//! to be apart by where they come from ([`crate::origin`]), or it is checked before the command
+//! that needs it, by their addresses.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef};
@@ -41,8 +43,9 @@ const CHECKED_BY_CALLER: &str = "dpia.checked_apart";
 /// On a function whose C source checks the same.
 const C_INTERFACE: &str = "emitc.interface";
 
-/// Says of a function that whoever calls it has checked that its arguments are apart, as the function of a C header does: it need not check so
-/// again. A function that others of the module call is left as it is.
+/// Says of a function that whoever calls it has checked that its arguments are apart, as the
+/// function of a C header does: it need not check so again. A function that others of the module
+/// call is left as it is.
 pub fn note_checked_by_caller<'c>(context: &'c Context, function: OperationRef<'c, '_>) {
     // SAFETY: the function is alive for as long as this one runs.
     let function: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
@@ -75,7 +78,8 @@ impl<'c> Overlap<'c> {
         })
     }
 
-    /// Begins another program. What is checked before it goes before the operation that is inserted here, which is erased at its end.
+    /// Begins another program. What is checked before it goes before the operation that is inserted
+    /// here, which is erased at its end.
     pub fn begin(&mut self, builder: Builder<'c>, location: Location<'c>) -> Outcome<'c, Op<'c>> {
         let value = [("value", builder.index_attribute(0))];
         let index = Type::index(builder.context);
@@ -111,7 +115,8 @@ struct Use<'c> {
 }
 
 impl<'c> Lowering<'c> {
-    /// Proves or checks that the memory of the program that was converted last is apart. Its accesses begin at `first`.
+    /// Proves or checks that the memory of the program that was converted last is apart. Its
+    /// accesses begin at `first`.
     pub(super) fn require_apart(&mut self, command: Op<'c>, first: usize) -> Outcome<'c, ()> {
         for between in self
             .overlap
@@ -229,7 +234,8 @@ impl<'c> Lowering<'c> {
         place.is_some_and(|place| place.is_dominated_by(memory))
     }
 
-    /// Checks before the command that two memrefs do not overlap; false where that cannot be checked.
+    /// Checks before the command that two memrefs do not overlap; false where that cannot be
+    /// checked.
     fn check_apart(
         &mut self,
         [one, two]: [Val<'c>; 2],

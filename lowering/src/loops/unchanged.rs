@@ -1,6 +1,8 @@
-//! What other dialects do to memory between `dpia.in`, which names it, and the command that reads it.
+//! What other dialects do to memory between `dpia.in`, which names it, and the command that reads
+//! it.
 //!
-//! The program reads what memory holds where it is named. As it is read later, nothing may change or free it in between.
+//! The program reads what memory holds where it is named. As it is read later, nothing may change
+//! or free it in between.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef};
@@ -215,7 +217,8 @@ fn is_before<'c>(one: Op<'c>, other: Op<'c>, block: BlockRef<'c, 'c>) -> bool {
     one != other && first == Some(one)
 }
 
-/// Whether `middle` may run after `first` and before `last`, which `first` comes before wherever it runs.
+/// Whether `middle` may run after `first` and before `last`, which `first` comes before wherever it
+/// runs.
 fn is_between<'c>(first: Op<'c>, middle: Op<'c>, last: Op<'c>) -> bool {
     let Some(block) = ir::block_of(first) else {
         return true;

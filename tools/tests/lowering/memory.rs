@@ -1,5 +1,6 @@
-//! Random programs in memory that their callers own: windows of one buffer that may overlap, given directly or to another function, with
-//! stores and loops of others beside them. They compute what they must of the old values, or are refused, before or while they run.
+//! Random programs in memory that their callers own: windows of one buffer that may overlap, given
+//! directly or to another function, with stores and loops of others beside them. They compute what
+//! they must of the old values, or are refused, before or while they run.
 
 use std::ffi::c_void;
 
@@ -200,6 +201,7 @@ impl Case {
 
 /// The report of a run, as the compiled code fills it in.
 #[repr(C)]
+#[allow(dead_code)]
 struct Report {
     code: i32,
     text: *const c_void,
@@ -236,12 +238,13 @@ fn check(compiler: &Compiler, case: &Case, counts: &mut Counts) -> Result<(), Te
         bytes: 0,
     };
     let kernel = library.kernel("f.packed").expect("it was made");
-    let mut arguments = Arguments::new();
-    arguments.push_fields(&mut memory);
-    arguments.push_pointer((&raw mut report).cast());
-    // SAFETY: the packed entry takes the fields of one descriptor and the report.
-    unsafe { kernel.call(&mut arguments.pointers()) }
-    drop(arguments);
+    {
+        let mut arguments = Arguments::new();
+        arguments.push_fields(&mut memory);
+        arguments.push_pointer((&raw mut report).cast());
+        // SAFETY: the packed entry takes the fields of one descriptor and the report.
+        unsafe { kernel.call(&mut arguments.pointers()) }
+    }
     if report.code != 0 {
         prop_assert!(!case.is_harmless(), "refused while it ran\n{text}");
         counts.stopped += 1;
