@@ -35,7 +35,11 @@ pub static PIPELINES: [Pipeline; 6] = [
         expand: |options| {
             let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES])?;
             let loops = to_loops(options.loops, Bodies::Refused);
-            Ok(format!("{loops},{}", to_llvm(&options)))
+            let foreign = match options.failures {
+                Failures::Abort => "func.func(note-foreign-functions),",
+                Failures::Report => "",
+            };
+            Ok(format!("{foreign}{loops},{}", to_llvm(&options)))
         },
     },
     Pipeline {

@@ -136,7 +136,7 @@
 // AFFINE-NEXT: }
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<m, scalar<i32>>
   %2 = rise.lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {
@@ -307,7 +307,7 @@ func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %a
 // AFFINE-NEXT: }
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @matmul(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>, %arg2: memref<?x?xi32>) {
+func.func @matmul(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>, %arg2: memref<?x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.in %arg1 : memref<?x?xi32> -> !rise.array<m, array<n+1, scalar<i32>>>
   %transpose = rise.transpose nat<m> nat<n+1> scalar<i32>

@@ -24,6 +24,11 @@ pub fn lower(
     stage: Stage,
     is_sequential: bool,
 ) -> Result<(), Failure> {
+    for signature in signatures {
+        if let Some(function) = program.function(&signature.name) {
+            rise_lowering::note_checked_by_caller(session.context(), function);
+        }
+    }
     if let Some(pipeline) = stage.pipeline() {
         let options = match (stage >= Stage::Llvm, is_sequential) {
             (true, true) => "{failures=report parallel=sequential}",
