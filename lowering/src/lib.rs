@@ -19,6 +19,7 @@ mod lowered;
 mod mathematics;
 mod offsets;
 mod pipelines;
+mod reach;
 mod walk;
 mod wording;
 

@@ -39,7 +39,7 @@ pub use names::{
 };
 pub use print::{PrintError, print};
 
-use memory::Memory;
+use memory::{Memory, Owned};
 use prelude::Prelude;
 use ranges::Ranges;
 use types::Kind;
@@ -206,8 +206,12 @@ struct Conversion<'c> {
     memories: HashMap<usize, Memory<'c>>,
     ranges: Ranges,
     prelude: Prelude,
-    /// The pointers to memory on the heap that must be freed before returning.
-    heap: Vec<Val<'c>>,
+    /// The memory on the heap that must be freed before returning.
+    heap: Vec<Owned<'c>>,
+    /// The list of memory that outlives its block.
+    kept: Option<Val<'c>>,
+    /// The function that frees such a list.
+    free_kept: String,
     /// Those that no operation frees, because they stand for memory on the stack of this block.
     freed_at_end: Vec<Val<'c>>,
     /// In a parallel loop, where threads note that they are out of memory.

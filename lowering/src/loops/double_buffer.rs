@@ -72,21 +72,21 @@ impl<'c> Lowering<'c> {
             .and_then(StringAttribute::try_from)
             .map_err(|error| internal(location, &error.to_string()))?;
         let (rest, element) = self.array(ir::operand(operation, 1))?;
-        let size = |name| Ok(self.simplify(&self.size_attribute(operation, name)?));
-        let (times, factor) = (size("times")?, size("factor")?);
+        let times = self.size_attribute(operation, "times")?;
+        let factor = self.size_attribute(operation, "factor")?;
         // A buffer holds what the first round writes.
-        let before_last = Nat::maximum([times.clone(), Nat::one()]);
-        let before_last = self.simplify(&(&before_last - &Nat::one()));
-        let largest = self.simplify(&(&rest * &factor.pow(&before_last)));
+        let before_last = &Nat::maximum([times.clone(), Nat::one()]) - &Nat::one();
+        let largest = &rest * &factor.pow(&before_last);
+        // Memory may be allocated before loops, where less is known than here.
         let data = DataType::array(largest.clone(), element);
         let leaves = self.leaves(&data, location)?;
         Ok(Rounds {
             operation,
-            times,
-            factor,
+            times: self.simplify(&times),
+            factor: self.simplify(&factor),
             rest,
             left: types::name(name.value()),
-            largest,
+            largest: self.simplify(&largest),
             data,
             leaves,
         })
