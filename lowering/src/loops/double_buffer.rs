@@ -12,7 +12,7 @@ use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
-use rise_lang::types::{AddressSpace, DataType};
+use rise_lang::types::DataType;
 
 use super::emit::Bound;
 use super::in_place::Order;
@@ -58,6 +58,8 @@ impl<'c> Rounds<'c> {
 impl<'c> Lowering<'c> {
     pub(super) fn double_buffer(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let rounds = self.rounds(operation)?;
+        // Also where no buffer turns out to be needed.
+        self.is_on_stack(operation)?;
         match rounds.times.as_constant() {
             Some(0) => self.copy_input(&rounds),
             Some(times) => self.all_rounds(&rounds, times == 1),
@@ -124,7 +126,7 @@ impl<'c> Lowering<'c> {
             let left = self.materialize(&rounds.rest, location)?;
             return self.round(rounds, left, Some(&rounds.rest), &input, &output);
         }
-        let on_stack = self.space(operation)? == AddressSpace::Private;
+        let on_stack = self.is_on_stack(operation)?;
         let extents = self.extents(&rounds.leaves);
         let first = self.allocate(&rounds.leaves, &extents, on_stack, location)?;
         let second = self.allocate(&rounds.leaves, &extents, on_stack, location)?;
