@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 mod common;
+#[path = "../../fuzz/src/foreign/loops.rs"]
+mod loops;
 
 /// The lowering of LLVM's project, without a pass of ours.
 const STOCK: &str = "builtin.module(lower-affine,convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-vector-to-llvm,\
@@ -148,10 +150,14 @@ fn compare(file: &str) {
     let module: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "foreign", file]
         .iter()
         .collect();
-    let functions = functions(&std::fs::read_to_string(&module).unwrap());
+    compare_module(file, &module);
+}
+
+fn compare_module(file: &str, module: &Path) {
+    let functions = functions(&std::fs::read_to_string(module).unwrap());
     assert!(!functions.is_empty());
     let folder = tempfile::tempdir().unwrap();
-    let way = |name, is_c| results(folder.path(), &module, &functions, &Way { name, is_c });
+    let way = |name, is_c| results(folder.path(), module, &functions, &Way { name, is_c });
     let expected = way("stock", false);
     let mut ways = vec![("sequential", false), ("threads", false)];
     if !file.ends_with(".llvm.mlir") {
@@ -193,4 +199,36 @@ fn numbers_of_few_bits() {
 #[test]
 fn vectors_in_loops() {
     compare("vectors.mlir");
+}
+
+/// Random loops; RISE_FOREIGN_MODULES says how many modules, RISE_FOREIGN_SEED which ones.
+#[test]
+fn random_loops() {
+    let number = |name: &str| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse::<u64>().ok())
+    };
+    let modules = number("RISE_FOREIGN_MODULES").unwrap_or(2);
+    let seed = number("RISE_FOREIGN_SEED").unwrap_or(1);
+    let folder = tempfile::tempdir().unwrap();
+    for number in seed..seed + modules {
+        let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut below = |bound: u64| {
+            // SplitMix64.
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (mixed ^ (mixed >> 31)) % bound
+        };
+        let module = folder.path().join(format!("random_{number}.mlir"));
+        let text = loops::module(20, &mut below);
+        std::fs::write(&module, &text).unwrap();
+        let result =
+            std::panic::catch_unwind(|| compare_module(&format!("module {number}"), &module));
+        if let Err(panic) = result {
+            eprintln!("{text}");
+            std::panic::resume_unwind(panic);
+        }
+    }
 }
