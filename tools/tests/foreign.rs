@@ -209,7 +209,7 @@ fn random_loops() {
             .ok()
             .and_then(|text| text.parse::<u64>().ok())
     };
-    let modules = number("RISE_FOREIGN_MODULES").unwrap_or(2);
+    let modules = number("RISE_FOREIGN_MODULES").unwrap_or(1);
     let seed = number("RISE_FOREIGN_SEED").unwrap_or(1);
     let folder = tempfile::tempdir().unwrap();
     for number in seed..seed + modules {

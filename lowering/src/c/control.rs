@@ -4,6 +4,7 @@ use melior::ir::attribute::{DenseI64ArrayAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{BlockRef, Region, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Comparison, IntegerPredicate, Op, Outcome, Val};
 use rise_lang::types::Scalar;
 
@@ -91,7 +92,10 @@ impl<'c> Conversion<'c> {
         let is_unsigned = operation.has_attribute("unsignedCmp");
         // No step of one bit is positive as a signed number.
         if kind.scalar == Scalar::Bool && !is_unsigned {
-            return Err(self.unknown(operation));
+            return Err(Diagnostic::error(
+                operation.location(),
+                "the loop counts in `i1`, where no signed step is positive: expected `scf.for unsigned`, or a type of more bits",
+            ));
         }
         let mut made = Vec::new();
         for bound in bounds {
