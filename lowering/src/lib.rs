@@ -20,6 +20,7 @@ mod mathematics;
 mod offsets;
 mod origin;
 mod pipelines;
+mod reach;
 mod walk;
 mod wording;
 

@@ -44,7 +44,7 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on)",
         expand: to_c,
     },
 ];
