@@ -14,6 +14,7 @@ mod lexer;
 mod library;
 mod natives;
 mod parse;
+mod permutation;
 mod resolve;
 #[cfg(test)]
 mod tests;

@@ -92,9 +92,9 @@ fn half_way() {
             ),
             (
                 "reorder([2, 1]) ; topDown(useReducePar)",
-                "`useReducePar` failed: expected `reduce (fun acc y => op acc y) init xs`, found `fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p * snd p) (zip acc x)) (map (fun row => 0.0) a) (transpose a)`",
+                "`useReducePar` failed: expected `reduce (fun acc y => op acc y) init xs`, found `fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p) (zip acc x)) (map (fun row => 0.0) a) (transpose (map (fun row => map (fun x => x * x) row) a))`",
                 "",
-                "fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p * snd p) (zip acc x)) (map (fun row => 0.0) a) ",
+                "fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p) (zip acc x)) (map (fun row => 0.0) a) (transpo",
             ),
             (
                 "repeatN(3, topDown(useMapSeq))",
