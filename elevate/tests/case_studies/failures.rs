@@ -259,7 +259,7 @@ fn conditions() {
             ),
             (
                 "useReduceSeq @ topDown ; splitReduceSeq(0) @ topDown",
-                "`splitReduceSeq(0)` failed: `n%0 == 0` does not follow from what is known of the sizes; state it with `where` in the program",
+                "`splitReduceSeq(0)` failed: `n%0 == 0` does not hold: nothing is divided by zero; give a number of at least 1",
                 "body/body",
                 "reduceSeq (fun acc x => acc - x) 0 xs",
             ),
