@@ -39,8 +39,8 @@ rule twice: map f xs ~> map (fun x => f x) xs",
         "map sqrt"
     );
     assert_eq!(
-        rewritten(&library, "topDown(insert(`sqrt`))", "sqrt 1.0f32"),
-        "`insert(sqrt)` failed: it changes nothing here"
+        rewritten(&library, "insert(`1.0f32`)", "1.0f32"),
+        "`insert(1.0)` failed: it changes nothing here"
     );
 }
 
@@ -197,5 +197,51 @@ fn conditions_that_divide_by_zero_do_not_hold() {
     ] {
         let failure = standard(&format!("topDown({rule})"), program);
         assert!(failure.contains("nothing is divided by zero"), "{failure}");
+    }
+}
+
+#[test]
+fn strategies_of_zero_are_refused() {
+    let maps = "fun (xss : 4.4.f32) => map (map sqrt) xss";
+    let none = "fun (xss : 0.0.f32) => map (map sqrt) xss";
+    for (strategy, expected) in [
+        ("tile(0, 0)", "nothing is divided by zero"),
+        ("tile(2, 0)", "nothing is divided by zero"),
+        ("split(0) @ loop(1)", "nothing is divided by zero"),
+        ("vectorize(0) @ loop(1)", "a vector has at least one lane"),
+        ("vectorize(0) @ loop(2)", "a vector has at least one lane"),
+        (
+            "id @ loop(0)",
+            "there is no number 0: it is counted from one",
+        ),
+        (
+            "LNF ; swap(0)",
+            "there is no number 0: it is counted from one",
+        ),
+        (
+            "LNF ; raise(0)",
+            "there is no number 0: it is counted from one",
+        ),
+        (
+            "id @ position(0)",
+            "there is no place number 0: they are counted from one",
+        ),
+        ("splitWithRest(0) @ loop(1)", "`0 > 0` does not hold"),
+        ("tileWithRest([0, 0])", "`0 > 0` does not hold"),
+        ("tilePadded([0, 0])", "`0 > 0` does not hold"),
+    ] {
+        for program in [maps, none] {
+            let failure = standard(&format!("DFNF ; {strategy}"), program);
+            assert!(failure.contains(expected), "{strategy}: {failure}");
+        }
+    }
+    for strategy in [
+        "tile(1, 1)",
+        "vectorize(1) @ loop(2)",
+        "tileND([1])",
+        "tileWithRest([1, 1])",
+    ] {
+        let rewritten = standard(&format!("DFNF ; {strategy}"), maps);
+        assert!(!rewritten.contains("failed"), "{strategy}: {rewritten}");
     }
 }

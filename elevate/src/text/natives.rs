@@ -57,6 +57,7 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         }),
         Native::value("vectorizeWhole", rise::vectorize_whole),
         Native::value("copyWhereWritten", rise::copy_where_written),
+        Native::unary("holdsMoreThan", rise::holds_more_than),
         Native::unary("letFirst", rise::let_first),
         Native::ternary("storeIn", rise::store_in_memory),
         Native::value("betaReduction", rise::beta_reduction),
@@ -81,6 +82,10 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
             false => Ok(items.split_off(1)),
         }),
         Native::fallible("permutation", permutation),
+        Native::fallible("fromOne", |number: u64| match number {
+            0 => Err("there is no number 0: it is counted from one".to_owned()),
+            _ => Ok(number),
+        }),
     ]
 });
 

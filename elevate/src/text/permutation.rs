@@ -45,7 +45,8 @@ mod tests {
         ];
         for (order, expected) in faults {
             let said = permutation(order.to_vec()).expect_err(expected);
-            let what = " is not a permutation, which has each of the numbers from 1 to its length once";
+            let what =
+                " is not a permutation, which has each of the numbers from 1 to its length once";
             assert_eq!(said.replace(what, ""), expected);
         }
     }
