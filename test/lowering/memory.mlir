@@ -47,7 +47,7 @@ func.func @global(%arg0: memref<?xf32>, %arg1: memref<?xf32>) attributes {dpia.c
 // CHECK-NEXT: [[V0:%.+]] = arith.cmpi eq, [[DIM]], [[DIM_0]] : index
 // CHECK-NEXT: cf.assert [[V0]], "dimension 0 of `argument 0` must be n"
 // CHECK-NEXT: [[V1:%.+]] = arith.cmpi ule, [[DIM]], [[C131072]] : index
-// CHECK-NEXT: cf.assert [[V1]], "private memory lies on the stack, where `n` elements are too many (at most 131072): choose `global` memory"
+// CHECK-NEXT: cf.assert [[V1]], "private memory lies on the stack, where `n` elements are too many (at most 131072): choose `global` memory, by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`"
 // CHECK-NEXT: [[ALLOCA:%.+]] = memref.alloca([[DIM]]) {alignment = 64 : i64} : memref<?xf32>
 // CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[DIM]] step [[C1]] {
 // CHECK-NEXT: [[V2:%.+]] = memref.load [[ARG1]][[[ARG2]]] : memref<?xf32>

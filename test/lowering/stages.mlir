@@ -82,7 +82,7 @@
 // SCF-NEXT: [[V1:%.+]] = arith.cmpi eq, [[DIM_0]], [[DIM_2]] : index
 // SCF-NEXT: cf.assert [[V1]], "dimension 0 of `argument 2` must be m"
 // SCF-NEXT: [[V2:%.+]] = arith.cmpi ule, [[DIM_0]], [[C131072]] : index
-// SCF-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory"
+// SCF-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory, by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`"
 // SCF-NEXT: [[ALLOCA:%.+]] = memref.alloca([[DIM_0]]) {alignment = 64 : i64} : memref<?xi32>
 // SCF-NEXT: scf.for [[ARG3:%.+]] = [[C0]] to [[DIM_0]] step [[C1]] {
 // SCF-NEXT: [[V3:%.+]] = memref.load [[ARG1]][[[ARG3]]] : memref<?xi32>
@@ -116,7 +116,7 @@
 // AFFINE-NEXT: [[V1:%.+]] = arith.cmpi eq, [[DIM_0]], [[DIM_2]] : index
 // AFFINE-NEXT: cf.assert [[V1]], "dimension 0 of `argument 2` must be m"
 // AFFINE-NEXT: [[V2:%.+]] = arith.cmpi ule, [[DIM_0]], [[C131072]] : index
-// AFFINE-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory"
+// AFFINE-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory, by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`"
 // AFFINE-NEXT: [[ALLOCA:%.+]] = memref.alloca([[DIM_0]]) {alignment = 64 : i64} : memref<?xi32>
 // AFFINE-NEXT: affine.for [[ARG3:%.+]] = 0 to [[DIM_0]] {
 // AFFINE-NEXT: [[V3:%.+]] = affine.load [[ARG1]][[[ARG3]]] : memref<?xi32>

@@ -14,7 +14,7 @@ use super::{
     Condition, RuleDeclaration, RuleError, RuleErrorKind,
     brackets::Brackets,
     compile::{PatternCompiler, TemplateCompiler},
-    condition::{Check, named_condition},
+    condition::{Check, SizeCondition, named_condition, substituted},
     instance::Compiled,
     pattern::Pattern,
     signature::{Signature, Variable, unknown},
@@ -215,7 +215,8 @@ fn compile_conditions(
     let compile = |condition: &Condition| match condition {
         Condition::Fact(fact, span) => {
             let fact = resolved_fact(fact, signature, span)?;
-            Ok(Check::Fact(super::condition::substituted(&fact, compiling)))
+            let fact = substituted(&fact, compiling);
+            Ok(Check::Fact(SizeCondition::new(fact)))
         }
         Condition::Class(name, class, span) => match signature
             .types
@@ -311,12 +312,7 @@ fn needed(types: &[Type], template: &Template, checks: &[Check], into: &mut BTre
     type_arguments(template, into);
     for check in checks {
         match check {
-            Check::Fact(fact) => into.extend(
-                fact.left
-                    .variables()
-                    .into_iter()
-                    .chain(fact.right.variables()),
-            ),
+            Check::Fact(condition) => condition.variables(into),
             Check::Class(name, _) => {
                 into.insert(name.clone());
             }

@@ -22,6 +22,8 @@ pub enum Reason {
     Condition(String),
     /// Something that a strategy found out itself.
     Said(String),
+    /// A rule would give the program that is there already.
+    Unchanged,
     /// The strategy was not to succeed.
     Succeeded(String),
     /// More steps than the budget allows.
@@ -38,6 +40,7 @@ impl fmt::Display for Reason {
                 write!(formatter, "expected `{expected}`, found `{found}`")
             }
             Reason::Condition(text) | Reason::Said(text) => formatter.write_str(text),
+            Reason::Unchanged => formatter.write_str("it changes nothing here"),
             Reason::Succeeded(strategy) => write!(
                 formatter,
                 "`{strategy}` is applicable here, which it must not be"

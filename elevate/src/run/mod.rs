@@ -388,7 +388,7 @@ impl<P: Program> Run<P> {
         self.trace.is_some()
     }
 
-    /// Applies a rule and counts it.
+    /// Applies a rule and counts it. A rule that changes nothing is not applicable: what repeats it would never end.
     pub(crate) fn step(
         &mut self,
         strategy: &Strategy<P>,
@@ -396,7 +396,12 @@ impl<P: Program> Run<P> {
         rule: impl FnOnce(&mut Run<P>) -> Outcome<P>,
     ) -> Outcome<P> {
         let start = self.timed.then(Instant::now);
-        let outcome = rule(self);
+        let outcome = match rule(self) {
+            Ok(rewritten) if rewritten.head() == program.head() && rewritten == *program => {
+                self.fail(strategy, program, 1, || Reason::Unchanged)
+            }
+            outcome => outcome,
+        };
         let time = start.map(|start| start.elapsed());
         let memory = &mut self.memory;
         let name = || {

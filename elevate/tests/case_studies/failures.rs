@@ -92,9 +92,9 @@ fn half_way() {
             ),
             (
                 "reorder([2, 1]) ; topDown(useReducePar)",
-                "`useReducePar` failed: expected `reduce (fun acc y => op acc y) init xs`, found `fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p * snd p) (zip acc x)) (map (fun row => 0.0) a) (transpose a)`",
+                "`useReducePar` failed: expected `reduce (fun acc y => op acc y) init xs`, found `fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p) (zip acc x)) (map (fun row => 0.0) a) (transpose (map (fun row => map (fun x => x * x) row) a))`",
                 "",
-                "fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p * snd p) (zip acc x)) (map (fun row => 0.0) a) ",
+                "fun (a : 8.6.f32) => reduceSeq (fun acc x => map (fun p => fst p - snd p) (zip acc x)) (map (fun row => 0.0) a) (transpo",
             ),
             (
                 "repeatN(3, topDown(useMapSeq))",
@@ -259,7 +259,7 @@ fn conditions() {
             ),
             (
                 "useReduceSeq @ topDown ; splitReduceSeq(0) @ topDown",
-                "`splitReduceSeq(0)` failed: `n%0 == 0` does not follow from what is known of the sizes; state it with `where` in the program",
+                "`splitReduceSeq(0)` failed: `n%0 == 0` does not hold: nothing is divided by zero; give a number of at least 1",
                 "body/body",
                 "reduceSeq (fun acc x => acc - x) 0 xs",
             ),
