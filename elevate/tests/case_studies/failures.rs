@@ -26,6 +26,7 @@ fn failure(expression: &str, program: &Definition) -> [String; 3] {
     let mut run = Run::new(facts).with_budget(Budget {
         steps: 20_000,
         depth: 500,
+        ..Budget::default()
     });
     let failure = match run.rewrite(&strategy(&library, expression), &program.term) {
         Ok(term) => panic!("{expression} makes {term}"),
