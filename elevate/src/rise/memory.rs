@@ -44,7 +44,7 @@ pub(super) fn first_part(
         let Some(part) = program.part(index) else {
             break;
         };
-        if let Some(mut found) = run.inside(index, |run| first_part(what, part, run))? {
+        if let Some(mut found) = run.inside(program, index, |run| first_part(what, part, run))? {
             let bound = match program.kind() {
                 TermKind::Lambda(binder, _) => {
                     found.term.has_free(&binder.name).then_some(&binder.name)

@@ -310,7 +310,7 @@ impl<P: Program> Nth<P> {
             let Some(part) = program.part(index) else {
                 break;
             };
-            match run.inside(index, |run| self.find(part, left, run)) {
+            match run.inside(program, index, |run| self.find(part, left, run)) {
                 Ok(part) => return Ok(program.with_part(index, part)),
                 Err(Stop::Failed) => {}
                 Err(Stop::Aborted) => return Err(Stop::Aborted),
@@ -397,7 +397,7 @@ impl<P: Program> AtFirst<P> {
             let Some(part) = program.part(index) else {
                 break;
             };
-            if let Some(part) = run.inside(index, |run| self.find(part, run))? {
+            if let Some(part) = run.inside(program, index, |run| self.find(part, run))? {
                 return Ok(Some(program.with_part(index, part)));
             }
         }

@@ -26,6 +26,7 @@ fn failure(expression: &str, program: &Definition) -> [String; 3] {
     let mut run = Run::new(facts).with_budget(Budget {
         steps: 20_000,
         depth: 500,
+        ..Budget::default()
     });
     let failure = match run.rewrite(&strategy(&library, expression), &program.term) {
         Ok(term) => panic!("{expression} makes {term}"),
@@ -87,7 +88,7 @@ fn half_way() {
             (
                 "swap(1) ; swap(2) ; swap(7)",
                 "`liftReduceSeqFrom` failed: expected `reduceSeq (fun acc y => op acc y)`, found `(-)`",
-                "body/function/function/function/part/part",
+                "body/function/function/argument/body/body",
                 "map (fun p => fst p - snd p) (zip acc x)",
             ),
             (
@@ -293,25 +294,25 @@ fn without_end() {
             ),
             (
                 "growing",
-                "`addId` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer",
-                "",
+                "`addId` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer (in `normalize(addId)`)",
+                "body",
                 "id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (id (",
             ),
             (
                 "backAndForth",
-                "`useBoth` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer",
+                "`useBoth` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer (in `repeat(useBoth)`)",
                 "",
                 "fun (xs : 8.f32) => map (fun x => x + x) xs",
             ),
             (
                 "repeat(id)",
-                "`id` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer",
+                "`id` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer (in `repeat(id)`)",
                 "",
                 "fun (xs : 8.f32) => (map (fun x => x + x) xs : 8.f32)",
             ),
             (
                 "try(repeat(id))",
-                "`id` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer",
+                "`id` failed: the budget of 20000 steps is spent: the strategy may never end; raise the budget if it only needs longer (in `repeat(id)`)",
                 "",
                 "fun (xs : 8.f32) => (map (fun x => x + x) xs : 8.f32)",
             ),
