@@ -265,6 +265,14 @@ impl Term {
         self.change(|node| node.annotation = Some(ty.into()))
     }
 
+    /// The same term without the type that its author wrote to it.
+    pub fn without_annotation(&self) -> Term {
+        match &self.0.annotation {
+            Some(_) => self.clone().change(|node| node.annotation = None),
+            None => self.clone(),
+        }
+    }
+
     /// The same term, from elsewhere.
     pub fn with_origin(self, origin: impl Into<Origin>) -> Term {
         self.change(|node| node.origin = origin.into())
