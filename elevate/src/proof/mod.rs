@@ -25,9 +25,11 @@ mod names;
 mod primitive;
 mod size;
 mod statement;
+mod topic;
 mod types;
 
 pub use statement::{Statement, Unstated};
+pub use topic::Topic;
 
 #[cfg(test)]
 mod tests;
