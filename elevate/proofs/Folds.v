@@ -199,11 +199,40 @@ Qed.
 Lemma scan_ext {n A B} (f g : A -> B -> B) a (xs : arr n A) : (forall x b,
   f x b = g x b) -> scan f a xs = scan g a xs.
 Proof. intros. unfold scan. points. now apply fold_ext. Qed.
-Lemma dot_row {J A} `{N : Num A} (v b acc : A) (h x : J -> A) l :
-  fold_left (fun a j => add a (mul (mul v (h j)) (x j))) l (add acc (mul v b)) = add acc (mul v
-    (fold_left (fun a j => add a (mul (h j) (x j))) l b)).
+
+(* A function that commutes with the operators commutes with the folds. *)
+Lemma reduce_hom {n A B C} (h : B -> C) (f : B -> A -> B) (g : C -> A -> C) a (xs : arr n A) :
+  (forall b x, h (f b x) = g (h b) x) -> h (reduce f a xs) = reduce g (h a) xs.
 Proof.
-  revert b; induction l; simpl; intros; auto. rewrite <- IHl. f_equal. destruct (@laws A N).
-  rewrite (Rmul_comm v (add b _)), Rdistr_l, !(Rmul_comm _ v), Radd_assoc, Rmul_assoc.
-    reflexivity.
+  intros H. rewrite !reduce_list. revert a. induction (list_of xs); simpl; intros; auto.
+  now rewrite IHl, H.
 Qed.
+(* The last result of a scan and the last element make the reduction. *)
+Lemma reduce_last {n A B} (op : B -> A -> B) z (xs : arr n A) i (p : i < n) : S i = n ->
+  reduce op z xs = op (scan (fun x acc => op acc x) z xs (mk i p)) (xs (mk i p)).
+Proof.
+  intros E. rewrite reduce_list, scan_list. cbn [val mk proj1_sig].
+  assert (L : list_of xs = firstn i (list_of xs) ++ [xs (mk i p)]).
+  { rewrite <- (firstn_skipn i (list_of xs)) at 1. f_equal.
+    pose proof (nth_list xs i p) as N. apply nth_error_split in N.
+    destruct N as (l1 & l2 & E1 & E2). rewrite E1. rewrite skipn_app, E2, Nat.sub_diag.
+    rewrite skipn_all2 by lia. simpl. f_equal.
+    pose proof (length_list xs) as W. rewrite E1, app_length in W. simpl in W.
+    destruct l2; [reflexivity | simpl in W; lia]. }
+  rewrite L at 1. now rewrite fold_left_app.
+Qed.
+
+(* Blocks that are scanned each, and begin with what is before them *)
+Theorem scan_blocks {k n m A} (H : k = n * m) (op : A -> A -> A) e z (xss : arr n (arr m A)) :
+  associative op -> neutral e op ->
+  scan (fun x acc => op acc x) z (join H xss) =
+  join H (map (fun p => map (fun y => op (snd p) y) (scan (fun x acc => op acc x) e (fst p)))
+    (zip xss (scan (fun x acc => op acc x) z (map (fun ys => reduce op e ys) xss)))).
+Proof.
+  intros As N. rewrite scan_join. f_equal. unfold map, zip; points; cbn [fst snd].
+  rewrite (scan_from op e) by auto. f_equal. unfold scan. apply fold_ext; intros.
+  symmetry. now apply reduce_from.
+Qed.
+Lemma reduce_zeros {n A} (op : A -> A -> A) e a (xs : arr n A) : (forall a, op a e = a) ->
+  (forall i, xs i = e) -> reduce op a xs = a.
+Proof. intros N Z. unfold reduce. induction (idxs n); simpl; auto. now rewrite Z, N. Qed.

@@ -21,23 +21,18 @@ Section Ring.
   Proof. intros a x y. ring. Qed.
   Lemma mul_exchangeable : exchangeable (@mul A N).
   Proof. intros a x y. ring. Qed.
-  Lemma mul_swap (x y z : A) : mul (mul x y) z = mul x (mul y z). Proof. ring. Qed.
-  Lemma mul_swap_l (x y z : A) : mul (mul x y) z = mul y (mul x z). Proof. ring. Qed.
+  Lemma mul_commuted (x y z : A) : mul (mul y x) z = mul (mul x y) z. Proof. ring. Qed.
   Lemma mul_0_r (x : A) : mul x zero = zero. Proof. ring. Qed.
-
-  (* A sum that begins with b is b and the sum that begins with zero; so is a product. *)
-  Lemma sum_from {I} (e : I -> A) l b :
-    fold_left (fun acc i => add acc (e i)) l b =
-    add b (fold_left (fun acc i => add acc (e i)) l zero).
-  Proof.
-    revert b; induction l; intros; cbn [fold_left]. { ring. }
-    rewrite IHl, (IHl (add zero _)). ring.
-  Qed.
-  Lemma product_from {I} (e : I -> A) l b :
-    fold_left (fun acc i => mul acc (e i)) l b =
-    mul b (fold_left (fun acc i => mul acc (e i)) l one).
-  Proof.
-    revert b; induction l; intros; cbn [fold_left]. { ring. }
-    rewrite IHl, (IHl (mul one _)). ring.
-  Qed.
+  Lemma add_assoc (x y z : A) : add (add x y) z = add x (add y z). Proof. ring. Qed.
+  Lemma mul_assoc (x y z : A) : mul (mul x y) z = mul x (mul y z). Proof. ring. Qed.
 End Ring.
+
+(* A row of a product of sums: a factor of all elements is a factor of the sum. *)
+Lemma dot_row {J A} `{N : Num A} (v b acc : A) (h x : J -> A) l :
+  fold_left (fun a j => add a (mul (mul v (h j)) (x j))) l (add acc (mul v b)) =
+  add acc (mul v (fold_left (fun a j => add a (mul (h j) (x j))) l b)).
+Proof.
+  revert b; induction l; simpl; intros; auto. rewrite <- IHl. f_equal. destruct (@laws A N).
+  rewrite (Rmul_comm v (add b _)), Rdistr_l, !(Rmul_comm _ v), Radd_assoc, Rmul_assoc.
+  reflexivity.
+Qed.

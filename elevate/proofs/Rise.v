@@ -40,6 +40,10 @@ Proof. lia. Qed.
 Lemma next_b {n i} : i < n -> S i < S n.
 Proof. lia. Qed.
 
+(* A size that is the remainder of a difference, which may be negative. *)
+Definition remainder (a b n : nat) : nat :=
+  Z.to_nat ((Z.of_nat a - Z.of_nat b) mod Z.of_nat n).
+
 (* Maps, pairs, choice *)
 Definition map {n A B} (f : A -> B) (xs : arr n A) : arr n B := fun i => f (xs i).
 (* A map whose function may also do something else at each position: what padEmpty adds. *)

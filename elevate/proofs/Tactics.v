@@ -38,8 +38,22 @@ Ltac name_sizes := repeat match goal with
   | H : context [?a / ?b] |- _ => name_size (a / b)
   | H : context [?a mod ?b] |- _ => name_size (a mod b)
   | H : context [?a - ?b] |- _ => name_size (a - b)
+  | H : context [remainder ?a ?b ?n] |- _ => name_size (remainder a b n)
   end.
 Ltac statement := hnf; intros; name_sizes.
+
+(* Two proofs of one equation or bound are the same. *)
+Ltac same_proofs := repeat match goal with
+  | H : @eq nat ?a ?b, H' : @eq nat ?a ?b |- _ =>
+    let E := fresh in assert (E : H' = H) by apply Peano_dec.UIP_nat; subst H'
+  | H : ?a <= ?b, H' : ?a <= ?b |- _ =>
+    let E := fresh in assert (E : H' = H) by apply le_unique; subst H'
+  end.
+(* From here on the first size, a name, is the second one. *)
+Ltac same_size a b := let E := fresh in assert (E : b = a) by lia; destruct E; same_proofs.
+(* The second halves of two equations `k = n + m` with the same first half are one. *)
+Ltac same_rest H H' := match type of H with _ = _ + ?a =>
+  match type of H' with _ = _ + ?b => same_size a b end end.
 
 Ltac open_all := unfold map, mapAt, mapVec2, mapVec3, zip, unzip, split, join, transpose, slide,
   windows, take, drop, concat, padCst, padClamp, padEmpty, resize, resizeIndex, gather, reorder,
@@ -104,3 +118,16 @@ Ltac divisions := repeat match goal with
     | _ => pose proof (Nat.div_mod_eq a b) end end.
 Ltac sizes := hnf; intros; subst; repeat split;
   solve [ assumption | lia | nia | eauto with arith | divisions; first [lia | nia] ].
+(* Sizes of a whole number of blocks of n and a rest of fewer elements. *)
+Lemma blocks_of m n : 0 < n -> m - m mod n = n * (m / n) /\ (m - m mod n) / n = m / n /\
+  m = n * (m / n) + m mod n /\ m mod n < n.
+Proof.
+  intros P. pose proof (Nat.div_mod_eq m n) as E. pose proof (Nat.mod_upper_bound m n ltac:(lia)).
+  assert (F : m - m mod n = n * (m / n)). { rewrite E at 1. apply Nat.add_sub. }
+  repeat split; auto. rewrite F, Nat.mul_comm. apply Nat.div_mul. lia.
+Qed.
+Ltac whole_blocks m n := assert (P : 0 < n) by nia;
+  let E := fresh in let F := fresh in let G := fresh in let L := fresh in
+  destruct (blocks_of m n P) as (E & F & G & L); rewrite ?F; rewrite ?E; clear E F;
+  set (q := m / n) in *; set (r := m mod n) in *; clearbody q r;
+  repeat split; first [assumption | lia | nia].

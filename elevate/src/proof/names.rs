@@ -10,7 +10,7 @@ const TAKEN: &str = "as at cofix else end exists exists2 fix for forall fun if I
     transpose slide take drop concat padCst padClamp padEmpty gather reorder generate idx makeArray \
     select letin mapFst mapSnd mapVec2 mapVec3 reduce scan iterate depMap depZip resize resizeIndex fst \
     snd pair nat bool true false zero one add mul sub opp laws Num associative commutative neutral \
-    exchangeable eq not list app nil cons length S O max min sum";
+    exchangeable remainder windows eq not list app nil cons length S O max min sum";
 
 /// Which name each thing of a rule has in Coq.
 #[derive(Debug)]

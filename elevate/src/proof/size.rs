@@ -80,6 +80,20 @@ impl Writer {
         Ok(format!("({dividend} {operator} {divided_by})"))
     }
 
+    /// The remainder of what may be negative is not: `(-m) % n` is what is missing to a multiple of `n`.
+    fn remainder(&mut self, dividend: &Nat, divisor: &Nat) -> Result<String> {
+        let balance = self.balance(dividend)?;
+        if balance.subtracted.is_empty() {
+            return self.divided(dividend, "mod", divisor);
+        }
+        let divided_by = self.size(divisor)?;
+        if divisor.as_constant().is_none_or(|value| value == 0) {
+            self.require("Hpositive", format!("0 < {divided_by}"));
+        }
+        let (added, subtracted) = (sum(&balance.added), sum(&balance.subtracted));
+        Ok(format!("(remainder {added} {subtracted} {divided_by})"))
+    }
+
     fn extremum(&mut self, items: &[Nat], function: &str) -> Result<String> {
         let mut whole = String::new();
         for item in items {
@@ -100,7 +114,7 @@ impl Writer {
             NatView::Product(factors) => self.list(&factors, " * "),
             NatView::Power(base, exponent) => self.list(&[base, exponent], " ^ "),
             NatView::FloorDivide(dividend, divisor) => self.divided(&dividend, "/", &divisor),
-            NatView::Modulo(dividend, divisor) => self.divided(&dividend, "mod", &divisor),
+            NatView::Modulo(dividend, divisor) => self.remainder(&dividend, &divisor),
             NatView::Application(function, argument) => {
                 let function = self.names.size(&function);
                 Ok(format!("({function} {})", self.size(&argument)?))

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use rise_lang::{
-    nat::{Fact, Name},
+    nat::{Fact, Name, Relation},
     types::{DataType, Kind},
 };
 
@@ -150,9 +150,15 @@ impl Writer {
         }
     }
 
+    /// Assumes a fact that holds of the left side, or that a condition states. That it was found to hold says that its sizes exist, unless it is a
+    /// bound, which may be known without: `m % n <= m`.
     fn assume(&mut self, name: &str, fact: &Fact) -> Result<()> {
-        let proposition = self.fact(fact)?;
-        self.require(name, proposition);
+        if matches!(fact.relation, Relation::LessOrEqual | Relation::GreaterOrEqual) {
+            self.side = Side::Right;
+        }
+        let proposition = self.fact(fact);
+        self.side = Side::Left;
+        self.require(name, proposition?);
         Ok(())
     }
 
