@@ -17,9 +17,19 @@ Theorem joinMapTranspose_meaning : joinMapTranspose.meaning. Proof. rise. Qed.
 Theorem joinMapTransposeBack_meaning : joinMapTransposeBack.meaning. Proof. rise. Qed.
 Theorem transposeMapJoin_meaning : transposeMapJoin.meaning. Proof. rise. Qed.
 Theorem transposeMapJoinBack_meaning : transposeMapJoinBack.meaning. Proof. rise. Qed.
-Theorem joinJoin_meaning : joinJoin.meaning. Proof. rise. Qed.
+Theorem joinJoin_meaning : joinJoin.meaning.
+Proof.
+  hnf; intros. unfold join, map. points. bounds.
+  f_equal; apply fin_ext; cbn [val mk proj1_sig]; rewrite ?dm6, ?dm7, ?dm8 by nia;
+  first [reflexivity | f_equal; lia | f_equal; f_equal; lia].
+Qed.
 Theorem joinJoin_sizes : joinJoin.sizes. Proof. sizes. Qed.
-Theorem joinMapJoin_meaning : joinMapJoin.meaning. Proof. rise. Qed.
+Theorem joinMapJoin_meaning : joinMapJoin.meaning.
+Proof.
+  hnf; intros. symmetry. unfold join, map. points. bounds.
+  f_equal; apply fin_ext; cbn [val mk proj1_sig];
+  rewrite ?(Nat.mul_comm k m), ?dm6, ?dm7, ?dm8 by nia; reflexivity.
+Qed.
 Theorem joinMapJoin_sizes : joinMapJoin.sizes. Proof. sizes. Qed.
 Theorem splitSplit_meaning : splitSplit.meaning. Proof. rise. Qed.
 Theorem splitSplit_sizes : splitSplit.sizes. Proof. sizes. Qed.
