@@ -43,16 +43,25 @@ pub struct Arguments {
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     setup::ensure(workspace)?;
     if !has_coq() {
-        println!("`coqc` is not installed; on Debian: `apt-get install --no-install-recommends coq`");
+        println!(
+            "`coqc` is not installed; on Debian: `apt-get install --no-install-recommends coq`"
+        );
         return Ok(ExitCode::FAILURE);
     }
     let wrong = check(workspace, &arguments.only)?;
-    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// Whether Coq is installed.
 pub fn has_coq() -> bool {
-    Command::new("coqc").arg("--version").output().is_ok_and(|output| output.status.success())
+    Command::new("coqc")
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success())
 }
 
 /// Proves every rule, or those of the topics, and says how many things were wrong; each is printed.
@@ -73,7 +82,10 @@ pub fn check(workspace: &Workspace, only: &[String]) -> Result<usize> {
     wrong.iter().for_each(|message| println!("{message}"));
     let of_library = topics.iter().filter(|topic| **topic != MUTANTS);
     let count: usize = of_library.map(|topic| proofs.rules[*topic].len()).sum();
-    println!("{} of {count} rules proved", count - proofs.open_in(&topics).len());
+    println!(
+        "{} of {count} rules proved",
+        count - proofs.open_in(&topics).len()
+    );
     Ok(wrong.len())
 }
 
@@ -99,7 +111,10 @@ fn read_list(list: &str) -> BTreeMap<String, Vec<Rule>> {
         let mut words = line.split_whitespace().map(str::to_owned);
         if let (Some(topic), Some(name)) = (words.next(), words.next()) {
             let theorems = words.take_while(|word| word != "-").collect();
-            rules.entry(topic).or_default().push(Rule { name, theorems });
+            rules
+                .entry(topic)
+                .or_default()
+                .push(Rule { name, theorems });
         }
     }
     rules
@@ -126,7 +141,10 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 
 impl Proofs {
     fn prepare(workspace: &Workspace) -> Result<Proofs> {
-        let (source, folder) = (workspace.root().join("elevate/proofs"), workspace.target()?.join("proofs"));
+        let (source, folder) = (
+            workspace.root().join("elevate/proofs"),
+            workspace.target()?.join("proofs"),
+        );
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
         }
@@ -153,7 +171,9 @@ impl Proofs {
     /// Compiles a file; what Coq says if that fails.
     fn compile(&self, file: &str) -> Result<Option<String>> {
         let mut command = Command::new("coqc");
-        command.current_dir(&self.folder).args(["-q", "-R", ".", "Rise", file]);
+        command
+            .current_dir(&self.folder)
+            .args(["-q", "-R", ".", "Rise", file]);
         let output = self.run(&mut command)?;
         Ok((!output.0).then(|| output.1))
     }
@@ -164,7 +184,10 @@ impl Proofs {
             source,
         })?;
         let text = [output.stdout, output.stderr].concat();
-        Ok((output.status.success(), String::from_utf8_lossy(&text).into_owned()))
+        Ok((
+            output.status.success(),
+            String::from_utf8_lossy(&text).into_owned(),
+        ))
     }
 
     /// Compiles statements and proofs of the topics, as many at once as there are processors.
@@ -176,7 +199,10 @@ impl Proofs {
                 let Some(topic) = next else { return Ok(()) };
                 for file in [format!("statements/{topic}.v"), format!("rules/{topic}.v")] {
                     if let Some(message) = self.compile(&file)? {
-                        wrong.lock().into_iter().for_each(|mut wrong| wrong.push(message.clone()));
+                        wrong
+                            .lock()
+                            .into_iter()
+                            .for_each(|mut wrong| wrong.push(message.clone()));
                         break;
                     }
                 }
@@ -185,40 +211,55 @@ impl Proofs {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         std::thread::scope(|scope| {
             let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            running.into_iter().try_for_each(|thread| match thread.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
+            running
+                .into_iter()
+                .try_for_each(|thread| match thread.join() {
+                    Ok(result) => result,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                })
         })?;
         Ok(wrong.into_inner().unwrap_or_default())
     }
 
     fn open_in(&self, topics: &[&String]) -> BTreeSet<&String> {
         let rules = topics.iter().flat_map(|topic| &self.rules[*topic]);
-        rules.map(|rule| &rule.name).filter(|name| self.open.contains(*name)).collect()
+        rules
+            .map(|rule| &rule.name)
+            .filter(|name| self.open.contains(*name))
+            .collect()
     }
 
     /// Whether exactly the rules that are not listed as open are proved, from no other axiom than the one.
     fn completeness(&self, topics: &[&String]) -> Result<Vec<String>> {
         let mut wrong = Vec::new();
-        let all: BTreeSet<&String> =
-            self.rules.values().flatten().map(|rule| &rule.name).collect();
+        let all: BTreeSet<&String> = self
+            .rules
+            .values()
+            .flatten()
+            .map(|rule| &rule.name)
+            .collect();
         let unknown = self.open.iter().filter(|name| !all.contains(name));
         wrong.extend(unknown.map(|name| format!("open.txt: there is no rule `{name}`")));
         let file = self.folder.join("All.v");
         fs::write(&file, self.all(topics)).map_err(Error::file("write", &file))?;
         let mut command = Command::new("coqc");
-        command.current_dir(&self.folder).args(["-q", "-R", ".", "Rise", "All.v"]);
+        command
+            .current_dir(&self.folder)
+            .args(["-q", "-R", ".", "Rise", "All.v"]);
         let (is_right, text) = self.run(&mut command)?;
         if !is_right {
             wrong.push(text);
             return Ok(wrong);
         }
-        wrong.extend(other_axioms(&text).into_iter().map(|axiom| {
-            format!("the proofs assume `{axiom}`; only `{AXIOM}` is allowed")
-        }));
+        wrong.extend(
+            other_axioms(&text)
+                .into_iter()
+                .map(|axiom| format!("the proofs assume `{axiom}`; only `{AXIOM}` is allowed")),
+        );
         let mut command = Command::new("coqchk");
-        command.current_dir(&self.folder).args(["-silent", "-R", ".", "Rise", "Rise.All"]);
+        command
+            .current_dir(&self.folder)
+            .args(["-silent", "-R", ".", "Rise", "Rise.All"]);
         let (is_right, text) = self.run(&mut command)?;
         if !is_right {
             wrong.push(format!("coqchk: {text}"));
@@ -230,14 +271,18 @@ impl Proofs {
     fn all(&self, topics: &[&String]) -> String {
         let mut text = String::new();
         for topic in topics {
-            text.push_str(&format!("From Rise Require statements.{topic} rules.{topic}.\n"));
+            text.push_str(&format!(
+                "From Rise Require statements.{topic} rules.{topic}.\n"
+            ));
         }
         let mut proved = Vec::new();
         for topic in topics {
             for Rule { name, theorems } in &self.rules[*topic] {
                 let is_open = self.open.contains(name);
                 if *topic == MUTANTS {
-                    let whole = theorems.iter().map(|part| format!("statements.{topic}.{name}.{part}"));
+                    let whole = theorems
+                        .iter()
+                        .map(|part| format!("statements.{topic}.{name}.{part}"));
                     let whole = whole.collect::<Vec<_>>().join(" /\\ ");
                     let proof = format!("rules.{topic}.{name}_wrong");
                     text.push_str(&format!("Check ({proof} : ~ ({whole})).\n"));
@@ -257,7 +302,9 @@ impl Proofs {
             }
         }
         let last = proved.join(",\n  ");
-        text.push_str(&format!("Definition all := ({last}).\nPrint Assumptions all.\n"));
+        text.push_str(&format!(
+            "Definition all := ({last}).\nPrint Assumptions all.\n"
+        ));
         text
     }
 }
@@ -268,7 +315,9 @@ fn other_axioms(text: &str) -> Vec<String> {
     if !text.contains("Axioms:") {
         return Vec::new();
     }
-    let names = assumptions.lines().filter(|line| !line.starts_with(char::is_whitespace));
+    let names = assumptions
+        .lines()
+        .filter(|line| !line.starts_with(char::is_whitespace));
     let names = names.filter_map(|line| line.split_whitespace().next());
     let last = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
     names.map(last).filter(|name| name != AXIOM).collect()
@@ -280,7 +329,8 @@ mod tests {
 
     #[test]
     fn lists_are_read() {
-        let rules = read_list("map mapFusion meaning\nscan scanX meaning sizes\nscan scanY - why\n");
+        let rules =
+            read_list("map mapFusion meaning\nscan scanX meaning sizes\nscan scanY - why\n");
         assert_eq!(rules["scan"][0].theorems, ["meaning", "sizes"]);
         assert!(rules["scan"][1].theorems.is_empty());
         let open = read_open("# a comment: no rule\nscanX: why not\n");

@@ -12,7 +12,11 @@ use super::statement::{Result, Unstated, Writer};
 #[derive(Debug)]
 pub(super) enum Around {
     /// Once for each position of an array: `(fun i : fin n => …)` binds it.
-    Position { index: String, size: String, used: bool },
+    Position {
+        index: String,
+        size: String,
+        used: bool,
+    },
     /// As often as what the function is given to wants.
     Many,
 }
@@ -49,7 +53,8 @@ fn spine(term: &Term) -> Spine<'_> {
 
 /// The type that inference found.
 pub(super) fn type_of(term: &Term) -> Result<&Type> {
-    term.ty().ok_or_else(|| Unstated(format!("`{term}` has no type")))
+    term.ty()
+        .ok_or_else(|| Unstated(format!("`{term}` has no type")))
 }
 
 fn data_of(term: &Term) -> Result<&DataType> {
@@ -76,9 +81,11 @@ impl Writer {
                 let given = self.converted(given, &type_of(argument)?.clone(), &wanted)?;
                 Ok(format!("({applied} {given})"))
             }
-            TermKind::TypeApply(function, argument) => {
-                Ok(format!("({} {})", self.term(function)?, self.argument(argument)?))
-            }
+            TermKind::TypeApply(function, argument) => Ok(format!(
+                "({} {})",
+                self.term(function)?,
+                self.argument(argument)?
+            )),
             TermKind::TypeLambda(parameter, body) => {
                 let bound = self.names.bind_size(&parameter.name);
                 self.around.push(Around::Many);
@@ -93,9 +100,7 @@ impl Writer {
                 let ty = self.ty(type_of(term)?)?;
                 Ok(self.any(&format!("foreign_{}", function.name()), ty))
             }
-            TermKind::Primitive(_) | TermKind::Reference(_) => {
-                Err(Unstated(format!("`{term}`")))
-            }
+            TermKind::Primitive(_) | TermKind::Reference(_) => Err(Unstated(format!("`{term}`"))),
         }
     }
 
@@ -129,7 +134,9 @@ impl Writer {
 
     fn literal(&mut self, literal: &Literal, term: &Term) -> Result<String> {
         match literal {
-            Literal::Scalar(value) if data_of(term)? == &DataType::from(rise_lang::types::Scalar::Bool) => {
+            Literal::Scalar(value)
+                if data_of(term)? == &DataType::from(rise_lang::types::Scalar::Bool) =>
+            {
                 Ok(value.to_string())
             }
             Literal::Scalar(value) => match Number::parse(&value.to_string()) {

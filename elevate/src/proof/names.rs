@@ -34,7 +34,13 @@ impl Names {
     pub(super) fn fresh(&mut self, wanted: &str) -> String {
         let letters = wanted.chars().filter(|letter| *letter != '?');
         let mut base: String = letters
-            .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' })
+            .map(|letter| {
+                if letter.is_ascii_alphanumeric() {
+                    letter
+                } else {
+                    '_'
+                }
+            })
             .collect();
         if !base.starts_with(|first: char| first.is_ascii_alphabetic()) {
             base.insert(0, 'v');
@@ -67,7 +73,11 @@ impl Names {
         let known_as = self.fresh(name.as_str());
         let before = self.sizes.insert(name.clone(), known_as.clone());
         self.bound.push(known_as.clone());
-        BoundSize { name, known_as, before }
+        BoundSize {
+            name,
+            known_as,
+            before,
+        }
     }
 
     pub(super) fn unbind_size(&mut self, size: BoundSize) {
@@ -89,7 +99,10 @@ impl Names {
         let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         let words: BTreeSet<&str> = text.split(|letter| !is_letter(letter)).collect();
         let bound = self.bound.iter();
-        bound.filter(|name| words.contains(name.as_str())).cloned().collect()
+        bound
+            .filter(|name| words.contains(name.as_str()))
+            .cloned()
+            .collect()
     }
 }
 

@@ -90,7 +90,8 @@ impl Writer {
         given: &[&Term],
     ) -> Result<String> {
         let (parameters, result) = ty.split_functions();
-        if matches!(result, Type::Dependent(..) | Type::Many(..)) || given.len() > parameters.len() {
+        if matches!(result, Type::Dependent(..) | Type::Many(..)) || given.len() > parameters.len()
+        {
             return Err(Unstated(format!("`{primitive}` of the type `{ty}`")));
         }
         let mut call = Call {
@@ -162,9 +163,10 @@ impl Writer {
     }
 
     fn map_at(&mut self, call: &Call, bound: String) -> Result<String> {
-        let [function, array] = self.arguments(call)?.try_into().map_err(|_| {
-            Unstated(format!("`{}` without its array", call.primitive))
-        })?;
+        let [function, array] = self
+            .arguments(call)?
+            .try_into()
+            .map_err(|_| Unstated(format!("`{}` without its array", call.primitive)))?;
         Ok(format!("(mapAt ({bound}{function}) {array})"))
     }
 
@@ -266,9 +268,7 @@ impl Writer {
             MakeArray => {
                 let arguments = self.arguments(call)?;
                 match arguments.split_first() {
-                    Some((first, rest)) => {
-                        Ok(format!("(makeArray {first} [{}])", rest.join("; ")))
-                    }
+                    Some((first, rest)) => Ok(format!("(makeArray {first} [{}])", rest.join("; "))),
                     None => self.unknown(call),
                 }
             }
@@ -349,7 +349,10 @@ impl Writer {
         let defined = self.require("Hdefined", format!("{result} = 0 \\/ 0 < {n}"));
         let arguments = self.arguments(call)?;
         let proof = self.require("Hpad", size(&result));
-        Ok(format!("(padClamp {proof} {defined} {})", arguments.join(" ")))
+        Ok(format!(
+            "(padClamp {proof} {defined} {})",
+            arguments.join(" ")
+        ))
     }
 
     /// What `padEmpty` adds: anything, at every position of the maps around it.
@@ -401,7 +404,10 @@ impl Writer {
         let longer = self.size(outer(from)?);
         self.names.unbind_size(bound);
         let longer = longer?;
-        let step = self.require("Hstep", format!("forall {length}, {longer} = {length} * {n}"));
+        let step = self.require(
+            "Hstep",
+            format!("forall {length}, {longer} = {length} * {n}"),
+        );
         let whole = self.require("Hiterate", format!("{size} = {m} * {n} ^ {k}"));
         Ok(format!(
             "(iterate (L := fun {length} : nat => {longer}) {step} {whole} {})",
@@ -425,7 +431,9 @@ impl Writer {
     fn elements(&mut self, ty: Option<&Type>) -> Result<String> {
         match ty {
             Some(Type::Data(DataType::DependentArray(_, elements))) => self.nat_to_data(elements),
-            _ => Err(Unstated("a dependent map of what is no dependent array".to_owned())),
+            _ => Err(Unstated(
+                "a dependent map of what is no dependent array".to_owned(),
+            )),
         }
     }
 

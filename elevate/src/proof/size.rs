@@ -138,6 +138,10 @@ impl Writer {
         let (mut left, mut right) = (self.balance(&fact.left)?, self.balance(&fact.right)?);
         left.added.append(&mut right.subtracted);
         right.added.append(&mut left.subtracted);
-        Ok(format!("{} {relation} {}", sum(&left.added), sum(&right.added)))
+        Ok(format!(
+            "{} {relation} {}",
+            sum(&left.added),
+            sum(&right.added)
+        ))
     }
 }

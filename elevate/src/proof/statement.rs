@@ -95,7 +95,10 @@ impl Writer {
                 (format!("forall {bound}, {proposition}"), bound)
             }
         };
-        let known = self.hypotheses.iter().find(|known| known.proposition == proposition);
+        let known = self
+            .hypotheses
+            .iter()
+            .find(|known| known.proposition == proposition);
         let name = match known {
             Some(known) => known.name.clone(),
             None => {
@@ -116,7 +119,10 @@ impl Writer {
 
     /// A value of the type about which nothing is said; the same for the same purpose and type.
     pub(super) fn any(&mut self, purpose: &str, ty: String) -> String {
-        let found = self.unknown.iter().find(|(known, of, _)| known == purpose && *of == ty);
+        let found = self
+            .unknown
+            .iter()
+            .find(|(known, of, _)| known == purpose && *of == ty);
         if let Some((_, _, name)) = found {
             return name.clone();
         }
@@ -153,7 +159,10 @@ impl Writer {
     /// Assumes a fact that holds of the left side, or that a condition states. That it was found to hold says that its sizes exist, unless it is a
     /// bound, which may be known without: `m % n <= m`.
     fn assume(&mut self, name: &str, fact: &Fact) -> Result<()> {
-        if matches!(fact.relation, Relation::LessOrEqual | Relation::GreaterOrEqual) {
+        if matches!(
+            fact.relation,
+            Relation::LessOrEqual | Relation::GreaterOrEqual
+        ) {
             self.side = Side::Right;
         }
         let proposition = self.fact(fact);
@@ -195,11 +204,15 @@ impl Writer {
     }
 
     fn hypotheses(&self, side: Side) -> impl Iterator<Item = &Hypothesis> {
-        self.hypotheses.iter().filter(move |hypothesis| hypothesis.side == side)
+        self.hypotheses
+            .iter()
+            .filter(move |hypothesis| hypothesis.side == side)
     }
 
     fn undefined_of(&self, side: Side) -> impl Iterator<Item = &Undefined> {
-        self.undefined.iter().filter(move |undefined| undefined.side == side)
+        self.undefined
+            .iter()
+            .filter(move |undefined| undefined.side == side)
     }
 }
 
@@ -241,7 +254,9 @@ impl Statement {
         let mut variables = Vec::new();
         for variable in rule.variables() {
             let written = writer.names.fresh(variable.name.as_str());
-            writer.variables.push((variable.name.clone(), written.clone()));
+            writer
+                .variables
+                .push((variable.name.clone(), written.clone()));
             variables.push((written, writer.ty(&variable.ty)?));
         }
         let left = writer.term(rule.left())?;
@@ -314,7 +329,9 @@ fn meaning(
 
 fn sizes_of_right(writer: &Writer, sizes: &str) -> Option<String> {
     let goals = writer.hypotheses(Side::Right);
-    let goals: Vec<String> = goals.map(|goal| format!("({})", goal.proposition)).collect();
+    let goals: Vec<String> = goals
+        .map(|goal| format!("({})", goal.proposition))
+        .collect();
     if goals.is_empty() {
         return None;
     }

@@ -69,7 +69,10 @@ impl Topic {
 impl Statement {
     /// The statement as a module of Coq.
     pub fn to_coq(&self, name: &Name) -> String {
-        let mut text = format!("Module {name}.\nDefinition meaning : Prop := {}.\n", self.meaning);
+        let mut text = format!(
+            "Module {name}.\nDefinition meaning : Prop := {}.\n",
+            self.meaning
+        );
         if let Some(sizes) = &self.sizes {
             let _ = writeln!(text, "Definition sizes : Prop := {sizes}.");
         }

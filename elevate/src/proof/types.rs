@@ -36,7 +36,11 @@ impl Writer {
                 format!("(arr {rows} (arr {columns} {}))", self.data(element)?)
             }
             DataType::DependentArray(size, elements) => {
-                format!("(deparr {} {})", self.size(size)?, self.nat_to_data(elements)?)
+                format!(
+                    "(deparr {} {})",
+                    self.size(size)?,
+                    self.nat_to_data(elements)?
+                )
             }
             DataType::Pair(first, second) => {
                 format!("({} * {})%type", self.data(first)?, self.data(second)?)
@@ -93,7 +97,9 @@ impl Writer {
                 let result = self.converted(format!("({value} {argument})"), after, wanted)?;
                 Ok(format!("(fun {name} : {} => {result})", self.ty(given)?))
             }
-            _ => Err(Unstated(format!("a value of type `{from}` for one of type `{to}`"))),
+            _ => Err(Unstated(format!(
+                "a value of type `{from}` for one of type `{to}`"
+            ))),
         }
     }
 
@@ -119,7 +125,9 @@ impl Writer {
                     return Ok(resized);
                 }
                 let element = self.data(element)?;
-                Ok(format!("(map (fun {name} : {element} => {converted}) {resized})"))
+                Ok(format!(
+                    "(map (fun {name} : {element} => {converted}) {resized})"
+                ))
             }
             (DataType::Pair(first, second), DataType::Pair(one, other)) => {
                 let first = self.converted_data(format!("(fst {value})"), first, one)?;
@@ -131,7 +139,9 @@ impl Writer {
                 let proof = self.require("Hequal", format!("{from} = {to}"));
                 Ok(format!("(resizeIndex {proof} {value})"))
             }
-            _ => Err(Unstated(format!("a value of type `{from}` for one of type `{to}`"))),
+            _ => Err(Unstated(format!(
+                "a value of type `{from}` for one of type `{to}`"
+            ))),
         }
     }
 }
