@@ -213,17 +213,18 @@ fn compile_conditions(
     compiling: &Substitution,
 ) -> Result<Vec<Check>> {
     let compile = |condition: &Condition| match condition {
+        Condition::OverReal(_) => Ok(None),
         Condition::Fact(fact, span) => {
             let fact = resolved_fact(fact, signature, span)?;
             let fact = substituted(&fact, compiling);
-            Ok(Check::Fact(SizeCondition::new(fact)))
+            Ok(Some(Check::Fact(SizeCondition::new(fact))))
         }
         Condition::Class(name, class, span) => match signature
             .types
             .iter()
             .any(|variable| variable.name == *name)
         {
-            true => Ok(Check::Class(unknown(name), *class)),
+            true => Ok(Some(Check::Class(unknown(name), *class))),
             false => error(RuleErrorKind::UnknownInCondition(name.clone()), Some(span)),
         },
         Condition::Named(name, variables, span) => {
@@ -245,13 +246,14 @@ fn compile_conditions(
                     Some(span),
                 ),
             };
-            Ok(Check::Named(
+            Ok(Some(Check::Named(
                 condition,
                 variables.iter().map(number).collect::<Result<_>>()?,
-            ))
+            )))
         }
     };
-    declaration.conditions.iter().map(compile).collect()
+    let compiled = declaration.conditions.iter().map(compile);
+    compiled.filter_map(Result::transpose).collect()
 }
 
 /// The fact with `length'xs` for a size that a user did not name, but that is the length of the array `xs`.
@@ -430,8 +432,14 @@ impl Compiled {
             let plain = Name::from(name.as_str().trim_start_matches('?'));
             return error(RuleErrorKind::Undetermined(plain), Some(&declaration.span));
         }
+        let stated = stated_facts(declaration)
+            .into_iter()
+            .map(|(fact, span)| resolved_fact(&fact, &left.signature, span))
+            .collect::<Result<_>>()?;
         Ok(Compiled {
             left: left.term,
+            right,
+            stated,
             facts: left.facts,
             signature: left.signature,
             heads: pattern.head().map(|head| Heads::of([head])),

@@ -86,6 +86,9 @@ fn wrong(rule: &RewriteRule, cases: u64) -> Option<String> {
         Ok(_) => {}
     }
     let conditions = rule.declaration().conditions.iter().enumerate();
+    // `over real` restricts no use of the rule.
+    let conditions =
+        conditions.filter(|(_, condition)| !matches!(condition, Condition::OverReal(_)));
     conditions
         .filter_map(|(number, condition)| refusal(rule, number, condition, cases))
         .next()
