@@ -175,7 +175,7 @@ impl Proofs {
             .current_dir(&self.folder)
             .args(["-q", "-R", ".", "Rise", file]);
         let output = self.run(&mut command)?;
-        Ok((!output.0).then(|| output.1))
+        Ok((!output.0).then_some(output.1))
     }
 
     fn run(&self, command: &mut Command) -> Result<(bool, String)> {
