@@ -87,8 +87,8 @@ impl<'c> Walk<'c> {
             | "memref.generic_atomic_rmw"
             | "affine.vector_load"
             | "affine.vector_store" => {}
-            "scf.for" | "affine.for" => self.into_loop(user, number),
-            "scf.while" => self.into_while(user, number),
+            "scf.for" | "affine.for" => self.enter_loop(user, number),
+            "scf.while" => self.enter_while(user, number),
             "scf.condition" => self.past_condition(user, number),
             "scf.yield" | "affine.yield" | "memref.alloca_scope.return" => {
                 self.yielded(user, number);
@@ -106,7 +106,7 @@ impl<'c> Walk<'c> {
     }
 
     /// What a loop carries is the last of its operands.
-    fn into_loop(&mut self, of: Op<'c>, operand: usize) {
+    fn enter_loop(&mut self, of: Op<'c>, operand: usize) {
         let results = ir::results(of);
         let bounds = ir::operands(of).len() - results.len();
         match operand.checked_sub(bounds) {
@@ -120,7 +120,7 @@ impl<'c> Walk<'c> {
         self.name(ir::results(of).get(number).copied());
     }
 
-    fn into_while(&mut self, of: Op<'c>, operand: usize) {
+    fn enter_while(&mut self, of: Op<'c>, operand: usize) {
         let before = ir::blocks(of).first().copied();
         self.name(before.and_then(|before| ir::arguments(before).get(operand).copied()));
     }
@@ -145,7 +145,7 @@ impl<'c> Walk<'c> {
         self.reach.yielded_by.push(of);
         match ir::name(of) {
             "scf.for" | "affine.for" => self.carried(of, number),
-            "scf.while" => self.into_while(of, number),
+            "scf.while" => self.enter_while(of, number),
             "scf.if"
             | "affine.if"
             | "scf.index_switch"
