@@ -16,7 +16,7 @@
 //! use rise_elevate::{proof::Statement, text::Library};
 //! let rule = Library::standard().rule("idxMap").unwrap();
 //! let statement = Statement::of(rule).unwrap();
-//! assert!(statement.meaning.contains("idx i"), "{}", statement.meaning);
+//! assert!(statement.meaning.contains("(idx i (map (fun x : Tt => (e x)) xs))\n  = (e (idx i xs))"));
 //! assert_eq!(statement.sizes, None);
 //! ```
 
