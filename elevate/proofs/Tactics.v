@@ -100,7 +100,7 @@ Ltac rise := statement; bools; open_all; unfold reduce, scan in *; cbn [fst snd]
   bounds; split_ifs; try reflexivity; try solve [exfalso; arith];
   repeat rewrite <- surjective_pairing;
   first [ solve [red_at; reflexivity] | solve [same1] | solve [red_at; same1] ].
-(* What padEmpty adds on the left may be anything: what the right side has there. *)
+(* padEmpty may add anything on the left: take the elements of the right side. *)
 Ltac rise_padded := hnf; intros; match goal with
   |- exists _, _ = ?r => first [ solve [exists r; rise] | solve [eexists; rise] ] end.
 

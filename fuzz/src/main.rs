@@ -55,7 +55,8 @@ enum Command {
         #[arg(long)]
         sanitizer: Option<Sanitizer>,
     },
-    /// Print a module of random loops that RISE never makes, of which `cargo test -p rise-tools --test foreign` compares some
+    /// Print a module of random loops that RISE never makes, of which `cargo test -p rise-tools
+    /// --test foreign` compares some
     Foreign {
         #[arg(long, default_value_t = 20)]
         functions: usize,

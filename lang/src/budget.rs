@@ -1,7 +1,8 @@
 //! Budgets: how much memory and time work on terms may take.
 //!
-//! Every node of a term is counted while it is alive, on the thread that made it. Work that is done [`within`] limits is
-//! given up as soon as it goes beyond one of them, wherever it is: no function between has to pass a failure on.
+//! Every node of a term is counted while it is alive, on the thread that made it. Work that is done
+//! [`within`] limits is given up as soon as it goes beyond one of them, wherever it is: no function
+//! between has to pass a failure on.
 //!
 //! ```
 //! use std::time::Duration;
@@ -42,7 +43,7 @@ pub enum Exceeded {
     Time,
 }
 
-/// What is unwound with: which limit, and of which call of [`within`].
+/// The payload of the unwinding: which limit, and of which call of [`within`].
 struct Unwound {
     exceeded: Exceeded,
     level: u32,
@@ -71,8 +72,8 @@ thread_local! {
 /// How many steps are taken between two looks at the clock.
 const STEPS_BETWEEN: u32 = 256;
 
-/// Does the work, or as much of it as the limits allow. Limits inside others: those that are reached first end the work
-/// that they were set for.
+/// Does the work, or as much of it as the limits allow. Limits inside others: those that are
+/// reached first end the work that they were set for.
 ///
 /// # Errors
 /// The limit that the work went beyond. Values that it was changing are then as it left them.
@@ -122,7 +123,8 @@ pub fn held() -> i64 {
     HELD.get()
 }
 
-/// Counts a step of work, which need not make a term: long work is given up between two steps when its time is over.
+/// Counts a step of work, which need not make a term: long work is given up between two steps when
+/// its time is over.
 pub fn step() {
     match STEPS.get() {
         0 => {

@@ -1,8 +1,11 @@
-//! `hoist-private-memory`: memory on the stack is taken once, not again in every iteration of a loop.
+//! `hoist-private-memory`: memory on the stack is taken once, not again in every iteration of a
+//! loop.
 //!
-//! LLVM keeps the memory that each iteration takes from the stack until the function returns, and keeps in registers only memory that is taken where a
-//! function begins, or a thread's part of a parallel loop. So all iterations use the same memory, unless it is still named after the iteration that took it.
-//! Where nothing runs, nothing is taken: the sizes of what is hoisted are zero for a loop without iterations.
+//! LLVM keeps the memory that each iteration takes from the stack until the function returns, and
+//! keeps in registers only memory that is taken where a function begins, or a thread's part of a
+//! parallel loop. So all iterations use the same memory, unless it is still named after the
+//! iteration that took it. Where nothing runs, nothing is taken: the sizes of what is hoisted are
+//! zero for a loop without iterations.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
@@ -48,7 +51,8 @@ fn run<'c>(
     Ok(effect)
 }
 
-/// Moves an allocation in front of the outermost operation that it does not depend on; whether it moved.
+/// Moves an allocation in front of the outermost operation that it does not depend on; whether it
+/// moved.
 fn hoist<'c>(
     context: &'c Context,
     allocation: Op<'c>,
@@ -99,7 +103,8 @@ fn path<'c>(allocation: Op<'c>, through_parallel: bool) -> Vec<Op<'c>> {
         path.push(outer);
         inner = outer;
     }
-    // Nothing but the loop may stand between `omp.wsloop` and `omp.loop_nest`, and a scope inside of a loop frees its memory in each iteration.
+    // Nothing but the loop may stand between `omp.wsloop` and `omp.loop_nest`, and a scope inside
+    // of a loop frees its memory in each iteration.
     let is_place =
         |outer: &Op| !["omp.loop_nest", "memref.alloca_scope"].contains(&ir::name(*outer));
     while path.last().is_some_and(|outer| !is_place(outer)) {
@@ -145,7 +150,8 @@ fn bounds<'c>(operation: Op<'c>) -> Option<Vec<Val<'c>>> {
     }
 }
 
-/// Makes the sizes of an allocation zero where a region of `outer`, the first or the second, does not run.
+/// Makes the sizes of an allocation zero where a region of `outer`, the first or the second, does
+/// not run.
 fn take_nothing_unless_run<'c>(
     builder: Builder<'c>,
     allocation: Op<'c>,

@@ -26,7 +26,7 @@ const VIEWS: [&str; 12] = [
     "memref.view",
 ];
 
-/// What memory is a view of, if a view made it.
+/// The memory that this is a view of, if a view made it.
 pub(crate) fn viewed<'c>(memory: Val<'c>) -> Option<Val<'c>> {
     let definition = ir::definition(memory)?;
     VIEWS
@@ -97,7 +97,7 @@ fn places(view: Op) -> Option<Vec<Taken>> {
     let strides = constants(view, "static_strides")?;
     let all = offsets.into_iter().zip(sizes).zip(strides);
     all.map(|((offset, size), stride)| {
-        // What is not constant is a negative number.
+        // MLIR marks a number that is not constant by a negative one.
         let is_constant = offset >= 0 && size >= 0 && stride >= 0;
         is_constant.then_some(Taken {
             offset,
@@ -244,7 +244,7 @@ fn sources<'c>(value: Val<'c>) -> Option<Vec<Val<'c>>> {
     }
 }
 
-/// What a loop carries from iteration to iteration: what it begins with, and what it goes on with.
+/// A value that a loop carries: its start, and its next value.
 fn carried<'c>(operation: Op<'c>, number: usize) -> Option<Vec<Val<'c>>> {
     let start = ir::operands(operation).get(3 + number).copied()?;
     let next = ir::operands(ir::terminator(ir::body(operation)))

@@ -1,7 +1,8 @@
 //! The names that memory has, and the iterations and branches that it leaves.
 //!
-//! Memory of an iteration may be named again in the next one, or after the loop: by what the loop carries, by an address that is stored, or by a function
-//! that keeps it. Such memory is not the iteration's own.
+//! Memory of an iteration may be named again in the next one, or after the loop: by what the loop
+//! carries, by an address that is stored, or by a function that keeps it. Such memory is not the
+//! iteration's own.
 
 use std::collections::HashSet;
 
@@ -105,7 +106,7 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// What a loop carries is the last of its operands.
+    /// The values that a loop carries are the last of its operands.
     fn enter_loop(&mut self, of: Op<'c>, operand: usize) {
         let results = ir::results(of);
         let bounds = ir::operands(of).len() - results.len();

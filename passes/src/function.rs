@@ -1,10 +1,11 @@
 //! The RISE programs in a function of MLIR, rewritten.
 //!
-//! A program is what a `rise.out` writes, or what a function returns as a value of RISE. Its term is the definition that
-//! takes what comes from outside of RISE, so that a strategy sees the same program as it would in a `.rise` file:
-//! `fun (n : nat) (xs : n.f32) => …`. From outside come what `rise.in`s give, and values of RISE that are arguments of
-//! the function or results of other dialects' operations. Everything else of the function, its type and its attributes
-//! included, stays.
+//! A program is what a `rise.out` writes, or what a function returns as a value of RISE. Its term
+//! is the definition that takes what comes from outside of RISE, so that a strategy sees the same
+//! program as it would in a `.rise` file: `fun (n : nat) (xs : n.f32) => …`. From outside come what
+//! `rise.in`s give, and values of RISE that are arguments of the function or results of other
+//! dialects' operations. Everything else of the function, its type and its attributes included,
+//! stays.
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
@@ -65,7 +66,7 @@ pub struct Prepared<'c> {
     function: Op<'c>,
     facts: Vec<Fact>,
     changes: Vec<Change<'c>>,
-    /// What is to stand before the functions of RISE that it stands in now.
+    /// Operations to be moved before the functions of RISE that they stand in.
     moves: Vec<Move<'c>>,
     /// What takes the place of the whole body.
     whole: Option<Operation<'c>>,
@@ -387,8 +388,8 @@ impl Move<'_> {
     }
 }
 
-/// What makes an input that stands in a function of RISE one that is known outside of it: the rewritten program uses it
-/// there, and has other functions.
+/// The move of an input out of the functions of RISE that it stands in: the rewritten program uses
+/// it there, and has other functions.
 fn out_of_functions(input: Val<'_>) -> Result<Option<Move<'_>>, FunctionError<'_>> {
     let Some(operation) = ir::definition(input) else {
         return Ok(None);

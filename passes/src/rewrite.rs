@@ -134,7 +134,7 @@ fn apply(
     };
     let result = || {
         checked(after(&term))
-            // What was written of types inside is no reason to refuse what has a type.
+            // A type that was written inside is no reason to refuse a term that has one.
             .or_else(|error| infer_again(&after(&bare(&term))).map_err(|_| error))
     };
     let definition = limited(budget, result)?

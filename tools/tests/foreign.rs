@@ -1,6 +1,7 @@
 //! Loops that RISE never makes compute the same by our passes as by MLIR's own.
 //!
-//! The functions of the modules in `foreign/` take an array that is written, one that is read, and a number. Those of `.llvm.mlir` have no form in C.
+//! The functions of the modules in `foreign/` take an array that is written, one that is read, and
+//! a number. Those of `.llvm.mlir` have no form in C.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -81,7 +82,7 @@ fn tool(program: &str) -> Command {
     Command::new(common::toolchain(program))
 }
 
-/// What the functions of a module compute by one way.
+/// The results of the functions of a module, compiled one way.
 fn results(folder: &Path, module: &Path, functions: &[Function], way: &Way) -> String {
     let at = |ending: &str| folder.join(format!("{}.{ending}", way.name));
     let (lowered, code, main, program) = (at("mlir"), at("code.ll"), at("main.c"), at("exe"));
@@ -142,7 +143,7 @@ fn results(folder: &Path, module: &Path, functions: &[Function], way: &Way) -> S
         clang.arg(threads);
     }
     common::succeed(&mut clang);
-    // What is not freed is not asked: memory that a program of MLIR leaves is its own choice.
+    // Leaks are not asked for: memory that a program of MLIR leaves is its own choice.
     common::succeed(Command::new(&program).env("ASAN_OPTIONS", "detect_leaks=0"))
 }
 

@@ -173,7 +173,8 @@ fn an_object_runs_on_threads_in_a_library_that_comes_and_goes() {
     }
 }
 
-/// Children that are forked after loops, soon and when the threads sleep, run loops too, and end by `exit` and by `_exit`.
+/// Children that are forked after loops, soon and when the threads sleep, run loops too, and end by
+/// `exit` and by `_exit`.
 const FORKS: &str = r#"
 #define _GNU_SOURCE
 #include <sched.h>

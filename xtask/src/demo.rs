@@ -1,5 +1,6 @@
-//! `cargo xtask demo`: the main job. Multiplies two matrices from files by plain loops and by the best strategy for this processor, checks
-//! every element, and shows both speeds beside the processor's peak.
+//! `cargo xtask demo`: the main job. Multiplies two matrices from files by plain loops and by the
+//! best strategy for this processor, checks every element, and shows both speeds beside the
+//! processor's peak.
 
 mod bars;
 mod matrices;

@@ -1,7 +1,8 @@
 //! `cargo xtask prove`: the proofs of the library's rules, checked by Coq.
 //!
-//! The statements are made of the compiled rules, into `target/proofs/statements`; the proofs are `elevate/proofs`. Every rule is proved or listed in
-//! `open.txt`, not both; nothing is assumed but functional extensionality; the wrong rules of `mutants.elevate` are refuted.
+//! The statements are made of the compiled rules, into `target/proofs/statements`; the proofs are
+//! `elevate/proofs`. Every rule is proved or listed in `open.txt`, not both; nothing is assumed but
+//! functional extensionality; the wrong rules of `mutants.elevate` are refuted.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,7 +19,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// What every other file of proofs needs, in order.
+/// The files that every other file of proofs needs, in order.
 const BASE: &[&str] = &["Rise", "Tactics", "Folds", "Numbers"];
 
 /// The file of rules that are wrong, each of which is refuted.
@@ -93,7 +94,7 @@ pub fn check(workspace: &Workspace, only: &[String]) -> Result<usize> {
     Ok(wrong.len())
 }
 
-/// What there is to prove of a rule.
+/// The theorems of a rule.
 struct Rule {
     name: String,
     theorems: Vec<String>,
@@ -108,7 +109,7 @@ struct Proofs {
     open: BTreeSet<String>,
 }
 
-/// What the list of the program that writes the statements says.
+/// Reads the list of the program that writes the statements.
 fn read_list(list: &str) -> BTreeMap<String, Vec<Rule>> {
     let mut rules: BTreeMap<String, Vec<Rule>> = BTreeMap::new();
     for line in list.lines() {
@@ -233,7 +234,8 @@ impl Proofs {
             .collect()
     }
 
-    /// Whether exactly the rules that are not listed as open are proved, from no other axiom than the one.
+    /// Whether exactly the rules that are not listed as open are proved, from no other axiom than
+    /// the one.
     fn completeness(&self, topics: &[&String]) -> Result<Vec<String>> {
         let mut wrong = Vec::new();
         let all: BTreeSet<&String> = self

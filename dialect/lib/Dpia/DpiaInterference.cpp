@@ -1,8 +1,8 @@
 //===- DpiaInterference.cpp - Commands that run at the same time write apart ---===//
 //
-// The body of a `dpia.par_for` is passive but for the acceptor of its own element: what it writes to is made of
-// that acceptor, or of memory that it opens itself. This is the rule for `parfor` in "Strategy Preserving
-// Compilation for Parallel Functional Code", where the types of SCIR keep it.
+// The body of a `dpia.par_for` is passive but for the acceptor of its own element: what it writes
+// to is made of that acceptor, or of memory that it opens itself. This is the rule for `parfor` in
+// "Strategy Preserving Compilation for Parallel Functional Code", where the types of SCIR keep it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,8 +13,8 @@ using namespace mlir;
 
 namespace dpia {
 
-/// The acceptors that `acceptor` is made of: memory, and elements that loops give to their bodies. Of an argument of `dpia.mapAcc`, it
-/// is what the operation maps, unless that is `inside`.
+/// The acceptors that `acceptor` is made of: memory, and elements that loops give to their bodies.
+/// Of an argument of `dpia.mapAcc`, it is what the operation maps, unless that is `inside`.
 static llvm::SetVector<Value> rootsOf(Value acceptor, MapAccOp inside = {}) {
   llvm::SetVector<Value> roots, open;
   auto add = [&](Value value) {
@@ -22,7 +22,7 @@ static llvm::SetVector<Value> rootsOf(Value acceptor, MapAccOp inside = {}) {
       open.insert(value);
   };
   open.insert(acceptor);
-  // What is open grows while it is gone through.
+  // The list of open values grows while it is visited.
   for (size_t next = 0; next < open.size(); ++next) {
     Value value = open[next];
     Operation *owner = value.getDefiningOp();

@@ -69,8 +69,8 @@ static llvm::StringSet<> freeNames(Operation *operation) {
 
 namespace {
 
-/// Size variables belong to a function: what is inlined must not have one of the same name, which could be another size. Nor is
-/// there a place for what the function says of its sizes.
+/// Size variables belong to a function: what is inlined must not have one of the same name, which
+/// could be another size. Nor is there a place for what the function says of its sizes.
 struct Inliner : DialectInlinerInterface {
   using DialectInlinerInterface::DialectInlinerInterface;
 
@@ -91,7 +91,7 @@ struct Inliner : DialectInlinerInterface {
 
 //===--- The flow of memory -----------------------------------------------------------===//
 
-/// What is made of memory holds on to it until it is written: memory must not be freed before.
+/// Values made of memory need it until they are written: it must not be freed before.
 struct BufferFlow final : bufferization::BufferViewFlowOpInterface::FallbackModel<BufferFlow> {
   void populateDependencies(Operation *operation, bufferization::RegisterDependenciesFn depends) const {
     bool ends = operation->hasTrait<OpTrait::IsTerminator>() && operation->getParentOp();

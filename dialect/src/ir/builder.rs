@@ -57,7 +57,8 @@ impl<'c> Builder<'c> {
         }
     }
 
-    /// Whether a value is defined in the block that operations are inserted into, or in one that is run before it wherever it is.
+    /// Whether a value is defined in the block that operations are inserted into, or in one that is
+    /// run before it wherever it is.
     pub fn is_dominated_by(&self, value: Val<'c>) -> bool {
         let Some(owner) = super::owner(value) else {
             return false;

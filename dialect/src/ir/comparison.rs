@@ -51,8 +51,9 @@ predicates! {
 }
 
 predicates! {
-    /// A question about two floating-point numbers. Where one of them is NaN, the answer is "no", but for those that begin with `Unordered`, for
-    /// [`FloatPredicate::NotEqual`] and for [`FloatPredicate::Always`].
+    /// A question about two floating-point numbers. Where one of them is NaN, the answer is "no",
+    /// but for those that begin with `Unordered`, for [`FloatPredicate::NotEqual`] and for
+    /// [`FloatPredicate::Always`].
     FloatPredicate:
     /// `false`
     Never = 0,

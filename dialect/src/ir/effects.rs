@@ -8,7 +8,7 @@ use mlir_sys::MlirValue;
 use super::{Op, Val};
 use crate::ffi::{self, RiseEffect};
 
-/// What an operation does to memory.
+/// An effect of an operation on memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoryEffect {
     /// Reads it.
@@ -21,8 +21,8 @@ pub enum MemoryEffect {
     Free,
 }
 
-/// The effects of an operation, without those of operations inside of it, each with the value that names the memory, if one does. None if they are
-/// not known.
+/// The effects of an operation, without those of operations inside of it, each with the value that
+/// names the memory, if one does. None if they are not known.
 pub fn effects<'c>(operation: Op<'c>) -> Option<Vec<(MemoryEffect, Option<Val<'c>>)>> {
     let mut found: Vec<(MemoryEffect, Option<Val<'c>>)> = Vec::new();
     // SAFETY: the operation is alive, and the list lives during the call.
@@ -34,7 +34,8 @@ pub fn effects<'c>(operation: Op<'c>) -> Option<Vec<(MemoryEffect, Option<Val<'c
 }
 
 unsafe extern "C" fn take(effect: RiseEffect, value: MlirValue, found: *mut c_void) {
-    // SAFETY: this is the list of `effects`, in the same call; a value that is not null belongs to the program.
+    // SAFETY: this is the list of `effects`, in the same call; a value that is not null belongs to
+    // the program.
     unsafe {
         let found = &mut *found.cast::<Vec<(MemoryEffect, Option<Val>)>>();
         let effect = match effect {

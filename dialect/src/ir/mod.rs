@@ -253,7 +253,8 @@ pub fn successors<'c>(block: BlockRef<'c, 'c>) -> Vec<BlockRef<'c, 'c>> {
     }
 }
 
-/// The blocks of the regions of `operation`, those that dominate others before them; unreachable ones last.
+/// The blocks of the regions of `operation`, those that dominate others before them; unreachable
+/// ones last.
 pub fn blocks_in_order<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
     let all = blocks(operation);
     // Most regions have one block.

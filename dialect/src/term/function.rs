@@ -162,7 +162,7 @@ fn arguments_of<'c>(
         .collect()
 }
 
-/// What a program is a function of, and its body.
+/// The parameters of a program, and its body.
 struct Parameters<'t> {
     sizes: Vec<&'t TypeParameter>,
     /// The names of values, and the lambdas that bind them.

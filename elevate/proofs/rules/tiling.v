@@ -24,8 +24,4 @@ Proof.
 Qed.
 Theorem splitReduceInOrder_sizes : splitReduceInOrder.sizes. Proof. sizes. Qed.
 Theorem interchangeInnerReduce_meaning : interchangeInnerReduce.meaning.
-Proof.
-  statement. transitivity (reduce (fun acc y => reduce (fun sum y => op sum y) acc y) init (map
-    ys xs)); [reflexivity|]. etransitivity; [symmetry; apply (reduce_join eq_refl)|].
-    etransitivity; [|apply (reduce_join eq_refl)]. symmetry; now apply reduce_transposed.
-Qed.
+Proof. statement. now apply interchangeInnerReduceSeqs_meaning. Qed.

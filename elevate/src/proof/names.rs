@@ -67,7 +67,8 @@ impl Names {
         fresh
     }
 
-    /// Gives a size a name until [`unbind_size`](Names::unbind_size), which wants what this returns.
+    /// Gives a size a name until [`unbind_size`](Names::unbind_size), which wants what this
+    /// returns.
     pub(super) fn bind_size(&mut self, name: &Name) -> BoundSize {
         let name = name.clone();
         let known_as = self.fresh(name.as_str());

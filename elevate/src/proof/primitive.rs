@@ -1,6 +1,7 @@
 //! Primitives in Coq: the function of `Rise.v` for each, and what it needs to know of the sizes.
 //!
-//! A function that changes sizes takes a proof of its equation of sizes, so that the sizes of its argument and of its result may be written in any way.
+//! A function that changes sizes takes a proof of its equation of sizes, so that the sizes of its
+//! argument and of its result may be written in any way.
 
 use rise_lang::{
     nat::Nat,
@@ -132,7 +133,8 @@ impl Writer {
         })
     }
 
-    /// An argument. The function of a map may use the position, which is then bound; that of `let` is used once.
+    /// An argument. The function of a map may use the position, which is then bound; that of `let`
+    /// is used once.
     fn function_or_value(
         &mut self,
         call: &Call,
@@ -194,7 +196,8 @@ impl Writer {
         Ok((arguments, self.size(&found)?))
     }
 
-    /// The written type-level argument with the name that the declaration of the primitive gives it.
+    /// The written type-level argument with the name that the declaration of the primitive gives
+    /// it.
     fn written(&mut self, call: &Call, name: &str) -> Result<String> {
         let mut parameters = call.primitive.explicit_parameters();
         let place = parameters.position(|parameter| parameter.name.as_str() == name);
@@ -355,7 +358,7 @@ impl Writer {
         ))
     }
 
-    /// What `padEmpty` adds: anything, at every position of the maps around it.
+    /// The elements that `padEmpty` adds: anything, at every position of the maps around it.
     fn undefined(&mut self, result: &Type) -> Result<String> {
         let mut ty = self.ty(result)?;
         let mut places = Vec::new();

@@ -1,13 +1,14 @@
 //! Sizes and facts about them, in Coq: natural numbers, whose subtraction stops at zero.
 //!
-//! A size with a difference, a quotient or a remainder only exists where the difference is not negative and the divisor not zero.
-//! That becomes a hypothesis where the left side has the size, and an obligation where only the right side has it.
+//! A size with a difference, a quotient or a remainder only exists where the difference is not
+//! negative and the divisor not zero. That becomes a hypothesis where the left side has the size,
+//! and an obligation where only the right side has it.
 
 use rise_lang::nat::{Fact, Nat, NatView, Relation};
 
 use super::statement::{Result, Unstated, Writer};
 
-/// What is added and what is subtracted.
+/// The added and the subtracted terms of a size.
 struct Balance {
     added: Vec<String>,
     subtracted: Vec<String>,
@@ -80,7 +81,8 @@ impl Writer {
         Ok(format!("({dividend} {operator} {divided_by})"))
     }
 
-    /// The remainder of what may be negative is not: `(-m) % n` is what is missing to a multiple of `n`.
+    /// The remainder of what may be negative is not: `(-m) % n` is what is missing to a multiple of
+    /// `n`.
     fn remainder(&mut self, dividend: &Nat, divisor: &Nat) -> Result<String> {
         let balance = self.balance(dividend)?;
         if balance.subtracted.is_empty() {

@@ -17,12 +17,13 @@ pub(super) type Result<T> = std::result::Result<T, Unstated>;
 #[error("no statement is made of {0}")]
 pub struct Unstated(pub(super) String);
 
-/// What is to be proved of a rule, in Coq.
+/// The theorems about a rule, in Coq.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// That both sides mean the same.
     pub meaning: String,
-    /// That the right side's sizes exist and agree; `None` if it has none that the left side has not.
+    /// That the right side's sizes exist and agree; `None` if it has none that the left side has
+    /// not.
     pub sizes: Option<String>,
 }
 
@@ -85,7 +86,8 @@ impl Writer {
         }
     }
 
-    /// A proof of the proposition: a hypothesis, which the right side's sizes must give if the left side has it not.
+    /// A proof of the proposition: a hypothesis, which the right side's sizes must give if the left
+    /// side has it not.
     pub(super) fn require(&mut self, name: &str, proposition: String) -> String {
         let bound = self.names.bound_in(&proposition);
         let (proposition, arguments) = match bound.is_empty() {
@@ -156,8 +158,9 @@ impl Writer {
         }
     }
 
-    /// Assumes a fact that holds of the left side, or that a condition states. That it was found to hold says that its sizes exist, unless it is a
-    /// bound, which may be known without: `m % n <= m`.
+    /// Assumes a fact that holds of the left side, or that a condition states. That it was found to
+    /// hold says that its sizes exist, unless it is a bound, which may be known without: `m % n <=
+    /// m`.
     fn assume(&mut self, name: &str, fact: &Fact) -> Result<()> {
         if matches!(
             fact.relation,
@@ -171,7 +174,8 @@ impl Writer {
         Ok(())
     }
 
-    /// The conditions that are written by name and are laws of operators; the others are about how a term is written.
+    /// The conditions that are written by name and are laws of operators; the others are about how
+    /// a term is written.
     fn laws(&self, rule: &RewriteRule) -> Vec<String> {
         let mut laws = Vec::new();
         for condition in &rule.declaration().conditions {
@@ -224,7 +228,8 @@ fn binders<'a>(named: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     })
 }
 
-/// The type-level variables of the rule that the statement is about, with the types that they have in Coq.
+/// The type-level variables of the rule that the statement is about, with the types that they have
+/// in Coq.
 fn type_level(writer: &mut Writer, rule: &RewriteRule) -> String {
     let mut text = String::new();
     for variable in rule.type_variables() {

@@ -53,7 +53,8 @@ impl Topic {
         topics
     }
 
-    /// The statements as a file of Coq: a module a rule, with `meaning` and, where there is something to prove, `sizes`.
+    /// The statements as a file of Coq: a module a rule, with `meaning` and, where there is
+    /// something to prove, `sizes`.
     pub fn to_coq(&self) -> String {
         let mut text = "From Rise Require Import Rise.\n".to_owned();
         for (name, statement) in &self.rules {

@@ -84,7 +84,8 @@ impl Writer {
         }
     }
 
-    /// The value of the first type as one of the second, whose sizes must be equal: nothing is done where they are written alike.
+    /// The value of the first type as one of the second, whose sizes must be equal: nothing is done
+    /// where they are written alike.
     pub(super) fn converted(&mut self, value: String, from: &Type, to: &Type) -> Result<String> {
         if self.ty(from)? == self.ty(to)? {
             return Ok(value);

@@ -31,7 +31,8 @@ impl Transform<Term> for HoldsMoreThan {
     }
 }
 
-/// `holdsMoreThan(n)`: a value of more than `n` scalars, or of a number that is not known to be at most `n`.
+/// `holdsMoreThan(n)`: a value of more than `n` scalars, or of a number that is not known to be at
+/// most `n`.
 pub fn holds_more_than(count: u64) -> Strategy {
     Strategy::new(HoldsMoreThan(count))
 }

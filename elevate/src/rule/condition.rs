@@ -30,7 +30,7 @@ pub(super) enum Check {
 #[derive(Debug)]
 pub(super) struct SizeCondition {
     stated: Fact,
-    /// What it divides by.
+    /// The divisors in it.
     divisors: Vec<Nat>,
 }
 
@@ -48,7 +48,7 @@ impl SizeCondition {
         into.extend(self.stated.right.variables());
     }
 
-    /// What it divides by that is zero, as it stands in the rule.
+    /// A divisor that is zero, as it stands in the rule.
     fn zero(&self, substitution: &Substitution, facts: &Facts) -> Option<&Nat> {
         let mut divisors = self.divisors.iter();
         divisors.find(|divisor| {

@@ -42,8 +42,9 @@ pub enum Condition {
     Class(Name, Class, Span),
     /// `associative f`: a named condition on variables of the rule.
     Named(Name, Vec<Name>, Span),
-    /// `over real`: the sides are equal as real numbers. On floating-point numbers they may differ in rounding or in the sign of a zero, which the user
-    /// of the rule accepts. It restricts no use of the rule.
+    /// `over real`: the sides are equal as real numbers. On floating-point numbers they may differ
+    /// in rounding or in the sign of a zero, which the user of the rule accepts. It restricts no
+    /// use of the rule.
     OverReal(Span),
 }
 

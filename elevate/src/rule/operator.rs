@@ -1,4 +1,5 @@
-//! Operators of reductions and scans: what they do to each scalar of a value, and their neutral elements.
+//! Operators of reductions and scans: what they do to each scalar of a value, and their neutral
+//! elements.
 
 use half::{bf16, f16};
 use rise_lang::{
@@ -10,7 +11,8 @@ use rise_lang::{
 
 use super::pattern::Bound;
 
-/// What an operator does: a primitive, an operator for each component of pairs, or one for all elements of arrays.
+/// The meaning of an operator: a primitive, an operator for each component of pairs, or one for all
+/// elements of arrays.
 pub(super) enum Operator {
     One(Primitive),
     Pair(Box<Operator>, Box<Operator>),
@@ -27,8 +29,9 @@ impl Operator {
     }
 }
 
-/// An operator written as `(+)`, `fun x => (+) x`, `fun x y => x + y`, `fun x y => (fst x + fst y, snd x + snd y)`, or
-/// `fun x y => map (fun p => fst p + snd p) (zip x y)`; a commutative one also as `fun x y => y + x`.
+/// An operator written as `(+)`, `fun x => (+) x`, `fun x y => x + y`, `fun x y => (fst x + fst y,
+/// snd x + snd y)`, or `fun x y => map (fun p => fst p + snd p) (zip x y)`; a commutative one also
+/// as `fun x y => y + x`.
 pub(super) fn operator(bound: &Bound) -> Option<Operator> {
     let mut parameters: Vec<&Name> = bound.parameters.iter().collect();
     let mut body = &bound.term;
@@ -54,7 +57,8 @@ pub(super) fn operator(bound: &Bound) -> Option<Operator> {
     }
 }
 
-/// One of the two values that are combined: a component of a variable, that at the projections, the first one first.
+/// One of the two values that are combined: a component of a variable, that at the projections, the
+/// first one first.
 struct Side<'a> {
     variable: &'a Name,
     path: Vec<Primitive>,
@@ -124,7 +128,8 @@ fn by_elements(function: &Term, array: &Term, sides: [&Side<'_>; 2]) -> Option<O
     may_be.then(|| Operator::Each(Box::new(operator)))
 }
 
-/// Whether the term is the component of a variable that the projections lead to, the first one first.
+/// Whether the term is the component of a variable that the projections lead to, the first one
+/// first.
 fn is_component(term: &Term, variable: &Name, path: &[Primitive]) -> bool {
     let Some((last, path)) = path.split_last() else {
         return term.as_variable() == Some(variable);
@@ -202,7 +207,8 @@ fn is_neutral_array(term: &Term, mut operator: &Operator) -> bool {
         .all(|value| is_neutral_value(*value, *primitive))
 }
 
-/// Whether the value is neutral for the primitive on its type. Both zeros are for `+`: as numbers they are equal.
+/// Whether the value is neutral for the primitive on its type. Both zeros are for `+`: as numbers
+/// they are equal.
 fn is_neutral_value(value: ScalarValue, operator: Primitive) -> bool {
     use Primitive::{Add, And, Max, Min, Mul, Or, Xor};
     let scalar = value.scalar();

@@ -144,7 +144,8 @@ pub struct Failure<P: Program> {
     pub path: Vec<&'static str>,
     /// Why it failed.
     pub reason: Reason,
-    /// If the budget is spent: the loop inside of which that happened, and that went round most often.
+    /// If the budget is spent: the loop inside of which that happened, and that went round most
+    /// often.
     pub within: Option<String>,
 }
 
@@ -162,7 +163,8 @@ impl<P: Program> Failure<P> {
         }
     }
 
-    /// The path as text, `body/function/argument`, without its middle if it is long; `None` for the whole program.
+    /// The path as text, `body/function/argument`, without its middle if it is long; `None` for the
+    /// whole program.
     pub fn place(&self) -> Option<String> {
         let path = &self.path;
         match path.len() {

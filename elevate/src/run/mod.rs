@@ -51,8 +51,8 @@ pub struct Budget {
     pub steps: u64,
     /// Strategies inside each other.
     pub depth: usize,
-    /// Bytes of all programs that the run has made and keeps: the whole one, and those that it may come back to. What a
-    /// program has several times counts once.
+    /// Bytes of all programs that the run has made and keeps: the whole one, and those that it may
+    /// come back to. What a program has several times counts once.
     pub bytes: u64,
     /// The time of the run.
     pub time: Duration,
@@ -117,7 +117,7 @@ pub struct Run<P: Program> {
     budget: Budget,
     depth: usize,
     path: Vec<u8>,
-    /// What the parts on the path are called.
+    /// The names of the parts on the path.
     names: Vec<&'static str>,
     /// The loops that are going on, with how often each has gone round, outermost first.
     loops: Vec<(Strategy<P>, u64)>,
@@ -241,7 +241,8 @@ impl<P: Program> Run<P> {
         })
     }
 
-    /// The place is the whole program again: a run that was given up in the middle has left it nowhere.
+    /// The place is the whole program again: a run that was given up in the middle has left it
+    /// nowhere.
     fn leave(&mut self) {
         (self.depth, self.progress, self.detached) = (0, 0, 0);
         self.path.clear();
@@ -522,7 +523,8 @@ impl<P: Program> Run<P> {
         self.trace.is_some()
     }
 
-    /// Applies a rule and counts it. A rule that changes nothing is not applicable: what repeats it would never end.
+    /// Applies a rule and counts it. A rule that changes nothing is not applicable: what repeats it
+    /// would never end.
     pub(crate) fn step(
         &mut self,
         strategy: &Strategy<P>,

@@ -285,7 +285,7 @@ pub fn try_all<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
 struct Nth<P: Program> {
     name: &'static str,
     number: u64,
-    /// What the number of the first place is.
+    /// The number of the first place.
     first: u64,
     strategy: Strategy<P>,
     wanted: Wanted,

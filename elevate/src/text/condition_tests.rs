@@ -44,7 +44,7 @@ rule twice: map f xs ~> map (fun x => f x) xs",
     );
 }
 
-/// What `useReducePar` makes of a reduction with this operator and start value.
+/// The outcome of `useReducePar` on a reduction with this operator and start value.
 fn in_parallel(operator: &str, init: &str, ty: &str) -> String {
     let sum = format!("fun (xs : 4.{ty}) => reduce ({operator}) ({init}) xs");
     standard("topDown(useReducePar)", &sum)

@@ -244,8 +244,8 @@ fn reductions_whose_operator_mentions_the_outer_element() {
     check_orders(&sums, 3, &arguments);
 }
 
-/// Nests whose loops a strategy must order without changing what they are: reductions of both kinds, with what they sum
-/// computed before, and with an epilogue.
+/// Nests whose loops a strategy must order without changing what they are: reductions of both
+/// kinds, with what they sum computed before, and with an epilogue.
 #[test]
 fn nests_of_reductions_with_epilogues_in_every_order() {
     let product = "zip row col |> map (fun (x, y) => x * y)";

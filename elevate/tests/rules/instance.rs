@@ -67,8 +67,8 @@ pub struct Plan {
 pub enum Choice {
     /// For which all conditions are as they are to be.
     Fitting,
-    /// The smallest, and zero or one for the rule's parameters, whatever conditions on sizes say: the rule refuses, or is
-    /// right.
+    /// The smallest, and zero or one for the rule's parameters, whatever conditions on sizes say:
+    /// the rule refuses, or is right.
     Edges,
 }
 
@@ -475,7 +475,8 @@ impl Maker<'_> {
         }
     }
 
-    /// The term that was chosen for the operator. It comes behind the start value in a rule, so that it is chosen by this.
+    /// The term that was chosen for the operator. It comes behind the start value in a rule, so
+    /// that it is chosen by this.
     fn wished_operator(&mut self, operator: &Name) -> Result<Term, Miss> {
         if !self.holes.contains_key(operator) {
             let rule = self.rule;

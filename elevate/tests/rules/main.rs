@@ -142,7 +142,7 @@ fn edges() -> u64 {
     4 * cases()
 }
 
-/// What is wrong with the rule on the smallest sizes, if anything is, and how many instances were found.
+/// The fault of the rule on the smallest sizes, if it has one, and how many instances were found.
 fn wrong_at_edges(rule: &RewriteRule, cases: u64) -> Result<u64, String> {
     let what = format!("{}, at the smallest sizes", rule.name());
     examined(&what, cases, |seed, depth| {

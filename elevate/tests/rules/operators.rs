@@ -123,7 +123,8 @@ pub fn neutral(random: &mut Random, operator: &Term, ty: &Type, holds: bool) -> 
     neutral_of(random, body, ty.as_data()?, holds)
 }
 
-/// The neutral element of an operator with this body; in something else, the first scalar is another one.
+/// The neutral element of an operator with this body; in something else, the first scalar is
+/// another one.
 fn neutral_of(random: &mut Random, body: &Term, data: &DataType, holds: bool) -> Option<Term> {
     let spine = body.spine();
     if let Some((first, second)) = data.as_pair() {

@@ -1,7 +1,9 @@
-//! Random functions of loops that RISE never makes: loops and numbers of every type, and memory that iterations and choices hand on.
+//! Random functions of loops that RISE never makes: loops and numbers of every type, and memory
+//! that iterations and choices hand on.
 //!
-//! A function writes 16 elements of `%o`, reads `%a`, and has a small number `%n`. It has one meaning: all memory is written before it is read, every place
-//! exists, and no iteration of a parallel loop reads or writes what another one writes.
+//! A function writes 16 elements of `%o`, reads `%a`, and has a small number `%n`. It has one
+//! meaning: all memory is written before it is read, every place exists, and no iteration of a
+//! parallel loop reads or writes what another one writes.
 
 use std::fmt::Write as _;
 
@@ -165,7 +167,8 @@ impl<'r> Function<'r> {
         name
     }
 
-    /// Memory that each iteration takes anew and hands on, made of the memory of the iteration before, by several names.
+    /// Memory that each iteration takes anew and hands on, made of the memory of the iteration
+    /// before, by several names.
     fn handed_on(&mut self) {
         let types = [CELLS.to_owned(), CELLS.to_owned()];
         let initial = [self.value(CELLS), self.value(CELLS)];

@@ -1,4 +1,5 @@
-//! Loops that RISE never makes. `tools/tests/foreign.rs` compares what our passes make of them with MLIR's own lowering.
+//! Loops that RISE never makes. `tools/tests/foreign.rs` compares what our passes make of them with
+//! MLIR's own lowering.
 
 mod loops;
 

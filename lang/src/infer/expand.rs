@@ -69,11 +69,11 @@ impl InferredProgram {
 /// Definitions written out, one after the other.
 #[derive(Default)]
 struct Expansion {
-    /// What they stand for.
+    /// The terms of the definitions.
     terms: FxHashMap<Name, Term>,
-    /// What their uses stand for: the same term for the same arguments.
+    /// The terms of their uses: the same term for the same arguments.
     uses: FxHashMap<(Name, Arc<[TypeArgument]>), Term>,
-    /// What became of the nodes of a definition that may be met again, by their addresses.
+    /// The results for the nodes of a definition that may be met again, by their addresses.
     done: FxHashMap<usize, Option<Term>>,
 }
 

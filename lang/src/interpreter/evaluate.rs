@@ -187,7 +187,7 @@ impl<'p> Interpreter<'p> {
         self.below(&definition.term, Scope::default(), implicit)
     }
 
-    /// What is below the implicit parameters that the term begins with.
+    /// The value of the term below its leading implicit parameters.
     ///
     /// Those that inference has not instantiated stay open until values tell them.
     pub(super) fn below(&mut self, term: &Term, scope: Scope, implicit: Implicit) -> Result<Value> {

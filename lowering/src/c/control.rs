@@ -30,7 +30,8 @@ impl<'c> Conversion<'c> {
         }
     }
 
-    /// Each carried value is a variable; memory is its pointer, and its extents where iterations may change them.
+    /// Each carried value is a variable; memory is its pointer, and its extents where iterations
+    /// may change them.
     fn sequential_loop(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let operands = ir::operands(operation);
         let (bounds, carried) = operands.split_at(3);
@@ -49,7 +50,8 @@ impl<'c> Conversion<'c> {
             }
             variables.push(made);
         }
-        // A failure inside ends an iteration of this loop; what follows depends on what it should have done.
+        // A failure inside ends an iteration of this loop; what follows depends on what it should
+        // have done.
         let failure = self.failure.filter(|_| !codes_of(operation).is_empty());
         self.emit_for(&bounds, |inner, index| {
             if let Some(failure) = failure {
@@ -120,7 +122,8 @@ impl<'c> Conversion<'c> {
         }
     }
 
-    /// Whether all memory that a loop carries keeps its extents: iterations yield what the loop carries already, and that is all alike.
+    /// Whether all memory that a loop carries keeps its extents: iterations yield what the loop
+    /// carries already, and that is all alike.
     fn keeps_extents(&self, operation: Op<'c>, carried: &[Val<'c>]) -> bool {
         let memories = carried
             .iter()
@@ -158,7 +161,8 @@ impl<'c> Conversion<'c> {
         Ok(parts)
     }
 
-    /// Gives a value what variables hold. Memory has the extents of other memory, or those that are carried with it.
+    /// Gives a value what variables hold. Memory has the extents of other memory, or those that are
+    /// carried with it.
     fn load_carried(
         &mut self,
         value: Val<'c>,

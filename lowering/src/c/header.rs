@@ -1,4 +1,5 @@
-//! The name of a header in the text of a pass's options, where blanks, quotes and braces have meanings.
+//! The name of a header in the text of a pass's options, where blanks, quotes and braces have
+//! meanings.
 
 /// Letters that stand for themselves.
 fn is_plain(byte: u8) -> bool {

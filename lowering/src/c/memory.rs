@@ -385,7 +385,8 @@ impl<'c> Conversion<'c> {
         Ok(())
     }
 
-    /// Builds the body of a function, or of a parallel loop: memory that outlives its block in there is kept until the end.
+    /// Builds the body of a function, or of a parallel loop: memory that outlives its block in
+    /// there is kept until the end.
     pub(super) fn keeping(
         &mut self,
         body: BlockRef<'c, 'c>,
@@ -450,12 +451,14 @@ impl<'c> Owned<'c> {
     }
 }
 
-/// Whether memory on the stack is used after the block that takes it, as what a loop yields to its next iteration is.
+/// Whether memory on the stack is used after the block that takes it, as what a loop yields to its
+/// next iteration is.
 pub(super) fn outlives_block(allocation: Op) -> bool {
     Reach::of(ir::result(allocation)).leaves_block(allocation)
 }
 
-/// Whether a block has memory that outlives its block, outside of parallel loops, which keep their own.
+/// Whether a block has memory that outlives its block, outside of parallel loops, which keep their
+/// own.
 fn keeps(block: BlockRef) -> bool {
     let is_kept = |operation| match ir::name(operation) {
         "memref.alloca" => outlives_block(operation),

@@ -439,7 +439,8 @@ impl Prelude {
         self.item("allocate", || ALLOCATE.to_owned())
     }
 
-    /// The function that takes memory which outlives its block, and the one that frees all such memory.
+    /// The function that takes memory which outlives its block, and the one that frees all such
+    /// memory.
     pub fn keep(&mut self) -> (String, String) {
         self.allocate();
         let keep = self.item("keep", || KEEP.to_owned());

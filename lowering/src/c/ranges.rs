@@ -104,7 +104,8 @@ impl Ranges {
         (bits < 63).then_some(Range { bits, is_natural })
     }
 
-    /// A loop's variable is as its lower bound, and below its upper bound. Nobody counts to two to the power of [`SIZE_BITS`].
+    /// A loop's variable is as its lower bound, and below its upper bound. Nobody counts to two to
+    /// the power of [`SIZE_BITS`].
     fn of_argument(&mut self, value: Val, depth: u32) -> Option<Range> {
         let number = ir::block_argument(value)?.argument_number();
         let (of, _) = ir::argument_owner(value)?;

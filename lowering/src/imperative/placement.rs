@@ -77,8 +77,8 @@ impl<'c> Translation<'c, '_> {
         self.accept(input, place)
     }
 
-    /// Refuses a `scatter` or `padEmpty` that writes an accumulator in part: its other elements would be those of the iteration before, where the
-    /// program says that they are undefined.
+    /// Refuses a `scatter` or `padEmpty` that writes an accumulator in part: its other elements
+    /// would be those of the iteration before, where the program says that they are undefined.
     pub(super) fn require_whole(&self, operation: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = operation.location();
         let mut places = std::iter::successors(Some(acceptor), |place| around(*place));

@@ -163,8 +163,10 @@ impl<'c> Lowering<'c> {
         self.largest_in(self.loops_in_scope(), &self.scope.position.facts, size)
     }
 
-    /// A bound of a size for all iterations of the loops of these variables, if it is seen: that of the last iteration, or zero if there may be none by
-    /// the facts before the loops. Otherwise the size. Facts of the inside decide only that it is a bound: they are false where nothing iterates.
+    /// A bound of a size for all iterations of the loops of these variables, if it is seen: that of
+    /// the last iteration, or zero if there may be none by the facts before the loops. Otherwise
+    /// the size. Facts of the inside decide only that it is a bound: they are false where nothing
+    /// iterates.
     pub(super) fn largest_in(&self, names: &[Name], before: &Facts, size: &Nat) -> Nat {
         let mut largest = size.clone();
         let mut may_be_negative = false;

@@ -20,7 +20,7 @@ use super::sizes::describe;
 use super::unchanged::{self, Between};
 use crate::origin;
 
-/// What is known of the memory of a function.
+/// Knowledge of the memory of a function.
 #[derive(Default)]
 pub(super) struct Overlap<'c> {
     /// Whether the function has nothing but programs: then its arguments are said to be apart.
@@ -34,7 +34,7 @@ pub(super) struct Overlap<'c> {
     programs: usize,
     /// Before the code of the program that is converted now.
     place: Option<Builder<'c>>,
-    /// What may be changed between its name and its use, by the command that uses it.
+    /// Memory that may be changed between its name and its use, by the command that uses it.
     between: FxHashMap<usize, Vec<Between<'c>>>,
 }
 

@@ -1,5 +1,5 @@
-//! What other dialects do to memory between `dpia.in`, which names it, and the command that reads
-//! it.
+//! Effects of other dialects on memory between `dpia.in`, which names it, and the command that
+//! reads it.
 //!
 //! The program reads what memory holds where it is named. As it is read later, nothing may change
 //! or free it in between.
@@ -78,7 +78,7 @@ pub(super) fn find<'c>(
             .collect();
         for command in commands(*input) {
             for read in &memories {
-                // What has a name of its own may be changed by any function.
+                // Any function may change a global.
                 let anywhere = origin::is_global(*read).then(|| {
                     calls.iter().map(|call| Change {
                         operation: *call,

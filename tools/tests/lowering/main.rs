@@ -8,6 +8,7 @@ mod model;
 mod oracle;
 mod passes;
 mod program;
+mod random;
 mod rules;
 mod scalars;
 mod translation_rules;

@@ -5,11 +5,11 @@
 use std::ffi::c_void;
 
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
 use rise_runtime::array::Array;
 use rise_runtime::execute::Arguments;
 
 use super::execute::Compiler;
+use super::random;
 
 /// How many programs are made; `PROPTEST_CASES` asks for another number.
 const CASES: u32 = 120;
@@ -40,7 +40,7 @@ impl Window {
     }
 }
 
-/// What a program of another dialect does.
+/// An operation of another dialect beside the program.
 #[derive(Clone, Copy, Debug)]
 enum Store {
     None,
@@ -208,7 +208,7 @@ struct Report {
     bytes: i64,
 }
 
-/// What came of a case.
+/// The numbers of outcomes.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     computed: u32,
@@ -260,15 +260,7 @@ fn check(compiler: &Compiler, case: &Case, counts: &mut Counts) -> Result<(), Te
 fn windows_of_one_buffer() {
     let compiler = Compiler::new();
     let mut counts = Counts::default();
-    let cases = std::env::var("PROPTEST_CASES")
-        .ok()
-        .and_then(|cases| cases.parse().ok())
-        .unwrap_or(CASES);
-    let mut runner = TestRunner::new(Config {
-        cases,
-        failure_persistence: None,
-        ..Config::default()
-    });
+    let mut runner = random::runner(CASES);
     let shared = std::cell::RefCell::new(&mut counts);
     let outcome = runner.run(&case(), |case| {
         check(&compiler, &case, &mut shared.borrow_mut())

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::types::{DataType, Scalar};
 use rise_runtime::array::Array;
@@ -11,6 +10,7 @@ use rise_runtime::array::Array;
 use super::execute::{Compiler, SEQUENTIAL};
 use super::model::{Data, expect_equal};
 use super::program::{Program, Value, has_array};
+use super::random;
 
 /// No value gets more scalars than this.
 const LARGEST: usize = 1500;
@@ -433,15 +433,7 @@ const UNWRITTEN: i32 = -123_456_789;
 #[test]
 fn compositions_of_views_mean_what_the_model_says() {
     let compiler = Compiler::new();
-    let cases = std::env::var("PROPTEST_CASES")
-        .ok()
-        .and_then(|cases| cases.parse().ok())
-        .unwrap_or(CASES);
-    let mut runner = TestRunner::new(Config {
-        cases,
-        failure_persistence: None,
-        ..Config::default()
-    });
+    let mut runner = random::runner(CASES);
     let outcome = runner.run(&recipe(), |recipe| {
         let case = case(&recipe);
         for pipeline in SEQUENTIAL {

@@ -8,7 +8,8 @@ const WIDTH: usize = 48;
 /// Parts of a character, by eighths.
 const PARTS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// The bars of some speeds in floating-point operations a second, with their names before and their numbers behind.
+/// The bars of some speeds in floating-point operations a second, with their names before and their
+/// numbers behind.
 pub fn chart(speeds: &[(&str, f64)]) -> String {
     let longest = speeds
         .iter()

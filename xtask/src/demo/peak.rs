@@ -1,4 +1,5 @@
-//! The most operations on `f32` that the processor does in a second: fused multiply-adds on vector registers alone, with no memory.
+//! The most operations on `f32` that the processor does in a second: fused multiply-adds on vector
+//! registers alone, with no memory.
 //!
 //! The loop is written in assembly: this program is built without optimisation.
 
@@ -13,7 +14,8 @@ const TIME: Duration = Duration::from_millis(300);
 /// How often the instructions of the loop are executed between two looks at the clock.
 const ITERATIONS: u64 = 200_000;
 
-/// The bits of the widest vector register that can multiply and add; `None` where this program does not know the processor's instructions.
+/// The bits of the widest vector register that can multiply and add; `None` where this program does
+/// not know the processor's instructions.
 pub fn vector_bits() -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -31,7 +33,8 @@ pub fn vector_bits() -> Option<usize> {
     return None;
 }
 
-/// Floating-point operations a second of all hardware threads together; `None` where the processor's instructions are not known.
+/// Floating-point operations a second of all hardware threads together; `None` where the
+/// processor's instructions are not known.
 pub fn measure() -> Option<f64> {
     let bits = vector_bits()?;
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -64,21 +67,30 @@ fn multiply_and_add(bits: usize) -> u64 {
     /// Twelve chains of instructions: more than any processor has in flight.
     macro_rules! chains {
         ($instruction:literal, $register:literal) => {
-            // SAFETY: the caller has asked the processor for the instructions; the registers written are declared, and no memory is touched.
+            // SAFETY: the caller has asked the processor for the instructions; the registers
+            // written are declared, and no memory is touched.
             unsafe {
                 std::arch::asm!(
                     "2:",
-                    chains!(@one $instruction, $register, "0"), chains!(@one $instruction, $register, "1"),
-                    chains!(@one $instruction, $register, "2"), chains!(@one $instruction, $register, "3"),
-                    chains!(@one $instruction, $register, "4"), chains!(@one $instruction, $register, "5"),
-                    chains!(@one $instruction, $register, "6"), chains!(@one $instruction, $register, "7"),
-                    chains!(@one $instruction, $register, "8"), chains!(@one $instruction, $register, "9"),
-                    chains!(@one $instruction, $register, "10"), chains!(@one $instruction, $register, "11"),
+                    chains!(@one $instruction, $register, "0"),
+                    chains!(@one $instruction, $register, "1"),
+                    chains!(@one $instruction, $register, "2"),
+                    chains!(@one $instruction, $register, "3"),
+                    chains!(@one $instruction, $register, "4"),
+                    chains!(@one $instruction, $register, "5"),
+                    chains!(@one $instruction, $register, "6"),
+                    chains!(@one $instruction, $register, "7"),
+                    chains!(@one $instruction, $register, "8"),
+                    chains!(@one $instruction, $register, "9"),
+                    chains!(@one $instruction, $register, "10"),
+                    chains!(@one $instruction, $register, "11"),
                     "dec {count}",
                     "jnz 2b",
                     count = inout(reg) ITERATIONS => _,
-                    out("xmm0") _, out("xmm1") _, out("xmm2") _, out("xmm3") _, out("xmm4") _, out("xmm5") _,
-                    out("xmm6") _, out("xmm7") _, out("xmm8") _, out("xmm9") _, out("xmm10") _, out("xmm11") _,
+                    out("xmm0") _, out("xmm1") _, out("xmm2") _, out("xmm3") _, out("xmm4") _,
+                    out("xmm5") _,
+                    out("xmm6") _, out("xmm7") _, out("xmm8") _, out("xmm9") _, out("xmm10") _,
+                    out("xmm11") _,
                     out("xmm14") _, out("xmm15") _,
                     options(nomem, nostack),
                 );
@@ -98,21 +110,29 @@ fn multiply_and_add(bits: usize) -> u64 {
 /// Executes fused multiply-adds that do not wait for each other, and returns how many.
 #[cfg(target_arch = "aarch64")]
 fn multiply_and_add(_bits: usize) -> u64 {
-    // SAFETY: every such processor has the instructions; the registers written are declared, and no memory is touched.
+    // SAFETY: every such processor has the instructions; the registers written are declared, and no
+    // memory is touched.
     unsafe {
         std::arch::asm!(
             "2:",
-            "fmla v0.4s, v30.4s, v31.4s", "fmla v1.4s, v30.4s, v31.4s", "fmla v2.4s, v30.4s, v31.4s",
-            "fmla v3.4s, v30.4s, v31.4s", "fmla v4.4s, v30.4s, v31.4s", "fmla v5.4s, v30.4s, v31.4s",
-            "fmla v6.4s, v30.4s, v31.4s", "fmla v7.4s, v30.4s, v31.4s", "fmla v16.4s, v30.4s, v31.4s",
-            "fmla v17.4s, v30.4s, v31.4s", "fmla v18.4s, v30.4s, v31.4s", "fmla v19.4s, v30.4s, v31.4s",
-            "fmla v20.4s, v30.4s, v31.4s", "fmla v21.4s, v30.4s, v31.4s", "fmla v22.4s, v30.4s, v31.4s",
+            "fmla v0.4s, v30.4s, v31.4s", "fmla v1.4s, v30.4s, v31.4s",
+            "fmla v2.4s, v30.4s, v31.4s",
+            "fmla v3.4s, v30.4s, v31.4s", "fmla v4.4s, v30.4s, v31.4s",
+            "fmla v5.4s, v30.4s, v31.4s",
+            "fmla v6.4s, v30.4s, v31.4s", "fmla v7.4s, v30.4s, v31.4s",
+            "fmla v16.4s, v30.4s, v31.4s",
+            "fmla v17.4s, v30.4s, v31.4s", "fmla v18.4s, v30.4s, v31.4s",
+            "fmla v19.4s, v30.4s, v31.4s",
+            "fmla v20.4s, v30.4s, v31.4s", "fmla v21.4s, v30.4s, v31.4s",
+            "fmla v22.4s, v30.4s, v31.4s",
             "fmla v23.4s, v30.4s, v31.4s",
             "subs {count}, {count}, #1",
             "b.ne 2b",
             count = inout(reg) ITERATIONS => _,
-            out("v0") _, out("v1") _, out("v2") _, out("v3") _, out("v4") _, out("v5") _, out("v6") _, out("v7") _,
-            out("v16") _, out("v17") _, out("v18") _, out("v19") _, out("v20") _, out("v21") _, out("v22") _, out("v23") _,
+            out("v0") _, out("v1") _, out("v2") _, out("v3") _, out("v4") _,
+            out("v5") _, out("v6") _, out("v7") _,
+            out("v16") _, out("v17") _, out("v18") _, out("v19") _, out("v20") _,
+            out("v21") _, out("v22") _, out("v23") _,
             out("v30") _, out("v31") _,
             options(nomem, nostack),
         );

@@ -47,8 +47,9 @@ pub fn versions() -> [Version; 2] {
 }
 
 impl Version {
-    /// Compiles the program by the strategy, multiplies the matrices of the two files into the third, and returns floating-point operations a
-    /// second for matrices of so many rows and columns.
+    /// Compiles the program by the strategy, multiplies the matrices of the two files into the
+    /// third, and returns floating-point operations a second for matrices of so many rows and
+    /// columns.
     pub fn run(
         &self,
         workspace: &Workspace,

@@ -35,7 +35,8 @@ impl Processors {
 
     /// The caller may use all of them.
     pub(super) fn come_back(&self) {
-        // SAFETY: the set is read only. Without it the caller has one processor less, and nothing else.
+        // SAFETY: the set is read only. Without it the caller has one processor less, and nothing
+        // else.
         unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &self.allowed) };
     }
 

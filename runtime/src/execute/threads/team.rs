@@ -291,8 +291,8 @@ impl Team {
     }
 }
 
-/// What a thread that was one of the parent's team, or in one of its loops, needs to go on alone after a fork: nobody else takes parts of these loops, and
-/// it may run on all processors again.
+/// Lets a thread of the parent's team, or in one of its loops, go on alone after a fork: nobody
+/// else takes parts of these loops, and it may run on all processors again.
 pub(super) fn leave_in_child(of_parent: Option<&Team>) {
     let mut current = CURRENT.get();
     // SAFETY: a loop does not end before those that were started in its parts.
