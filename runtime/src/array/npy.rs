@@ -4,6 +4,7 @@ mod dtype;
 mod literal;
 
 use super::{Array, ArrayError, ElementType};
+use crate::file::write_together;
 use dtype::{Dtype, Refused};
 use literal::Literal;
 use std::fs::File;
@@ -73,15 +74,33 @@ impl Array {
     /// # Errors
     /// [`ArrayError::Unwritable`].
     pub fn write_npy(&self, path: impl AsRef<Path>) -> Result<(), ArrayError> {
-        let path = path.as_ref();
-        let header = header_bytes(self.element, &self.shape);
-        crate::file::write_atomically(path, &[&header, self.as_bytes()]).map_err(|source| {
-            ArrayError::Unwritable {
-                path: path.to_owned(),
-                source,
-            }
-        })
+        write_npys(&[(path.as_ref(), self)])
     }
+}
+
+/// Writes several arrays as [`Array::write_npy`] writes one: either all files change, or none.
+///
+/// # Errors
+/// [`ArrayError::Unwritable`] for the first file that cannot be written.
+pub fn write_npys(arrays: &[(&Path, &Array)]) -> Result<(), ArrayError> {
+    let headers: Vec<Vec<u8>> = arrays
+        .iter()
+        .map(|(_, array)| header_bytes(array.element, &array.shape))
+        .collect();
+    let parts: Vec<[&[u8]; 2]> = arrays
+        .iter()
+        .zip(&headers)
+        .map(|((_, array), header)| [&header[..], array.as_bytes()])
+        .collect();
+    let files: Vec<(&Path, &[&[u8]])> = arrays
+        .iter()
+        .zip(&parts)
+        .map(|((path, _), parts)| (*path, &parts[..]))
+        .collect();
+    write_together(&files).map_err(|error| ArrayError::Unwritable {
+        path: error.path,
+        source: error.source,
+    })
 }
 
 fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {

@@ -11,7 +11,7 @@ use rise_lang::types::Scalar;
 use rise_lowering::c::CODES;
 use rise_lowering::count;
 use rise_lowering::signature::{Signature, Sizes};
-use rise_runtime::array::{Array, ElementType, Value};
+use rise_runtime::array::{Array, ElementType, Value, write_npys};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
 use rise_runtime::execute::{
     Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing, threads,
@@ -487,7 +487,9 @@ fn write_results(
         }
         return print(text.as_bytes());
     }
-    results
+    let files: Vec<(&Path, &Array)> = results
         .zip(files)
-        .try_for_each(|((_, array), file)| Ok(array.write_npy(Path::new(file))?))
+        .map(|((_, array), file)| (file.as_path(), array))
+        .collect();
+    Ok(write_npys(&files)?)
 }
