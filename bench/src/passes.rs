@@ -145,6 +145,7 @@ mod tests {
         assert_eq!(
             ours,
             [
+                "note-foreign-functions",
                 "declare-foreign-functions",
                 "rise-to-dpia",
                 "dpia-to-imperative",

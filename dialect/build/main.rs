@@ -13,16 +13,18 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 13] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
+    "lib/Dpia/DpiaInterference.cpp",
     "lib/Dpia/DpiaOps.cpp",
     "lib/Dpia/DpiaSelection.cpp",
     "lib/Dpia/DpiaStreams.cpp",
     "lib/Rise/RiseAttributes.cpp",
     "lib/Rise/RiseDependent.cpp",
     "lib/Rise/RiseDialect.cpp",
+    "lib/Rise/RiseInterfaces.cpp",
     "lib/Rise/RiseOps.cpp",
     "lib/Rise/RiseTypes.cpp",
 ];
@@ -310,7 +312,7 @@ fn generate_bindings(toolchain: &Toolchain, out: &Path) -> Result<()> {
         .clang_arg(format!("-I{}", toolchain.includes.display()))
         .allowlist_item("rise.*|Rise.*|dpia.*")
         .allowlist_recursively(false)
-        .rustified_enum("RiseTypeKind")
+        .rustified_enum("RiseTypeKind|RiseEffect")
         .raw_line("use mlir_sys::*;")
         .generate()?
         .write_to_file(out.join("dialect.rs"))?;

@@ -15,6 +15,7 @@ struct PageOnRewriting;
 
 pub mod heads;
 pub mod program;
+pub mod proof;
 pub mod rise;
 pub mod rule;
 pub mod run;

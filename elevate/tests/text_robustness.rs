@@ -154,6 +154,7 @@ fn applied(library: &Library, expression: &str) {
             let budget = Budget {
                 steps: 2_000,
                 depth: 500,
+                ..Budget::default()
             };
             let result = Run::new(Default::default())
                 .with_budget(budget)

@@ -5,6 +5,7 @@ mod comparison;
 mod compiled;
 mod data;
 mod difference;
+mod foreign;
 mod generate;
 mod memory;
 mod oracle;
@@ -17,6 +18,7 @@ mod shrink;
 mod valuations;
 mod worker;
 
+pub use foreign::foreign_loops;
 pub use generate::{Kind, Options, Plan, Program, Values, program};
 pub use oracle::{Oracle, Verdict};
 pub use probe::misbehave;

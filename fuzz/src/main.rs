@@ -55,6 +55,13 @@ enum Command {
         #[arg(long)]
         sanitizer: Option<Sanitizer>,
     },
+    /// Print a module of random loops that RISE never makes, of which `cargo test -p rise-tools --test foreign` compares some
+    Foreign {
+        #[arg(long, default_value_t = 20)]
+        functions: usize,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Do what a sanitizer has to see
     #[command(hide = true)]
     Probe { sanitizer: Sanitizer },
@@ -64,6 +71,10 @@ fn main() -> anyhow::Result<ExitCode> {
     let arguments = Arguments::parse();
     if let Some(Command::Probe { sanitizer }) = arguments.command {
         rise_fuzz::misbehave(sanitizer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(Command::Foreign { functions, seed }) = arguments.command {
+        print!("{}", rise_fuzz::foreign_loops(functions, seed));
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(Command::Work { kind, sanitizer }) = arguments.command {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use rise_elevate::Budget;
 use rise_elevate::text::Library;
 use rise_lang::diagnostic::Source;
 use rise_lang::syntax::Files;
@@ -43,7 +44,7 @@ pub fn rewritten(definition: &Definition, plan: &Plan) -> Rewritten {
         Err(errors) => return Rewritten::Wrong(errors[0].to_string()),
     };
     let options = Options {
-        budget: BUDGET,
+        budget: Budget::default().with_steps(Some(BUDGET)),
         ..Options::default()
     };
     match rewrite(definition, &strategy, &options).outcome {

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
 
+pub mod budget;
 pub mod diagnostic;
 pub mod edsl;
 pub mod infer;

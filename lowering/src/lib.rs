@@ -18,16 +18,19 @@ mod loops;
 mod lowered;
 mod mathematics;
 mod offsets;
+mod origin;
 mod pipelines;
+mod reach;
 mod walk;
 mod wording;
 
 pub mod signature;
 
+pub use loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 17] = [
+pub static PASSES: [&Pass; 18] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
@@ -39,6 +42,7 @@ pub static PASSES: [&Pass; 17] = [
     &hoist::PASS,
     &carry::PASS,
     &failures::CHECK_MEMORY,
+    &failures::NOTE_FOREIGN,
     &failures::PASS,
     &mathematics::PASS,
     &offsets::PASS,

@@ -35,12 +35,16 @@ pub static PIPELINES: [Pipeline; 6] = [
         expand: |options| {
             let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES])?;
             let loops = to_loops(options.loops, Bodies::Refused);
-            Ok(format!("{loops},{}", to_llvm(&options)))
+            let foreign = match options.failures {
+                Failures::Abort => "func.func(note-foreign-functions),",
+                Failures::Report => "",
+            };
+            Ok(format!("{foreign}{loops},{}", to_llvm(&options)))
         },
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on)",
         expand: to_c,
     },
 ];

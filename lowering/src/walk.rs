@@ -9,12 +9,12 @@ use rise_dialect::operations::{dpia, rise};
 /// The blocks of `operation` in which a program may stand, outer ones before inner ones: its own, and those in operations of other
 /// dialects and in commands. Regions of expressions are no such blocks: they belong to their operation.
 pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
-    let mut blocks = ir::blocks(operation);
+    let mut blocks = ir::blocks_in_order(operation);
     let mut next = 0;
     while let Some(block) = blocks.get(next).copied() {
         for nested in ir::operations(block) {
             if has_program_blocks(ir::name(nested)) {
-                blocks.extend(ir::blocks(nested));
+                blocks.extend(ir::blocks_in_order(nested));
             }
         }
         next += 1;

@@ -6,6 +6,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
+use rise_elevate::Budget;
 use rise_lang::diagnostic::abbreviated;
 use rise_lang::syntax::print_abbreviated;
 
@@ -39,6 +40,18 @@ pub static PASS: Pass = Pass {
             default: "",
             is_flag: false,
         },
+        PassOption {
+            name: "budget-memory",
+            description: "How many MiB the programs may take while a strategy rewrites them; 1024 if not given",
+            default: "",
+            is_flag: false,
+        },
+        PassOption {
+            name: "budget-time",
+            description: "How many seconds a strategy may take; 60 if not given",
+            default: "",
+            is_flag: false,
+        },
     ],
     run,
 };
@@ -49,18 +62,22 @@ fn run<'c>(
     options: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
     let operation = ir::own(operation);
-    let said = |name| Some(options.text(name)).filter(|text: &&str| !text.is_empty());
-    let budget = match said("budget").map(str::parse::<u64>) {
-        None => None,
-        Some(Ok(budget)) if budget > 0 => Some(budget),
+    let said = |name: &str| Some(options.text(name)).filter(|text: &&str| !text.is_empty());
+    let number = |name: &str, what: &str| match said(name).map(str::parse::<u64>) {
+        None => Ok(None),
+        Some(Ok(number)) if number > 0 => Ok(Some(number)),
         Some(_) => {
+            let found = options.text(name);
             let message = format!(
-                "expected a number of steps, 1 or more, as `budget` of `rise-elevate`, found `{}`",
-                options.text("budget")
+                "expected a number of {what}, 1 or more, as `{name}` of `rise-elevate`, found `{found}`"
             );
-            return Err(Diagnostic::error(location(operation), message));
+            Err(Diagnostic::error(location(operation), message))
         }
     };
+    let budget = Budget::default()
+        .with_steps(number("budget", "steps")?)
+        .with_mebibytes(number("budget-memory", "MiB")?)
+        .with_seconds(number("budget-time", "seconds")?);
     let wish = Wish {
         expression: said("strategy"),
         file: said("file"),
@@ -91,15 +108,15 @@ pub fn rewrite_all<'c>(
     context: &'c Context,
     operation: Op<'c>,
     wish: Wish,
-    budget: Option<u64>,
+    budget: Budget,
 ) -> Result<(), Vec<Diagnostic<'c>>> {
     let mut functions = vec![operation];
     functions.extend(ir::nested(operation));
     functions.retain(|function| ir::name(*function) == "func.func" && has_program(*function));
-    let mut options = Options::default();
-    if let Some(budget) = budget {
-        options.budget = budget;
-    }
+    let options = Options {
+        budget,
+        ..Options::default()
+    };
     let (mut prepared, mut holders) = (Vec::new(), Vec::new());
     for function in functions {
         let Some(chosen) = choose(context, function, wish, location(function))? else {
@@ -128,7 +145,7 @@ fn diagnostic<'c>(
     context: &'c Context,
     function: Op<'c>,
     chosen: &Chosen<'c>,
-    error: &FunctionError,
+    error: &FunctionError<'c>,
 ) -> Diagnostic<'c> {
     let place = location(function);
     let name = ir::text_attribute(function, "sym_name").unwrap_or("?".to_owned());
@@ -137,10 +154,8 @@ fn diagnostic<'c>(
         FunctionError::Rewrite(RewriteError::Failed(failure)) => {
             let span = failure.program.origin().span();
             let at = span.map_or(place, |span| location_of(context, span));
-            let path = match failure.path.is_empty() {
-                true => String::new(),
-                false => format!(" at {}", failure.path.join("/")),
-            };
+            let path = failure.place();
+            let path = path.map_or(String::new(), |path| format!(" at {path}"));
             Diagnostic::error(at, failure.to_string())
                 .note(
                     at,
@@ -174,6 +189,12 @@ fn diagnostic<'c>(
                 place,
                 "a rule or an `insert` of the strategy does not keep the type",
             )
+        }
+        FunctionError::Rewrite(error @ RewriteError::Checks(..)) => {
+            Diagnostic::error(place, error.to_string()).note(place, rewriting)
+        }
+        FunctionError::Inside(at, message) => {
+            Diagnostic::error(*at, message.clone()).note(place, rewriting)
         }
         FunctionError::Term(error) => {
             Diagnostic::error(place, error.to_string()).note(place, rewriting)

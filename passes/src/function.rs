@@ -1,7 +1,9 @@
 //! The RISE programs in a function of MLIR, rewritten.
 //!
-//! A program is what a `rise.out` writes, or what a function returns as a value of RISE. Its term is the definition that takes what the `rise.in`s give, so that a strategy sees the same
-//! program as it would in a `.rise` file: `fun (n : nat) (xs : n.f32) => …`. Everything else of the function, its type and its attributes
+//! A program is what a `rise.out` writes, or what a function returns as a value of RISE. Its term is the definition that
+//! takes what comes from outside of RISE, so that a strategy sees the same program as it would in a `.rise` file:
+//! `fun (n : nat) (xs : n.f32) => …`. From outside come what `rise.in`s give, and values of RISE that are arguments of
+//! the function or results of other dialects' operations. Everything else of the function, its type and its attributes
 //! included, stays.
 
 use melior::Context;
@@ -22,13 +24,16 @@ use crate::rewrite::{Options, RewriteError, rewrite};
 
 /// Why the programs of a function were not rewritten.
 #[derive(Debug, thiserror::Error)]
-pub enum FunctionError {
+pub enum FunctionError<'c> {
     /// The operations say nothing that the language has, or the result cannot be said in operations.
     #[error(transparent)]
     Term(#[from] TermError),
     /// The strategy failed, or a check.
     #[error(transparent)]
     Rewrite(#[from] RewriteError),
+    /// A value comes from outside of RISE, and a function of RISE around it computes it.
+    #[error("{1}")]
+    Inside(Location<'c>, String),
 }
 
 /// Whether a function holds a RISE program.
@@ -60,6 +65,8 @@ pub struct Prepared<'c> {
     function: Op<'c>,
     facts: Vec<Fact>,
     changes: Vec<Change<'c>>,
+    /// What is to stand before the functions of RISE that it stands in now.
+    moves: Vec<Move<'c>>,
     /// What takes the place of the whole body.
     whole: Option<Operation<'c>>,
 }
@@ -73,15 +80,19 @@ pub fn prepare<'c>(
     function: Op<'c>,
     strategy: &Strategy,
     options: &Options,
-) -> Result<Prepared<'c>, FunctionError> {
+) -> Result<Prepared<'c>, FunctionError<'c>> {
     let sources = sources_of(function);
     let facts = term::facts(function)?;
-    let mut changes = Vec::new();
+    let (mut changes, mut moves) = (Vec::new(), Vec::new());
     let outputs = outputs(function);
     for (output, operand) in &outputs {
         let (output, operand) = (*output, *operand);
         let result = ir::operands(output)[operand];
-        let program = Program::read(function, result, &facts, &sources)?;
+        let inputs = inputs(function, result);
+        for input in &inputs {
+            moves.extend(out_of_functions(*input)?);
+        }
+        let program = Program::read(function, result, inputs, &facts, &sources)?;
         let rewritten = rewrite(&program.definition, strategy, options).outcome?;
         let block = Block::new(&[]);
         let value = match program.write(context, &block, &rewritten.definition) {
@@ -93,6 +104,7 @@ pub fn prepare<'c>(
                     function,
                     facts,
                     changes,
+                    moves,
                     whole: Some(whole),
                 });
             }
@@ -110,6 +122,7 @@ pub fn prepare<'c>(
         function,
         facts,
         changes,
+        moves,
         whole: None,
     })
 }
@@ -129,7 +142,7 @@ fn whole<'c>(
     strategy: &Strategy,
     options: &Options,
     sources: &Sources,
-) -> Result<Operation<'c>, FunctionError> {
+) -> Result<Operation<'c>, FunctionError<'c>> {
     let definition = term::to_definition(function, sources)?;
     let rewritten = rewrite(&definition, strategy, options).outcome?;
     let passed = term::passed_sizes(function)?;
@@ -156,6 +169,7 @@ impl<'c> Prepared<'c> {
                 facts.push(fact.clone());
             }
         }
+        self.moves.iter().for_each(Move::make);
         self.changes.into_iter().for_each(Change::make);
         if facts.len() > before {
             let attribute = term::facts_attribute(context, &facts);
@@ -242,12 +256,13 @@ impl<'c> Program<'c> {
     fn read(
         function: Op<'c>,
         result: Val<'c>,
+        inputs: Vec<Val<'c>>,
         facts: &[Fact],
         sources: &Sources,
     ) -> Result<Program<'c>, TermError> {
         let mut scope: Vec<(Val, Name)> = Vec::new();
         let mut arguments = Vec::new();
-        for value in inputs(function, result) {
+        for value in inputs {
             let name = name_of(value, &scope);
             arguments.push((value, types::to_language(value.r#type())?));
             scope.push((value, name));
@@ -322,32 +337,92 @@ impl<'c> Program<'c> {
     }
 }
 
-/// The results of `rise.in`s that a value is computed from, in the order of the function.
+/// The values from outside of RISE that a value is computed from, in the order of the function.
 fn inputs<'c>(function: Op<'c>, result: Val<'c>) -> Vec<Val<'c>> {
     let (mut seen, mut rest) = (FxHashSet::default(), vec![result]);
     while let Some(value) = rest.pop() {
-        if !seen.insert(ir::key(value)) {
+        if !seen.insert(ir::key(value)) || is_input(value) {
             continue;
         }
-        let Some(operation) = ir::definition(value) else {
-            continue;
-        };
-        if ir::name(operation) != rise::IN {
+        let operation = ir::definition(value);
+        if let Some(operation) = operation.filter(|operation| is_rise(*operation)) {
             rest.extend(ir::operands(operation));
             rest.extend(ir::nested(operation).into_iter().flat_map(ir::operands));
         }
     }
-    ir::nested(function)
-        .into_iter()
-        .filter(|operation| ir::name(*operation) == rise::IN)
-        .flat_map(ir::results)
-        .filter(|value| seen.contains(&ir::key(*value)))
+    let operations = [function].into_iter().chain(ir::nested(function));
+    let values = operations.flat_map(|operation| {
+        let arguments = ir::blocks(operation).into_iter().flat_map(ir::arguments);
+        ir::results(operation).into_iter().chain(arguments)
+    });
+    values
+        .filter(|value| seen.contains(&ir::key(*value)) && is_input(*value))
         .collect()
+}
+
+fn is_rise(operation: Op) -> bool {
+    ir::name(operation).starts_with("rise.")
+}
+
+/// Whether this is a value of RISE that no operation of RISE computes.
+fn is_input(value: Val) -> bool {
+    let source =
+        ir::definition(value).or_else(|| ir::argument_owner(value).map(|(operation, _)| operation));
+    let is_outside = |operation: Op| ir::name(operation) == rise::IN || !is_rise(operation);
+    source.is_some_and(is_outside) && types::to_language(value.r#type()).is_ok()
+}
+
+/// An operation, and the one that it is to stand before.
+struct Move<'c> {
+    operation: Op<'c>,
+    before: Op<'c>,
+}
+
+impl Move<'_> {
+    fn make(&self) {
+        // SAFETY: both operations are alive, and are not the same.
+        unsafe {
+            mlir_sys::mlirOperationMoveBefore(self.operation.to_raw(), self.before.to_raw());
+        }
+    }
+}
+
+/// What makes an input that stands in a function of RISE one that is known outside of it: the rewritten program uses it
+/// there, and has other functions.
+fn out_of_functions(input: Val<'_>) -> Result<Option<Move<'_>>, FunctionError<'_>> {
+    let Some(operation) = ir::definition(input) else {
+        return Ok(None);
+    };
+    let Some(before) = outermost(operation) else {
+        return Ok(None);
+    };
+    let is_inside = |value: &Val| {
+        let owner = || ir::argument_owner(*value).map(|(owner, _)| owner);
+        let source = ir::definition(*value).or_else(owner);
+        source.is_some_and(|source| ir::is_in(source, before))
+    };
+    if ir::operands(operation).iter().any(is_inside) {
+        // SAFETY: locations live as long as their context.
+        let at = unsafe { Location::from_raw(operation.location().to_raw()) };
+        let message = format!(
+            "`{}` stands in a function of RISE and uses what is computed there; expected operands that are known before the function",
+            ir::name(operation)
+        );
+        return Err(FunctionError::Inside(at, message));
+    }
+    Ok(Some(Move { operation, before }))
+}
+
+/// The outermost operation of RISE that an operation stands in; none if it stands in none.
+fn outermost<'c>(operation: Op<'c>) -> Option<Op<'c>> {
+    let around = std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner));
+    around.filter(|operation| is_rise(*operation)).last()
 }
 
 /// The name that the location of the argument says, which a `rise.in` reads; different from those in `scope`.
 fn name_of<'c>(value: Val<'c>, scope: &[(Val<'c>, Name)]) -> Name {
-    let memory = ir::definition(value).map(|read| ir::operands(read)[0]);
+    let source = ir::definition(value).filter(|source| ir::name(*source) == rise::IN);
+    let memory = source.map(|read| ir::operand(read, 0));
     let named = [memory.unwrap_or(value), value]
         .into_iter()
         .map(|value| value.location())

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use rise_elevate::rise::Strategy;
 use rise_elevate::{Budget, Failure, Run};
+use rise_lang::budget::{Exceeded, within};
 use rise_lang::infer::TypeError;
 use rise_lang::nat::{Fact, Facts};
 use rise_lang::term::{Definition, Term};
@@ -13,8 +14,8 @@ use crate::check::{bare, checked, infer_again, instantiated, of_type};
 /// How a strategy is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How many steps it may take, traversals included.
-    pub budget: u64,
+    /// How much it may do; as much memory and time are for the checks before and after it.
+    pub budget: Budget,
     /// Whether every step of a rule is kept.
     pub trace: bool,
     /// Whether the time of every rule is measured.
@@ -25,7 +26,7 @@ impl Default for Options {
     /// The usual budget, nothing kept, nothing measured.
     fn default() -> Options {
         Options {
-            budget: Budget::default().steps,
+            budget: Budget::default(),
             trace: false,
             timing: false,
         }
@@ -63,6 +64,19 @@ pub enum RewriteError {
     /// The result has not the type of the program: a rule or an `insert` of the strategy is wrong.
     #[error("the strategy gives a program that has not the type of the one before: {0}")]
     Result(Box<TypeError>),
+    /// The checks before the strategy, or those of what it gives, need more than the budget.
+    #[error("{}", checks(*.0, .1))]
+    Checks(Exceeded, Budget),
+}
+
+fn checks(exceeded: Exceeded, budget: &Budget) -> String {
+    let limit = match exceeded {
+        Exceeded::Memory => format!("{} MiB", budget.bytes.div_ceil(1 << 20)),
+        Exceeded::Time => format!("{} s", budget.time.as_secs_f64()),
+    };
+    format!(
+        "the types of the program cannot be checked within the budget of {limit}: it is too large"
+    )
 }
 
 /// Applies the strategy to the term of a definition that uses no other. What is known of the sizes are the definition's facts.
@@ -84,10 +98,7 @@ pub enum RewriteError {
 /// ```
 pub fn rewrite(definition: &Definition, strategy: &Strategy, options: &Options) -> Rewriting {
     let facts: Facts = definition.facts.iter().cloned().collect();
-    let mut run = Run::new(facts).with_budget(Budget {
-        steps: options.budget,
-        ..Budget::default()
-    });
+    let mut run = Run::new(facts).with_budget(options.budget);
     if options.trace {
         run = run.with_trace();
     }
@@ -95,21 +106,24 @@ pub fn rewrite(definition: &Definition, strategy: &Strategy, options: &Options) 
         run = run.with_timing();
     }
     let mut time = Duration::ZERO;
-    let outcome = apply(definition, strategy, &mut run, &mut time);
+    let outcome = apply(definition, strategy, options.budget, &mut run, &mut time);
     Rewriting { run, time, outcome }
 }
 
 fn apply(
     definition: &Definition,
     strategy: &Strategy,
+    budget: Budget,
     run: &mut Run<Term>,
     time: &mut Duration,
 ) -> Result<Rewritten, RewriteError> {
-    let whole = Definition {
-        term: instantiated(&definition.term),
-        ..definition.clone()
+    let given = || {
+        checked(Definition {
+            term: instantiated(&definition.term),
+            ..definition.clone()
+        })
     };
-    let before = checked(whole).map_err(RewriteError::Program)?;
+    let before = limited(budget, given)?.map_err(RewriteError::Program)?;
     let start = Instant::now();
     let term = run.rewrite(strategy, &before.definition.term);
     *time = start.elapsed();
@@ -118,9 +132,12 @@ fn apply(
         term: of_type(term, &before.ty, &before.definition.term),
         ..before.definition.clone()
     };
-    let definition = checked(after(&term))
-        // What was written of types inside is no reason to refuse what has a type.
-        .or_else(|error| infer_again(&after(&bare(&term))).map_err(|_| error))
+    let result = || {
+        checked(after(&term))
+            // What was written of types inside is no reason to refuse what has a type.
+            .or_else(|error| infer_again(&after(&bare(&term))).map_err(|_| error))
+    };
+    let definition = limited(budget, result)?
         .map_err(RewriteError::Result)?
         .definition;
     let new_facts = definition.facts[before.definition.facts.len()..].to_vec();
@@ -128,6 +145,11 @@ fn apply(
         definition,
         new_facts,
     })
+}
+
+/// The checks, as far as the budget lasts.
+fn limited<T>(budget: Budget, checks: impl FnOnce() -> T) -> Result<T, RewriteError> {
+    within(budget.limits(), checks).map_err(|exceeded| RewriteError::Checks(exceeded, budget))
 }
 
 #[cfg(test)]
@@ -204,7 +226,10 @@ mod tests {
     #[test]
     fn the_budget_ends_a_runaway() {
         let options = Options {
-            budget: 100,
+            budget: Budget {
+                steps: 100,
+                ..Budget::default()
+            },
             ..Options::default()
         };
         let error = rewritten("def f (x : f64) = x", "repeat(id)", options);

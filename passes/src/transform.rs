@@ -10,6 +10,7 @@ use melior::dialect::DialectRegistry;
 use melior::ir::operation::{OperationLike, OperationRef};
 use mlir_sys::{MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef};
 use rise_dialect::ir::Op;
+use rise_elevate::Budget;
 
 use crate::elevate::rewrite_all;
 use crate::strategy::Wish;
@@ -65,7 +66,8 @@ pub unsafe extern "C" fn risePassesElevate(
         expression: strategy.as_deref(),
         file: file.as_deref(),
     };
-    let budget = u64::try_from(budget).ok().filter(|budget| *budget > 0);
+    let steps = u64::try_from(budget).ok().filter(|steps| *steps > 0);
+    let budget = Budget::default().with_steps(steps);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         rewrite_all(context, target, wish, budget)
     }));

@@ -10,6 +10,9 @@
  *
  * The number of threads is that of RAYON_NUM_THREADS, or else OMP_NUM_THREADS, or else that of the processors. An OpenMP library (-fopenmp
  * with clang) does as well; then this file must not be linked.
+ *
+ * A process may fork between its loops: the child has no threads of its parent's, and its first loop starts its own. A child that is forked inside of a
+ * loop has only the parts that its own thread takes.
  */
 
 #define _GNU_SOURCE /* for mutexes that spin and for the processors of threads */
@@ -54,7 +57,8 @@ static _Thread_local int32_t seat = 0; /* whose range it takes first; who calls 
 static _Thread_local const Loop *current = NULL;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int32_t threads = 1; /* with the one that starts a loop */
+static int is_forking_watched = 0;
+static int32_t threads = 0; /* with the one that starts a loop */
 static int32_t parts_per_thread = 1;
 static int32_t started = 0; /* without it */
 static pthread_t others[MOST_THREADS];
@@ -92,12 +96,12 @@ static int is_inside(const Loop *loop, const Loop *outer) {
 
 /* Takes parts until there are none left. */
 static void run_parts(Loop *loop) {
-  const int32_t outer_part = part, outer_parts = parts;
+  const int32_t outer_part = part, outer_parts = parts, own = seat;
   const Loop *const around = current;
   current = loop;
   parts = parts_per_thread * threads;
   for (int32_t distance = 0; distance < threads; ++distance) {
-    Range *const range = &loop->ranges[(seat + distance) % threads];
+    Range *const range = &loop->ranges[(own + distance) % threads];
     for (int32_t number; (number = add(&range->next, 1)) < range->end;) {
       part = number;
       loop->body(&number, &number, loop->captured);
@@ -248,10 +252,28 @@ static long number_in(const char *variable) {
   return text ? strtol(text, NULL, 10) : 0;
 }
 
-static void start_threads(void) {
+/* While a process forks, nobody changes the list of loops. */
+static void before_fork(void) { pthread_mutex_lock(&lock); }
+
+static void after_fork(void) { pthread_mutex_unlock(&lock); }
+
+/* The child has the thread that forked, and no other. */
+static void in_child(void) {
+  change = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+  once = (pthread_once_t)PTHREAD_ONCE_INIT;
+  newest = NULL;
+  announced = sleeping = started = 0;
+  for (Loop *loop = (Loop *)current; loop; loop = (Loop *)loop->around)
+    loop->is_open = loop->helpers = 0;
 #ifdef __linux__
-  sched_getaffinity(0, sizeof allowed, &allowed);
+  if (seat != 0)
+    sched_setaffinity(0, sizeof allowed, &allowed);
 #endif
+  seat = 0;
+  pthread_mutex_unlock(&lock);
+}
+
+static void count_threads(void) {
   long count = number_in("RAYON_NUM_THREADS");
   if (count <= 0)
     count = number_in("OMP_NUM_THREADS");
@@ -259,6 +281,17 @@ static void start_threads(void) {
     count = sysconf(_SC_NPROCESSORS_ONLN);
   threads = (int32_t)(count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : count);
   parts_per_thread = threads > 1 ? PARTS_PER_THREAD : 1;
+}
+
+static void start_threads(void) {
+#ifdef __linux__
+  sched_getaffinity(0, sizeof allowed, &allowed);
+#endif
+  if (!is_forking_watched)
+    is_forking_watched = pthread_atfork(before_fork, after_fork, in_child) == 0;
+  /* A child has as many as its parent. */
+  if (threads == 0)
+    count_threads();
   /* If the system gives no more threads, those there are do the work. */
   while (started < threads - 1 && pthread_create(&others[started], NULL, serve, (void *)(intptr_t)(started + 1)) == 0)
     started += 1;
@@ -272,6 +305,7 @@ __attribute__((destructor)) static void stop_threads(void) {
   pthread_mutex_unlock(&lock);
   for (int32_t other = 0; other < started; ++other)
     pthread_join(others[other], NULL);
+  started = 0;
 }
 
 /* Declared with a variable number of arguments by LLVM, which passes what the loop captured, or nothing. */

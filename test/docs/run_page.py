@@ -2,8 +2,11 @@
 
 Blocks with `file=NAME` are written to that file. Blocks of `sh` are run; one that starts with `! ` must fail. The lines of a block of
 `text` behind a command must stand in the command's output in this order; `...` stands for any lines.
+
+With `--section TITLE` only the section of that title is run.
 """
 
+import argparse
 import pathlib
 import re
 import subprocess
@@ -33,8 +36,19 @@ def check(expected, output, command):
             sys.exit(f"{command}does not print, in this place:\n{line}\n\nIt prints:\n{output}")
 
 
+def section(page, title):
+    found = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    return found.group(1) if found else sys.exit(f"the page has no section {title}")
+
+
 def main():
-    page = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("page", type=pathlib.Path)
+    parser.add_argument("--section")
+    arguments = parser.parse_args()
+    page = arguments.page.read_text(encoding="utf-8")
+    if arguments.section:
+        page = section(page, arguments.section)
     command, output, checked = "", "", 0
     for language, file, text in blocks(page):
         if file:

@@ -12,6 +12,8 @@
 // NOTHING: rise.reduce nat
 // HELP: --rise-elevate
 // HELP: --budget
+// HELP: --budget-memory
+// HELP: --budget-time
 // HELP: --file
 // HELP: --strategy
 

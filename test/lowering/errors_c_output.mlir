@@ -44,3 +44,25 @@ func.func @f(%out: memref<4xf32>) {
 func.func @f(%out: tensor<4xf32>) {
   return
 }
+
+// -----
+
+func.func @f(%out: memref<4xf32>) {
+  %no = arith.constant false
+  %yes = arith.constant true
+  // expected-error @+1 {{the loop counts in `i1`, where no signed step is positive: expected `scf.for unsigned`, or a type of more bits}}
+  scf.for %i = %no to %yes step %yes : i1 {
+  }
+  return
+}
+
+// -----
+
+func.func @f(%out: memref<4xf32>) {
+  // expected-error @+1 {{values of type `i7` cannot be written in C}}
+  %low = arith.constant 0 : i7
+  %one = arith.constant 1 : i7
+  scf.for %i = %low to %one step %one : i7 {
+  }
+  return
+}

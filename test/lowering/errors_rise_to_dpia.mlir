@@ -104,18 +104,6 @@ func.func @through(%c: memref<f32>, %b: i1, %x: f32, %y: f32) {
   return
 }
 // -----
-// blocks out of order
-func.func @order(%c: memref<f32>, %x: f32) {
-  cf.br ^bb2
-^bb1:
-  rise.out %c <- %X : memref<f32>
-  return
-^bb2:
-  // expected-error @+1 {{this value does not come from the RISE program of this function: expected one that a RISE operation before its use defines; `rise.in` reads what comes from outside}}
-  %X = rise.in %x : f32
-  cf.br ^bb1
-}
-// -----
 // a function argument passes a function
 // expected-error @+1 {{this value does not come from the RISE program of this function: expected one that a RISE operation before its use defines; `rise.in` reads what comes from outside}}
 func.func @functions(%f: !rise.fun<scalar<f32> -> scalar<f32>>, %c: memref<f32>, %x: f32) {

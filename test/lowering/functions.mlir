@@ -38,7 +38,7 @@
 // AFFINE-NEXT: affine.store [[V0]], [[ARG1]][] : memref<f32>
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @two_results(%arg0: memref<4xf32>, %arg1: memref<f32>, %arg2: memref<4xf32>) {
+func.func @two_results(%arg0: memref<4xf32>, %arg1: memref<f32>, %arg2: memref<4xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg2 : memref<4xf32>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<4> scalar<f32> scalar<f32>
@@ -79,7 +79,7 @@ func.func @two_results(%arg0: memref<4xf32>, %arg1: memref<f32>, %arg2: memref<4
 // AFFINE-NEXT: }
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @in_a_loop(%arg0: memref<4xf32>, %arg1: memref<4xf32>, %arg2: index) {
+func.func @in_a_loop(%arg0: memref<4xf32>, %arg1: memref<4xf32>, %arg2: index) attributes {dpia.checked_apart} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %0 = rise.in %arg1 : memref<4xf32>
@@ -100,6 +100,6 @@ func.func @in_a_loop(%arg0: memref<4xf32>, %arg1: memref<4xf32>, %arg2: index) {
 // AFFINE-SAME: [[ARG0:%.+]]:
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @no_program(%arg0: memref<4xf32>) {
+func.func @no_program(%arg0: memref<4xf32>) attributes {dpia.checked_apart} {
   return
 }

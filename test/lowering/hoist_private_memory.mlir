@@ -5,12 +5,11 @@
 
 // RUN: rise-opt %s --pass-pipeline='builtin.module(convert-scf-to-openmp,func.func(hoist-private-memory))' | FileCheck %s --check-prefix=OPENMP
 
-func.func private @use(memref<?xf32>)
-
 // CHECK-LABEL: func.func @loops(
 func.func @loops(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
   // CHECK: memref.alloca(%{{.+}}) : memref<?xf32>
   // CHECK: scf.for
   scf.for %i = %c0 to %n step %c1 {
@@ -18,7 +17,7 @@ func.func @loops(%n: index) {
     // CHECK: scf.for
     scf.for %j = %c0 to %n step %c1 {
       %memory = memref.alloca(%n) : memref<?xf32>
-      func.call @use(%memory) : (memref<?xf32>) -> ()
+      memref.store %zero, %memory[%i] : memref<?xf32>
     }
   }
   return
@@ -28,13 +27,15 @@ func.func @loops(%n: index) {
 func.func @dependent(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
   // CHECK: scf.for %[[I:.+]] =
-  // CHECK-NEXT: memref.alloca(%[[I]])
+  // CHECK: %[[SIZE:.+]] = arith.select %{{.+}}, %[[I]],
+  // CHECK-NEXT: memref.alloca(%[[SIZE]])
   // CHECK: scf.for
   scf.for %i = %c0 to %n step %c1 {
     scf.for %j = %c0 to %n step %c1 {
       %memory = memref.alloca(%i) : memref<?xf32>
-      func.call @use(%memory) : (memref<?xf32>) -> ()
+      memref.store %zero, %memory[%i] : memref<?xf32>
     }
   }
   return
@@ -44,22 +45,24 @@ func.func @dependent(%n: index) {
 func.func @parallel(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
   // THREADS: scf.parallel
   // THREADS: memref.alloca
   // ALONE: memref.alloca
   // ALONE: scf.parallel
   // A thread takes it once, for all rounds that it does.
   // OPENMP: omp.parallel {
-  // OPENMP-NEXT: memref.alloca(%{{.+}}) : memref<?xf32>
+  // OPENMP: arith.select
+  // OPENMP: memref.alloca(%{{.+}}) : memref<?xf32>
   // OPENMP: omp.wsloop {
   // OPENMP-NEXT: omp.loop_nest
   // OPENMP-NOT: memref.alloca(
-  // OPENMP: func.call @use
+  // OPENMP: memref.store
   // CHECK: scf.for
   scf.parallel (%i) = (%c0) to (%n) step (%c1) {
     scf.for %j = %c0 to %n step %c1 {
       %memory = memref.alloca(%n) : memref<?xf32>
-      func.call @use(%memory) : (memref<?xf32>) -> ()
+      memref.store %zero, %memory[%i] : memref<?xf32>
     }
   }
   return
@@ -71,13 +74,15 @@ func.func @parallel(%n: index) {
 func.func @triangle(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
   // OPENMP: omp.loop_nest
+  // OPENMP: memref.alloca_scope
   // OPENMP: memref.alloca(
   // OPENMP: scf.for
   scf.parallel (%i) = (%c0) to (%n) step (%c1) {
     scf.for %j = %c0 to %n step %c1 {
       %memory = memref.alloca(%i) : memref<?xf32>
-      func.call @use(%memory) : (memref<?xf32>) -> ()
+      memref.store %zero, %memory[%i] : memref<?xf32>
     }
   }
   return

@@ -25,7 +25,7 @@
 // CHECK-NEXT: memref.dealloc [[ALLOC]] : memref<?xf32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @global(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
+func.func @global(%arg0: memref<?xf32>, %arg1: memref<?xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<n, scalar<f32>>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<n> scalar<f32> scalar<f32>
@@ -47,7 +47,7 @@ func.func @global(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: [[V0:%.+]] = arith.cmpi eq, [[DIM]], [[DIM_0]] : index
 // CHECK-NEXT: cf.assert [[V0]], "dimension 0 of `argument 0` must be n"
 // CHECK-NEXT: [[V1:%.+]] = arith.cmpi ule, [[DIM]], [[C131072]] : index
-// CHECK-NEXT: cf.assert [[V1]], "private memory lies on the stack, where `n` elements are too many (at most 131072): choose `global` memory"
+// CHECK-NEXT: cf.assert [[V1]], "private memory lies on the stack, where `n` elements are too many (at most 131072): choose `global` memory, by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`"
 // CHECK-NEXT: [[ALLOCA:%.+]] = memref.alloca([[DIM]]) {alignment = 64 : i64} : memref<?xf32>
 // CHECK-NEXT: scf.for [[ARG2:%.+]] = [[C0]] to [[DIM]] step [[C1]] {
 // CHECK-NEXT: [[V2:%.+]] = memref.load [[ARG1]][[[ARG2]]] : memref<?xf32>
@@ -61,7 +61,7 @@ func.func @global(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @private(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
+func.func @private(%arg0: memref<?xf32>, %arg1: memref<?xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<n, scalar<f32>>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<n> scalar<f32> scalar<f32>
@@ -85,7 +85,7 @@ func.func @private(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @in_place(%arg0: memref<8xf32>) {
+func.func @in_place(%arg0: memref<8xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<8xf32>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<8> scalar<f32> scalar<f32>
@@ -101,7 +101,7 @@ func.func @in_place(%arg0: memref<8xf32>) {
 // CHECK: memref.store %[[NEGATED]], %arg0
 // CHECK: %[[SECOND:.+]] = memref.load %arg0
 // CHECK: memref.store %[[SECOND]], %arg1
-func.func @read_again(%a: memref<1xf32>, %b: memref<1xf32>) {
+func.func @read_again(%a: memref<1xf32>, %b: memref<1xf32>) attributes {dpia.checked_apart} {
   %A = rise.in %a : memref<1xf32>
   %idx = rise.idx nat<1> scalar<f32>
   %i = rise.indexLiteral nat<0> below nat<1>
@@ -124,7 +124,7 @@ func.func @read_again(%a: memref<1xf32>, %b: memref<1xf32>) {
 // CHECK: }
 // CHECK: %[[VALUE:.+]] = memref.load %arg1
 // CHECK: memref.store %[[VALUE]], %arg2
-func.func @read_in_a_loop(%a: memref<4xf32>, %b: memref<4xf32>, %c: memref<1xf32>) {
+func.func @read_in_a_loop(%a: memref<4xf32>, %b: memref<4xf32>, %c: memref<1xf32>) attributes {dpia.checked_apart} {
   %A = rise.in %a : memref<4xf32>
   %B = rise.in %b : memref<4xf32>
   %idx = rise.idx nat<4> scalar<f32>

@@ -80,7 +80,7 @@
 // AFFINE-NEXT: }
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @threads(%arg0: memref<?x8xf32>, %arg1: memref<?x8xf32>) {
+func.func @threads(%arg0: memref<?x8xf32>, %arg1: memref<?x8xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?x8xf32> -> !rise.array<n, array<8, scalar<f32>>>
   %1 = rise.lambda (%arg2) : !rise.fun<array<8, scalar<f32>> -> array<8, scalar<f32>>> {
     %neg = neg scalar<f32>

@@ -25,7 +25,7 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @sum_of_rows(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) {
+func.func @sum_of_rows(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.lambda (%arg2) : !rise.fun<array<m, scalar<i32>> -> scalar<i32>> {
     %literal = literal 0 : i32
@@ -65,7 +65,7 @@ func.func @sum_of_rows(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: memref.store [[V0]], [[ARG1]][] : memref<i32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @sum_of_sums(%arg0: memref<?x?xi32>, %arg1: memref<i32>) {
+func.func @sum_of_sums(%arg0: memref<?x?xi32>, %arg1: memref<i32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %literal = rise.literal 0 : i32
   %1 = rise.lambda (%arg2, %arg3) : !rise.fun<scalar<i32> -> array<m, scalar<i32>> -> scalar<i32>> {
@@ -109,7 +109,7 @@ func.func @sum_of_sums(%arg0: memref<?x?xi32>, %arg1: memref<i32>) {
 // CHECK-NEXT: memref.store [[V2]], [[ARG1]][] : memref<i32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @pair_as_accumulator(%arg0: memref<?xi32>, %arg1: memref<i32>) {
+func.func @pair_as_accumulator(%arg0: memref<?xi32>, %arg1: memref<i32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %literal = rise.literal 0 : i32
   %literal_0 = rise.literal 1 : i32
@@ -164,7 +164,7 @@ func.func @pair_as_accumulator(%arg0: memref<?xi32>, %arg1: memref<i32>) {
 // CHECK-NEXT: [[V1:%.+]] = arith.cmpi eq, [[DIM_0]], [[DIM_2]] : index
 // CHECK-NEXT: cf.assert [[V1]], "dimension 0 of `argument 2` must be m"
 // CHECK-NEXT: [[V2:%.+]] = arith.cmpi ule, [[DIM_0]], [[C131072]] : index
-// CHECK-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory"
+// CHECK-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory, by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`"
 // CHECK-NEXT: [[ALLOCA:%.+]] = memref.alloca([[DIM_0]]) {alignment = 64 : i64} : memref<?xi32>
 // CHECK-NEXT: scf.for [[ARG3:%.+]] = [[C0]] to [[DIM_0]] step [[C1]] {
 // CHECK-NEXT: [[V3:%.+]] = memref.load [[ARG1]][[[ARG3]]] : memref<?xi32>
@@ -184,7 +184,7 @@ func.func @pair_as_accumulator(%arg0: memref<?xi32>, %arg1: memref<i32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<m, scalar<i32>>
   %2 = rise.lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {
@@ -243,7 +243,7 @@ func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %a
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @captured_value(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @captured_value(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<m, scalar<i32>>
   %literal = rise.literal 0 : i32
@@ -286,7 +286,7 @@ func.func @captured_value(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: mem
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @value_of_every_thread(%arg0: memref<?xi32>, %arg1: memref<1xi32>, %arg2: memref<?xi32>) {
+func.func @value_of_every_thread(%arg0: memref<?xi32>, %arg1: memref<1xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %1 = rise.in %arg1 : memref<1xi32>
   %2 = rise.lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {
@@ -354,7 +354,7 @@ func.func @value_of_every_thread(%arg0: memref<?xi32>, %arg1: memref<1xi32>, %ar
 // CHECK-NEXT: memref.dealloc [[ALLOC]] : memref<?xi32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @stages_in_memory(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) {
+func.func @stages_in_memory(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.lambda (%arg2) : !rise.fun<array<m, scalar<i32>> -> scalar<i32>> {
     %literal_0 = literal 0 : i32

@@ -17,7 +17,7 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @bound_by_the_first(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
+func.func @bound_by_the_first(%arg0: memref<?xf32>, %arg1: memref<?xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<n, scalar<f32>>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<n> scalar<f32> scalar<f32>
@@ -52,7 +52,7 @@ func.func @bound_by_the_first(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @odd(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
+func.func @odd(%arg0: memref<?xf32>, %arg1: memref<?xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<2*n+1, scalar<f32>>
   %neg = rise.neg scalar<f32>
   %drop = rise.drop nat<n+1> nat<n> scalar<f32>
@@ -82,7 +82,7 @@ func.func @odd(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @bound_later(%arg0: memref<?x?xf32>, %arg1: memref<?xf32>) {
+func.func @bound_later(%arg0: memref<?x?xf32>, %arg1: memref<?xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<m*n, scalar<f32>>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<m*n> scalar<f32> scalar<f32>
@@ -114,7 +114,7 @@ func.func @bound_later(%arg0: memref<?x?xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @mixed(%arg0: memref<8xf32>, %arg1: memref<?xf32>) {
+func.func @mixed(%arg0: memref<8xf32>, %arg1: memref<?xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<4*n, scalar<f32>>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<4*n> scalar<f32> scalar<f32>
@@ -131,7 +131,7 @@ func.func @mixed(%arg0: memref<8xf32>, %arg1: memref<?xf32>) {
 // CHECK-NEXT: memref.store [[V1]], [[ARG0]][[[C0]]] : memref<1xf32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @one_round(%arg0: memref<1xf32>, %arg1: memref<1xf32>) {
+func.func @one_round(%arg0: memref<1xf32>, %arg1: memref<1xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<1xf32>
   %neg = rise.neg scalar<f32>
   %mapSeq = rise.mapSeq nat<1> scalar<f32> scalar<f32>
@@ -146,7 +146,7 @@ func.func @one_round(%arg0: memref<1xf32>, %arg1: memref<1xf32>) {
 // CHECK: [[M:%.+]] = memref.dim [[ARG0]]
 // CHECK-NEXT: [[IS_POSITIVE:%.+]] = arith.cmpi ne, [[M]], {{.+}} : index
 // CHECK-NEXT: cf.assert [[IS_POSITIVE]], "`n` cannot be found from dimension 0 of `argument 1`, `m*n`, where `m` is zero: give it a dimension of its own, or pass it to the function, named in `rise.passed`"
-func.func @product(%arg0: memref<?xf32>, %arg1: memref<?xf32>) {
+func.func @product(%arg0: memref<?xf32>, %arg1: memref<?xf32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg1 : memref<?xf32> -> !rise.array<m*n, scalar<f32>>
   %split = rise.split nat<m> nat<n> scalar<f32>
   %1 = rise.apply %split, %0 : !rise.fun<array<m*n, scalar<f32>> -> array<n, array<m, scalar<f32>>>>

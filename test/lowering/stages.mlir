@@ -82,7 +82,7 @@
 // SCF-NEXT: [[V1:%.+]] = arith.cmpi eq, [[DIM_0]], [[DIM_2]] : index
 // SCF-NEXT: cf.assert [[V1]], "dimension 0 of `argument 2` must be m"
 // SCF-NEXT: [[V2:%.+]] = arith.cmpi ule, [[DIM_0]], [[C131072]] : index
-// SCF-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory"
+// SCF-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory, by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`"
 // SCF-NEXT: [[ALLOCA:%.+]] = memref.alloca([[DIM_0]]) {alignment = 64 : i64} : memref<?xi32>
 // SCF-NEXT: scf.for [[ARG3:%.+]] = [[C0]] to [[DIM_0]] step [[C1]] {
 // SCF-NEXT: [[V3:%.+]] = memref.load [[ARG1]][[[ARG3]]] : memref<?xi32>
@@ -116,7 +116,7 @@
 // AFFINE-NEXT: [[V1:%.+]] = arith.cmpi eq, [[DIM_0]], [[DIM_2]] : index
 // AFFINE-NEXT: cf.assert [[V1]], "dimension 0 of `argument 2` must be m"
 // AFFINE-NEXT: [[V2:%.+]] = arith.cmpi ule, [[DIM_0]], [[C131072]] : index
-// AFFINE-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory"
+// AFFINE-NEXT: cf.assert [[V2]], "private memory lies on the stack, where `m` elements are too many (at most 131072): choose `global` memory, by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`"
 // AFFINE-NEXT: [[ALLOCA:%.+]] = memref.alloca([[DIM_0]]) {alignment = 64 : i64} : memref<?xi32>
 // AFFINE-NEXT: affine.for [[ARG3:%.+]] = 0 to [[DIM_0]] {
 // AFFINE-NEXT: [[V3:%.+]] = affine.load [[ARG1]][[[ARG3]]] : memref<?xi32>
@@ -136,7 +136,7 @@
 // AFFINE-NEXT: }
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<m, scalar<i32>>
   %2 = rise.lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {
@@ -307,7 +307,7 @@ func.func @array_as_accumulator(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %a
 // AFFINE-NEXT: }
 // AFFINE-NEXT: return
 // AFFINE-NEXT: }
-func.func @matmul(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>, %arg2: memref<?x?xi32>) {
+func.func @matmul(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>, %arg2: memref<?x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.in %arg1 : memref<?x?xi32> -> !rise.array<m, array<n+1, scalar<i32>>>
   %transpose = rise.transpose nat<m> nat<n+1> scalar<i32>

@@ -24,7 +24,7 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @zip_fst_snd(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @zip_fst_snd(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %zip = rise.zip nat<n> scalar<i32> scalar<i32>
@@ -70,7 +70,7 @@ func.func @zip_fst_snd(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @unzip_tuple(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @unzip_tuple(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %zip = rise.zip nat<n> scalar<i32> scalar<i32>
@@ -130,7 +130,7 @@ func.func @unzip_tuple(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @split(%arg0: memref<?xi32>, %arg1: memref<?x?xi32>) {
+func.func @split(%arg0: memref<?xi32>, %arg1: memref<?x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<m*n, scalar<i32>>
   %split = rise.split nat<m> nat<n> scalar<i32>
   %1 = rise.apply %split, %0 : !rise.fun<array<m*n, scalar<i32>> -> array<n, array<m, scalar<i32>>>>
@@ -168,7 +168,7 @@ func.func @split(%arg0: memref<?xi32>, %arg1: memref<?x?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @join(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) {
+func.func @join(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %transpose = rise.transpose nat<n> nat<m> scalar<i32>
   %1 = rise.apply %transpose, %0 : !rise.fun<array<n, array<m, scalar<i32>>> -> array<m, array<n, scalar<i32>>>>
@@ -203,7 +203,7 @@ func.func @join(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @transpose(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>) {
+func.func @transpose(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %transpose = rise.transpose nat<n> nat<m> scalar<i32>
   %1 = rise.apply %transpose, %0 : !rise.fun<array<n, array<m, scalar<i32>>> -> array<m, array<n, scalar<i32>>>>
@@ -243,7 +243,7 @@ func.func @transpose(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @slide(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) {
+func.func @slide(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n+2, scalar<i32>>
   %slide = rise.slide nat<3> nat<1> nat<n> scalar<i32>
   %1 = rise.apply %slide, %0 : !rise.fun<array<n+2, scalar<i32>> -> array<n, array<3, scalar<i32>>>>
@@ -289,7 +289,7 @@ func.func @slide(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @slide_step(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) {
+func.func @slide_step(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<2*n+1, scalar<i32>>
   %slide = rise.slide nat<3> nat<2> nat<n> scalar<i32>
   %1 = rise.apply %slide, %0 : !rise.fun<array<2*n+1, scalar<i32>> -> array<n, array<3, scalar<i32>>>>
@@ -330,7 +330,7 @@ func.func @slide_step(%arg0: memref<?xi32>, %arg1: memref<?x3xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @pad_clamp(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
+func.func @pad_clamp(%arg0: memref<?xi32>, %arg1: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n+1, scalar<i32>>
   %padClamp = rise.padClamp nat<2> nat<3> nat<n+1> scalar<i32>
   %1 = rise.apply %padClamp, %0 : !rise.fun<array<n+1, scalar<i32>> -> array<n+6, scalar<i32>>>
@@ -372,7 +372,7 @@ func.func @pad_clamp(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @pad_constant(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
+func.func @pad_constant(%arg0: memref<?xi32>, %arg1: memref<?xi32>) attributes {dpia.checked_apart} {
   %literal = rise.literal 9 : i32
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %padCst = rise.padCst nat<m> nat<3> nat<n> scalar<i32>
@@ -404,7 +404,7 @@ func.func @pad_constant(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @take_drop(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
+func.func @take_drop(%arg0: memref<?xi32>, %arg1: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<m+n+2, scalar<i32>>
   %drop = rise.drop nat<2> nat<m+n> scalar<i32>
   %1 = rise.apply %drop, %0 : !rise.fun<array<m+n+2, scalar<i32>> -> array<m+n, scalar<i32>>>
@@ -448,7 +448,7 @@ func.func @take_drop(%arg0: memref<?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @map_of_views(%arg0: memref<?x?xi32>, %arg1: memref<?x2x?xi32>) {
+func.func @map_of_views(%arg0: memref<?x?xi32>, %arg1: memref<?x2x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<2*m, scalar<i32>>>
   %1 = rise.lambda (%arg2) : !rise.fun<array<2*m, scalar<i32>> -> array<2, array<m, scalar<i32>>>> {
     %split = split nat<2> nat<m> scalar<i32>
@@ -514,7 +514,7 @@ func.func @map_of_views(%arg0: memref<?x?xi32>, %arg1: memref<?x2x?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @stencil_of_two_dimensions(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>) {
+func.func @stencil_of_two_dimensions(%arg0: memref<?x?xi32>, %arg1: memref<?x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %literal = rise.literal 0 : i32
   %1 = rise.lambda (%arg2) : !rise.fun<array<m, scalar<i32>> -> array<m+2, scalar<i32>>> {

@@ -22,7 +22,7 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @written_split(%arg0: memref<?xi32>, %arg1: memref<?x?xi32>) {
+func.func @written_split(%arg0: memref<?xi32>, %arg1: memref<?x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<m*n, scalar<i32>>
   %1 = rise.lambda (%arg2) : !rise.fun<scalar<i32> -> scalar<i32>> {
     return %arg2 : !rise.scalar<i32>
@@ -57,7 +57,7 @@ func.func @written_split(%arg0: memref<?xi32>, %arg1: memref<?x?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @written_join(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) {
+func.func @written_join(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.lambda (%arg2) : !rise.fun<array<m, scalar<i32>> -> array<m, scalar<i32>>> {
     %5 = lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {
@@ -105,7 +105,7 @@ func.func @written_join(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>) {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @written_map_of_views(%arg0: memref<?x?xi32>, %arg1: memref<?x2x?xi32>) {
+func.func @written_map_of_views(%arg0: memref<?x?xi32>, %arg1: memref<?x2x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<2*m, scalar<i32>>>
   %1 = rise.lambda (%arg2) : !rise.fun<array<2*m, scalar<i32>> -> array<2*m, scalar<i32>>> {
     %5 = lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {
@@ -162,7 +162,7 @@ func.func @written_map_of_views(%arg0: memref<?x?xi32>, %arg1: memref<?x2x?xi32>
 // CHECK-NEXT: memref.dealloc [[ALLOC_2]] : memref<?xi32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @written_zip(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @written_zip(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %2 = rise.lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {
@@ -230,7 +230,7 @@ func.func @written_zip(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref
 // CHECK-NEXT: memref.dealloc [[ALLOC_2]] : memref<?xi32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @written_unzip(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) {
+func.func @written_unzip(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memref<?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<n, scalar<i32>>
   %zip = rise.zip nat<n> scalar<i32> scalar<i32>
@@ -311,7 +311,7 @@ func.func @written_unzip(%arg0: memref<?xi32>, %arg1: memref<?xi32>, %arg2: memr
 // CHECK-NEXT: memref.dealloc [[ALLOC_4]] : memref<?xi32>
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @written_tuple(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?x?xi32>) {
+func.func @written_tuple(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: memref<?x?xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x?xi32> -> !rise.array<n, array<m, scalar<i32>>>
   %1 = rise.in %arg1 : memref<?xi32> -> !rise.array<m, scalar<i32>>
   %2 = rise.lambda (%arg3) : !rise.fun<array<m, scalar<i32>> -> array<m, scalar<i32>>> {
@@ -393,7 +393,7 @@ func.func @written_tuple(%arg0: memref<?x?xi32>, %arg1: memref<?xi32>, %arg2: me
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 // CHECK-NEXT: }
-func.func @private_memory_in_a_loop(%arg0: memref<?x4xi32>, %arg1: memref<?x2x2xi32>) {
+func.func @private_memory_in_a_loop(%arg0: memref<?x4xi32>, %arg1: memref<?x2x2xi32>) attributes {dpia.checked_apart} {
   %0 = rise.in %arg0 : memref<?x4xi32> -> !rise.array<n, array<4, scalar<i32>>>
   %1 = rise.lambda (%arg2) : !rise.fun<array<4, scalar<i32>> -> array<2, array<2, scalar<i32>>>> {
     %3 = lambda (%arg3) : !rise.fun<scalar<i32> -> scalar<i32>> {

@@ -172,3 +172,165 @@ fn an_object_runs_on_threads_in_a_library_that_comes_and_goes() {
         );
     }
 }
+
+/// Children that are forked after loops, soon and when the threads sleep, run loops too, and end by `exit` and by `_exit`.
+const FORKS: &str = r#"
+#define _GNU_SOURCE
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { N = 1000 };
+static int64_t done[N];
+
+void __kmpc_fork_call(void *, int32_t, void (*)(const int32_t *, const int32_t *, void *), void *);
+void __kmpc_for_static_init_8u(void *, int32_t, int32_t, int32_t *, uint64_t *, uint64_t *, int64_t *, int64_t, int64_t);
+
+static void body(const int32_t *thread, const int32_t *bound, void *captured) {
+  (void)bound;
+  int32_t is_last;
+  uint64_t lower = 0, upper = N - 1;
+  int64_t stride;
+  __kmpc_for_static_init_8u(NULL, *thread, 34, &is_last, &lower, &upper, &stride, 1, 0);
+  for (uint64_t i = lower; i != upper + 1; ++i)
+    ((int64_t *)captured)[i] += 1;
+}
+
+static int loops(int count) {
+  for (int loop = 0; loop < count; ++loop) {
+    for (int i = 0; i < N; ++i)
+      done[i] = 0;
+    __kmpc_fork_call(NULL, 1, body, done);
+    for (int i = 0; i < N; ++i)
+      if (done[i] != 1)
+        return 0;
+  }
+  return 1;
+}
+
+static int processors(void) {
+  cpu_set_t set;
+  sched_getaffinity(0, sizeof set, &set);
+  return CPU_COUNT(&set);
+}
+
+static int child(int depth) {
+  const int before = processors();
+  if (!loops(20) || processors() != before)
+    return 9;
+  if (depth == 0)
+    return 0;
+  const pid_t inner = fork();
+  if (inner == 0)
+    _exit(child(depth - 1));
+  int status = 1;
+  return waitpid(inner, &status, 0) == inner && status == 0 ? 0 : 8;
+}
+
+int main(void) {
+  const int before = processors();
+  for (int number = 0; number < 30; ++number) {
+    if (!loops(1))
+      return 1;
+    if (number % 3 == 0)
+      usleep(3000);
+    const pid_t pid = fork();
+    if (pid == 0) {
+      alarm(20);
+      const int code = child(number % 2);
+      if (number % 4 < 2)
+        exit(code);
+      _exit(code);
+    }
+    int status = 1;
+    if (waitpid(pid, &status, 0) != pid || status != 0) {
+      printf("child %d: status %x\n", number, (unsigned)status);
+      return 1;
+    }
+  }
+  return processors() == before && loops(20) ? 0 : 1;
+}
+"#;
+
+#[test]
+fn children_of_a_fork_run_loops_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let (main, executable) = (folder.path().join("main.c"), folder.path().join("main"));
+    std::fs::write(&main, FORKS).unwrap();
+    let threads = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/threads/rise_threads.c");
+    let mut clang = Command::new(common::toolchain("clang"));
+    clang.args(["-O1", "-Wall", "-Wextra", "-Werror", "-pthread"]);
+    common::succeed(clang.args([&main, &threads]).arg("-o").arg(&executable));
+    for threads in ["1", "2", "4"] {
+        common::succeed(Command::new(&executable).env("RAYON_NUM_THREADS", threads));
+    }
+}
+
+/// The same with the threads of this process.
+mod of_this_process {
+    use std::ffi::{c_int, c_uint, c_void};
+
+    use rise_runtime::execute::threads;
+
+    type Body = unsafe extern "C" fn(*const c_int, *const c_int, *mut c_void);
+    type Fork = unsafe extern "C" fn(*const c_void, c_int, Body, *mut c_void);
+
+    unsafe extern "C" {
+        fn fork() -> c_int;
+        fn waitpid(pid: c_int, status: *mut c_int, options: c_int) -> c_int;
+        fn alarm(seconds: c_uint) -> c_uint;
+        fn _exit(code: c_int) -> !;
+    }
+
+    /// Counts its part.
+    unsafe extern "C" fn body(part: *const c_int, _: *const c_int, captured: *mut c_void) {
+        // SAFETY: the loop passes the number of the part, and as many counters as there are parts.
+        unsafe { *captured.cast::<u32>().add(*part as usize) += 1 };
+    }
+
+    /// Whether loops do each of their parts once.
+    fn loops(run: Fork, count: usize) -> bool {
+        (0..count).all(|_| {
+            let mut counts = [0_u32; 64];
+            // SAFETY: the body counts at most as many parts.
+            unsafe { run(std::ptr::null(), 1, body, counts.as_mut_ptr().cast()) };
+            let parts = counts.iter().take_while(|count| **count == 1).count();
+            parts > 1 && counts[parts..].iter().all(|count| *count == 0)
+        })
+    }
+
+    #[test]
+    fn children_run_loops() {
+        threads::start(4.try_into().unwrap()).unwrap();
+        let symbols = threads::symbols();
+        let (_, run) = symbols
+            .iter()
+            .find(|(name, _)| name == "__kmpc_fork_call")
+            .unwrap();
+        // SAFETY: the entry has this type.
+        let run = unsafe { std::mem::transmute::<*const c_void, Fork>(*run) };
+        for number in 0..20 {
+            assert!(loops(run, 3));
+            if number % 3 == 0 {
+                std::thread::sleep(std::time::Duration::from_millis(3));
+            }
+            // SAFETY: the child runs loops, and leaves without a destructor.
+            let child = unsafe { fork() };
+            if child == 0 {
+                // SAFETY: as above.
+                unsafe {
+                    alarm(20);
+                    _exit(c_int::from(!loops(run, 20)));
+                }
+            }
+            let mut status = 1;
+            // SAFETY: the status is a place for a number.
+            assert_eq!(unsafe { waitpid(child, &raw mut status, 0) }, child);
+            assert_eq!(status, 0, "child {number}");
+        }
+    }
+}

@@ -1,7 +1,10 @@
-//! `cargo xtask demo`: the main job. Multiplies two matrices from files with the program in `examples/`, shows the result and
-//! its time, and checks every element.
+//! `cargo xtask demo`: the main job. Multiplies two matrices from files by plain loops and by the best strategy for this processor, checks
+//! every element, and shows both speeds beside the processor's peak.
 
+mod bars;
 mod matrices;
+mod peak;
+mod version;
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
@@ -11,23 +14,20 @@ use self::matrices::Matrix;
 use crate::{
     build::{self, Profile},
     error::{Error, Result},
-    process, setup,
+    setup,
     workspace::Workspace,
 };
 
-/// Multiply two matrices from files; show the result and its time
+/// Multiply two matrices from files, by plain loops and by the best strategy; show both speeds
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  cargo xtask demo\n  cargo xtask demo --program examples/matmul.mlir --size 2048\n\n\
-                        The matrices A and B are written to the build folder, as 32-bit floats, in NumPy's format. Their product is known\n\
-                        beforehand: 1, 2, 3 … just below the diagonal and zero elsewhere. Every element of the result is compared with it."
+    after_help = "Examples:\n  cargo xtask demo\n  cargo xtask demo --size 2048\n\n\
+                  The matrices A and B are written to the build folder, as 32-bit floats, in NumPy's format. Their product is known\n\
+                  beforehand: 1, 2, 3 … just below the diagonal and zero elsewhere. Every element of both results is compared with it."
 )]
 pub struct Arguments {
-    /// The program, from the workspace's root: takes A and B and gives their product
-    #[arg(long, default_value = "examples/matmul.mlir")]
-    program: PathBuf,
     /// Rows and columns of the matrices
-    #[arg(long, default_value_t = 2048, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u16).range(1..))]
     size: u16,
 }
 
@@ -41,6 +41,12 @@ pub enum DemoError {
         path: PathBuf,
         /// What is wrong with it.
         problem: String,
+    },
+    /// The run reported no time.
+    #[error("expected the median of the run times, found `{}`", printed.trim())]
+    NoTime {
+        /// All that was printed.
+        printed: String,
     },
     /// An element is wrong.
     #[error(
@@ -65,22 +71,27 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     setup::ensure(workspace)?;
     let rise = build::program(workspace, Profile::Release, "rise")?;
     let size = usize::from(arguments.size);
-    let [a, b, c] = operands(workspace, size)?;
-    let mut command = process::program(workspace, rise);
-    command.arg("run").arg(&arguments.program);
-    // Shown, and run, from the workspace's root.
-    let [a, b, c_shown] =
-        [&a, &b, &c].map(|path| path.strip_prefix(workspace.root()).unwrap_or(path));
-    command.args([a, b]).arg("-o").arg(c_shown).arg("--time");
-    println!("{}", process::describe(&command));
-    process::run(&mut command)?;
-    let product = Matrix::read(&c)?;
-    println!(
-        "C = A B, {} x {}, upper left corner:\n{product}",
-        product.rows, product.columns
-    );
-    matrices::check_product(&product, size, &c)?;
-    println!("every element is right");
+    let program = workspace.root().join(version::PROGRAM);
+    let text = fs::read_to_string(&program).map_err(Error::file("read", &program))?;
+    println!("{}:\n\n{text}", version::PROGRAM);
+    let (mut speeds, mut last) = (Vec::new(), None);
+    for version in version::versions() {
+        let [a, b, c] = operands(workspace, size)?;
+        let speed = version.run(workspace, &rise, [&a, &b, &c], size)?;
+        let product = Matrix::read(&c)?;
+        matrices::check_product(&product, size, &c)?;
+        println!("every element is right\n");
+        last = Some(product);
+        speeds.push((version.name, speed));
+    }
+    if let Some(product) = last {
+        println!("C = A B, upper left corner:\n{product}");
+    }
+    if let Some(peak) = peak::measure() {
+        speeds.push(("peak of the processor", peak));
+    }
+    println!("{size} x {size} matrices of f32, one program, two strategies:\n");
+    print!("{}", bars::chart(&speeds));
     Ok(ExitCode::SUCCESS)
 }
 

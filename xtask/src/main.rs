@@ -1,4 +1,4 @@
-//! Set-up, build, test, bench, fuzz and docs of the workspace: `cargo xtask <command>`.
+//! Set-up, build, test, proofs, bench, fuzz and docs of the workspace: `cargo xtask <command>`.
 //!
 //! This crate knows nothing of MLIR and links nothing of it, so it builds on a machine that has no LLVM yet and can install it.
 //! One command a file; every command but `setup` makes sure first that the set-up is there.
@@ -11,6 +11,7 @@ mod error;
 mod fuzz;
 mod lint;
 mod process;
+mod prove;
 mod setup;
 mod test;
 mod workspace;
@@ -21,7 +22,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{error::Result, workspace::Workspace};
 
-/// Set-up, build, test, bench, fuzz and docs of the workspace.
+/// Set-up, build, test, proofs, bench, fuzz and docs of the workspace.
 #[derive(Parser)]
 #[command(
     bin_name = "cargo xtask",
@@ -41,6 +42,7 @@ enum Command {
     Demo(demo::Arguments),
     Lint(lint::Arguments),
     Docs(docs::Arguments),
+    Prove(prove::Arguments),
     Bench(bench::Arguments),
     Fuzz(fuzz::Arguments),
 }
@@ -65,6 +67,7 @@ fn dispatch(command: &Command) -> Result<ExitCode> {
         Command::Demo(arguments) => demo::run(&workspace, arguments),
         Command::Lint(arguments) => lint::run(&workspace, arguments),
         Command::Docs(arguments) => docs::run(&workspace, arguments),
+        Command::Prove(arguments) => prove::run(&workspace, arguments),
         Command::Bench(arguments) => bench::run(&workspace, arguments),
         Command::Fuzz(arguments) => fuzz::run(&workspace, arguments),
     }

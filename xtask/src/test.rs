@@ -14,7 +14,7 @@ use clap::ValueEnum;
 use self::counts::Counts;
 use crate::{error::Result, workspace::Workspace};
 
-/// Run every test: formatting, clippy, unit tests, doc tests, lit tests, generated pages
+/// Run every test: formatting, clippy, unit tests, doc tests, lit tests, generated pages, proofs
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  cargo xtask test\n  cargo xtask test --only lit\n  cargo xtask test --only unit --only doc\n  \
@@ -48,6 +48,8 @@ enum Step {
     Lit,
     /// The generated pages in docs/ are current
     Pages,
+    /// The rules of the library are proved, where Coq is installed
+    Prove,
 }
 
 impl fmt::Display for Step {
@@ -61,6 +63,7 @@ impl fmt::Display for Step {
             Self::Build => "build",
             Self::Lit => "lit",
             Self::Pages => "pages",
+            Self::Prove => "prove",
         })
     }
 }
@@ -78,12 +81,14 @@ enum Outcome {
     Broken,
     /// It did not run because an earlier step is broken.
     Skipped,
+    /// It did not run because a program that it needs is not installed.
+    Missing(&'static str),
 }
 
 impl Outcome {
     fn counts(self) -> Counts {
         match self {
-            Self::Good | Self::Skipped => Counts::default(),
+            Self::Good | Self::Skipped | Self::Missing(_) => Counts::default(),
             Self::Bad | Self::Broken => Counts {
                 passed: 0,
                 failed: 1,
@@ -100,6 +105,9 @@ impl fmt::Display for Outcome {
             Self::Bad => formatter.pad("failed"),
             Self::Broken => formatter.pad("failed: it did not get as far as running"),
             Self::Skipped => formatter.pad("not run"),
+            Self::Missing(program) => {
+                formatter.pad(&format!("not run: `{program}` is not installed"))
+            }
             Self::Ran(counts) => formatter.pad(&counts.to_string()),
         }
     }

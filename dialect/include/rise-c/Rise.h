@@ -104,6 +104,20 @@ MLIR_CAPI_EXPORTED MlirType riseTypeGetSecond(MlirType type);
 /** The builtin type of a scalar, vector or index; null for other data. */
 MLIR_CAPI_EXPORTED MlirType riseTypeGetBuiltin(MlirType type);
 
+/*===--- Effects of operations -----------------------------------------------===*/
+
+/** What an operation does to memory. */
+typedef enum RiseEffect {
+  RiseEffectRead,
+  RiseEffectWrite,
+  RiseEffectAllocate,
+  RiseEffectFree,
+} RiseEffect;
+/** Takes an effect, and the value that names the memory; null if no value does. */
+typedef void (*RiseEffectCallback)(RiseEffect effect, MlirValue value, void *userData);
+/** Whether the effects of an operation are known, without those of operations inside of it; each is given to `consume`. */
+MLIR_CAPI_EXPORTED bool riseOperationGetEffects(MlirOperation operation, RiseEffectCallback consume, void *userData);
+
 /*===--- DPIA types ----------------------------------------------------------===*/
 
 MLIR_CAPI_EXPORTED MlirType dpiaExpressionTypeGet(MlirType data, bool write);

@@ -204,6 +204,24 @@ MlirType riseTypeGetSecond(MlirType type) {
 
 MlirType riseTypeGetBuiltin(MlirType type) { return wrap(rise::builtinType(unwrap(type))); }
 
+bool riseOperationGetEffects(MlirOperation operation, RiseEffectCallback consume, void *userData) {
+  Operation *asked = unwrap(operation);
+  auto interface = dyn_cast<MemoryEffectOpInterface>(asked);
+  if (!interface)
+    return asked->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    RiseEffect kind = llvm::TypeSwitch<MemoryEffects::Effect *, RiseEffect>(effect.getEffect())
+                          .Case([](MemoryEffects::Allocate *) { return RiseEffectAllocate; })
+                          .Case([](MemoryEffects::Free *) { return RiseEffectFree; })
+                          .Case([](MemoryEffects::Write *) { return RiseEffectWrite; })
+                          .Default([](MemoryEffects::Effect *) { return RiseEffectRead; });
+    consume(kind, wrap(effect.getValue()), userData);
+  }
+  return true;
+}
+
 MlirType dpiaExpressionTypeGet(MlirType data, bool write) {
   Type type = unwrap(data);
   return wrap(Type(dpia::ExpressionType::get(type.getContext(), type, write ? dpia::Access::Write : dpia::Access::Read)));

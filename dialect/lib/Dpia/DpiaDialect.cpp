@@ -1,5 +1,6 @@
 //===- DpiaDialect.cpp - Registration and types of DPIA -----------------------===//
 
+#include "../Rise/Interfaces.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "rise/Dpia/Dpia.h"
@@ -24,7 +25,10 @@ void DpiaDialect::initialize() {
 #define GET_OP_LIST
 #include "rise/Dpia/DpiaOps.cpp.inc"
       >();
+  addInterface(rise::inliner(this));
 }
+
+void *DpiaDialect::getRegisteredInterfaceForOp(TypeID interface, OperationName) { return rise::bufferFlow(interface); }
 
 static bool containsArray(Type data) {
   if (auto tuple = dyn_cast<rise::TupleType>(data))

@@ -203,6 +203,10 @@ DPIA_REDUCTION(ReduceSeqUnrollOp)
 
 LogicalResult InOp::verify() { return rise::verifyBorder(*this, getSources().getTypes(), dataOf(getResult())); }
 
+void InOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  rise::readMemory(getSourcesMutable(), effects);
+}
+
 LogicalResult LiteralOp::verify() {
   Type data = rise::riseTypeOf(getValue().getType());
   if (!data || !isa<IntegerAttr, FloatAttr, DenseElementsAttr>(getValue()))
@@ -396,7 +400,8 @@ LogicalResult IdxOp::verify() {
 //===--- Commands ---------------------------------------------------------------------===//
 
 LogicalResult AssignOp::verify() {
-  return expectData(*this, "an expression", dataOf(getAcceptor()), dataOf(getExpression()));
+  return failure(failed(expectData(*this, "an expression", dataOf(getAcceptor()), dataOf(getExpression()))) ||
+                 failed(verifyWrites(*this, getAcceptor())));
 }
 
 Type indexBelow(NatAttr size) { return readable(rise::IndexType::get(size.getContext(), size)); }
@@ -416,7 +421,8 @@ LogicalResult ParForOp::verify() {
   if (!element)
     return emitOpError() << "expected an acceptor of an array of size `" << getSize().getText() << "`, found "
                          << getOutput().getType();
-  return verifyParameters(*this, getBody(), {indexBelow(getSize()), AcceptorType::get(getContext(), element)});
+  return failure(failed(verifyParameters(*this, getBody(), {indexBelow(getSize()), AcceptorType::get(getContext(), element)})) ||
+                 failed(verifyWrites(*this, getOutput())));
 }
 
 LogicalResult NewOp::verify() {
@@ -486,7 +492,7 @@ LogicalResult MapAccOp::verifyRegions() {
   Type expected = AcceptorType::get(getContext(), cast<ArrayType>(dataOf(getResult())).getElement());
   if (yield.getValue().getType() != expected)
     return yield.emitOpError() << "expected a value of type " << expected << ", found " << yield.getValue().getType();
-  return success();
+  return verifyElementOfItsOwn(*this, yield.getValue());
 }
 
 //===--- Vectors ----------------------------------------------------------------------===//

@@ -122,7 +122,8 @@ LogicalResult DoubleBufferOp::verify() {
   Type output = resized(input, arithmetic(*this, getShrinking()));
   if (!output)
     return failure();
-  return verifyParameters(*this, getBody(), {readable(consumed(*this, input)), AcceptorType::get(getContext(), output)});
+  Type parameters[] = {readable(consumed(*this, input)), AcceptorType::get(getContext(), output)};
+  return failure(failed(verifyParameters(*this, getBody(), parameters)) || failed(verifyWrites(*this, getOutput())));
 }
 
 //===--- Rings --------------------------------------------------------------------===//

@@ -34,6 +34,10 @@ mlir::LogicalResult verifyResized(mlir::Operation *operation, mlir::Value input)
 mlir::LogicalResult verifyParameters(mlir::Operation *operation, mlir::Region &body, llvm::ArrayRef<mlir::Type> parameters);
 /// `body` yields an expression of `data` that can be read or written, as `access` says.
 mlir::LogicalResult verifyYields(mlir::Operation *operation, mlir::Region &body, mlir::Type data, Access access);
+/// `command` writes to `acceptor`; in each `dpia.par_for` around it, it must be one that the iteration has for itself.
+mlir::LogicalResult verifyWrites(mlir::Operation *command, mlir::Value acceptor);
+/// `yielded`, the acceptor of an element of `map`, must be a part of the element that the region is given.
+mlir::LogicalResult verifyElementOfItsOwn(MapAccOp map, mlir::Value yielded);
 /// DPIA has no functions on address spaces, therefore no variables for one.
 mlir::LogicalResult verifySpace(mlir::Operation *operation, rise::AddressSpaceAttr space);
 

@@ -1,5 +1,6 @@
 //===- RiseDialect.cpp - Registration and the memory of primitive types -------===//
 
+#include "Interfaces.h"
 #include "Language.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/CAPI/IR.h"
@@ -20,7 +21,10 @@ void RiseDialect::initialize() {
 #define GET_OP_LIST
 #include "rise/Rise/RiseOps.cpp.inc"
       >();
+  addInterface(inliner(this));
 }
+
+void *RiseDialect::getRegisteredInterfaceForOp(TypeID interface, OperationName) { return bufferFlow(interface); }
 
 LogicalResult RiseDialect::verifyOperationAttribute(Operation *operation, NamedAttribute attribute) {
   if (attribute.getName() == "rise.sizes" || attribute.getName() == "rise.passed") {

@@ -450,6 +450,17 @@ LogicalResult OutOp::verify() {
   return verifyBorder(*this, getDestinations().getTypes(), getValue().getType());
 }
 
+/// Reads of the memrefs among the operands; scalars and tensors are values.
+void readMemory(MutableOperandRange sources, SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  for (OpOperand &source : sources)
+    if (isa<BaseMemRefType>(source.get().getType()))
+      effects.emplace_back(MemoryEffects::Read::get(), &source);
+}
+
+void InOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  readMemory(getSourcesMutable(), effects);
+}
+
 void OutOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
   if (!getTensor())
     for (OpOperand &destination : getDestinationsMutable())

@@ -57,6 +57,25 @@ impl<'c> Builder<'c> {
         }
     }
 
+    /// Whether a value is defined in the block that operations are inserted into, or in one that is run before it wherever it is.
+    pub fn is_dominated_by(&self, value: Val<'c>) -> bool {
+        let Some(owner) = super::owner(value) else {
+            return false;
+        };
+        let mut block = Some(self.block);
+        while let Some(inner) = block {
+            let is_entry = super::is_entry(owner) && owner.parent_region() == inner.parent_region();
+            if inner == owner || is_entry {
+                return true;
+            }
+            block = inner.parent_operation().and_then(|around| {
+                // SAFETY: the operation is alive while the pass runs.
+                super::block_of(unsafe { OperationRef::from_raw(around.to_raw()) })
+            });
+        }
+        false
+    }
+
     /// The identity of the block that operations are inserted into, for maps.
     pub fn block_key(&self) -> usize {
         self.block.to_raw().ptr as usize

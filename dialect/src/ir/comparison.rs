@@ -51,9 +51,11 @@ predicates! {
 }
 
 predicates! {
-    /// A question about two floating-point numbers. Where one of them is no number, the answer is "no", but for those that begin with `Unordered` and for
-    /// [`FloatPredicate::NotEqual`].
+    /// A question about two floating-point numbers. Where one of them is NaN, the answer is "no", but for those that begin with `Unordered`, for
+    /// [`FloatPredicate::NotEqual`] and for [`FloatPredicate::Always`].
     FloatPredicate:
+    /// `false`
+    Never = 0,
     /// `oeq`
     Equal = 1,
     /// `ogt`
@@ -64,6 +66,12 @@ predicates! {
     Less = 4,
     /// `ole`
     LessOrEqual = 5,
+    /// `one`: whether one of them is less
+    Different = 6,
+    /// `ord`: whether both are numbers
+    Ordered = 7,
+    /// `ueq`
+    UnorderedEqual = 8,
     /// `ugt`
     UnorderedGreater = 9,
     /// `uge`
@@ -74,8 +82,10 @@ predicates! {
     UnorderedLessOrEqual = 12,
     /// `une`
     NotEqual = 13,
-    /// `uno`: whether one of them is no number
+    /// `uno`: whether one of them is NaN
     Unordered = 14,
+    /// `true`
+    Always = 15,
 }
 
 /// A question about two numbers.
@@ -146,7 +156,7 @@ mod tests {
         melior::utility::register_all_dialects(&registry);
         context.append_dialect_registry(&registry);
         context.load_all_available_dialects();
-        let cases: [(&str, Comparison); 21] = [
+        let cases: [(&str, Comparison); 26] = [
             ("cmpi eq", Integer::Equal.into()),
             ("cmpi ne", Integer::NotEqual.into()),
             ("cmpi slt", Integer::Less.into()),
@@ -168,6 +178,11 @@ mod tests {
             ("cmpf ule", Float::UnorderedLessOrEqual.into()),
             ("cmpf une", Float::NotEqual.into()),
             ("cmpf uno", Float::Unordered.into()),
+            ("cmpf false", Float::Never.into()),
+            ("cmpf one", Float::Different.into()),
+            ("cmpf ord", Float::Ordered.into()),
+            ("cmpf ueq", Float::UnorderedEqual.into()),
+            ("cmpf true", Float::Always.into()),
         ];
         for (text, comparison) in cases {
             let ty = if text.starts_with("cmpi") {

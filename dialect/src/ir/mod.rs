@@ -5,6 +5,7 @@
 
 mod builder;
 mod comparison;
+mod effects;
 
 use melior::ir::attribute::{
     ArrayAttribute, FlatSymbolRefAttribute, StringAttribute, TypeAttribute,
@@ -23,6 +24,7 @@ use mlir_sys::{
 
 pub use builder::{Builder, like, region, region_of, vector_of};
 pub use comparison::{Comparison, FloatPredicate, IntegerPredicate};
+pub use effects::{MemoryEffect, effects};
 
 use crate::diagnostic::Diagnostic;
 use crate::operations::dpia;
@@ -217,6 +219,108 @@ pub fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<Op<'c>> {
         next = operation.next_in_block();
     }
     list
+}
+
+/// The block that an operation stands in, if it stands in one.
+pub fn block_of<'c>(operation: Op<'c>) -> Option<BlockRef<'c, 'c>> {
+    // SAFETY: the operation is alive; a block that is not there is null.
+    unsafe {
+        let block = mlir_sys::mlirOperationGetBlock(operation.to_raw());
+        (!block.ptr.is_null()).then(|| BlockRef::from_raw(block))
+    }
+}
+
+/// The block that a value belongs to.
+pub fn owner<'c>(value: Val<'c>) -> Option<BlockRef<'c, 'c>> {
+    match definition(value) {
+        Some(operation) => block_of(operation),
+        None => argument_owner(value).map(|(_, block)| block),
+    }
+}
+
+/// The blocks that may run after `block`.
+pub fn successors<'c>(block: BlockRef<'c, 'c>) -> Vec<BlockRef<'c, 'c>> {
+    let Some(last) = operations(block).pop() else {
+        return Vec::new();
+    };
+    // SAFETY: the operation is alive, and the index is below the number of its successors.
+    unsafe {
+        (0..mlir_sys::mlirOperationGetNumSuccessors(last.to_raw()))
+            .map(|index| {
+                BlockRef::from_raw(mlir_sys::mlirOperationGetSuccessor(last.to_raw(), index))
+            })
+            .collect()
+    }
+}
+
+/// The blocks of the regions of `operation`, those that dominate others before them; unreachable ones last.
+pub fn blocks_in_order<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
+    let all = blocks(operation);
+    // Most regions have one block.
+    if all.len() <= operation.region_count() {
+        return all;
+    }
+    let key = |block: &BlockRef<'c, 'c>| block.to_raw().ptr as usize;
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut ordered = Vec::new();
+    for region in operation.regions() {
+        let Some(entry) = region.first_block() else {
+            continue;
+        };
+        // SAFETY: the block lives as long as the operation, which the pass has to itself.
+        let entry = unsafe { BlockRef::from_raw(entry.to_raw()) };
+        seen.insert(key(&entry));
+        let mut finished = Vec::new();
+        let mut open = vec![(entry, successors(entry))];
+        while let Some((block, next)) = open.last_mut() {
+            match next.pop() {
+                Some(successor) if seen.insert(key(&successor)) => {
+                    open.push((successor, successors(successor)));
+                }
+                Some(_) => {}
+                None => {
+                    finished.push(*block);
+                    open.pop();
+                }
+            }
+        }
+        ordered.extend(finished.into_iter().rev());
+    }
+    ordered.extend(all.into_iter().filter(|block| !seen.contains(&key(block))));
+    ordered
+}
+
+/// Whether a block is the first of its region.
+pub fn is_entry(block: BlockRef) -> bool {
+    // SAFETY: the block is alive; one without a region is none's first.
+    unsafe {
+        let region = mlir_sys::mlirBlockGetParentRegion(block.to_raw());
+        !region.ptr.is_null() && mlir_sys::mlirRegionGetFirstBlock(region).ptr == block.to_raw().ptr
+    }
+}
+
+/// Whether a block may run again after itself.
+pub fn is_repeated(block: BlockRef) -> bool {
+    reaches(block, block, None)
+}
+
+/// Whether `to` may run after `from`, without `avoided` between them.
+pub fn reaches<'c>(
+    from: BlockRef<'c, 'c>,
+    to: BlockRef<'c, 'c>,
+    avoided: Option<BlockRef<'c, 'c>>,
+) -> bool {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut open = successors(from);
+    while let Some(block) = open.pop() {
+        if block == to {
+            return true;
+        }
+        if Some(block) != avoided && seen.insert(block.to_raw().ptr as usize) {
+            open.extend(successors(block));
+        }
+    }
+    false
 }
 
 /// The blocks of the regions of `operation`.

@@ -87,16 +87,18 @@ fn memory_function<'c>(
     passed: &[Nat],
 ) -> Result<Operation<'c>, TermError> {
     let location = origin::location(context, &definition.origin);
-    let (sizes, mut body) = sizes_of(&definition.term)?;
-    let mut parameters = Vec::new();
-    while let TermKind::Lambda(parameter, inside) = body.kind() {
-        parameters.push((
-            parameter.name.clone(),
-            parameter_type(body)?,
-            origin::location(context, body.origin()),
-        ));
-        body = inside;
-    }
+    let Parameters {
+        sizes,
+        values,
+        body,
+    } = Parameters::of(&definition.term)?;
+    let parameters = values
+        .into_iter()
+        .map(|(name, lambda)| {
+            let place = origin::location(context, lambda.origin());
+            Ok((name, parameter_type(lambda)?, place))
+        })
+        .collect::<Result<Vec<_>, TermError>>()?;
     let result = body
         .ty()
         .ok_or_else(|| TermErrorKind::Untyped(abbreviated(body)))?;
@@ -160,20 +162,44 @@ fn arguments_of<'c>(
         .collect()
 }
 
-/// The sizes that a program is a function of, and what it is of them.
-fn sizes_of(program: &Term) -> Result<(Vec<&TypeParameter>, &Term), TermError> {
-    let (mut sizes, mut body) = (Vec::new(), program);
-    while let TermKind::TypeLambda(parameter, inside) = body.kind() {
-        if parameter.kind != Kind::Nat {
-            return Err(TermErrorKind::NotProgram(format!(
-                "its parameter {parameter} is no size; apply it to a type first"
-            ))
-            .into());
+/// What a program is a function of, and its body.
+struct Parameters<'t> {
+    sizes: Vec<&'t TypeParameter>,
+    /// The names of values, and the lambdas that bind them.
+    values: Vec<(Name, &'t Term)>,
+    body: &'t Term,
+}
+
+impl Parameters<'_> {
+    /// Sizes may stand behind values.
+    fn of(program: &Term) -> Result<Parameters<'_>, TermError> {
+        let (mut sizes, mut values, mut body) = (Vec::new(), Vec::new(), program);
+        loop {
+            match body.kind() {
+                TermKind::TypeLambda(parameter, inside) if parameter.kind == Kind::Nat => {
+                    sizes.push(parameter);
+                    body = inside;
+                }
+                TermKind::TypeLambda(parameter, _) => {
+                    return Err(TermErrorKind::NotProgram(format!(
+                        "its parameter {parameter} is no size; apply it to a type first"
+                    ))
+                    .into());
+                }
+                TermKind::Lambda(parameter, inside) => {
+                    values.push((parameter.name.clone(), body));
+                    body = inside;
+                }
+                _ => {
+                    return Ok(Parameters {
+                        sizes,
+                        values,
+                        body,
+                    });
+                }
+            }
         }
-        sizes.push(parameter);
-        body = inside;
     }
-    Ok((sizes, body))
 }
 
 /// The function of that body.

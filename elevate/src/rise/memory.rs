@@ -12,7 +12,7 @@ use rise_lang::{
 
 use super::{
     Strategy,
-    build::{self, lambda, typed_variable},
+    build::{self, typed_variable},
     views::only_rearranges,
 };
 use crate::{Outcome, Program, Run, Stop, run::Reason, strategy::Transform};
@@ -44,7 +44,7 @@ pub(super) fn first_part(
         let Some(part) = program.part(index) else {
             break;
         };
-        if let Some(mut found) = run.inside(index, |run| first_part(what, part, run))? {
+        if let Some(mut found) = run.inside(program, index, |run| first_part(what, part, run))? {
             let bound = match program.kind() {
                 TermKind::Lambda(binder, _) => {
                     found.term.has_free(&binder.name).then_some(&binder.name)
@@ -66,11 +66,11 @@ pub(super) fn first_part(
 
 impl Transform<Term> for StoreInMemory {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
-        let Some(Type::Data(result)) = program.ty() else {
+        if !matches!(program.ty(), Some(Type::Data(_))) {
             return run.fail(this, program, 0, || {
                 Reason::Form("a value: go below the lambdas, by `inLambda`")
             });
-        };
+        }
         let Some(part) = first_part(&self.what, program, run)? else {
             return run.fail(this, program, 1, || {
                 Reason::Said(format!("nothing satisfies `{}`", self.what))
@@ -95,14 +95,7 @@ impl Transform<Term> for StoreInMemory {
                 let to_mem =
                     Term::type_apply(Term::primitive(Primitive::ToMem), self.space.clone());
                 let to_mem = to_mem.with_type(Type::function(ty.clone(), ty.clone()));
-                let function = lambda(name, ty, body);
-                let let_type =
-                    Type::functions([ty.clone(), function.ty()?.clone()], result.clone());
-                let head = Term::primitive(Primitive::Let).with_type(let_type);
-                Some(build::apply(
-                    build::apply(head, build::apply(to_mem, core.clone())),
-                    function,
-                ))
+                build::let_in(name, build::apply(to_mem, core.clone()), body)
             });
             match stored {
                 Some(term) => Ok(term),

@@ -8,6 +8,8 @@ mod expand;
 mod fission;
 pub(crate) mod heads;
 mod lambda;
+mod large;
+mod loops;
 mod memory;
 mod outer_product;
 mod predicates;
@@ -27,6 +29,8 @@ pub use fission::map_fission_at;
 pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
 };
+pub use large::holds_more_than;
+pub use loops::{has_loops, let_first};
 pub use memory::store_in_memory;
 pub use outer_product::outer_product;
 pub use predicates::{

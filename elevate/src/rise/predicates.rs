@@ -166,16 +166,6 @@ pub fn contains(term: Term) -> Strategy {
 ///
 /// A map that only rearranges is no loop in the code that is generated.
 pub fn is_loop() -> Strategy {
-    let holds = |term: &Term| {
-        use Primitive::{DepMap, Map, Reduce, ReduceSeq, Scan};
-        let spine = term.spine();
-        match (spine.head.as_primitive(), &spine.arguments[..]) {
-            (Some(Map), [function, _]) => !only_rearranges(function),
-            (Some(DepMap), [_, _]) => true,
-            (Some(Reduce | ReduceSeq | Scan), [_, _, _]) => true,
-            _ => false,
-        }
-    };
     let heads = {
         use Primitive::{DepMap, Map, Reduce, ReduceSeq, Scan};
         let applied = [
@@ -190,7 +180,19 @@ pub fn is_loop() -> Strategy {
     Strategy::new(Predicate {
         name: "isLoop",
         expected: "a map that computes, or a reduction",
-        holds,
+        holds: is_loop_term,
         heads: Some(Heads::of(heads)),
     })
+}
+
+/// Whether [`is_loop`] accepts the term.
+pub(super) fn is_loop_term(term: &Term) -> bool {
+    use Primitive::{DepMap, Map, Reduce, ReduceSeq, Scan};
+    let spine = term.spine();
+    match (spine.head.as_primitive(), &spine.arguments[..]) {
+        (Some(Map), [function, _]) => !only_rearranges(function),
+        (Some(DepMap), [_, _]) => true,
+        (Some(Reduce | ReduceSeq | Scan), [_, _, _]) => true,
+        _ => false,
+    }
 }

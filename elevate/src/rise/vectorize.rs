@@ -53,6 +53,9 @@ impl VectorizeMap {
                 return Err(format!("the size `{size}` is not a number above one"));
             }
         };
+        if width.is_zero() {
+            return Err("a vector has at least one lane".to_owned());
+        }
         let fact = Fact::divides(width, size);
         match run.context().holds(&fact) {
             Verdict::Yes => Ok(width),

@@ -1,24 +1,105 @@
 //! What must hold for a rule to be applied, beyond the form of the term.
 
+use std::collections::BTreeSet;
+
 use rise_lang::{
-    nat::{Fact, Facts, Name, Nat},
+    nat::{Fact, Facts, Name, Nat, NatView, Relation},
     primitives::Primitive,
-    term::{Literal, ScalarValue, Term, TermKind},
-    types::{Class, DataType, Substitution, Type, TypeArgument},
+    term::{Term, TermKind},
+    types::{Class, Substitution, TypeArgument},
 };
 
-use super::pattern::Bound;
+use super::{
+    operator::{is_associative, is_commutative, is_map, is_neutral, operator},
+    pattern::Bound,
+};
 use crate::rise::views::only_rearranges;
 
 /// A condition, compiled.
 #[derive(Debug)]
 pub(super) enum Check {
     /// About sizes, with the compiled names of type-level variables.
-    Fact(Fact),
+    Fact(SizeCondition),
     /// The type-level variable of this compiled name is in the class.
     Class(Name, Class),
     /// A named condition on the variables with these numbers.
     Named(&'static NamedCondition, Vec<usize>),
+}
+
+/// A condition on sizes. It does not hold where it has no value: nothing is a multiple of zero.
+#[derive(Debug)]
+pub(super) struct SizeCondition {
+    stated: Fact,
+    /// What it divides by.
+    divisors: Vec<Nat>,
+}
+
+impl SizeCondition {
+    pub(super) fn new(stated: Fact) -> SizeCondition {
+        let mut divisors = Vec::new();
+        divisors_in(&stated.left, &mut divisors);
+        divisors_in(&stated.right, &mut divisors);
+        SizeCondition { stated, divisors }
+    }
+
+    /// The type-level variables that it mentions.
+    pub(super) fn variables(&self, into: &mut BTreeSet<Name>) {
+        into.extend(self.stated.left.variables());
+        into.extend(self.stated.right.variables());
+    }
+
+    /// What it divides by that is zero, as it stands in the rule.
+    fn zero(&self, substitution: &Substitution, facts: &Facts) -> Option<&Nat> {
+        let mut divisors = self.divisors.iter();
+        divisors.find(|divisor| {
+            let value = substitution.nat(divisor);
+            let is_zero = Fact::new(value, Relation::Equal, Nat::zero());
+            facts.holds(&is_zero).is_yes()
+        })
+    }
+
+    fn holds(&self, substitution: &Substitution, facts: &Facts) -> bool {
+        facts
+            .holds(&substituted(&self.stated, substitution))
+            .is_yes()
+            && self.zero(substitution, facts).is_none()
+    }
+
+    fn explanation(&self, substitution: &Substitution, facts: &Facts) -> String {
+        let fact = substituted(&self.stated, substitution);
+        let not = format!(
+            "`{}` does not hold",
+            written_out(&self.stated, substitution)
+        );
+        if self.zero(substitution, facts).is_some() {
+            return format!("{not}: nothing is divided by zero; give a number of at least 1");
+        }
+        match facts.holds(&fact).is_no() {
+            true => not,
+            false => format!(
+                "`{fact}` does not follow from what is known of the sizes; state it with `where` in the program"
+            ),
+        }
+    }
+}
+
+/// Everything that the size divides by, however far inside.
+fn divisors_in(size: &Nat, into: &mut Vec<Nat>) {
+    let mut inside = |parts: &[Nat]| parts.iter().for_each(|part| divisors_in(part, into));
+    match size.view() {
+        NatView::Constant(_) | NatView::Variable(_) => {}
+        NatView::Sum(parts)
+        | NatView::Product(parts)
+        | NatView::Minimum(parts)
+        | NatView::Maximum(parts) => inside(&parts),
+        NatView::Power(left, right) => inside(&[left, right]),
+        NatView::Application(_, argument) => inside(&[argument]),
+        NatView::BigSum { from, to, body, .. } => inside(&[from, to, body]),
+        NatView::FloorDivide(dividend, divisor) | NatView::Modulo(dividend, divisor) => {
+            inside(&[dividend, divisor.clone()]);
+            into.push(divisor);
+        }
+    }
 }
 
 /// A condition that is written by name: `associative f`.
@@ -104,7 +185,7 @@ impl Check {
         facts: &Facts,
     ) -> bool {
         match self {
-            Check::Fact(stated) => facts.holds(&substituted(stated, substitution)).is_yes(),
+            Check::Fact(condition) => condition.holds(substitution, facts),
             Check::Class(name, class) => substitution
                 .get(name)
                 .is_none_or(|argument| class.has(argument) == Some(true)),
@@ -122,14 +203,8 @@ impl Check {
         facts: &Facts,
     ) -> Box<dyn FnOnce() -> String + Send + Sync> {
         match self {
-            Check::Fact(stated) => {
-                let fact = substituted(stated, substitution);
-                let text = match facts.holds(&fact).is_no() {
-                    true => format!("`{}` does not hold", written_out(stated, substitution)),
-                    false => format!(
-                        "`{fact}` does not follow from what is known of the sizes; state it with `where` in the program"
-                    ),
-                };
+            Check::Fact(condition) => {
+                let text = condition.explanation(substitution, facts);
                 Box::new(|| text)
             }
             Check::Class(name, class) => {
@@ -180,94 +255,6 @@ fn written_out(fact: &Fact, substitution: &Substitution) -> Fact {
         };
         Some(Nat::variable(shown.as_str()))
     })
-}
-
-/// What an operator does: a primitive, or an operator for each component of pairs.
-enum Operator {
-    One(Primitive),
-    Pair(Box<Operator>, Box<Operator>),
-}
-
-impl Operator {
-    fn all(&self, holds: fn(Primitive) -> bool) -> bool {
-        match self {
-            Operator::One(primitive) => holds(*primitive),
-            Operator::Pair(first, second) => first.all(holds) && second.all(holds),
-        }
-    }
-}
-
-/// An operator written as `(+)`, `fun x => (+) x`, `fun x y => x + y`, or `fun x y => (fst x + fst y, snd x + snd y)`; a commutative one
-/// also as `fun x y => y + x`.
-fn operator(bound: &Bound) -> Option<Operator> {
-    let mut parameters: Vec<&Name> = bound.parameters.iter().collect();
-    let mut body = &bound.term;
-    while let Some((parameter, inner)) = body.as_lambda() {
-        if parameters.contains(&&parameter.name) {
-            return None;
-        }
-        parameters.push(&parameter.name);
-        body = inner;
-    }
-    if let [left, right] = parameters[..] {
-        return by_components(body, [left, right], &mut Vec::new());
-    }
-    let spine = body.spine();
-    let arguments: Option<Vec<&Name>> = spine
-        .arguments
-        .iter()
-        .map(|argument| argument.as_variable())
-        .collect();
-    match arguments? == parameters && parameters.len() <= 2 {
-        true => spine.head.as_primitive().map(Operator::One),
-        false => None,
-    }
-}
-
-/// The operator of which the body gives a component, that at `path`, from the same component of both parameters.
-fn by_components(
-    body: &Term,
-    parameters: [&Name; 2],
-    path: &mut Vec<Primitive>,
-) -> Option<Operator> {
-    let spine = body.spine();
-    let (primitive, [left, right]) = (spine.head.as_primitive()?, &spine.arguments[..]) else {
-        return None;
-    };
-    if primitive != Primitive::MakePair {
-        let are =
-            |first, second| is_component(left, first, path) && is_component(right, second, path);
-        let [first, second] = parameters;
-        let found = are(first, second) || is_commutative(primitive) && are(second, first);
-        return found.then_some(Operator::One(primitive));
-    }
-    let mut component = |part, projection| {
-        path.push(projection);
-        let operator = by_components(part, parameters, path);
-        path.pop();
-        operator.map(Box::new)
-    };
-    let first = component(left, Primitive::Fst)?;
-    Some(Operator::Pair(first, component(right, Primitive::Snd)?))
-}
-
-/// Whether the term is the component of a variable that the projections lead to, the first one first.
-fn is_component(term: &Term, variable: &Name, path: &[Primitive]) -> bool {
-    let Some((last, path)) = path.split_last() else {
-        return term.as_variable() == Some(variable);
-    };
-    let spine = term.spine();
-    spine.head.as_primitive() == Some(*last)
-        && matches!(spine.arguments[..], [whole] if is_component(whole, variable, path))
-}
-
-fn is_associative(operator: Primitive) -> bool {
-    use Primitive::{Add, And, Max, Min, Mul, Or, Xor};
-    matches!(operator, Add | Mul | Min | Max | And | Or | Xor)
-}
-
-fn is_commutative(operator: Primitive) -> bool {
-    is_associative(operator)
 }
 
 /// Whether `op[op[a, x], y]` is `op[op[a, y], x]`.
@@ -348,55 +335,6 @@ fn only_second(term: &Term, pair: &Name) -> bool {
         }
         TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => only_second(body, pair),
         TermKind::TypeApply(function, _) => only_second(function, pair),
-        _ => false,
-    }
-}
-
-fn is_map(primitive: Primitive) -> bool {
-    use Primitive::*;
-    matches!(
-        primitive,
-        Map | MapSeq | MapSeqUnroll | MapPar | MapGlobal | MapWorkGroup | MapLocal
-    )
-}
-
-fn is_neutral(term: &Term, operator: &Operator) -> bool {
-    let operator = match operator {
-        Operator::One(primitive) => *primitive,
-        Operator::Pair(first, second) => {
-            let pair = term.spine();
-            return pair.head.as_primitive() == Some(Primitive::MakePair)
-                && matches!(pair.arguments[..], [left, right] if is_neutral(left, first) && is_neutral(right, second));
-        }
-    };
-    let spine = term.spine();
-    if let (Some(Primitive::VectorFromScalar), [scalar]) =
-        (spine.head.as_primitive(), &spine.arguments[..])
-    {
-        return is_neutral(scalar, &Operator::One(operator));
-    }
-    let (TermKind::Literal(Literal::Scalar(value)), Some(Type::Data(DataType::Scalar(scalar)))) =
-        (term.kind(), term.ty())
-    else {
-        return false;
-    };
-    let number = |text: &str| {
-        rise_lang::term::Number::parse(text)
-            .ok()
-            .and_then(|number| number.value(*scalar).ok())
-    };
-    match operator {
-        // Both zeros of a floating-point type: as numbers they are equal.
-        Primitive::Add => ["0", "-0.0"]
-            .map(number)
-            .iter()
-            .flatten()
-            .any(|zero| zero == value),
-        Primitive::Or | Primitive::Xor => {
-            Some(value) == number("0").as_ref() || *value == ScalarValue::Bool(false)
-        }
-        Primitive::Mul => Some(value) == number("1").as_ref(),
-        Primitive::And => *value == ScalarValue::Bool(true) || Some(value) == number("-1").as_ref(),
         _ => false,
     }
 }

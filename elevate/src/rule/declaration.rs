@@ -25,6 +25,14 @@ pub struct RuleDeclaration {
     pub span: Span,
 }
 
+impl RuleDeclaration {
+    /// Whether the sides are equal as real numbers only: see [`Condition::OverReal`].
+    pub fn is_over_real(&self) -> bool {
+        let over_real = |condition: &Condition| matches!(condition, Condition::OverReal(_));
+        self.conditions.iter().any(over_real)
+    }
+}
+
 /// A condition of a rule.
 #[derive(Clone, Debug)]
 pub enum Condition {
@@ -34,6 +42,9 @@ pub enum Condition {
     Class(Name, Class, Span),
     /// `associative f`: a named condition on variables of the rule.
     Named(Name, Vec<Name>, Span),
+    /// `over real`: the sides are equal as real numbers. On floating-point numbers they may differ in rounding or in the sign of a zero, which the user
+    /// of the rule accepts. It restricts no use of the rule.
+    OverReal(Span),
 }
 
 impl Condition {
@@ -42,7 +53,8 @@ impl Condition {
         match self {
             Condition::Fact(_, span)
             | Condition::Class(_, _, span)
-            | Condition::Named(_, _, span) => span,
+            | Condition::Named(_, _, span)
+            | Condition::OverReal(span) => span,
         }
     }
 }

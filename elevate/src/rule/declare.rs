@@ -14,7 +14,7 @@ use super::{
     Condition, RuleDeclaration, RuleError, RuleErrorKind,
     brackets::Brackets,
     compile::{PatternCompiler, TemplateCompiler},
-    condition::{Check, named_condition},
+    condition::{Check, SizeCondition, named_condition, substituted},
     instance::Compiled,
     pattern::Pattern,
     signature::{Signature, Variable, unknown},
@@ -213,16 +213,18 @@ fn compile_conditions(
     compiling: &Substitution,
 ) -> Result<Vec<Check>> {
     let compile = |condition: &Condition| match condition {
+        Condition::OverReal(_) => Ok(None),
         Condition::Fact(fact, span) => {
             let fact = resolved_fact(fact, signature, span)?;
-            Ok(Check::Fact(super::condition::substituted(&fact, compiling)))
+            let fact = substituted(&fact, compiling);
+            Ok(Some(Check::Fact(SizeCondition::new(fact))))
         }
         Condition::Class(name, class, span) => match signature
             .types
             .iter()
             .any(|variable| variable.name == *name)
         {
-            true => Ok(Check::Class(unknown(name), *class)),
+            true => Ok(Some(Check::Class(unknown(name), *class))),
             false => error(RuleErrorKind::UnknownInCondition(name.clone()), Some(span)),
         },
         Condition::Named(name, variables, span) => {
@@ -244,13 +246,14 @@ fn compile_conditions(
                     Some(span),
                 ),
             };
-            Ok(Check::Named(
+            Ok(Some(Check::Named(
                 condition,
                 variables.iter().map(number).collect::<Result<_>>()?,
-            ))
+            )))
         }
     };
-    declaration.conditions.iter().map(compile).collect()
+    let compiled = declaration.conditions.iter().map(compile);
+    compiled.filter_map(Result::transpose).collect()
 }
 
 /// The fact with `length'xs` for a size that a user did not name, but that is the length of the array `xs`.
@@ -311,12 +314,7 @@ fn needed(types: &[Type], template: &Template, checks: &[Check], into: &mut BTre
     type_arguments(template, into);
     for check in checks {
         match check {
-            Check::Fact(fact) => into.extend(
-                fact.left
-                    .variables()
-                    .into_iter()
-                    .chain(fact.right.variables()),
-            ),
+            Check::Fact(condition) => condition.variables(into),
             Check::Class(name, _) => {
                 into.insert(name.clone());
             }
@@ -434,8 +432,14 @@ impl Compiled {
             let plain = Name::from(name.as_str().trim_start_matches('?'));
             return error(RuleErrorKind::Undetermined(plain), Some(&declaration.span));
         }
+        let stated = stated_facts(declaration)
+            .into_iter()
+            .map(|(fact, span)| resolved_fact(&fact, &left.signature, span))
+            .collect::<Result<_>>()?;
         Ok(Compiled {
             left: left.term,
+            right,
+            stated,
             facts: left.facts,
             signature: left.signature,
             heads: pattern.head().map(|head| Heads::of([head])),

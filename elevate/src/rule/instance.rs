@@ -6,7 +6,7 @@ use std::{
 };
 
 use rise_lang::{
-    nat::{Facts, Name},
+    nat::{Fact, Facts, Name},
     term::{Origin, Term},
     types::{Type, TypeArgument, TypeParameter},
 };
@@ -35,6 +35,9 @@ struct Rule {
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub left: Term,
+    pub right: Term,
+    /// The facts among the conditions, about the sizes that the left side names.
+    pub stated: Vec<Fact>,
     pub facts: Facts,
     pub signature: Signature,
     pub pattern: Pattern,
@@ -106,6 +109,16 @@ impl RewriteRule {
     /// The left side with types, in the variables and type-level variables; `e x` stands for `e[x]`.
     pub fn left(&self) -> &Term {
         &self.compiled().left
+    }
+
+    /// The right side with types, as [`left`](RewriteRule::left).
+    pub fn right(&self) -> &Term {
+        &self.compiled().right
+    }
+
+    /// The facts among the conditions; a size that a condition calls `length xs` has its own name.
+    pub fn stated_facts(&self) -> &[Fact] {
+        &self.compiled().stated
     }
 
     /// What holds of the sizes wherever a term of the left side's form has a type.

@@ -34,6 +34,7 @@ mod declaration;
 mod declare;
 mod error;
 mod instance;
+mod operator;
 mod pattern;
 mod signature;
 mod template;

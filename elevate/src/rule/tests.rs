@@ -265,14 +265,14 @@ fn mistakes_are_found_when_the_rule_is_declared() {
 
 #[test]
 fn a_condition_knows_classes() {
-    let text = "map (f : s -> t) xs ~> map f xs";
+    let text = "map (f : s -> t) xs ~> mapSeq f xs";
     let source = Source::new("rule.elevate", text);
     let reader = TermReader::new().with_free_variables();
     let declaration = RuleDeclaration {
         name: Name::from("onlyScalars"),
         parameters: Vec::new(),
         left: reader.read_part(&source, 0..19).unwrap(),
-        right: reader.read_part(&source, 23..31).unwrap(),
+        right: reader.read_part(&source, 23..34).unwrap(),
         conditions: vec![Condition::Class(
             Name::from("s"),
             Class::Scalar,

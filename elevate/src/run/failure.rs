@@ -1,6 +1,6 @@
 //! Why a strategy failed, and where.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, sync::Arc, time::Duration};
 
 use rise_lang::diagnostic::abbreviated;
 
@@ -22,13 +22,64 @@ pub enum Reason {
     Condition(String),
     /// Something that a strategy found out itself.
     Said(String),
+    /// A rule would give the program that is there already.
+    Unchanged,
     /// The strategy was not to succeed.
     Succeeded(String),
     /// More steps than the budget allows.
     OutOfSteps(u64),
     /// More strategies inside each other than the budget allows.
     TooDeep(usize),
+    /// More memory than the budget allows.
+    OutOfMemory {
+        /// The budget.
+        bytes: u64,
+        /// The rule that made most of it.
+        growth: Option<Growth>,
+    },
+    /// More time than the budget allows.
+    OutOfTime {
+        /// The budget.
+        time: Duration,
+        /// The rule that was tried most often.
+        work: Option<Work>,
+    },
 }
+
+/// A rule that makes a program large.
+#[derive(Clone, Debug)]
+pub struct Growth {
+    /// The rule with its arguments.
+    pub rule: String,
+    /// How often it was applied.
+    pub applied: u64,
+}
+
+/// A rule that takes time.
+#[derive(Clone, Debug)]
+pub struct Work {
+    /// The rule with its arguments.
+    pub rule: String,
+    /// How often it was applied.
+    pub applied: u64,
+    /// How often it was tried.
+    pub tried: u64,
+}
+
+impl Reason {
+    /// Whether the run was ended by its budget.
+    pub fn is_budget(&self) -> bool {
+        matches!(
+            self,
+            Reason::OutOfSteps(_)
+                | Reason::TooDeep(_)
+                | Reason::OutOfMemory { .. }
+                | Reason::OutOfTime { .. }
+        )
+    }
+}
+
+const MEBIBYTE: u64 = 1 << 20;
 
 impl fmt::Display for Reason {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,6 +89,7 @@ impl fmt::Display for Reason {
                 write!(formatter, "expected `{expected}`, found `{found}`")
             }
             Reason::Condition(text) | Reason::Said(text) => formatter.write_str(text),
+            Reason::Unchanged => formatter.write_str("it changes nothing here"),
             Reason::Succeeded(strategy) => write!(
                 formatter,
                 "`{strategy}` is applicable here, which it must not be"
@@ -50,6 +102,34 @@ impl fmt::Display for Reason {
                 formatter,
                 "{depth} strategies stand inside each other: the strategy calls itself without coming closer to an end"
             ),
+            Reason::OutOfMemory { bytes, growth } => {
+                let budget = bytes.div_ceil(MEBIBYTE);
+                write!(
+                    formatter,
+                    "the program grew beyond the budget of {budget} MiB"
+                )?;
+                match growth {
+                    Some(Growth { rule, applied }) => write!(
+                        formatter,
+                        ": most of it was made by `{rule}`, which was applied {applied} times"
+                    ),
+                    None => Ok(()),
+                }
+            }
+            Reason::OutOfTime { time, work } => {
+                write!(formatter, "the budget of {} s is spent", time.as_secs_f64())?;
+                match work {
+                    Some(Work {
+                        rule,
+                        applied,
+                        tried,
+                    }) => write!(
+                        formatter,
+                        ": `{rule}` was tried {tried} times, and applied {applied} times"
+                    ),
+                    None => Ok(()),
+                }
+            }
         }
     }
 }
@@ -64,7 +144,12 @@ pub struct Failure<P: Program> {
     pub path: Vec<&'static str>,
     /// Why it failed.
     pub reason: Reason,
+    /// If the budget is spent: the loop inside of which that happened, and that went round most often.
+    pub within: Option<String>,
 }
+
+/// How many parts at each end of a long path are shown.
+const SHOWN_PARTS: usize = 12;
 
 impl<P: Program> Failure<P> {
     pub(super) fn unexplained(strategy: &Strategy<P>, program: &P) -> Failure<P> {
@@ -73,13 +158,33 @@ impl<P: Program> Failure<P> {
             program: program.clone(),
             path: Vec::new(),
             reason: Reason::Form("a program that it applies to"),
+            within: None,
+        }
+    }
+
+    /// The path as text, `body/function/argument`, without its middle if it is long; `None` for the whole program.
+    pub fn place(&self) -> Option<String> {
+        let path = &self.path;
+        match path.len() {
+            0 => None,
+            length if length <= 2 * SHOWN_PARTS + 1 => Some(path.join("/")),
+            length => Some(format!(
+                "{}/… {} parts …/{}",
+                path[..SHOWN_PARTS].join("/"),
+                length - 2 * SHOWN_PARTS,
+                path[length - SHOWN_PARTS..].join("/")
+            )),
         }
     }
 }
 
 impl<P: Program> fmt::Display for Failure<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "`{}` failed: {}", self.strategy, self.reason)
+        write!(formatter, "`{}` failed: {}", self.strategy, self.reason)?;
+        match &self.within {
+            Some(within) => write!(formatter, " (in `{}`)", abbreviated(within)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -88,7 +193,7 @@ impl<P: Program> fmt::Debug for Failure<P> {
         write!(
             formatter,
             "{self} (at {}, on `{}`)",
-            self.path.join("/"),
+            self.place().as_deref().unwrap_or("the whole"),
             abbreviated(&self.program)
         )
     }
@@ -102,8 +207,7 @@ pub(crate) struct Telling<P: Program> {
     pub(super) rank: (u32, u32),
     pub(super) strategy: Strategy<P>,
     pub(super) program: P,
-    pub(super) path: Vec<u8>,
-    pub(super) detached: bool,
+    pub(super) path: Vec<&'static str>,
     pub(super) told: Told<P>,
 }
 
@@ -130,21 +234,13 @@ impl<P: Program> Told<P> {
 }
 
 impl<P: Program> Telling<P> {
-    /// The failure with its path by names. The path is that in the program as it was then; as far as `whole` has it, names are known.
-    pub(super) fn into_failure(self, whole: &P) -> Failure<P> {
-        let (mut path, mut at) = (Vec::new(), Some(whole));
-        if !self.detached {
-            for index in &self.path {
-                let index = usize::from(*index);
-                path.push(at.map_or("part", |program| program.part_name(index)));
-                at = at.and_then(|program| program.part(index));
-            }
-        }
+    pub(super) fn into_failure(self) -> Failure<P> {
         Failure {
             strategy: self.strategy,
             program: self.program,
-            path,
+            path: self.path,
             reason: self.told.into_reason(),
+            within: None,
         }
     }
 }

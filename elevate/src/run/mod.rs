@@ -5,14 +5,19 @@ mod memory;
 mod statistics;
 mod trace;
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 pub(crate) use failure::Telling;
 use failure::Told;
-pub use failure::{Failure, Reason};
+pub use failure::{Failure, Growth, Reason, Work};
 pub(crate) use memory::Memory;
 pub use statistics::{RuleStatistics, Statistics};
 pub use trace::{Trace, TraceStep};
+
+use rise_lang::budget::{self, Exceeded, Limits, within};
 
 use crate::{Program, Strategy};
 
@@ -46,14 +51,52 @@ pub struct Budget {
     pub steps: u64,
     /// Strategies inside each other.
     pub depth: usize,
+    /// Bytes of all programs that the run has made and keeps: the whole one, and those that it may come back to. What a
+    /// program has several times counts once.
+    pub bytes: u64,
+    /// The time of the run.
+    pub time: Duration,
 }
 
 impl Default for Budget {
-    /// Ten million steps, a hundred thousand strategies inside each other.
+    /// Ten million steps, a hundred thousand strategies inside each other, a gibibyte, a minute.
     fn default() -> Budget {
         Budget {
             steps: 10_000_000,
             depth: 100_000,
+            bytes: 1 << 30,
+            time: Duration::from_secs(60),
+        }
+    }
+}
+
+impl Budget {
+    /// The budget with so many steps, if a number is given.
+    #[must_use]
+    pub fn with_steps(self, steps: Option<u64>) -> Budget {
+        let steps = steps.unwrap_or(self.steps);
+        Budget { steps, ..self }
+    }
+
+    /// The budget with so many mebibytes, if a number is given.
+    #[must_use]
+    pub fn with_mebibytes(self, count: Option<u64>) -> Budget {
+        let bytes = count.map_or(self.bytes, |count| count.saturating_mul(1 << 20));
+        Budget { bytes, ..self }
+    }
+
+    /// The budget with so many seconds, if a number is given.
+    #[must_use]
+    pub fn with_seconds(self, seconds: Option<u64>) -> Budget {
+        let time = seconds.map_or(self.time, Duration::from_secs);
+        Budget { time, ..self }
+    }
+
+    /// The part of it that work on terms knows of.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            bytes: self.bytes,
+            time: self.time,
         }
     }
 }
@@ -74,6 +117,12 @@ pub struct Run<P: Program> {
     budget: Budget,
     depth: usize,
     path: Vec<u8>,
+    /// What the parts on the path are called.
+    names: Vec<&'static str>,
+    /// The loops that are going on, with how often each has gone round, outermost first.
+    loops: Vec<(Strategy<P>, u64)>,
+    /// The rule that was tried last, and on what.
+    last: Option<(Strategy<P>, P)>,
     /// How many sequences have their first part behind them: how far a failure got.
     progress: u32,
     telling: Option<Telling<P>>,
@@ -97,6 +146,9 @@ impl<P: Program> Run<P> {
             budget: Budget::default(),
             depth: 0,
             path: Vec::new(),
+            names: Vec::new(),
+            loops: Vec::new(),
+            last: None,
             progress: 0,
             telling: None,
             questions: 0,
@@ -171,16 +223,50 @@ impl<P: Program> Run<P> {
         if let Some(trace) = &mut self.trace {
             trace.start(program);
         }
-        let outcome = self.apply(strategy, program);
+        let limits = self.budget.limits();
+        let outcome = within(limits, || self.apply(strategy, program)).unwrap_or_else(|exceeded| {
+            let failure = self.exceeded(exceeded, strategy, program);
+            self.aborted = Some(failure);
+            Err(Stop::Aborted)
+        });
         self.memory.forget();
+        self.leave();
         outcome.map_err(|_| {
             let telling = self.telling.take();
             let failure = self
                 .aborted
                 .take()
-                .or_else(|| telling.map(|telling| telling.into_failure(program)));
+                .or_else(|| telling.map(Telling::into_failure));
             Box::new(failure.unwrap_or_else(|| Failure::unexplained(strategy, program)))
         })
+    }
+
+    /// The place is the whole program again: a run that was given up in the middle has left it nowhere.
+    fn leave(&mut self) {
+        (self.depth, self.progress, self.detached) = (0, 0, 0);
+        self.path.clear();
+        self.names.clear();
+        self.loops.clear();
+        self.last = None;
+    }
+
+    /// Why work was given up, with the rule that it was at, and the one that has done most of it.
+    fn exceeded(&self, exceeded: Exceeded, strategy: &Strategy<P>, program: &P) -> Failure<P> {
+        let reason = match exceeded {
+            Exceeded::Memory => Reason::OutOfMemory {
+                bytes: self.budget.bytes,
+                growth: self.statistics.largest_growth(),
+            },
+            Exceeded::Time => Reason::OutOfTime {
+                time: self.budget.time,
+                work: self.statistics.most_work(),
+            },
+        };
+        let (strategy, program) = match &self.last {
+            Some((rule, program)) => (rule, program),
+            None => (strategy, program),
+        };
+        self.abortion(strategy, program, reason)
     }
 
     /// Applies a strategy as a part of the run: what combinators call.
@@ -188,6 +274,7 @@ impl<P: Program> Run<P> {
     /// # Errors
     /// When the strategy fails, or the budget is spent.
     pub fn apply(&mut self, strategy: &Strategy<P>, program: &P) -> Outcome<P> {
+        budget::step();
         if self.statistics.steps >= self.budget.steps {
             let reason = Reason::OutOfSteps(self.budget.steps);
             return self.abort(strategy, program, reason);
@@ -248,17 +335,51 @@ impl<P: Program> Run<P> {
         index: usize,
     ) -> Outcome<P> {
         let part = program.part(index).ok_or(Stop::Failed)?;
-        self.path.push(u8::try_from(index).unwrap_or(u8::MAX));
+        self.enter(program, index);
         let outcome = self.apply(strategy, part);
-        self.path.pop();
+        self.go_back();
         outcome
     }
 
-    /// Works on the part at the index: what happens there has that part in its path.
-    pub(crate) fn inside<R>(&mut self, index: usize, work: impl FnOnce(&mut Run<P>) -> R) -> R {
+    fn enter(&mut self, program: &P, index: usize) {
         self.path.push(u8::try_from(index).unwrap_or(u8::MAX));
-        let result = deep(|| work(self));
+        self.names.push(program.part_name(index));
+    }
+
+    fn go_back(&mut self) {
         self.path.pop();
+        self.names.pop();
+    }
+
+    /// Works as a loop: what the run is at when its budget is spent.
+    pub(crate) fn looping<R>(
+        &mut self,
+        strategy: &Strategy<P>,
+        work: impl FnOnce(&mut Run<P>) -> R,
+    ) -> R {
+        self.loops.push((strategy.clone(), 0));
+        let result = work(self);
+        self.loops.pop();
+        result
+    }
+
+    /// The innermost loop goes round once more.
+    pub(crate) fn goes_round(&mut self) {
+        if let Some((_, rounds)) = self.loops.last_mut() {
+            *rounds += 1;
+        }
+    }
+
+    /// Works on the part at the index: what happens there has that part in its path.
+    pub(crate) fn inside<R>(
+        &mut self,
+        program: &P,
+        index: usize,
+        work: impl FnOnce(&mut Run<P>) -> R,
+    ) -> R {
+        self.enter(program, index);
+        let result = deep(|| work(self));
+        self.go_back();
         result
     }
 
@@ -365,8 +486,7 @@ impl<P: Program> Run<P> {
                 rank: (self.progress, matched),
                 strategy: strategy.clone(),
                 program: program.clone(),
-                path: self.path.clone(),
-                detached: self.detached > 0,
+                path: self.place(),
                 told: told(),
             });
         }
@@ -374,13 +494,27 @@ impl<P: Program> Run<P> {
     }
 
     fn abort(&mut self, strategy: &Strategy<P>, program: &P, reason: Reason) -> Outcome<P> {
-        self.aborted = Some(Failure {
+        self.aborted = Some(self.abortion(strategy, program, reason));
+        Err(Stop::Aborted)
+    }
+
+    fn abortion(&self, strategy: &Strategy<P>, program: &P, reason: Reason) -> Failure<P> {
+        let longest = self.loops.iter().rev().max_by_key(|(_, rounds)| *rounds);
+        Failure {
             strategy: strategy.clone(),
             program: program.clone(),
-            path: Vec::new(),
+            path: self.place(),
             reason,
-        });
-        Err(Stop::Aborted)
+            within: longest.map(|(strategy, _)| strategy.to_string()),
+        }
+    }
+
+    /// The names of the parts that lead to where the run is; none where that is not in the program.
+    fn place(&self) -> Vec<&'static str> {
+        match self.detached {
+            0 => self.names.clone(),
+            _ => Vec::new(),
+        }
     }
 
     /// Whether steps are kept, so that none may be skipped.
@@ -388,23 +522,31 @@ impl<P: Program> Run<P> {
         self.trace.is_some()
     }
 
-    /// Applies a rule and counts it.
+    /// Applies a rule and counts it. A rule that changes nothing is not applicable: what repeats it would never end.
     pub(crate) fn step(
         &mut self,
         strategy: &Strategy<P>,
         program: &P,
         rule: impl FnOnce(&mut Run<P>) -> Outcome<P>,
     ) -> Outcome<P> {
+        self.last = Some((strategy.clone(), program.clone()));
+        let held = budget::held();
         let start = self.timed.then(Instant::now);
-        let outcome = rule(self);
+        let outcome = match rule(self) {
+            Ok(rewritten) if rewritten.head() == program.head() && rewritten == *program => {
+                self.fail(strategy, program, 1, || Reason::Unchanged)
+            }
+            outcome => outcome,
+        };
         let time = start.map(|start| start.elapsed());
+        let grown = budget::held() - held;
         let memory = &mut self.memory;
         let name = || {
             memory.hold(strategy);
             strategy.to_string()
         };
         self.statistics
-            .tried(strategy.address(), name, outcome.is_ok(), time);
+            .tried(strategy.address(), name, outcome.is_ok(), time, grown);
         if let (Ok(rewritten), Some(trace)) = (&outcome, &mut self.trace) {
             trace.push(TraceStep {
                 rule: strategy.to_string(),

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
+use super::{Growth, Work};
+
 /// What a run did.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
@@ -23,6 +25,8 @@ pub struct RuleStatistics {
     pub failed: u64,
     /// The time it took, if the run measures it.
     pub time: Duration,
+    /// The memory of what it made and that was kept, less that of what it took away.
+    pub bytes: i64,
 }
 
 impl Statistics {
@@ -33,13 +37,16 @@ impl Statistics {
         name: impl FnOnce() -> String,
         success: bool,
         time: Option<Duration>,
+        bytes: i64,
     ) {
         let entry = self.rules.entry(key).or_insert_with(|| RuleStatistics {
             rule: name(),
             applied: 0,
             failed: 0,
             time: Duration::ZERO,
+            bytes: 0,
         });
+        entry.bytes += bytes;
         match success {
             true => entry.applied += 1,
             false => entry.failed += 1,
@@ -61,6 +68,7 @@ impl Statistics {
                     known.applied += entry.applied;
                     known.failed += entry.failed;
                     known.time += entry.time;
+                    known.bytes += entry.bytes;
                 }
                 None => rules.push(entry.clone()),
             }
@@ -72,5 +80,24 @@ impl Statistics {
                 .then_with(|| left.rule.cmp(&right.rule))
         });
         rules
+    }
+
+    /// The rule that made most of what there is now.
+    pub(super) fn largest_growth(&self) -> Option<Growth> {
+        let rules = self.rules().into_iter();
+        let largest = rules.max_by_key(|rule| rule.bytes)?;
+        let RuleStatistics { rule, applied, .. } = largest;
+        (applied > 0).then_some(Growth { rule, applied })
+    }
+
+    /// The rule that was tried most often.
+    pub(super) fn most_work(&self) -> Option<Work> {
+        let tried = |rule: &RuleStatistics| rule.applied + rule.failed;
+        let most = self.rules().into_iter().max_by_key(tried)?;
+        Some(Work {
+            applied: most.applied,
+            tried: tried(&most),
+            rule: most.rule,
+        })
     }
 }

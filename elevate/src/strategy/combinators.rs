@@ -133,15 +133,20 @@ pub fn try_<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
 struct Repeat<P: Program>(Strategy<P>);
 
 impl<P: Program> Transform<P> for Repeat<P> {
-    fn apply(&self, _: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
+    fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
         let mut now = program.clone();
-        loop {
-            match run.apply(&self.0, &now) {
-                Ok(next) => now = next,
-                Err(Stop::Failed) => return Ok(now),
-                Err(Stop::Aborted) => return Err(Stop::Aborted),
+        run.looping(this, |run| {
+            loop {
+                match run.apply(&self.0, &now) {
+                    Ok(next) => {
+                        run.goes_round();
+                        now = next;
+                    }
+                    Err(Stop::Failed) => return Ok(now),
+                    Err(Stop::Aborted) => return Err(Stop::Aborted),
+                }
             }
-        }
+        })
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -26,7 +26,10 @@ impl<P: Program> Normalize<P> {
         let mut now = program.clone();
         loop {
             match run.apply(&self.strategy, &now) {
-                Ok(next) => now = next,
+                Ok(next) => {
+                    run.goes_round();
+                    now = next;
+                }
                 Err(Stop::Failed) => return Ok(now),
                 Err(Stop::Aborted) => return Err(Stop::Aborted),
             }
@@ -40,7 +43,7 @@ impl<P: Program> Normalize<P> {
             let Some(part) = program.part(index) else {
                 break;
             };
-            let normal = run.inside(index, |run| self.normal(this, part, run))?;
+            let normal = run.inside(program, index, |run| self.normal(this, part, run))?;
             if normal.address() != part.address() {
                 changed = Some(changed.as_ref().unwrap_or(program).with_part(index, normal));
             }
@@ -82,7 +85,10 @@ impl<P: Program> Normalize<P> {
         loop {
             now = self.parts(this, &now, run)?.unwrap_or(now);
             match run.apply(&self.strategy, &now) {
-                Ok(next) => now = next,
+                Ok(next) => {
+                    run.goes_round();
+                    now = next;
+                }
                 Err(Stop::Failed) => return Ok(now),
                 Err(Stop::Aborted) => return Err(Stop::Aborted),
             }
@@ -92,7 +98,7 @@ impl<P: Program> Normalize<P> {
 
 impl<P: Program> Transform<P> for Normalize<P> {
     fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
-        self.normal(this, program, run)
+        run.looping(this, |run| self.normal(this, program, run))
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -284,7 +284,9 @@ pub fn try_all<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
 /// How a strategy counts the places that it applies to.
 struct Nth<P: Program> {
     name: &'static str,
-    before: u64,
+    number: u64,
+    /// What the number of the first place is.
+    first: u64,
     strategy: Strategy<P>,
     wanted: Wanted,
 }
@@ -308,7 +310,7 @@ impl<P: Program> Nth<P> {
             let Some(part) = program.part(index) else {
                 break;
             };
-            match run.inside(index, |run| self.find(part, left, run)) {
+            match run.inside(program, index, |run| self.find(part, left, run)) {
                 Ok(part) => return Ok(program.with_part(index, part)),
                 Err(Stop::Failed) => {}
                 Err(Stop::Aborted) => return Err(Stop::Aborted),
@@ -320,13 +322,21 @@ impl<P: Program> Nth<P> {
 
 impl<P: Program> Transform<P> for Nth<P> {
     fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
-        let mut left = self.before;
+        let Some(before) = self.number.checked_sub(self.first) else {
+            return run.fail(this, program, 0, || {
+                Reason::Said(format!(
+                    "there is no place number {}: they are counted from one",
+                    self.number
+                ))
+            });
+        };
+        let mut left = before;
         match self.find(program, &mut left, run) {
             Err(Stop::Failed) => run.fail(this, program, 0, || {
-                let found = self.before - left;
+                let found = before - left;
+                let needed = before.saturating_add(1);
                 Reason::Said(format!(
-                    "only {found} places accept the strategy, {} are needed",
-                    self.before + 1
+                    "only {found} places accept the strategy, {needed} are needed"
                 ))
             }),
             outcome => outcome,
@@ -334,12 +344,11 @@ impl<P: Program> Transform<P> for Nth<P> {
     }
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = if self.name == "position" {
-            self.before + 1
-        } else {
-            self.before
-        };
-        write!(formatter, "{}({number}, {})", self.name, self.strategy)
+        write!(
+            formatter,
+            "{}({}, {})",
+            self.name, self.number, self.strategy
+        )
     }
 }
 
@@ -347,7 +356,8 @@ impl<P: Program> Transform<P> for Nth<P> {
 pub fn skip<P: Program>(count: u64, strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(Nth {
         name: "skip",
-        before: count,
+        number: count,
+        first: 0,
         strategy,
         wanted: Wanted::default(),
     })
@@ -357,7 +367,8 @@ pub fn skip<P: Program>(count: u64, strategy: Strategy<P>) -> Strategy<P> {
 pub fn position<P: Program>(number: u64, strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(Nth {
         name: "position",
-        before: number.saturating_sub(1),
+        number,
+        first: 1,
         strategy,
         wanted: Wanted::default(),
     })
@@ -386,7 +397,7 @@ impl<P: Program> AtFirst<P> {
             let Some(part) = program.part(index) else {
                 break;
             };
-            if let Some(part) = run.inside(index, |run| self.find(part, run))? {
+            if let Some(part) = run.inside(program, index, |run| self.find(part, run))? {
                 return Ok(Some(program.with_part(index, part)));
             }
         }

@@ -7,6 +7,8 @@
 //! Strategies", sections 4 and 5, which writes strategies in Scala.
 
 mod check;
+#[cfg(test)]
+mod condition_tests;
 mod core;
 mod error;
 mod evaluate;
@@ -14,6 +16,7 @@ mod lexer;
 mod library;
 mod natives;
 mod parse;
+mod permutation;
 mod resolve;
 #[cfg(test)]
 mod tests;

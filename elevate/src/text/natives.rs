@@ -7,6 +7,7 @@ use rise_lang::term::{Term, TermKind};
 use super::{
     Type,
     evaluate::{Any, Native as Convert, Value},
+    permutation::permutation,
 };
 use crate::{rise, strategy};
 
@@ -50,11 +51,14 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::unary("contains", |term| rise::contains(of_any_type(term))),
         Native::unary("insert", rise::insert),
         Native::value("isLoop", rise::is_loop),
+        Native::unary("hasLoops", rise::has_loops),
         Native::unary("vectorizeLanes", |width: u64| {
             rise::vectorize_map(width.into())
         }),
         Native::value("vectorizeWhole", rise::vectorize_whole),
         Native::value("copyWhereWritten", rise::copy_where_written),
+        Native::unary("holdsMoreThan", rise::holds_more_than),
+        Native::unary("letFirst", rise::let_first),
         Native::ternary("storeIn", rise::store_in_memory),
         Native::value("betaReduction", rise::beta_reduction),
         Native::value("etaReduction", rise::eta_reduction),
@@ -70,11 +74,17 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         }),
         Native::unary("length", |items: Vec<Any>| items.len() as u64),
         Native::fallible("head", |items: Vec<Any>| {
-            items.into_iter().next().ok_or("an empty list has no head")
+            let first = items.into_iter().next();
+            first.ok_or_else(|| "an empty list has no head".to_owned())
         }),
         Native::fallible("tail", |mut items: Vec<Any>| match items.is_empty() {
-            true => Err("an empty list has no tail"),
+            true => Err("an empty list has no tail".to_owned()),
             false => Ok(items.split_off(1)),
+        }),
+        Native::fallible("permutation", permutation),
+        Native::fallible("fromOne", |number: u64| match number {
+            0 => Err("there is no number 0: it is counted from one".to_owned()),
+            _ => Ok(number),
         }),
     ]
 });
@@ -154,14 +164,14 @@ impl Native {
 
     fn fallible<A: Convert + 'static, R: Convert + 'static>(
         name: &'static str,
-        make: fn(A) -> Result<R, &'static str>,
+        make: fn(A) -> Result<R, String>,
     ) -> Native {
         Native {
             name,
             ty: Type::function(A::ty(), R::ty()),
             implementation: Box::new(move |arguments| {
                 let result = make(A::from_value(arguments.first()?)?);
-                Some(result.map(Convert::into_value).map_err(str::to_owned))
+                Some(result.map(Convert::into_value))
             }),
         }
     }

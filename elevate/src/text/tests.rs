@@ -38,7 +38,7 @@ fn strategy(library: &Library, text: &str) -> Strategy {
 }
 
 /// What the strategy makes of the program, or why it fails.
-fn rewritten(library: &Library, expression: &str, text: &str) -> String {
+pub(super) fn rewritten(library: &Library, expression: &str, text: &str) -> String {
     let strategy = strategy(library, expression);
     match Run::new(Default::default()).rewrite(&strategy, &program(text)) {
         Ok(term) => term.to_string(),
@@ -46,7 +46,7 @@ fn rewritten(library: &Library, expression: &str, text: &str) -> String {
     }
 }
 
-fn standard(expression: &str, text: &str) -> String {
+pub(super) fn standard(expression: &str, text: &str) -> String {
     rewritten(Library::standard(), expression, text)
 }
 

@@ -112,7 +112,9 @@ const SIZES: [usize; 4] = [2, 3, 4, 5];
 /// The program after `reorder`, which must have its loops in that order and compute the same.
 fn check_order(program: &Definition, order: &[usize], arguments: &[Value]) -> Result<(), String> {
     let library = Library::standard();
-    let before = nest(&rewrite(library, "LNF ; fuseReductions ; LNF", program).term);
+    let before = rewrite(library, "LNF", program).term;
+    let reductions = counted(&before, &[Primitive::Reduce]);
+    let before = nest(&before);
     let expression = format!("reorder({})", list(order));
     let after = try_rewrite(&strategy(library, &expression), program)
         .map_err(|failure| format!("{expression}: {failure:?}"))?;
@@ -127,10 +129,26 @@ fn check_order(program: &Definition, order: &[usize], arguments: &[Value]) -> Re
             printed(&after)
         ));
     }
+    let reductions_after = counted(&after.term, &[Primitive::Reduce]);
+    if reductions_after != reductions {
+        return Err(format!(
+            "{expression}: {reductions_after} `reduce` of {reductions}\n{}",
+            printed(&after)
+        ));
+    }
     assert_same([program, &after], &[], arguments, &expression);
     let lowered = rewrite(library, &format!("{expression} ; lowerToC"), program);
     assert_same([program, &lowered], &[], arguments, &expression);
     Ok(())
+}
+
+/// How often one of the primitives stands in the term.
+fn counted(term: &Term, primitives: &[Primitive]) -> usize {
+    let here = term
+        .as_primitive()
+        .is_some_and(|primitive| primitives.contains(&primitive));
+    let inside: usize = term.children().map(|part| counted(part, primitives)).sum();
+    usize::from(here) + inside
 }
 
 fn check_orders(program: &Definition, loops: usize, arguments: &[Value]) {
@@ -226,6 +244,142 @@ fn reductions_whose_operator_mentions_the_outer_element() {
     check_orders(&sums, 3, &arguments);
 }
 
+/// Nests whose loops a strategy must order without changing what they are: reductions of both kinds, with what they sum
+/// computed before, and with an epilogue.
+#[test]
+fn nests_of_reductions_with_epilogues_in_every_order() {
+    let product = "zip row col |> map (fun (x, y) => x * y)";
+    for reduce in ["reduce", "reduceSeq"] {
+        let sum = format!("({product} |> {reduce} (+) 0)");
+        for body in [
+            sum.clone(),
+            format!("2 * {sum} + 3"),
+            format!("max 0 {sum}"),
+            format!("let s = {sum} in s * s"),
+            format!("let s = 2 * {sum} in s * s + (row |> reduceSeq (+) 0)"),
+        ] {
+            let products = program(&format!(
+                "def mm (a : 2.4.i32) (b : 3.4.i32) = a |> map (fun row => b |> map (fun col => {body}))"
+            ));
+            let arguments = [
+                numbers(&[2, 4], 1, i32::from),
+                numbers(&[3, 4], 2, i32::from),
+            ];
+            check_orders(&products, 3, &arguments);
+        }
+        let scaled = program(&format!(
+            "def gemm (al be : i32) (a : 2.4.i32) (b : 3.4.i32) (c : 2.3.i32) = zip a c |> map (fun (row, cs) =>
+  zip b cs |> map (fun (col, x) => al * {sum} + be * x))"
+        ));
+        let arguments = [
+            numbers(&[], 3, i32::from),
+            numbers(&[], 4, i32::from),
+            numbers(&[2, 4], 1, i32::from),
+            numbers(&[3, 4], 2, i32::from),
+            numbers(&[2, 3], 5, i32::from),
+        ];
+        check_orders(&scaled, 3, &arguments);
+    }
+}
+
+#[test]
+fn rows_of_sums_in_every_order() {
+    for (body, inputs) in [
+        ("map (reduce (+) 0) xs", 2),
+        ("map (fun row => reduce (+) (0 - 1) row * 2 + 1) xs", 2),
+        (
+            "xs |> map (fun row => let s = reduce (+) 0 row in row |> map (fun x => x * s))",
+            2,
+        ),
+        ("reduceSeq (fun acc row => reduce (+) acc row) 0 xs", 2),
+    ] {
+        let sums = program(&format!("def sums (xs : 3.4.i32) = {body}"));
+        check_orders(&sums, inputs, &[numbers(&[3, 4], 1, i32::from)]);
+    }
+}
+
+#[test]
+fn exchanged_twice_computes_the_same() {
+    for reduce in ["reduce", "reduceSeq"] {
+        for summed in ["row", "(row |> map (fun y => x * y))"] {
+            let sums = program(&format!(
+                "def sums (ws : 3.i32) (xs : 3.4.i32) = zip ws xs |> map (fun (x, row) => {summed} |> {reduce} (fun acc y => acc + y * x) 0)"
+            ));
+            let arguments = [numbers(&[3], 1, i32::from), numbers(&[3, 4], 2, i32::from)];
+            let twice = rewrite(
+                Library::standard(),
+                "reorder([2, 1]) ; reorder([2, 1])",
+                &sums,
+            );
+            assert_same([&sums, &twice], &[], &arguments, "twice");
+            assert_eq!(nest(&twice.term), ["3", "+4"], "{}", printed(&twice));
+        }
+    }
+}
+
+#[test]
+fn lists_that_are_no_order_are_refused() {
+    let sums = program("def sums (xs : 3.4.i32) = map (reduce (+) 0) xs");
+    for (order, expected) in [
+        (
+            "[1, 2, 2]",
+            "is not a permutation, which has each of the numbers from 1 to its length once: 2 stands in it twice",
+        ),
+        ("[0]", "0 is none of them"),
+        ("[3]", "3 is none of them"),
+        ("[]", "an empty list names nothing"),
+        (
+            "[3, 1, 2]",
+            "expected 3 loops inside each other, found 2 loops",
+        ),
+    ] {
+        let reordered = strategy(Library::standard(), &format!("reorder({order})"));
+        let failure = match try_rewrite(&reordered, &sums) {
+            Ok(rewritten) => panic!("{order}: {}", printed(&rewritten)),
+            Err(failure) => failure.to_string(),
+        };
+        assert!(failure.contains(expected), "{order}: {failure}");
+    }
+}
+
+#[test]
+fn tiles_leave_reductions_as_they_are() {
+    for (reduce, inner) in [
+        ("reduce", Primitive::Reduce),
+        ("reduceSeq", Primitive::ReduceSeq),
+    ] {
+        let product = program(&format!(
+            "def mm (a : 4.8.i32) (b : 6.8.i32) =
+  a |> map (fun row => b |> map (fun col => 2 * (zip row col |> map (fun (x, y) => x * y) |> {reduce} (+) 0) + 1))"
+        ));
+        let arguments = [
+            numbers(&[4, 8], 1, i32::from),
+            numbers(&[6, 8], 2, i32::from),
+        ];
+        check_tiles(&product, &[4, 6], &[2, 3], &arguments);
+        check_tiles(&product, &[4, 6, 8], &[2, 3, 4], &arguments);
+        for expression in ["tile(2, 3)", "tileND([2, 3, 4])"] {
+            let after = rewrite(Library::standard(), expression, &product);
+            assert_eq!(
+                counted(&after.term, &[inner]),
+                if inner == Primitive::ReduceSeq && expression.contains('[') {
+                    2
+                } else {
+                    1
+                }
+            );
+        }
+        if reduce == "reduce" {
+            let parallel = rewrite(
+                Library::standard(),
+                "tile(2, 3) ; topDown(useReducePar)",
+                &product,
+            );
+            assert_same([&product, &parallel], &[], &arguments, "parallel");
+        }
+    }
+}
+
 /// Tiled, the nest has the loops over tiles outside of those in a tile.
 fn check_tiles(program: &Definition, shape: &[usize], tiles: &[usize], arguments: &[Value]) {
     let library = Library::standard();
@@ -240,6 +394,8 @@ fn check_tiles(program: &Definition, shape: &[usize], tiles: &[usize], arguments
         .iter()
         .map(|size| size.trim_start_matches('+').to_owned())
         .collect();
+    // Loops that are not tiled stand inside.
+    let found = &found[..expected.len().min(found.len())];
     assert_eq!(found, expected, "{expression}\n{}", printed(&after));
     assert_same([program, &after], &[], arguments, &expression);
     let lowered = rewrite(library, &format!("{expression} ; lowerToC"), program);

@@ -10,6 +10,7 @@ mod case;
 mod corpus;
 mod failures;
 mod gemm;
+mod gpu;
 #[path = "../../../lang/tests/corpus/input.rs"]
 mod input;
 mod loops;

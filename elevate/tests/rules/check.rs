@@ -12,7 +12,7 @@ use rise_lang::{
 };
 
 use crate::{
-    instance::{Instance, Miss, Plan, Symbolic, instance},
+    instance::{Choice, Instance, Miss, Plan, Symbolic, instance},
     random::Random,
     types::value,
 };
@@ -258,6 +258,7 @@ pub fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
         violated: None,
         depth,
         symbolic,
+        sizes: Choice::Fitting,
     };
     let mut instance = match instance(rule, plan, &mut random) {
         Ok(instance) => instance,
@@ -270,7 +271,35 @@ pub fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
     let mut run = Run::new(instance.context.facts.clone());
     let right = match run.rewrite(&strategy, &instance.left) {
         Ok(right) => right,
+        Err(failure) if matches!(failure.reason, Reason::Unchanged) => {
+            return Verdict::None(Miss::Unchanged);
+        }
         Err(failure) => return Verdict::Wrong(report(&instance, None, &failure.to_string())),
+    };
+    match same_program(&instance, &right, Zeros::of(rule), &mut random) {
+        Some(Ok(())) => Verdict::Right,
+        Some(Err(wrong)) => Verdict::Wrong(report(&instance, Some(&right), &wrong)),
+        None => Verdict::None(Miss::Terms),
+    }
+}
+
+/// Applies the rule to a random instance of the smallest sizes, which it may refuse.
+pub fn is_right_or_refused(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
+    let mut random = Random::new(seed);
+    let plan = Plan {
+        violated: None,
+        depth,
+        symbolic: random.of(&[Symbolic::None, Symbolic::None, Symbolic::AllButParameters]),
+        sizes: Choice::Edges,
+    };
+    let instance = match instance(rule, plan, &mut random) {
+        Ok(instance) => instance,
+        Err(miss) => return Verdict::None(miss),
+    };
+    let strategy = rule.instance(instance.arguments.clone());
+    let mut run = Run::new(instance.context.facts.clone());
+    let Ok(right) = run.rewrite(&strategy, &instance.left) else {
+        return Verdict::Right;
     };
     match same_program(&instance, &right, Zeros::of(rule), &mut random) {
         Some(Ok(())) => Verdict::Right,
@@ -286,6 +315,7 @@ pub fn is_refused(rule: &RewriteRule, condition: usize, seed: u64, depth: u32) -
         violated: Some(condition),
         depth,
         symbolic: Symbolic::None,
+        sizes: Choice::Fitting,
     };
     let instance = match instance(rule, plan, &mut random) {
         Ok(instance) => instance,

@@ -47,6 +47,8 @@ pub enum Miss {
     Terms,
     /// The term has no type because of the violated condition.
     Typing,
+    /// The rule makes the term that is there already.
+    Unchanged,
 }
 
 /// What is to be made.
@@ -57,6 +59,17 @@ pub struct Plan {
     /// How large terms may be.
     pub depth: u32,
     pub symbolic: Symbolic,
+    pub sizes: Choice,
+}
+
+/// Which sizes are chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// For which all conditions are as they are to be.
+    Fitting,
+    /// The smallest, and zero or one for the rule's parameters, whatever conditions on sizes say: the rule refuses, or is
+    /// right.
+    Edges,
 }
 
 /// Which sizes are symbolic.
@@ -169,6 +182,11 @@ impl Maker<'_> {
         self.plan.violated == Some(number)
     }
 
+    /// Whether a term without a type is no fault of the tests.
+    fn may_be_untyped(&self) -> bool {
+        self.plan.violated.is_some() || self.plan.sizes == Choice::Edges
+    }
+
     /// Values for all sizes; which of them are symbolic goes to the substitution.
     fn sizes(&mut self) -> Result<Substitution, Miss> {
         let rule = self.rule;
@@ -183,24 +201,27 @@ impl Maker<'_> {
         for variable in rule.variables() {
             sizes_of(&variable.ty, &mut all);
         }
+        let is_parameter = |name: &Name| {
+            let mut parameters = rule.parameters().iter();
+            parameters.any(|parameter| parameter.name == *name)
+        };
+        let is_edge = self.plan.sizes == Choice::Edges;
         let values = (0..400).find_map(|_| {
             let values: BTreeMap<Name, i64> = nats
                 .iter()
                 .map(|name| {
-                    let value = self
-                        .random
-                        .of(&[1, 2, 3, 4, 1, 2, 3, 5, 6, 7, 8, 0, 9, 10, 12]);
-                    (name.clone(), value)
+                    let candidates: &[i64] = match is_edge {
+                        true if is_parameter(name) => &[0, 1],
+                        true => &[0, 1, 0, 2, 3, 4],
+                        false => &[1, 2, 3, 4, 1, 2, 3, 5, 6, 7, 8, 0, 9, 10, 12],
+                    };
+                    (name.clone(), self.random.of(candidates))
                 })
                 .collect();
             self.fit(&values, &all).then_some(values)
         });
         let values = values.ok_or(Miss::Sizes)?;
         let mut concrete = Substitution::new();
-        let is_parameter = |name: &Name| {
-            let mut parameters = rule.parameters().iter();
-            parameters.any(|parameter| parameter.name == *name)
-        };
         for (name, value) in values {
             let value = TypeArgument::Nat(Nat::constant(value.unsigned_abs()));
             let symbolic = match self.plan.symbolic {
@@ -237,19 +258,22 @@ impl Maker<'_> {
         };
         sizes.iter().all(small)
             && self.rule.facts().iter().all(known)
-            && self
-                .rule
-                .declaration()
-                .conditions
-                .iter()
-                .enumerate()
-                .all(condition)
+            && (self.plan.sizes == Choice::Edges
+                || self
+                    .rule
+                    .declaration()
+                    .conditions
+                    .iter()
+                    .enumerate()
+                    .all(condition))
     }
 
     /// What is known of the symbolic sizes.
     fn facts(&self) -> Facts {
         let conditions = self.rule.declaration().conditions.iter();
-        let stated = conditions.filter_map(|condition| fact_of(self.rule, condition));
+        let stated = conditions
+            .filter(|_| self.plan.sizes == Choice::Fitting)
+            .filter_map(|condition| fact_of(self.rule, condition));
         let mut facts = Facts::new();
         for fact in self.rule.facts().iter().cloned().chain(stated) {
             let fact = Fact::new(
@@ -318,7 +342,7 @@ impl Maker<'_> {
             (is_its && !wish.is_any()).then_some(wish)
         });
         if let (Some(wish), None) = (operated, outside) {
-            return Ok(operators::data_type(self.random, wish));
+            return Ok(operators::data_type(self.random, wish, class));
         }
         for _ in 0..30 {
             let data = types::data(
@@ -392,7 +416,7 @@ impl Maker<'_> {
         let annotated = term.annotate(ty);
         let inferred = match infer_in(&annotated, &self.context) {
             Ok(inferred) => inferred,
-            Err(_) if self.plan.violated.is_some() => return Err(Miss::Typing),
+            Err(_) if self.may_be_untyped() => return Err(Miss::Typing),
             Err(error) => {
                 let shown = error.diagnostic().render(false);
                 panic!(
@@ -410,7 +434,7 @@ impl Maker<'_> {
         let depth = self.plan.depth;
         if let Some((operator, holds)) = &wish.neutral_of {
             let operator = self.wished_operator(operator)?;
-            return operators::neutral(self.random, operator, ty, *holds).ok_or(Miss::Terms);
+            return operators::neutral(self.random, &operator, ty, *holds).ok_or(Miss::Terms);
         }
         if !wish.operator.is_any() {
             let term = operators::operator(
@@ -451,27 +475,18 @@ impl Maker<'_> {
         }
     }
 
-    /// The primitive that was chosen for the operator. It comes behind the start value in a rule, so that it is chosen by this.
-    fn wished_operator(
-        &mut self,
-        operator: &Name,
-    ) -> Result<Option<rise_lang::primitives::Primitive>, Miss> {
-        match self.holes.get(operator) {
-            Some((_, term)) => Ok(operators::primitive(term)),
-            None => {
-                let rule = self.rule;
-                let variable = rule
-                    .variables()
-                    .iter()
-                    .find(|variable| variable.name == *operator)
-                    .ok_or(Miss::Terms)?;
-                self.hole(variable)?;
-                Ok(self
-                    .holes
-                    .get(operator)
-                    .and_then(|(_, term)| operators::primitive(term)))
-            }
+    /// The term that was chosen for the operator. It comes behind the start value in a rule, so that it is chosen by this.
+    fn wished_operator(&mut self, operator: &Name) -> Result<Term, Miss> {
+        if !self.holes.contains_key(operator) {
+            let rule = self.rule;
+            let mut variables = rule.variables().iter();
+            let variable = variables
+                .find(|variable| variable.name == *operator)
+                .ok_or(Miss::Terms)?;
+            self.hole(variable)?;
         }
+        let chosen = self.holes.get(operator).map(|(_, term)| term.clone());
+        chosen.ok_or(Miss::Terms)
     }
 
     /// Puts the terms in, and infers the types of the whole.
@@ -495,7 +510,7 @@ impl Maker<'_> {
         }
         let inferred = match infer_in(&left, &self.context) {
             Ok(inferred) => inferred,
-            Err(_) if self.plan.violated.is_some() => return Err(Miss::Typing),
+            Err(_) if self.may_be_untyped() => return Err(Miss::Typing),
             // `slide 0 0` of nothing gives any number of windows: no program leaves that open.
             Err(error) if matches!(error.kind, TypeErrorKind::AmbiguousSize { .. }) => {
                 return Err(Miss::Typing);
@@ -511,9 +526,9 @@ impl Maker<'_> {
             return Err(Miss::Typing);
         }
         if !inferred.facts.is_empty() {
-            return match self.plan.violated {
-                Some(_) => Err(Miss::Typing),
-                None => panic!(
+            return match self.may_be_untyped() {
+                true => Err(Miss::Typing),
+                false => panic!(
                     "the left side of `{}` ({chosen}) needs `{}`: {left}",
                     self.rule.name(),
                     inferred.facts[0].fact

@@ -14,7 +14,7 @@ mod wishes;
 
 use std::collections::BTreeMap;
 
-use check::{Verdict, applies, is_refused};
+use check::{Verdict, applies, is_refused, is_right_or_refused};
 use instance::Miss;
 use rise_elevate::{
     rule::{Condition, RewriteRule},
@@ -86,6 +86,9 @@ fn wrong(rule: &RewriteRule, cases: u64) -> Option<String> {
         Ok(_) => {}
     }
     let conditions = rule.declaration().conditions.iter().enumerate();
+    // `over real` restricts no use of the rule.
+    let conditions =
+        conditions.filter(|(_, condition)| !matches!(condition, Condition::OverReal(_)));
     conditions
         .filter_map(|(number, condition)| refusal(rule, number, condition, cases))
         .next()
@@ -132,6 +135,71 @@ fn every_rule_keeps_types_and_values() {
         all.len(),
         all.join("\n\n")
     );
+}
+
+/// How many instances of the smallest sizes are made of each rule.
+fn edges() -> u64 {
+    4 * cases()
+}
+
+/// What is wrong with the rule on the smallest sizes, if anything is, and how many instances were found.
+fn wrong_at_edges(rule: &RewriteRule, cases: u64) -> Result<u64, String> {
+    let what = format!("{}, at the smallest sizes", rule.name());
+    examined(&what, cases, |seed, depth| {
+        is_right_or_refused(rule, seed, depth)
+    })
+    .map(|found| found.right)
+}
+
+#[test]
+fn every_rule_is_right_or_refused_at_the_smallest_sizes() {
+    let (mut instances, mut rules, mut all) = (0, 0, Vec::new());
+    for rule in Library::standard().rules() {
+        rules += 1;
+        match wrong_at_edges(rule, edges()) {
+            Ok(found) => instances += found,
+            Err(wrong) => all.push(wrong),
+        }
+    }
+    assert!(
+        all.is_empty(),
+        "{} rules:\n\n{}",
+        all.len(),
+        all.join("\n\n")
+    );
+    assert!(
+        instances > rules * edges() * 3 / 4,
+        "only {instances} instances of {rules} rules"
+    );
+}
+
+/// Rules that are wrong for the smallest sizes only, and what the harness says of each.
+const WRONG_AT_EDGES: &[(&str, &str)] = &[
+    (
+        "rule nothingPadded: (xs : n.t) ~> take n (drop 1 (padClamp 1 0 xs))",
+        "right: ",
+    ),
+    (
+        "rule lastLost(n : nat): (xs : m.t) ~> take m (padClamp 0 n (take (m - n) xs)) where n <= m",
+        "right: ",
+    ),
+];
+
+#[test]
+fn rules_that_are_wrong_at_the_smallest_sizes_are_seen() {
+    for (text, expected) in WRONG_AT_EDGES {
+        let library = Library::load(&Source::new("wrong.elevate", *text), &NoImports)
+            .unwrap_or_else(|errors| panic!("{}", errors[0].diagnostic().render(false)));
+        let name = text["rule ".len()..]
+            .split(['(', ':'])
+            .next()
+            .expect("a name");
+        let rule = library.rule(name).expect("the rule");
+        match wrong_at_edges(rule, 60) {
+            Err(report) => assert!(report.contains(expected), "{report}"),
+            Ok(found) => panic!("nobody sees what is wrong with {text} in {found} instances"),
+        }
+    }
 }
 
 /// Rules that are wrong, each in another way, and what the harness says of each.

@@ -4,7 +4,7 @@ use rise_lang::{
     nat::{Name, Nat},
     primitives::Primitive::{self, *},
     term::{Number, ScalarValue, Term},
-    types::{DataType, Scalar, Type},
+    types::{Class, DataType, Scalar, Type},
 };
 
 use crate::{
@@ -14,27 +14,38 @@ use crate::{
     wishes::OperatorWish,
 };
 
-/// A type on which there are such operators.
-pub fn data_type(random: &mut Random, wish: OperatorWish) -> DataType {
-    let scalar = match wish.exchangeable.is_none() && random.chance(10) {
-        true => Scalar::Bool,
-        false => random.of(&EXACT),
-    };
-    match wish.exchangeable.is_some() && random.chance(40) {
-        true => DataType::array(Nat::constant(1 + random.below(3) as u64), scalar),
-        false => scalar.into(),
+/// A type on which there are such operators, which the class allows.
+pub fn data_type(random: &mut Random, wish: OperatorWish, class: Option<Class>) -> DataType {
+    if wish.exchangeable.is_some() {
+        let scalar = random.of(&EXACT);
+        return match random.chance(40) {
+            true => DataType::array(Nat::constant(1 + random.below(3) as u64), scalar),
+            false => scalar.into(),
+        };
+    }
+    combined(random, if class.is_none() { 2 } else { 0 })
+}
+
+/// A scalar type, or pairs and arrays of some.
+fn combined(random: &mut Random, depth: u32) -> DataType {
+    match random.below(if depth == 0 { 5 } else { 7 }) {
+        0 => Scalar::Bool.into(),
+        5 => DataType::pair(combined(random, depth - 1), combined(random, depth - 1)),
+        6 => {
+            let size = Nat::constant(1 + random.below(3) as u64);
+            DataType::array(size, combined(random, depth - 1))
+        }
+        _ => random.of(&EXACT).into(),
     }
 }
 
 /// The associative operators on a scalar type that are exact on it in every order.
-fn associative(scalar: Scalar, neutral: bool) -> Vec<Primitive> {
-    let mut found = match scalar {
+fn associative(scalar: Scalar) -> Vec<Primitive> {
+    match scalar {
         Scalar::Bool => vec![And, Or, Xor],
         scalar if scalar.is_float() => vec![Add, Min, Max],
         _ => vec![Add, Mul, Min, Max, And, Or, Xor],
-    };
-    found.retain(|primitive| !(neutral && matches!(primitive, Min | Max)));
-    found
+    }
 }
 
 /// The operator of the type `t -> s -> t` as a function of two arguments.
@@ -59,54 +70,104 @@ pub fn operator(
             body
         });
     }
-    let scalar = ty.split_functions().1.as_data()?.as_scalar()?;
-    let primitive = match wish.associative {
-        Some(false) if scalar == Scalar::Bool => return None,
-        Some(false) => Sub,
-        _ => terms.random.of(&associative(scalar, wish.neutral)),
-    };
-    if arity == 0 && terms.random.chance(50) {
-        return Some(Term::primitive(primitive));
+    let data = ty.split_functions().1.as_data()?.clone();
+    if let (Some(scalar), 0, true) = (data.as_scalar(), arity, terms.random.chance(50)) {
+        return Some(Term::primitive(chosen(terms.random, scalar, wish)?));
     }
     function(terms, ty, 2, &mut |terms, _| {
         let count = terms.scope.len();
         let argument = |index: usize| Term::variable(terms.scope[count - index].0.clone());
-        Some(primitive.of([argument(2), argument(1)]))
+        let sides = [argument(2), argument(1)];
+        combining(terms.random, &data, sides, wish)
     })
 }
 
-/// The primitive of the operator `p` or `fun a b => p a b`.
-pub fn primitive(operator: &Term) -> Option<Primitive> {
-    match operator.as_lambda() {
-        Some((_, body)) => primitive(body),
-        None => operator.spine().head.as_primitive(),
+/// A primitive on scalars.
+fn chosen(random: &mut Random, scalar: Scalar, wish: OperatorWish) -> Option<Primitive> {
+    match wish.associative {
+        Some(false) if scalar == Scalar::Bool => None,
+        Some(false) => Some(Sub),
+        _ => Some(random.of(&associative(scalar))),
     }
 }
 
-/// The neutral element of the operator, or something else of its type.
-pub fn neutral(
+/// Both sides combined, each of their scalars by a primitive.
+fn combining(
     random: &mut Random,
-    operator: Option<Primitive>,
-    ty: &Type,
-    holds: bool,
+    data: &DataType,
+    [left, right]: [Term; 2],
+    wish: OperatorWish,
 ) -> Option<Term> {
-    let scalar = ty.as_data()?.as_scalar()?;
-    let number = |text: &str| Number::parse(text).ok()?.value(scalar).ok();
-    let neutral = match (operator?, scalar) {
-        (And, Scalar::Bool) => ScalarValue::Bool(true),
-        (Or | Xor, Scalar::Bool) => ScalarValue::Bool(false),
-        (And, Scalar::Index) => return None,
-        (And, _) => number("-1")?,
-        (Mul, _) => number("1")?,
-        (Add | Or | Xor | Sub, _) => number("0")?,
-        _ => return None,
-    };
+    if let Some((first, second)) = data.as_pair() {
+        let mut component = |part: Primitive, data: &DataType| {
+            let sides = [part.of([left.clone()]), part.of([right.clone()])];
+            combining(random, data, sides, wish)
+        };
+        return Some(MakePair.of([component(Fst, first)?, component(Snd, second)?]));
+    }
+    if let Some((_, element)) = data.as_array() {
+        let both = Name::from("both");
+        let sides = [Fst, Snd].map(|part| part.of([Term::variable(both.clone())]));
+        let function = Term::lambda(both, combining(random, element, sides, wish)?);
+        return Some(Map.of([function, Zip.of([left, right])]));
+    }
+    Some(chosen(random, data.as_scalar()?, wish)?.of([left, right]))
+}
+
+/// The neutral element of the operator, or something else of its type.
+pub fn neutral(random: &mut Random, operator: &Term, ty: &Type, holds: bool) -> Option<Term> {
+    let mut body = operator;
+    while let Some((_, inner)) = body.as_lambda() {
+        body = inner;
+    }
+    neutral_of(random, body, ty.as_data()?, holds)
+}
+
+/// The neutral element of an operator with this body; in something else, the first scalar is another one.
+fn neutral_of(random: &mut Random, body: &Term, data: &DataType, holds: bool) -> Option<Term> {
+    let spine = body.spine();
+    if let Some((first, second)) = data.as_pair() {
+        let [left, right] = spine.arguments[..] else {
+            return None;
+        };
+        let first = neutral_of(random, left, first, holds)?;
+        return Some(MakePair.of([first, neutral_of(random, right, second, true)?]));
+    }
+    if let Some((_, element)) = data.as_array() {
+        let (_, combined) = spine.arguments.first()?.as_lambda()?;
+        let element = neutral_of(random, combined, element, holds)?;
+        return Some(Generate.of([Term::lambda("i", element)]));
+    }
+    let scalar = data.as_scalar()?;
+    let neutral = neutral_value(spine.head.as_primitive()?, scalar)?;
     match holds {
         true => Some(Term::literal(neutral)),
         false => (0..20).find_map(|_| {
             let other = scalar_value(random, scalar);
             (other != neutral).then(|| Term::literal(other))
         }),
+    }
+}
+
+fn neutral_value(primitive: Primitive, scalar: Scalar) -> Option<ScalarValue> {
+    let number = |text: &str| Number::parse(text).ok()?.value(scalar).ok();
+    match (primitive, scalar) {
+        (And, Scalar::Bool) => Some(true.into()),
+        (Or | Xor, Scalar::Bool) => Some(false.into()),
+        (Max, Scalar::F64) => Some(f64::NEG_INFINITY.into()),
+        (Min, Scalar::F64) => Some(f64::INFINITY.into()),
+        (Max, Scalar::Index) => number("0"),
+        (And | Min, Scalar::Index) => number("18446744073709551615"),
+        (Max, Scalar::I8) => number("-128"),
+        (Min, Scalar::I8) => number("127"),
+        (Max, Scalar::I32) => number("-2147483648"),
+        (Min, Scalar::I32) => number("2147483647"),
+        (Max, Scalar::I64) => number("-9223372036854775808"),
+        (Min, Scalar::I64) => number("9223372036854775807"),
+        (And, _) => number("-1"),
+        (Mul, _) => number("1"),
+        (Add | Or | Xor | Sub, _) => number("0"),
+        _ => None,
     }
 }
 
@@ -136,7 +197,7 @@ fn exchangeable(terms: &mut Terms<'_>, sum: &Name, ty: &DataType, depth: u32) ->
 }
 
 fn plus(terms: &mut Terms<'_>, sum: Term, added: Term, ty: &DataType) -> Option<Term> {
-    let operator = terms.random.of(&associative(ty.as_scalar()?, false));
+    let operator = terms.random.of(&associative(ty.as_scalar()?));
     Some(match terms.random.chance(50) {
         true => operator.of([sum, added]),
         false => operator.of([added, sum]),

@@ -79,7 +79,7 @@ const EXAMPLES: [(&str, &[&str]); 5] = [
 ];
 
 /// Strategies for a whole program.
-const WHOLE: [&str; 16] = [
+const WHOLE: [&str; 20] = [
     "LNF",
     "DFNF",
     "BENF",
@@ -95,6 +95,10 @@ const WHOLE: [&str; 16] = [
     "tilePadded([#, #])",
     "reorder([2, 1])",
     "reorder([3, 1, 2])",
+    "reorder([1, 3, 2])",
+    "reorder([2, 3, 1])",
+    "LNF ; fuseReductions ; reorder([3, 1, 2])",
+    "largeInGlobal",
     "viewsInward",
 ];
 
@@ -234,8 +238,8 @@ fn filled(text: &str, choices: &mut Choices) -> String {
     let mut result = String::new();
     for letter in text.chars() {
         match letter {
-            '#' => result += choices.of(&["2", "4", "3", "1", "8", "5"]),
-            '^' => result += choices.of(&["2", "4", "8", "1"]),
+            '#' => result += choices.of(&["2", "4", "3", "1", "8", "5", "0"]),
+            '^' => result += choices.of(&["2", "4", "8", "1", "0"]),
             letter => result.push(letter),
         }
     }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     nat::Nat,
     term::{Term, TermKind},
-    types::{Type, TypeParameter},
+    types::Type,
 };
 
 impl Checker<'_> {
@@ -149,15 +149,7 @@ impl Checker<'_> {
                     }
                 }
             }
-            Shape::Dependent(TypeParameter { name, kind, .. }, _) => {
-                let function = in_short(head);
-                let kind = TypeErrorKind::TypeArgumentMissing {
-                    function,
-                    parameter: name,
-                    kind,
-                };
-                Err(self.error(head, kind))
-            }
+            Shape::Dependent(parameter, _) => Err(self.missing(head, &parameter)),
             _ => Err(self.not_applicable(head, whole, position, given, node)),
         }
     }

@@ -28,7 +28,7 @@ impl Solver {
     }
 
     /// The first type-level parameter in the type that is to be inferred.
-    fn implicit_parameter(&self, id: TypeId) -> Option<Name> {
+    pub(super) fn implicit_parameter(&self, id: TypeId) -> Option<Name> {
         match self.shape(id) {
             Shape::Dependent(parameter, _) if !parameter.explicit => Some(parameter.name.clone()),
             Shape::Dependent(_, result) | Shape::Many(_, _, result) => {

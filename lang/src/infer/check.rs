@@ -2,6 +2,7 @@
 
 use super::{
     allowed::Allowed,
+    binders::{Leading, Waiting},
     cause::{Cause, What},
     elaborated::{Elaborated, Made},
     error::{TypeError, TypeErrorKind},
@@ -34,6 +35,8 @@ pub(super) struct Checker<'a> {
     pub(super) solver: Solver,
     pub(super) scope: Scope<'a>,
     pub(super) required: Vec<Required>,
+    pub(super) leading: Leading,
+    pub(super) waiting: Vec<Waiting>,
     pub(super) definition: Option<Name>,
     /// The mistakes that were found, in the order in which they were.
     pub(super) errors: Vec<TypeError>,
@@ -157,6 +160,7 @@ impl Checker<'_> {
             .scope
             .resolve_type(&mut self.solver, ty)
             .map_err(|kind| self.error(term, kind))?;
+        let ty = self.without_implicit(term, ty);
         let id = self.solver.intern(&ty);
         self.require_sizes(term, &ty)?;
         self.check_vectors(term, &ty)?;
@@ -281,6 +285,17 @@ impl Checker<'_> {
                     .map_err(|clash| self.explain_number(term, number, expected, clash, cause))?;
                 Ok(Elaborated::new(term, expected, Made::Leaf))
             }
+            (TermKind::TypeLambda(..), shape)
+                if self.is_opened(term)
+                    && !matches!(shape, Shape::Dependent(ref own, _) if !own.explicit) =>
+            {
+                self.infer_opened(term, |checker, body| {
+                    checker.try_check(body, expected, what)
+                })
+            }
+            _ if let Some(lambda) = self.with_binder(term, expected) => {
+                self.check_bare(&lambda, expected, what)
+            }
             _ => {
                 let elaborated = self
                     .infer_bare(term)
@@ -302,6 +317,9 @@ impl Checker<'_> {
                 let body = self.below(term, parameter, domain, |checker| checker.infer(body));
                 let ty = self.solver.make(Shape::Function(domain, body.ty));
                 Ok(Elaborated::new(term, ty, Made::Lambda(Box::new(body))))
+            }
+            TermKind::TypeLambda(..) if self.is_opened(term) => {
+                self.infer_opened(term, |checker, body| Ok(checker.infer(body)))
             }
             TermKind::TypeLambda(parameter, body) => {
                 Ok(self.below_type(parameter, |checker, name| {

@@ -233,7 +233,12 @@ impl Rebuild<'_, '_> {
             (_, kind) => kind.clone(),
         };
         let ty = self.ty(term, *ty)?;
-        Ok(term.with_kind(kind).with_type(ty))
+        let typed = term.with_kind(kind).with_type(ty.clone());
+        // Variables that the author wrote have other names here if those were taken.
+        Ok(match term.annotation() {
+            Some(written) if *written != *ty => typed.annotate(ty),
+            _ => typed,
+        })
     }
 
     /// The annotation of a lambda's parameter as the author wrote it, unless a type-level variable in it got another name.

@@ -1,11 +1,13 @@
 //! Uses of definitions replaced by what they stand for.
 
+use std::sync::Arc;
+
 use super::InferredProgram;
 use crate::{
     nat::Name,
     stack::deep,
-    term::{Definition, Reference, Term, TermKind},
-    types::Substitution,
+    term::{Definition, Reference, Term, TermKind, fresh_name},
+    types::{Substitution, Type, TypeArgument, TypeParameter},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,7 +15,8 @@ impl InferredProgram {
     /// The definition of that name, in whose term no definition is used any more, with all facts that it needs: those that it states, then
     /// those that inference left to be checked. `None` if the program does not define it.
     ///
-    /// A use of a definition becomes its term with the implicit type-level arguments of that use in it. All nodes keep their types; what was
+    /// A use of a definition becomes its term with the implicit type-level arguments of that use in
+    /// it, wherever these parameters stand. All nodes keep their types; what was
     /// a part of another definition keeps its place in the text of that definition. Definitions are closed, so nothing is captured. The
     /// result is as large as the program written out, yet terms without implicit parameters are shared between their uses.
     ///
@@ -30,13 +33,13 @@ impl InferredProgram {
     /// ```
     pub fn expand(&self, name: &Name) -> Option<Definition> {
         let needed = self.needed_by(name);
-        let mut terms: FxHashMap<&Name, Term> = FxHashMap::default();
+        let mut expansion = Expansion::default();
         for inferred in &self.definitions {
             let definition = &inferred.definition;
             if !needed.contains(&definition.name) {
                 continue;
             }
-            let term = replace(&definition.term, &terms).unwrap_or_else(|| definition.term.clone());
+            let term = expansion.of(&definition.term);
             if definition.name == *name {
                 let left = inferred.facts.iter().map(|required| required.fact.clone());
                 return Some(Definition {
@@ -45,7 +48,7 @@ impl InferredProgram {
                     ..definition.clone()
                 });
             }
-            terms.insert(&definition.name, term);
+            expansion.terms.insert(definition.name.clone(), term);
         }
         None
     }
@@ -63,23 +66,111 @@ impl InferredProgram {
     }
 }
 
-/// The term with the terms of definitions for their names; `None` if it uses none.
-fn replace(term: &Term, terms: &FxHashMap<&Name, Term>) -> Option<Term> {
-    match term.kind() {
-        TermKind::Reference(reference) => instance(reference, terms),
-        _ => term.map_children(&mut |child| deep(|| replace(child, terms))),
+/// Definitions written out, one after the other.
+#[derive(Default)]
+struct Expansion {
+    /// What they stand for.
+    terms: FxHashMap<Name, Term>,
+    /// What their uses stand for: the same term for the same arguments.
+    uses: FxHashMap<(Name, Arc<[TypeArgument]>), Term>,
+    /// What became of the nodes of a definition that may be met again, by their addresses.
+    done: FxHashMap<usize, Option<Term>>,
+}
+
+impl Expansion {
+    /// The term of a definition, written out.
+    fn of(&mut self, term: &Term) -> Term {
+        let written_out = self.replaced(term).unwrap_or_else(|| term.clone());
+        self.done.clear();
+        written_out
+    }
+
+    /// The term with the terms of definitions for their names; `None` if it uses none.
+    fn replaced(&mut self, term: &Term) -> Option<Term> {
+        if let TermKind::Reference(reference) = term.kind() {
+            return self.used(reference);
+        }
+        if let Some(known) = self.done.get(&term.node_address()) {
+            return known.clone();
+        }
+        let changed = term.map_children(&mut |child| deep(|| self.replaced(child)));
+        if term.is_shared() {
+            self.done.insert(term.node_address(), changed.clone());
+        }
+        changed
+    }
+
+    /// The term that the use of a definition stands for.
+    fn used(&mut self, reference: &Reference) -> Option<Term> {
+        let term = self.terms.get(&reference.name)?;
+        if reference.arguments.is_empty() {
+            return Some(term.clone());
+        }
+        let key = (reference.name.clone(), reference.arguments.clone());
+        if let Some(known) = self.uses.get(&key) {
+            return Some(known.clone());
+        }
+        let used = instance(term, &reference.arguments)?;
+        self.uses.insert(key, used.clone());
+        Some(used)
     }
 }
 
-/// The term that the use of a definition stands for.
-fn instance(reference: &Reference, terms: &FxHashMap<&Name, Term>) -> Option<Term> {
-    let mut term = terms.get(&reference.name)?.clone();
-    for argument in reference.arguments.iter() {
-        let TermKind::TypeLambda(parameter, body) = term.kind() else {
-            return None;
-        };
-        let substitution = Substitution::of(parameter.name.clone(), argument.clone());
-        term = body.substitute_types(&substitution);
+/// The term of a definition with arguments for its implicit parameters, in their order; explicit
+/// ones and those on values between them stay. `None` if
+/// it has fewer implicit parameters.
+fn instance(term: &Term, arguments: &[TypeArgument]) -> Option<Term> {
+    let Some((first, rest)) = arguments.split_first() else {
+        return Some(term.clone());
+    };
+    let (kind, ty) = match (term.kind(), term.ty()) {
+        (TermKind::TypeLambda(parameter, body), _) if !parameter.explicit => {
+            let substitution = Substitution::of(parameter.name.clone(), first.clone());
+            return instance(&body.substitute_types(&substitution), rest);
+        }
+        (TermKind::TypeLambda(parameter, body), _) => {
+            // The arguments come from outside of this parameter.
+            let (parameter, body) = apart(parameter, body, arguments);
+            let body = deep(|| instance(&body, arguments))?;
+            let ty = body.ty().cloned();
+            let ty = ty.map(|ty| Type::dependent(parameter.clone(), ty));
+            (TermKind::TypeLambda(parameter, body), ty)
+        }
+        (TermKind::Lambda(parameter, body), Some(Type::Function(input, _))) => {
+            let body = deep(|| instance(body, arguments))?;
+            let ty = body.ty().cloned();
+            let ty = ty.map(|ty| Type::Function(input.clone(), Arc::new(ty)));
+            (TermKind::Lambda(parameter.clone(), body), ty)
+        }
+        _ => return None,
+    };
+    let term = term.with_kind(kind).without_annotation();
+    Some(match ty {
+        Some(ty) => term.with_type(ty),
+        None => term,
+    })
+}
+
+/// The parameter and the term below it, with another name if arguments mention its own.
+fn apart(
+    parameter: &TypeParameter,
+    body: &Term,
+    arguments: &[TypeArgument],
+) -> (TypeParameter, Term) {
+    let is_mentioned = |name: &Name| {
+        let mut free = arguments.iter().map(TypeArgument::free_variables);
+        free.any(|free| free.contains_key(name))
+    };
+    if !is_mentioned(&parameter.name) {
+        return (parameter.clone(), body.clone());
     }
-    Some(term)
+    let taken = |name: &Name| is_mentioned(name) || body.free_type_variables().contains_key(name);
+    let name = fresh_name(&parameter.name, taken);
+    let variable = TypeArgument::variable(parameter.kind, name.clone());
+    let body = body.substitute_types(&Substitution::of(parameter.name.clone(), variable));
+    let parameter = TypeParameter {
+        name,
+        ..parameter.clone()
+    };
+    (parameter, body)
 }

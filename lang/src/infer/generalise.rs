@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Context, Inferred, InferredDefinition, RequiredFact, TypeError,
+    binders::Leading,
     check::{Checker, Required, Result},
     elaborated::{Elaborated, Rebuild},
     error::TypeErrorKind,
@@ -29,7 +30,8 @@ pub(super) fn infer_definition(
     signatures: &FxHashMap<Name, Signature>,
 ) -> Mistakes<InferredDefinition> {
     let wrong = |kind| {
-        let checker = Checker::new(signatures, Some(definition.name.clone()));
+        let name = Some(definition.name.clone());
+        let checker = Checker::new(&definition.term, signatures, name);
         let mut error = checker.error(&definition.term, kind);
         error.span = definition.origin.span().cloned().or(error.span);
         vec![*error]
@@ -63,7 +65,8 @@ pub(super) fn infer_definition(
 
 /// What a definition states about its sizes.
 fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErrorKind> {
-    // Facts are about the leading type-level parameters, which stand for themselves under their own names.
+    // Facts are about the type-level parameters that the definition begins with, behind values too,
+    // which stand for themselves under their own names.
     let mut context = Context::default();
     for fact in &definition.facts {
         if context.facts.holds(fact).is_no() {
@@ -105,11 +108,16 @@ fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErr
 
 fn leading_parameters(term: &Term) -> Vec<TypeParameter> {
     let (mut parameters, mut body) = (Vec::new(), term);
-    while let TermKind::TypeLambda(parameter, inner) = body.kind() {
-        parameters.push(parameter.clone());
-        body = inner;
+    loop {
+        match body.kind() {
+            TermKind::TypeLambda(parameter, inner) => {
+                parameters.push(parameter.clone());
+                body = inner;
+            }
+            TermKind::Lambda(_, inner) => body = inner,
+            _ => return parameters,
+        }
     }
-    parameters
 }
 
 pub(super) fn infer_term(
@@ -118,7 +126,7 @@ pub(super) fn infer_term(
     signatures: &FxHashMap<Name, Signature>,
     definition: Option<&Name>,
 ) -> Mistakes<Inferred> {
-    let mut checker = Checker::new(signatures, definition.cloned());
+    let mut checker = Checker::new(term, signatures, definition.cloned());
     checker.solver.sizes.known = context.facts.clone();
     for TypeParameter {
         name, kind, class, ..
@@ -138,6 +146,7 @@ pub(super) fn infer_term(
     checker.check_parameters(term);
     checker.report()?;
     let elaborated = checker.infer(term);
+    checker.report_waiting();
     // What is looked at later is only right if everything before was.
     checker.report()?;
     let assumed = checker.solve(term);
@@ -218,11 +227,17 @@ fn annotate(term: &Term, open: &mut BTreeSet<Name>) -> Term {
 }
 
 impl<'a> Checker<'a> {
-    fn new(signatures: &'a FxHashMap<Name, Signature>, definition: Option<Name>) -> Checker<'a> {
+    fn new(
+        term: &Term,
+        signatures: &'a FxHashMap<Name, Signature>,
+        definition: Option<Name>,
+    ) -> Checker<'a> {
         Checker {
             solver: Solver::default(),
             scope: Scope::new(signatures),
             required: Vec::new(),
+            leading: Leading::of(term),
+            waiting: Vec::new(),
             definition,
             errors: Vec::new(),
         }
@@ -340,7 +355,7 @@ impl<'a> Checker<'a> {
         let ordered: BTreeMap<(u64, Name), Kind> = open
             .map(|(name, kind)| ((number(&name), name), kind))
             .collect();
-        let mut taken: FxHashSet<Name> = self.solver.rigid.keys().cloned().collect();
+        let mut taken = self.solver.taken_names();
         let parameters = ordered.into_iter().map(|((_, unknown), kind)| {
             let name = new_name(kind, &mut taken);
             self.replace(&unknown, &name, kind)

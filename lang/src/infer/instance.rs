@@ -7,16 +7,14 @@ use super::{
     elaborated::{Elaborated, Made},
     error::TypeErrorKind,
     place::{in_short, span_of},
-    scope::open_argument,
     shape::{Demand, Shape, TypeId},
-    sizes::substitute_fact,
     solver::Solver,
 };
 use crate::{
     nat::{Fact, Name, Nat, Relation},
     primitives::Primitive,
     term::{Term, TermKind},
-    types::{Class, DataType, Kind, Substitution, Type, TypeArgument, TypeParameter},
+    types::{Class, DataType, Substitution, Type, TypeArgument, TypeParameter},
 };
 
 /// A scheme on its way to a type: some of its type-level parameters have arguments.
@@ -91,6 +89,7 @@ impl Checker<'_> {
                 _ => return Err(self.unexpected(head, node, index, argument)),
             };
             let argument = self.type_argument(head, node, &parameter, argument)?;
+            self.tell(&parameter.name, &argument);
             let ty = self.solver.put(result, &parameter.name, &argument);
             applied = Elaborated::new(node, ty, Made::TypeApply(Box::new(applied), argument));
         }
@@ -150,9 +149,8 @@ impl Checker<'_> {
             };
             written.push((*node, argument, prefix));
         }
-        self.infer_implicit(head, &mut instance);
-        self.require(head, facts, &instance)?;
-        let last = self.solver.intern(&instance.ty());
+        let ty = self.infer_all_implicit(head, facts, &mut instance)?;
+        let last = self.solver.intern(&ty);
         let made = match head.kind() {
             TermKind::Reference(_) => Made::Reference(instance.implicit),
             _ => Made::Leaf,
@@ -174,15 +172,8 @@ impl Checker<'_> {
         while let Type::Dependent(parameter, rest) = instance.rest
             && !parameter.explicit
         {
-            let argument = match (parameter.kind, parameter.class) {
-                (Kind::Data, Some(class)) => {
-                    let unknown = self
-                        .solver
-                        .unknown(Allowed::of_class(class), demand(head, parameter));
-                    TypeArgument::Data(self.solver.data_out(unknown))
-                }
-                (kind, _) => open_argument(&mut self.solver, kind),
-            };
+            let argument = self.open(parameter, demand(head, parameter));
+            self.require_dimension(head, parameter, &argument);
             instance
                 .arguments
                 .insert(parameter.name.clone(), argument.clone());
@@ -191,29 +182,24 @@ impl Checker<'_> {
         }
     }
 
-    /// The facts of a definition become facts that its use needs.
-    fn require(&mut self, head: &Term, facts: &[Fact], instance: &Instance<'_>) -> Result<()> {
+    /// Gives all implicit parameters that are left unknown arguments; the type of the use.
+    fn infer_all_implicit(
+        &mut self,
+        head: &Term,
+        facts: &[Fact],
+        instance: &mut Instance<'_>,
+    ) -> Result<Type> {
+        self.infer_implicit(head, instance);
         if let (Type::Dependent(parameter, _), false) = (instance.rest, facts.is_empty()) {
-            let TypeParameter { name, kind, .. } = parameter.clone();
-            let function = in_short(head);
-            return Err(self.error(
-                head,
-                TypeErrorKind::TypeArgumentMissing {
-                    function,
-                    parameter: name,
-                    kind,
-                },
-            ));
+            return Err(self.missing(head, parameter));
         }
-        for fact in facts {
-            self.required.push(Required {
-                fact: substitute_fact(fact, &instance.arguments),
-                stated: Some(fact.clone()),
-                asker: format!("`{}`", in_short(head)),
-                span: span_of(head),
-            });
+        let opened = self.open_all(head, instance.ty(), demand);
+        for (name, argument) in opened.arguments {
+            instance.arguments.insert(name, argument.clone());
+            instance.implicit.push(argument);
         }
-        Ok(())
+        self.require(head, facts, &instance.arguments, &opened.explicit);
+        Ok(opened.ty)
     }
 
     /// A type-level argument, in the names that stand for themselves, that fits the parameter.

@@ -23,6 +23,7 @@
 mod allowed;
 mod application;
 mod bind;
+mod binders;
 mod carried;
 mod cause;
 mod check;

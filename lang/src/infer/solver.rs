@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     nat::{Name, Nat},
-    types::{Class, Kind, TypeParameter},
+    types::{Class, Kind, Type, TypeParameter},
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why two types cannot be made equal: the parts that clash.
 #[derive(Clone, Debug)]
@@ -53,6 +53,8 @@ pub(super) struct Solver {
     pub(super) level: u32,
     /// The binders around that one.
     around: Vec<u32>,
+    /// Names of explicit parameters in the types of uses of definitions.
+    reserved: FxHashSet<Name>,
     /// How many binders there were.
     levels: u32,
     counter: u32,
@@ -104,8 +106,41 @@ impl Solver {
         self.around.push(self.level);
         self.levels += 1;
         self.level = self.levels;
-        let name = crate::term::fresh_name(stem, |name| self.rigid.contains_key(name));
+        let name = crate::term::fresh_name(stem, |name| self.is_taken(name));
         self.declare(&name, kind, class);
+        name
+    }
+
+    fn is_taken(&self, name: &Name) -> bool {
+        self.rigid.contains_key(name) || self.reserved.contains(name)
+    }
+
+    /// The names of all variables, and those that types bind in which something is unknown.
+    pub(super) fn taken_names(&self) -> FxHashSet<Name> {
+        let of_elements = |elements: &Elements| match elements {
+            Elements::Lambda(parameter, body) => {
+                let is_open = Type::Data(self.data_out(*body)).has_unknown();
+                is_open.then(|| parameter.clone())
+            }
+            Elements::Variable(_) => None,
+        };
+        let bound = self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Dependent(parameter, body) => {
+                let is_open = self.out(*body).has_unknown();
+                is_open.then(|| parameter.name.clone())
+            }
+            Shape::DependentArray(_, elements) => of_elements(elements),
+            _ => None,
+        });
+        let defined = self.elements.values().filter_map(of_elements);
+        let names = self.rigid.keys().chain(&self.reserved).cloned();
+        names.chain(bound).chain(defined).collect()
+    }
+
+    /// A name that no other variable has; `stem` unless that is taken.
+    pub(super) fn reserve(&mut self, stem: &Name) -> Name {
+        let name = crate::term::fresh_name(stem, |name| self.is_taken(name));
+        self.reserved.insert(name.clone());
         name
     }
 

@@ -8,7 +8,7 @@ use std::{
 use super::{
     call::Call,
     error::{InterpretError, Reason, Result},
-    function::{Closure, Function, FunctionKind, Instance, Partial},
+    function::{Closure, Function, FunctionKind, Implicit, Instance, Partial},
     limits::{Limits, Meter},
     matching::{self, Asker},
     meaning,
@@ -19,7 +19,7 @@ use crate::{
     nat::Name,
     primitives::Primitive,
     term::{ArrayLiteral, ForeignFunction, Literal, Number, Program, Reference, Term, TermKind},
-    types::{DataType, Type, TypeArgument},
+    types::{DataType, Type, TypeArgument, TypeParameter},
 };
 
 /// How much stack is left when more is taken, and how much is taken.
@@ -121,7 +121,9 @@ impl<'p> Interpreter<'p> {
                 .cloned()
                 .ok_or_else(|| Reason::UnboundVariable(name.clone()).into()),
             TermKind::Reference(reference) => self.reference(reference, scope),
-            TermKind::Lambda(..) | TermKind::TypeLambda(..) => Ok(Function::closure(term, scope)),
+            TermKind::Lambda(..) | TermKind::TypeLambda(..) => {
+                Ok(Function::closure(term, scope, Implicit::default()))
+            }
             TermKind::Apply(..) => self.application(term, scope),
             TermKind::TypeApply(function, argument) => {
                 let function = self.evaluate(function, scope)?;
@@ -177,20 +179,31 @@ impl<'p> Interpreter<'p> {
         let definition = program.definition(&reference.name).ok_or_else(|| {
             InterpretError::from(Reason::UnknownDefinition(reference.name.clone()))
         })?;
-        let mut inner = Scope::default();
-        let mut term = &definition.term;
-        let mut given = reference.arguments.iter();
-        // Implicit parameters that inference has not instantiated stay open until values tell them.
+        let closed = reference
+            .arguments
+            .iter()
+            .map(|argument| scope.close(argument));
+        let implicit = Implicit::of(closed.collect::<Result<_>>()?);
+        self.below(&definition.term, Scope::default(), implicit)
+    }
+
+    /// What is below the implicit parameters that the term begins with.
+    ///
+    /// Those that inference has not instantiated stay open until values tell them.
+    pub(super) fn below(&mut self, term: &Term, scope: Scope, implicit: Implicit) -> Result<Value> {
+        let (mut term, mut scope, mut implicit) = (term, scope, implicit);
         while let TermKind::TypeLambda(parameter, body) = term.kind()
             && !parameter.explicit
         {
-            inner = match given.next() {
-                Some(argument) => inner.with_type(&parameter.name, scope.close(argument)?),
-                None => inner.with_open(&parameter.name),
-            };
+            scope = with_implicit(scope, parameter, &mut implicit);
             term = body;
         }
-        self.evaluate(term, &inner)
+        match term.kind() {
+            TermKind::Lambda(..) | TermKind::TypeLambda(..) => {
+                Ok(Function::closure(term, &scope, implicit))
+            }
+            _ => self.evaluate(term, &scope),
+        }
     }
 
     fn literal(&mut self, literal: &Literal, term: &Term, scope: &Scope) -> Result<Value> {
@@ -262,6 +275,7 @@ impl<'p> Interpreter<'p> {
         arguments: &mut std::vec::IntoIter<Value>,
     ) -> Result<Value> {
         let (mut term, mut scope) = (&closure.lambda, closure.scope.clone());
+        let mut implicit = closure.implicit.clone();
         loop {
             match term.kind() {
                 TermKind::Lambda(parameter, body) => {
@@ -282,10 +296,8 @@ impl<'p> Interpreter<'p> {
                     scope = scope.with_value(&parameter.name, argument);
                     term = body;
                 }
-                TermKind::TypeLambda(parameter, body)
-                    if !parameter.explicit && arguments.len() > 0 =>
-                {
-                    scope = scope.with_open(&parameter.name);
+                TermKind::TypeLambda(parameter, body) if !parameter.explicit => {
+                    scope = with_implicit(scope, parameter, &mut implicit);
                     term = body;
                 }
                 TermKind::TypeLambda(parameter, _) if arguments.len() > 0 => {
@@ -297,16 +309,24 @@ impl<'p> Interpreter<'p> {
                 _ => break,
             }
         }
-        self.evaluate(term, &scope)
+        self.below(term, scope, implicit)
     }
 
     /// The function applied to a type-level argument, which is closed.
     pub(super) fn apply_type(&mut self, function: Value, argument: TypeArgument) -> Result<Value> {
         match &function {
             Value::Function(Function(FunctionKind::Closure(closure))) => {
-                match closure.lambda.kind() {
+                let (mut lambda, mut scope) = (&closure.lambda, closure.scope.clone());
+                let mut implicit = closure.implicit.clone();
+                while let TermKind::TypeLambda(parameter, body) = lambda.kind()
+                    && !parameter.explicit
+                {
+                    scope = with_implicit(scope, parameter, &mut implicit);
+                    lambda = body;
+                }
+                match lambda.kind() {
                     TermKind::TypeLambda(parameter, body) if parameter.kind == argument.kind() => {
-                        self.evaluate(body, &closure.scope.with_type(&parameter.name, argument))
+                        self.below(body, scope.with_type(&parameter.name, argument), implicit)
                     }
                     _ => Err(wrong_argument(
                         &closure.lambda,
@@ -428,6 +448,15 @@ impl<'p> Interpreter<'p> {
             true => Ok(value),
             false => Err(Reason::Depth(super::limits::DEEPEST_VALUE as usize).into()),
         }
+    }
+}
+
+/// The scope with what an implicit parameter stands for: the argument that inference has found, or
+/// what values will tell.
+fn with_implicit(scope: Scope, parameter: &TypeParameter, implicit: &mut Implicit) -> Scope {
+    match implicit.next() {
+        Some(argument) => scope.with_type(&parameter.name, argument),
+        None => scope.with_open(&parameter.name),
     }
 }
 

@@ -26,6 +26,32 @@ pub(super) enum FunctionKind {
 pub(super) struct Closure {
     pub(super) lambda: Term,
     pub(super) scope: Scope,
+    pub(super) implicit: Implicit,
+}
+
+/// Arguments that inference has found for implicit parameters of a definition, of which those
+/// behind values and behind explicit parameters are met
+/// one after the other. Closed.
+#[derive(Clone, Default)]
+pub(super) struct Implicit {
+    arguments: Arc<[TypeArgument]>,
+    given: usize,
+}
+
+impl Implicit {
+    pub(super) fn of(arguments: Vec<TypeArgument>) -> Implicit {
+        Implicit {
+            arguments: arguments.into(),
+            given: 0,
+        }
+    }
+
+    /// The argument for the next implicit parameter, if inference has found one.
+    pub(super) fn next(&mut self) -> Option<TypeArgument> {
+        let next = self.arguments.get(self.given).cloned();
+        self.given += usize::from(next.is_some());
+        next
+    }
 }
 
 /// A primitive and the arguments that it has so far.
@@ -60,10 +86,11 @@ impl Instance {
 }
 
 impl Function {
-    pub(super) fn closure(lambda: &Term, scope: &Scope) -> Value {
+    pub(super) fn closure(lambda: &Term, scope: &Scope, implicit: Implicit) -> Value {
         let closure = Closure {
             lambda: lambda.clone(),
             scope: scope.clone(),
+            implicit,
         };
         Value::Function(Function(FunctionKind::Closure(Arc::new(closure))))
     }

@@ -120,6 +120,14 @@ fn without(free: &Places, index: usize) -> Places {
 }
 
 impl Summary {
+    /// The memory that nothing else shares.
+    pub(super) fn own_bytes(&self) -> usize {
+        match Arc::strong_count(&self.free) {
+            1 => size_of_val(&*self.free),
+            _ => 0,
+        }
+    }
+
     pub(super) fn of(kind: &TermKind) -> Summary {
         let none = || Places::default();
         match kind {

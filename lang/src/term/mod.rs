@@ -42,6 +42,7 @@ pub use origin::Origin;
 pub use program::{Definition, Program};
 pub use substitute::fresh_name;
 
+use crate::budget::Held;
 use crate::stack::deep;
 use crate::{
     nat::Name,
@@ -64,6 +65,7 @@ struct Node {
     summary: Summary,
     constructs: Constructs,
     marks: Marks,
+    held: Held,
 }
 
 /// The construct that a term is, with its parts.
@@ -154,8 +156,10 @@ impl Drop for Node {
 impl Term {
     fn new(kind: TermKind) -> Term {
         let (summary, constructs) = (Summary::of(&kind), Constructs::of(&kind));
+        let held = Held::new(size_of::<Node>() + summary.own_bytes());
         Term(Arc::new(Node {
             kind,
+            held,
             annotation: None,
             ty: None,
             origin: Origin::Unknown,
@@ -247,13 +251,26 @@ impl Term {
         let ty = ty.into();
         match &self.0.ty {
             Some(known) if Arc::ptr_eq(known, &ty) => self,
-            _ => self.change(|node| node.ty = Some(ty)),
+            _ => self.change(|node| {
+                if Arc::strong_count(&ty) == 1 {
+                    node.held.add(size_of::<Type>());
+                }
+                node.ty = Some(ty);
+            }),
         }
     }
 
     /// The same term with the type `ty` written to it, `(term : ty)`.
     pub fn annotate(self, ty: impl Into<Arc<Type>>) -> Term {
         self.change(|node| node.annotation = Some(ty.into()))
+    }
+
+    /// The same term without the type that its author wrote to it.
+    pub fn without_annotation(&self) -> Term {
+        match &self.0.annotation {
+            Some(_) => self.clone().change(|node| node.annotation = None),
+            None => self.clone(),
+        }
     }
 
     /// The same term, from elsewhere.
@@ -342,6 +359,7 @@ impl Term {
     /// This node's type, annotation and origin around another construct.
     pub(crate) fn with_kind(&self, kind: TermKind) -> Term {
         let (summary, constructs) = (Summary::of(&kind), Constructs::of(&kind));
+        let held = Held::new(size_of::<Node>() + summary.own_bytes());
         let Node {
             annotation,
             ty,
@@ -353,6 +371,7 @@ impl Term {
             ty: ty.clone(),
             origin: origin.clone(),
             kind,
+            held,
             summary,
             constructs,
             marks: Marks::default(),

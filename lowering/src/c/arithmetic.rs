@@ -4,11 +4,12 @@
 
 use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
+use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Comparison, FloatPredicate, IntegerPredicate, Op, Outcome, Val};
 use rise_lang::types::Scalar;
 
-use super::types::{Kind, VectorType};
+use super::types::{Kind, Lane, VectorType};
 use super::vectors;
 use super::{Conversion, Is};
 
@@ -17,6 +18,9 @@ impl<'c> Conversion<'c> {
         let result = ir::result(operation);
         if result.r#type().is_tensor() {
             return self.table(operation);
+        }
+        if ir::name(operation) == "arith.select" && MemRefType::try_from(result.r#type()).is_ok() {
+            return self.selected_memory(operation);
         }
         let kind = self.kind(result)?;
         if kind.width.is_some() && kind.scalar != Scalar::Bool {
@@ -47,6 +51,7 @@ impl<'c> Conversion<'c> {
         operands: &[Val<'c>],
         kind: Kind,
     ) -> Outcome<'c, Option<Val<'c>>> {
+        let is_bit = kind.scalar == Scalar::Bool;
         let value = match name {
             "arith.addi" => self.integer("emitc.add", operation, operands, kind)?,
             "arith.subi" => self.integer("emitc.sub", operation, operands, kind)?,
@@ -64,6 +69,13 @@ impl<'c> Conversion<'c> {
             "arith.shli" => self.unsigned("emitc.bitwise_left_shift", operands, kind)?,
             "arith.shrui" => self.unsigned("emitc.bitwise_right_shift", operands, kind)?,
             "arith.shrsi" => self.promoted("emitc.bitwise_right_shift", operands, kind)?,
+            // One bit is zero or minus one as a signed number.
+            "arith.minsi" | "arith.maxui" if is_bit => {
+                self.logical("emitc.logical_or", "emitc.bitwise_or", operands, kind)?
+            }
+            "arith.maxsi" | "arith.minui" if is_bit => {
+                self.logical("emitc.logical_and", "emitc.bitwise_and", operands, kind)?
+            }
             "arith.minsi" => self.extremum(Is::Less, operands, kind)?,
             "arith.maxsi" => self.extremum(Is::Greater, operands, kind)?,
             "arith.minui" => self.unsigned_extremum(Is::Less, operation, operands, kind)?,
@@ -277,7 +289,7 @@ impl<'c> Conversion<'c> {
     fn comparison(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         let operands = self.operands(operation)?;
         let kind = self.kind(ir::operand(operation, 0))?;
-        let (left, right) = (operands[0], operands[1]);
+        let (mut left, mut right) = (operands[0], operands[1]);
         use IntegerPredicate::*;
         let predicate = match Comparison::of(operation) {
             Some(Comparison::Integers(predicate)) => predicate,
@@ -298,7 +310,11 @@ impl<'c> Conversion<'c> {
             UnsignedGreater => (Is::Greater, true),
             UnsignedGreaterOrEqual => (Is::GreaterOrEqual, true),
         };
-        if !is_unsigned || self.are_natural(operation, kind) {
+        // One bit is zero or minus one as a signed number, and in the lanes of vectors.
+        if kind.scalar == Scalar::Bool && is_unsigned == kind.width.is_some() {
+            (left, right) = (right, left);
+        }
+        if !is_unsigned || kind.scalar == Scalar::Bool || self.are_natural(operation, kind) {
             return self.compare_any(is, left, right);
         }
         let (left, right) = self.both_unsigned(left, right, kind)?;
@@ -340,9 +356,28 @@ impl<'c> Conversion<'c> {
                     return Ok(first);
                 }
                 let second = self.compare_any(Is::Unequal, right, right)?;
-                match VectorType::of(first.r#type()) {
-                    None => self.emit("emitc.logical_or", &[first, second], first.r#type()),
-                    Some(_) => self.emit("emitc.bitwise_or", &[first, second], first.r#type()),
+                self.either_holds(first, second)
+            }
+            Ordered => {
+                let unordered = self.compare_floats(Unordered, left, right)?;
+                self.opposite_of(unordered)
+            }
+            Different => {
+                let less = self.compare_any(Is::Less, left, right)?;
+                let greater = self.compare_any(Is::Greater, left, right)?;
+                self.either_holds(less, greater)
+            }
+            UnorderedEqual => {
+                let different = self.compare_floats(Different, left, right)?;
+                self.opposite_of(different)
+            }
+            Never | Always => {
+                let never = self.compare_any(Is::Unequal, left, left)?;
+                let equal = self.compare_any(Is::Equal, left, left)?;
+                let always = self.either_holds(never, equal)?;
+                match predicate {
+                    Always => Ok(always),
+                    _ => self.opposite_of(always),
                 }
             }
             // Not the opposite comparison.
@@ -356,9 +391,20 @@ impl<'c> Conversion<'c> {
     /// Whether a comparison does not hold.
     fn compare_not(&mut self, is: Is, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
         let holds = self.compare_any(is, left, right)?;
+        self.opposite_of(holds)
+    }
+
+    fn opposite_of(&mut self, holds: Val<'c>) -> Outcome<'c, Val<'c>> {
         match VectorType::of(holds.r#type()) {
             None => self.emit("emitc.logical_not", &[holds], holds.r#type()),
             Some(_) => self.emit("emitc.bitwise_not", &[holds], holds.r#type()),
+        }
+    }
+
+    fn either_holds(&mut self, first: Val<'c>, second: Val<'c>) -> Outcome<'c, Val<'c>> {
+        match VectorType::of(first.r#type()) {
+            None => self.emit("emitc.logical_or", &[first, second], first.r#type()),
+            Some(_) => self.emit("emitc.bitwise_or", &[first, second], first.r#type()),
         }
     }
 
@@ -395,7 +441,14 @@ impl<'c> Conversion<'c> {
     }
 
     /// A number of a scalar type of the loops.
-    pub(super) fn scalar_constant(&self, value: Attribute<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
+    pub(super) fn scalar_constant(
+        &mut self,
+        value: Attribute<'c>,
+        kind: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        if let Some(bits) = nan_bits(value).filter(|_| kind.is_float()) {
+            return self.nan(bits, kind);
+        }
         let attribute: Attribute = if kind.scalar == Scalar::Bool {
             value
         } else if kind.is_float() {
@@ -410,6 +463,36 @@ impl<'c> Conversion<'c> {
         let ty = self.ty(&kind.value_type())?;
         self.builder
             .value("emitc.constant", self.location, &[], ty, &attributes)
+    }
+
+    /// NaN with certain bits; C has a name for one of them.
+    fn nan(&mut self, bits: u64, kind: Kind) -> Outcome<'c, Val<'c>> {
+        let ty = self.ty(&kind.value_type())?;
+        if kind.is_narrow_float() {
+            let widen = self.prelude.widen(kind.scalar);
+            let bits = self.constant(&bits.to_string(), "ui16")?;
+            return self.call(&widen, &[bits], ty);
+        }
+        let is_named = bits == u64::from(f32::NAN.to_bits()) && kind.scalar == Scalar::F32
+            || bits == f64::NAN.to_bits() && kind.scalar == Scalar::F64;
+        if is_named {
+            let value = FloatAttribute::new(self.context, ty, f64::NAN).into();
+            return self.builder.value(
+                "emitc.constant",
+                self.location,
+                &[],
+                ty,
+                &[("value", value)],
+            );
+        }
+        let (lane, integer) = (kind.lane(), kind.lane().signed());
+        let bits = match lane {
+            Lane::F64 => bits.cast_signed(),
+            _ => (bits as u32).cast_signed().into(),
+        };
+        let bits = self.constant(&bits.to_string(), integer.name())?;
+        let function = self.prelude.bits(integer, lane);
+        self.call(&function, &[bits], ty)
     }
 
     fn zero(&mut self, kind: Kind) -> Outcome<'c, Val<'c>> {
@@ -428,6 +511,14 @@ impl<'c> Conversion<'c> {
             }
         }
     }
+}
+
+/// The bits of a number that is NaN, which MLIR writes as such.
+fn nan_bits(value: Attribute) -> Option<u64> {
+    let number = FloatAttribute::try_from(value).ok()?.value();
+    let text = number.is_nan().then(|| value.to_string())?;
+    let (bits, _) = text.strip_prefix("0x")?.split_once(' ')?;
+    u64::from_str_radix(bits, 16).ok()
 }
 
 /// An index on its own.

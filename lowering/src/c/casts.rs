@@ -22,7 +22,17 @@ impl<'c> Conversion<'c> {
         match ir::name(operation) {
             // What is narrow is in a wider register already.
             "arith.extf" if to.scalar != Scalar::F64 => Ok(value),
-            "arith.extf" | "arith.extsi" | "arith.fptosi" => self.cast(value, &target),
+            // One bit is zero or minus one.
+            "arith.index_cast" | "arith.extsi" if from.scalar == Scalar::Bool => {
+                let number = self.cast(value, &target)?;
+                self.emit("emitc.unary_minus", &[number], number.r#type())
+            }
+            "arith.extf" | "arith.extsi" => self.cast(value, &target),
+            "arith.fptosi" | "arith.fptoui" if to.scalar == Scalar::Bool => {
+                let zero = self.constant("0.0", &value.r#type().to_string())?;
+                self.compare(Is::Unequal, value, zero)
+            }
+            "arith.fptosi" => self.cast(value, &target),
             "arith.truncf" => match to.is_narrow_float() {
                 true => {
                     let (function, float) =
@@ -32,7 +42,10 @@ impl<'c> Conversion<'c> {
                 false => self.cast(value, &target),
             },
             "arith.sitofp" => {
-                let number = self.cast(value, &target)?;
+                let mut number = self.cast(value, &target)?;
+                if from.scalar == Scalar::Bool {
+                    number = self.emit("emitc.unary_minus", &[number], number.r#type())?;
+                }
                 self.rounded(number, to)
             }
             "arith.uitofp" => {
@@ -54,10 +67,6 @@ impl<'c> Conversion<'c> {
                 let bit = self.emit("emitc.bitwise_and", &[value, one], ty)?;
                 let zero = self.constant("0", &ty.to_string())?;
                 self.compare(Is::Unequal, bit, zero)
-            }
-            "arith.index_cast" if from.scalar == Scalar::Bool => {
-                let number = self.cast(value, &target)?;
-                self.emit("emitc.unary_minus", &[number], number.r#type())
             }
             "arith.trunci" | "arith.index_cast" => self.cast(value, &target),
             "arith.bitcast" => self.bitcast(value, from, to),

@@ -2,12 +2,16 @@
 
 use melior::ir::attribute::{DenseI64ArrayAttribute, StringAttribute};
 use melior::ir::operation::OperationLike;
+use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
 use melior::ir::{BlockRef, Region, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Comparison, IntegerPredicate, Op, Outcome, Val};
+use rise_lang::types::Scalar;
 
 use crate::failures;
 
-use super::memory::Memory;
+use super::memory::{Extent, Memory, is_contiguous, outlives_block};
+use super::types::Kind;
 use super::{Conversion, Is};
 
 /// Codes of the C header for what goes wrong on the way.
@@ -26,73 +30,158 @@ impl<'c> Conversion<'c> {
         }
     }
 
-    /// What the loop carries is a variable each; of memory, the pointer.
+    /// Each carried value is a variable; memory is its pointer, and its extents where iterations may change them.
     fn sequential_loop(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let operands = ir::operands(operation);
         let (bounds, carried) = operands.split_at(3);
-        let bounds = bounds
-            .iter()
-            .map(|bound| self.value(*bound))
-            .collect::<Outcome<Vec<_>>>()?;
+        let (bounds, kind, is_unsigned) = self.bounds(operation, bounds)?;
         let body = ir::body(operation);
+        let keeps_extents = self.keeps_extents(operation, carried);
         let mut initial = Vec::new();
         for value in carried {
-            initial.push(self.carried(*value)?);
+            initial.push(self.carried(*value, keeps_extents)?);
         }
-        let variables = self.variables(&initial, "r")?;
-        for (variable, value) in variables.iter().zip(&initial) {
-            self.assign(*variable, *value)?;
+        let mut variables = Vec::new();
+        for parts in &initial {
+            let made = self.variables(parts, "r")?;
+            for (variable, part) in made.iter().zip(parts) {
+                self.assign(*variable, *part)?;
+            }
+            variables.push(made);
         }
-        // A failure inside ends a round of this loop; what follows depends on what it should have done.
+        // A failure inside ends an iteration of this loop; what follows depends on what it should have done.
         let failure = self.failure.filter(|_| !codes_of(operation).is_empty());
         self.emit_for(&bounds, |inner, index| {
             if let Some(failure) = failure {
                 inner.skip_after(failure)?;
             }
+            let index = inner.induction(index, kind, is_unsigned)?;
             inner.set(ir::argument(body, 0), index);
-            for (number, variable) in variables.iter().enumerate() {
-                let value = inner.load(*variable, initial[number].r#type())?;
-                inner.set_carried(ir::argument(body, number + 1), value, carried[number]);
+            for (number, variables) in variables.iter().enumerate() {
+                inner.load_carried(ir::argument(body, number + 1), variables, carried[number])?;
             }
             let yielded = inner.block(body)?;
-            inner.assign_all(&variables, &yielded)
+            let mut parts = Vec::new();
+            for value in yielded {
+                parts.extend(inner.carried(value, keeps_extents)?);
+            }
+            inner.assign_at_once(&variables.concat(), &parts)
         })?;
         if let Some(failure) = failure {
             self.skip_after(failure)?;
         }
-        for ((result, variable), value) in ir::results(operation)
+        for ((result, variables), value) in ir::results(operation)
             .into_iter()
             .zip(&variables)
             .zip(carried)
         {
             if ir::has_uses(result) {
-                let last = self.load(*variable, self.stored_type(*variable)?)?;
-                self.set_carried(result, last, *value);
+                self.load_carried(result, variables, *value)?;
             }
         }
         Ok(())
     }
 
-    /// A value, or the pointer to memory.
-    fn carried(&mut self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
-        match self.memories.get(&ir::key(value)).cloned() {
-            Some(memory) => self.pointer(&memory),
-            None => self.value(value),
+    /// The bounds and the step of a loop, whether they count as unsigned, and their kind.
+    fn bounds(
+        &mut self,
+        operation: Op<'c>,
+        bounds: &[Val<'c>],
+    ) -> Outcome<'c, (Vec<Val<'c>>, Kind, bool)> {
+        let kind = self.kind(bounds[0])?;
+        let is_unsigned = operation.has_attribute("unsignedCmp");
+        // No step of one bit is positive as a signed number.
+        if kind.scalar == Scalar::Bool && !is_unsigned {
+            return Err(Diagnostic::error(
+                operation.location(),
+                "the loop counts in `i1`, where no signed step is positive: expected `scf.for unsigned`, or a type of more bits",
+            ));
+        }
+        let mut made = Vec::new();
+        for bound in bounds {
+            let value = self.value(*bound)?;
+            made.push(match is_unsigned {
+                true => self.cast(value, &kind.unsigned_type())?,
+                false => value,
+            });
+        }
+        Ok((made, kind, is_unsigned))
+    }
+
+    /// The value of a loop's variable in its body.
+    fn induction(&mut self, index: Val<'c>, kind: Kind, is_unsigned: bool) -> Outcome<'c, Val<'c>> {
+        match (is_unsigned, kind.scalar) {
+            (false, _) => Ok(index),
+            (true, Scalar::Bool) => {
+                let zero = self.constant("0", &kind.unsigned_type())?;
+                self.compare(Is::Unequal, index, zero)
+            }
+            (true, _) => self.cast(index, &kind.value_type()),
         }
     }
 
-    /// Memory keeps the shape that it has in front of the loop.
-    fn set_carried(&mut self, value: Val<'c>, becomes: Val<'c>, like: Val<'c>) {
-        match self.memories.get(&ir::key(like)).cloned() {
-            Some(memory) => {
-                let memory = Memory {
-                    base: becomes,
-                    ..memory
-                };
-                self.memories.insert(ir::key(value), memory);
-            }
-            None => self.set(value, becomes),
+    /// Whether all memory that a loop carries keeps its extents: iterations yield what the loop carries already, and that is all alike.
+    fn keeps_extents(&self, operation: Op<'c>, carried: &[Val<'c>]) -> bool {
+        let memories = carried
+            .iter()
+            .filter_map(|value| self.memories.get(&ir::key(*value)));
+        let extents: Vec<&[Extent]> = memories.map(|memory| &memory.extents[..]).collect();
+        let is_static = |extents: &&[Extent]| {
+            let mut extents = extents.iter();
+            extents.all(|extent| matches!(extent, Extent::Constant(_)))
+        };
+        if extents.iter().all(is_static) {
+            return true;
         }
+        let body = ir::body(operation);
+        let arguments = ir::arguments(body);
+        let is_memory = |value: &Val<'c>| MemRefType::try_from(value.r#type()).is_ok();
+        let yielded = ir::operands(ir::terminator(body));
+        extents.windows(2).all(|pair| pair[0] == pair[1])
+            && yielded
+                .iter()
+                .filter(|value| is_memory(value))
+                .all(|value| arguments.contains(value))
+    }
+
+    /// A value, or the pointer to memory and the extents that may change.
+    fn carried(&mut self, value: Val<'c>, keeps_extents: bool) -> Outcome<'c, Vec<Val<'c>>> {
+        let Some(memory) = self.memories.get(&ir::key(value)).cloned() else {
+            return Ok(vec![self.value(value)?]);
+        };
+        let mut parts = vec![self.pointer(&memory)?];
+        if !keeps_extents {
+            for (dimension, _) in dynamic(value).into_iter().enumerate().filter(|(_, is)| *is) {
+                parts.push(self.extent(memory.extents[dimension])?);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Gives a value what variables hold. Memory has the extents of other memory, or those that are carried with it.
+    fn load_carried(
+        &mut self,
+        value: Val<'c>,
+        variables: &[Val<'c>],
+        like: Val<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut parts = Vec::new();
+        for variable in variables {
+            parts.push(self.load(*variable, self.stored_type(*variable)?)?);
+        }
+        let Some(mut memory) = self.memories.get(&ir::key(like)).cloned() else {
+            self.set(value, parts[0]);
+            return Ok(());
+        };
+        memory.base = parts[0];
+        let changing = (0..memory.extents.len())
+            .zip(dynamic(value))
+            .filter(|(_, is)| *is);
+        for ((dimension, _), part) in changing.zip(&parts[1..]) {
+            memory.extents[dimension] = Extent::Value(*part);
+        }
+        self.memories.insert(ir::key(value), memory);
+        Ok(())
     }
 
     fn variables(&self, like: &[Val<'c>], stem: &str) -> Outcome<'c, Vec<Val<'c>>> {
@@ -101,22 +190,52 @@ impl<'c> Conversion<'c> {
             .collect()
     }
 
-    /// Assigns to variables what values have become.
+    /// Assigns to the variables of a choice what its branch yields.
     fn assign_all(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
+        let mut parts = Vec::new();
+        for value in values {
+            parts.extend(self.carried(*value, false)?);
+        }
+        self.assign_at_once(variables, &parts)
+    }
+
+    fn assign_at_once(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
         for (variable, value) in variables.iter().zip(values) {
-            let value = self.carried(*value)?;
             let ty = self.stored_type(*variable)?;
-            let value = self.converted(value, ty)?;
+            let value = self.converted(*value, ty)?;
             self.assign(*variable, value)?;
         }
         Ok(())
     }
 
-    fn read_back(&mut self, operation: Op<'c>, variables: &[Val<'c>]) -> Outcome<'c, ()> {
-        for (result, variable) in ir::results(operation).into_iter().zip(variables) {
-            if ir::has_uses(result) {
-                let value = self.load(*variable, self.stored_type(*variable)?)?;
-                self.set(result, value);
+    fn read_back(&mut self, operation: Op<'c>, variables: &[Vec<Val<'c>>]) -> Outcome<'c, ()> {
+        for (result, variables) in ir::results(operation).into_iter().zip(variables) {
+            if !ir::has_uses(result) {
+                continue;
+            }
+            let mut parts = Vec::new();
+            for variable in variables {
+                parts.push(self.load(*variable, self.stored_type(*variable)?)?);
+            }
+            match MemRefType::try_from(result.r#type()) {
+                Err(_) => self.set(result, parts[0]),
+                Ok(ty) => {
+                    let mut sizes = parts[1..].iter();
+                    let extents = (0..ty.rank()).map(|dimension| match ty.dim_size(dimension) {
+                        Ok(DimSize::Static(extent)) => {
+                            Extent::Constant(i64::try_from(extent).unwrap_or(i64::MAX))
+                        }
+                        _ => sizes
+                            .next()
+                            .map_or(Extent::Constant(0), |size| Extent::Value(*size)),
+                    });
+                    let memory = Memory {
+                        base: parts[0],
+                        extents: extents.collect(),
+                        element: self.element_kind(result.r#type())?,
+                    };
+                    self.memories.insert(ir::key(result), memory);
+                }
             }
         }
         Ok(())
@@ -137,7 +256,7 @@ impl<'c> Conversion<'c> {
         body: impl FnOnce(&mut Self, Val<'c>) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
         let location = self.location;
-        let (region, block) = ir::region(&[self.ty("i64")?], location);
+        let (region, block) = ir::region(&[bounds[0].r#type()], location);
         // Who notes a failure goes on with the next round, and frees what this one took.
         let outside = self.failure.map(|_| std::mem::take(&mut self.heap));
         self.inside(block, |inner| body(inner, ir::argument(block, 0)))?;
@@ -159,10 +278,13 @@ impl<'c> Conversion<'c> {
         let location = self.location;
         let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
         let freed = std::mem::take(&mut self.freed_at_end);
+        let before = self.heap.clone();
         contents(self)?;
         self.location = location;
         self.free_at_end()?;
         self.freed_at_end = freed;
+        // No name of the block is known after it.
+        self.heap.retain(|owned| before.contains(owned));
         self.builder.command("emitc.yield", location, &[], &[])?;
         self.builder = outer;
         Ok(())
@@ -208,7 +330,7 @@ impl<'c> Conversion<'c> {
             if let Some(failure) = failure {
                 self.skip_after(failure)?;
             }
-            return self.block(body).map(|_| ());
+            return self.keeping(body, |inner| inner.block(body).map(|_| ()));
         };
         self.emit_for(bounds, |inner, index| {
             inner.set(*variable, index);
@@ -225,9 +347,7 @@ impl<'c> Conversion<'c> {
         let ok = self.literal("RISE_OK", "i32")?;
         let failed = self.compare(Is::Unequal, code, ok)?;
         self.when(failed, |inner| {
-            for pointer in &inner.heap {
-                inner.perform("free", &[*pointer])?;
-            }
+            inner.free_all()?;
             inner.verbatim("continue;")
         })
     }
@@ -272,9 +392,7 @@ impl<'c> Conversion<'c> {
             let Some(failure) = failure else {
                 return inner.leave(code);
             };
-            for pointer in &inner.heap {
-                inner.perform("free", &[*pointer])?;
-            }
+            inner.free_all()?;
             inner.pragma("atomic write")?;
             let code = inner.literal(code, "i32")?;
             inner.assign(failure, code)?;
@@ -311,14 +429,28 @@ impl<'c> Conversion<'c> {
         self.read_back(operation, &variables)
     }
 
-    fn result_variables(&mut self, operation: Op<'c>) -> Outcome<'c, Vec<Val<'c>>> {
+    /// The variables of each result; of memory, the pointer and the extents that are not constant.
+    fn result_variables(&mut self, operation: Op<'c>) -> Outcome<'c, Vec<Vec<Val<'c>>>> {
         let mut variables = Vec::new();
         for result in ir::results(operation) {
+            if let Ok(memory) = MemRefType::try_from(result.r#type()) {
+                if !is_contiguous(memory) {
+                    return Err(self.unknown(operation));
+                }
+                let element = self.element_kind(result.r#type())?;
+                let pointer = self.ty(&format!("!emitc.ptr<{}>", element.memory_type()))?;
+                let mut parts = vec![self.variable(pointer, "t")?];
+                for _ in dynamic(result).into_iter().filter(|is| *is) {
+                    parts.push(self.variable(self.ty("i64")?, "t")?);
+                }
+                variables.push(parts);
+                continue;
+            }
             let kind = self.kind(result)?;
             if kind.width.is_some() {
                 self.prelude.registers(kind);
             }
-            variables.push(self.variable(self.ty(&kind.value_type())?, "t")?);
+            variables.push(vec![self.variable(self.ty(&kind.value_type())?, "t")?]);
         }
         Ok(variables)
     }
@@ -326,12 +458,12 @@ impl<'c> Conversion<'c> {
     fn branch(
         &mut self,
         block: BlockRef<'c, 'c>,
-        variables: &[Val<'c>],
+        variables: &[Vec<Val<'c>>],
     ) -> Outcome<'c, Region<'c>> {
         let (region, made) = ir::region(&[], self.location);
         self.inside(made, |inner| {
             let yielded = inner.block(block)?;
-            inner.assign_all(variables, &yielded)
+            inner.assign_all(&variables.concat(), &yielded)
         })?;
         Ok(region)
     }
@@ -398,6 +530,15 @@ fn sides_of_equality<'c>(condition: Val<'c>) -> Option<(Val<'c>, Val<'c>)> {
     is_equality.then(|| (ir::operand(comparison, 0), ir::operand(comparison, 1)))
 }
 
+/// Which extents of memory are not constant; none of another value.
+fn dynamic(value: Val) -> Vec<bool> {
+    let Ok(ty) = MemRefType::try_from(value.r#type()) else {
+        return Vec::new();
+    };
+    let is_dynamic = |dimension| !matches!(ty.dim_size(dimension), Ok(DimSize::Static(_)));
+    (0..ty.rank()).map(is_dynamic).collect()
+}
+
 /// The parallel loops, from the outermost on, that contain nothing but the next one.
 fn perfect_nest<'c>(outermost: Op<'c>) -> Vec<Op<'c>> {
     let mut nest = vec![outermost];
@@ -439,7 +580,7 @@ fn codes_of(operation: Op) -> Vec<&'static str> {
     let mut codes = Vec::new();
     for inner in ir::blocks(operation).into_iter().flat_map(ir::operations) {
         match ir::name(inner) {
-            "memref.alloca" if inner.operand_count() == 0 => {}
+            "memref.alloca" if inner.operand_count() == 0 && !outlives_block(inner) => {}
             "memref.alloc" | "memref.alloca" => codes.push(OUT_OF_MEMORY),
             "cf.assert" => codes.push(code_of_check(inner)),
             _ => codes.extend(codes_of(inner)),

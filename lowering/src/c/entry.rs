@@ -52,9 +52,7 @@ impl<'c> Conversion<'c> {
 
     /// Returns a code, after freeing what is on the heap.
     pub(super) fn leave(&self, code: &str) -> Outcome<'c, ()> {
-        for pointer in &self.heap {
-            self.perform("free", &[*pointer])?;
-        }
+        self.free_all()?;
         self.verbatim(&format!("return {code};"))
     }
 
@@ -72,6 +70,7 @@ impl<'c> Conversion<'c> {
             ranges: Default::default(),
             prelude: Default::default(),
             heap: self.heap.clone(),
+            free_kept: self.free_kept.clone(),
             freed_at_end: Vec::new(),
             ..*self
         };

@@ -74,6 +74,8 @@ pub(super) fn convert<'c>(
         ranges: Ranges::default(),
         prelude,
         heap: Vec::new(),
+        kept: None,
+        free_kept: String::new(),
         freed_at_end: Vec::new(),
         failure: None,
         is_parallel,
@@ -229,8 +231,10 @@ impl<'c> Conversion<'c> {
             self.memories.insert(ir::key(*argument), memory);
         }
         self.check_entry(entry, arguments, interface)?;
-        self.block(body)?;
-        self.free_at_end()?;
+        self.keeping(body, |inner| {
+            inner.block(body)?;
+            inner.free_at_end()
+        })?;
         let ok = self.literal("RISE_OK", "i32")?;
         self.builder
             .command("emitc.return", self.location, &[ok], &[])

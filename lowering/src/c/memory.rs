@@ -3,10 +3,12 @@
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
-use melior::ir::{Type, TypeLike, ValueLike};
+use melior::ir::{BlockRef, Type, TypeLike, ValueLike};
 use mlir_sys::mlirMemRefTypeGetLayout;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
+
+use crate::reach::Reach;
 
 use super::control::OUT_OF_MEMORY;
 use super::types::Kind;
@@ -19,7 +21,7 @@ fn is_true(operation: Op, name: &str) -> bool {
 }
 
 /// An extent of memory.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Extent<'c> {
     Constant(i64),
     Value(Val<'c>),
@@ -67,15 +69,16 @@ impl<'c> Conversion<'c> {
                 self.perform(&function, &[address])
             }
             "memref.dim" => self.dimension(operation),
-            "memref.alloc" => self.allocate(operation),
+            "memref.alloc" => self.allocate(operation, Lifetime::UntilFreed),
             "memref.alloca" => match MemRefType::try_from(ir::result(operation).r#type()) {
+                _ if outlives_block(operation) => self.allocate(operation, Lifetime::Kept),
                 Ok(ty) if has_constant_shape(ty) => self.local_array(operation, ty),
-                // An array of C needs at least one element.
-                _ => self.allocate(operation),
+                _ => self.allocate(operation, Lifetime::Block),
             },
             "memref.dealloc" => {
                 let memory = self.memory_of(ir::operand(operation, 0))?;
-                self.heap.retain(|pointer| *pointer != memory.base);
+                self.heap
+                    .retain(|owned| owned.pointer() != Some(memory.base));
                 self.perform("free", &[memory.base])
             }
             "memref.extract_aligned_pointer_as_index" => {
@@ -220,6 +223,33 @@ impl<'c> Conversion<'c> {
         Ok(())
     }
 
+    /// One memory or the other: a pointer, and the extents that are not the same.
+    pub(super) fn selected_memory(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let operands = ir::operands(operation);
+        let condition = self.value(operands[0])?;
+        let (first, second) = (self.memory_of(operands[1])?, self.memory_of(operands[2])?);
+        let (one, other) = (self.pointer(&first)?, self.pointer(&second)?);
+        let base = self.emit("emitc.conditional", &[condition, one, other], one.r#type())?;
+        let mut extents = Vec::new();
+        for (one, other) in first.extents.into_iter().zip(second.extents) {
+            extents.push(match one == other {
+                true => one,
+                false => {
+                    let (one, other) = (self.extent(one)?, self.extent(other)?);
+                    let size = self.ty("i64")?;
+                    Extent::Value(self.emit("emitc.conditional", &[condition, one, other], size)?)
+                }
+            });
+        }
+        let memory = Memory {
+            base,
+            extents,
+            element: first.element,
+        };
+        self.memories.insert(ir::key(ir::result(operation)), memory);
+        Ok(())
+    }
+
     fn shape(&self, operation: Op<'c>) -> Outcome<'c, (Vec<Extent<'c>>, Kind)> {
         let ty = ir::result(operation).r#type();
         let memory = MemRefType::try_from(ty).map_err(|_| self.unknown(operation))?;
@@ -274,7 +304,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// Memory on the heap; there may be none left.
-    fn allocate(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+    fn allocate(&mut self, operation: Op<'c>, lifetime: Lifetime) -> Outcome<'c, ()> {
         let (extents, element) = self.shape(operation)?;
         let name = match element.width {
             None => element.memory_name().to_owned(),
@@ -305,15 +335,31 @@ impl<'c> Conversion<'c> {
             Some(_) => format!("!emitc.opaque<\"{name}\">"),
         };
         let pointer = self.ty(&format!("!emitc.ptr<{pointee}>"))?;
-        let function = self.prelude.allocate();
         let here = self.location;
         self.location = melior::ir::Location::name(self.context, "buffer", here);
-        let base = self.call(&function, &[count, bytes], pointer)?;
+        let base = match (lifetime, self.kept) {
+            (Lifetime::Kept, Some(kept)) => {
+                let (keep, _) = self.prelude.keep();
+                let place = self.ty("!emitc.ptr<!emitc.ptr<!emitc.opaque<\"void\">>>")?;
+                let place = self.emit("emitc.address_of", &[kept], place)?;
+                self.call(&keep, &[place, count, bytes], pointer)?
+            }
+            _ => {
+                let function = self.prelude.allocate();
+                self.call(&function, &[count, bytes], pointer)?
+            }
+        };
         self.location = here;
         self.require_memory(base)?;
-        self.heap.push(base);
-        if ir::name(operation) == "memref.alloca" {
-            self.freed_at_end.push(base);
+        match lifetime {
+            Lifetime::Kept => {}
+            Lifetime::Block => {
+                self.heap.push(Owned::Memory(base));
+                self.freed_at_end.push(base);
+            }
+            // Another name of it will be freed.
+            Lifetime::UntilFreed if Reach::of(ir::result(operation)).is_freed_elsewhere => {}
+            Lifetime::UntilFreed => self.heap.push(Owned::Memory(base)),
         }
         let memory = Memory {
             base,
@@ -333,11 +379,90 @@ impl<'c> Conversion<'c> {
     /// Frees what is left of a block's own memory.
     pub(super) fn free_at_end(&mut self) -> Outcome<'c, ()> {
         for pointer in std::mem::take(&mut self.freed_at_end) {
-            self.heap.retain(|other| *other != pointer);
+            self.heap.retain(|owned| owned.pointer() != Some(pointer));
             self.perform("free", &[pointer])?;
         }
         Ok(())
     }
+
+    /// Builds the body of a function, or of a parallel loop: memory that outlives its block in there is kept until the end.
+    pub(super) fn keeping(
+        &mut self,
+        body: BlockRef<'c, 'c>,
+        contents: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
+    ) -> Outcome<'c, ()> {
+        if !keeps(body) {
+            return contents(self);
+        }
+        let ty = self.ty("!emitc.ptr<!emitc.opaque<\"void\">>")?;
+        let kept = self.variable(ty, "kept")?;
+        let none = self.literal("NULL", &ty.to_string())?;
+        self.assign(kept, none)?;
+        (_, self.free_kept) = self.prelude.keep();
+        self.heap.push(Owned::Kept(kept));
+        let outer = self.kept.replace(kept);
+        contents(self)?;
+        self.kept = outer;
+        self.heap.retain(|owned| *owned != Owned::Kept(kept));
+        self.free(Owned::Kept(kept))
+    }
+
+    /// Frees everything that is there, because something failed.
+    pub(super) fn free_all(&self) -> Outcome<'c, ()> {
+        self.heap.iter().try_for_each(|owned| self.free(*owned))
+    }
+
+    fn free(&self, owned: Owned<'c>) -> Outcome<'c, ()> {
+        match owned {
+            Owned::Memory(pointer) => self.perform("free", &[pointer]),
+            Owned::Kept(kept) => {
+                let ty = self.ty("!emitc.ptr<!emitc.opaque<\"void\">>")?;
+                let last = self.load(kept, ty)?;
+                self.perform(&self.free_kept, &[last])
+            }
+        }
+    }
+}
+
+/// How long memory is there.
+#[derive(Clone, Copy)]
+enum Lifetime {
+    UntilFreed,
+    Block,
+    /// Until the end of the function, or of the iteration of the parallel loop around.
+    Kept,
+}
+
+/// Memory that is freed when a function ends early.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Owned<'c> {
+    Memory(Val<'c>),
+    /// A variable: the last of a list.
+    Kept(Val<'c>),
+}
+
+impl<'c> Owned<'c> {
+    fn pointer(self) -> Option<Val<'c>> {
+        match self {
+            Owned::Memory(pointer) => Some(pointer),
+            Owned::Kept(_) => None,
+        }
+    }
+}
+
+/// Whether memory on the stack is used after the block that takes it, as what a loop yields to its next iteration is.
+pub(super) fn outlives_block(allocation: Op) -> bool {
+    Reach::of(ir::result(allocation)).leaves_block(allocation)
+}
+
+/// Whether a block has memory that outlives its block, outside of parallel loops, which keep their own.
+fn keeps(block: BlockRef) -> bool {
+    let is_kept = |operation| match ir::name(operation) {
+        "memref.alloca" => outlives_block(operation),
+        "scf.parallel" => false,
+        _ => ir::blocks(operation).into_iter().any(keeps),
+    };
+    ir::operations(block).into_iter().any(is_kept)
 }
 
 /// Whether a memref has no layout but the row-major one, and no memory space.

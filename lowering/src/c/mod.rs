@@ -10,6 +10,7 @@ mod control;
 mod entry;
 mod foreign;
 mod function;
+mod header;
 mod interface;
 mod items;
 pub(crate) mod library;
@@ -33,13 +34,14 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
+pub use header::{escaped_header, is_includable};
 pub use interface::{DESCRIBE, describe};
 pub use names::{
     NoName, c_type, is_identifier, parameter_names, require_identifier, why_no_function,
 };
 pub use print::{PrintError, print};
 
-use memory::Memory;
+use memory::{Memory, Owned};
 use prelude::Prelude;
 use ranges::Ranges;
 use types::Kind;
@@ -96,7 +98,7 @@ pub static PASS: Pass = Pass {
         },
         PassOption {
             name: HEADER,
-            description: "the C header that declares the functions, which is included then",
+            description: "the C header that declares the functions, which is included then; %20 in it stands for a blank, and so on",
             default: "",
             is_flag: false,
         },
@@ -134,13 +136,17 @@ fn run<'c>(
         .collect();
     let items = prelude.items.used_by(&made);
     let builder = Builder::before(context, first);
-    declare(
-        builder,
-        &prelude,
-        &items,
-        options.text(HEADER),
-        module.location(),
-    )?;
+    let header = header::header_of(options.text(HEADER)).filter(|name| is_includable(name));
+    let header = header.ok_or_else(|| {
+        Diagnostic::error(
+            module.location(),
+            format!(
+                "`{}` is no header: expected the name of a file, in which `%` and two hexadecimal digits stand for a letter, but not for `\"` or a control character",
+                options.text(HEADER)
+            ),
+        )
+    })?;
+    declare(builder, &prelude, &items, &header, module.location())?;
     functions.into_iter().for_each(ir::erase);
     Ok(Effect::Changed)
 }
@@ -206,8 +212,12 @@ struct Conversion<'c> {
     memories: HashMap<usize, Memory<'c>>,
     ranges: Ranges,
     prelude: Prelude,
-    /// The pointers to memory on the heap that must be freed before returning.
-    heap: Vec<Val<'c>>,
+    /// The memory on the heap that must be freed before returning.
+    heap: Vec<Owned<'c>>,
+    /// The list of memory that outlives its block.
+    kept: Option<Val<'c>>,
+    /// The function that frees such a list.
+    free_kept: String,
     /// Those that no operation frees, because they stand for memory on the stack of this block.
     freed_at_end: Vec<Val<'c>>,
     /// In a parallel loop, where threads note that they are out of memory.

@@ -1,37 +1,41 @@
 //! Names in C.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
 use rise_lang::types::Scalar;
 
 use crate::signature::Signature;
 
 use super::library;
 
-/// Words that are no names in C or C++.
-const KEYWORDS: &str = "alignas alignof and asm auto bitand bitor bool break case catch char class compl const constexpr continue \
-    decltype default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int \
-    long mutable namespace new noexcept not nullptr operator or private protected public register reinterpret_cast restrict \
-    return short signed sizeof static static_assert static_cast struct switch template this thread_local throw true try typedef \
-    typeid typename typeof union unsigned using virtual void volatile wchar_t while xor";
+/// Names with a meaning of their own in C and C++, in sections.
+const RESERVED: &str = include_str!("reserved.txt");
 
-/// Names that have a meaning of their own: in the header, in every program, or as macros of the headers of C, which a source may include before.
-const RESERVED: &str = "int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t size_t BIG_ENDIAN BUFSIZ BYTE_ORDER CHAR_BIT \
-    CLOCKS_PER_SEC DECIMAL_DIG EOF EXIT_FAILURE EXIT_SUCCESS FD_SETSIZE HUGE_VAL HUGE_VALF HUGE_VALL I INFINITY LITTLE_ENDIAN L_tmpnam \
-    MATH_ERREXCEPT MATH_ERRNO NAN NDEBUG NFDBITS NULL ONCE_FLAG_INIT PDP_ENDIAN SNAN SNANF SNANL TIME_UTC TSS_DTOR_ITERATIONS WCONTINUED WEOF \
-    WEXITED WNOHANG WNOWAIT WSTOPPED WUNTRACED and_eq complex errno imaginary linux main math_errhandling noreturn not_eq or_eq stderr stdin stdout \
-    unix xor_eq";
+/// The words of [`RESERVED`], by section.
+static SECTIONS: LazyLock<HashMap<&str, HashSet<&str>>> = LazyLock::new(|| {
+    let mut sections: HashMap<&str, HashSet<&str>> = HashMap::new();
+    let mut section = "";
+    for line in RESERVED.lines().filter(|line| !line.starts_with('#')) {
+        match line
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'))
+        {
+            Some(name) => section = name,
+            None => sections
+                .entry(section)
+                .or_default()
+                .extend(line.split_whitespace()),
+        }
+    }
+    sections
+});
 
-/// The macros of `<errno.h>` and of `<signal.h>`.
-const ERRORS_AND_SIGNALS: &str = "E2BIG EACCES EADDRINUSE EADDRNOTAVAIL EADV EAFNOSUPPORT EAGAIN EALREADY EBADE EBADF EBADFD EBADMSG EBADR EBADRQC \
-    EBADSLT EBFONT EBUSY ECANCELED ECHILD ECHRNG ECOMM ECONNABORTED ECONNREFUSED ECONNRESET EDEADLK EDEADLOCK EDESTADDRREQ EDOM EDOTDOT EDQUOT \
-    EEXIST EFAULT EFBIG EHOSTDOWN EHOSTUNREACH EHWPOISON EIDRM EILSEQ EINPROGRESS EINTR EINVAL EIO EISCONN EISDIR EISNAM EKEYEXPIRED EKEYREJECTED \
-    EKEYREVOKED EL2HLT EL2NSYNC EL3HLT EL3RST ELIBACC ELIBBAD ELIBEXEC ELIBMAX ELIBSCN ELNRNG ELOOP EMEDIUMTYPE EMFILE EMLINK EMSGSIZE EMULTIHOP \
-    ENAMETOOLONG ENAVAIL ENETDOWN ENETRESET ENETUNREACH ENFILE ENOANO ENOBUFS ENOCSI ENODATA ENODEV ENOENT ENOEXEC ENOKEY ENOLCK ENOLINK ENOMEDIUM \
-    ENOMEM ENOMSG ENONET ENOPKG ENOPROTOOPT ENOSPC ENOSR ENOSTR ENOSYS ENOTBLK ENOTCONN ENOTDIR ENOTEMPTY ENOTNAM ENOTRECOVERABLE ENOTSOCK ENOTSUP \
-    ENOTTY ENOTUNIQ ENXIO EOPNOTSUPP EOVERFLOW EOWNERDEAD EPERM EPFNOSUPPORT EPIPE EPROTO EPROTONOSUPPORT EPROTOTYPE ERANGE EREMCHG EREMOTE \
-    EREMOTEIO ERESTART ERFKILL EROFS ESHUTDOWN ESOCKTNOSUPPORT ESPIPE ESRCH ESRMNT ESTALE ESTRPIPE ETIME ETIMEDOUT ETOOMANYREFS ETXTBSY EUCLEAN \
-    EUNATCH EUSERS EWOULDBLOCK EXDEV EXFULL SIGABRT SIGALRM SIGBUS SIGCHLD SIGCLD SIGCONT SIGFPE SIGHUP SIGILL SIGINT SIGIO SIGIOT SIGKILL SIGPIPE \
-    SIGPOLL SIGPROF SIGPWR SIGQUIT SIGRTMAX SIGRTMIN SIGSEGV SIGSTKFLT SIGSTOP SIGSYS SIGTERM SIGTRAP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGUSR1 SIGUSR2 \
-    SIGVTALRM SIGWINCH SIGXCPU SIGXFSZ";
+fn is_in(section: &str, name: &str) -> bool {
+    SECTIONS
+        .get(section)
+        .is_some_and(|words| words.contains(name))
+}
 
 /// How the names of macros in the headers of C begin, and how they end.
 const RESERVED_BEGINNINGS: [&str; 10] = [
@@ -121,19 +125,17 @@ fn is_format(name: &str) -> bool {
 /// Why they do not.
 pub fn require_identifier(name: &str) -> Result<(), NoName> {
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let has = |words: &str| words.split_whitespace().any(|word| word == name);
     if !name.starts_with(|letter: char| letter.is_ascii_alphabetic())
         || !name.chars().all(is_letter)
     {
         return Err(NoName::Shape);
     }
-    if has(KEYWORDS) {
+    if is_in("keywords", name) {
         return Err(NoName::Keyword);
     }
     let begins = |part: &&str| name.starts_with(part);
     let ends = |part: &&str| name.ends_with(part);
-    if has(RESERVED)
-        || has(ERRORS_AND_SIGNALS)
+    if is_in("anywhere", name)
         || is_format(name)
         || RESERVED_BEGINNINGS.iter().any(begins)
         || RESERVED_ENDINGS.iter().any(ends)
@@ -153,7 +155,11 @@ pub fn why_no_function(name: &str) -> Option<String> {
             "`{name}` is a function of C's library, which this one would replace"
         ));
     }
-    let reason = require_identifier(name).err()?;
+    let reason = match require_identifier(name) {
+        Err(reason) => reason,
+        Ok(()) if is_in("functions", name) => NoName::Reserved,
+        Ok(()) => return None,
+    };
     Some(format!(
         "the function `{name}` cannot be called from C: {reason}"
     ))

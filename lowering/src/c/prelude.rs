@@ -439,6 +439,13 @@ impl Prelude {
         self.item("allocate", || ALLOCATE.to_owned())
     }
 
+    /// The function that takes memory which outlives its block, and the one that frees all such memory.
+    pub fn keep(&mut self) -> (String, String) {
+        self.allocate();
+        let keep = self.item("keep", || KEEP.to_owned());
+        (keep, self.item("free_kept", || FREE_KEPT.to_owned()))
+    }
+
     /// The function that asks for memory to come near: to be written, or only read, and how near, from three, the first-level cache, to nought, past all of
     /// them.
     pub fn prefetch(&mut self, is_write: bool, locality: i64) -> String {
@@ -496,6 +503,29 @@ static inline void *allocate(int64_t count, int64_t size) {
   if (__builtin_mul_overflow(count, size, &bytes) || bytes > INT64_MAX - 127)
     return NULL;
   return aligned_alloc(128, ((size_t)bytes / 128 + 1) * 128);
+}";
+
+const KEEP: &str = "\
+/* Memory in a list, whose last element `kept` points to, behind the place of the one before; NULL if there is none. */
+static inline void *keep(void **kept, int64_t count, int64_t size) {
+  int64_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes) || __builtin_add_overflow(bytes, 128, &bytes))
+    return NULL;
+  void **memory = allocate(bytes, 1);
+  if (!memory)
+    return NULL;
+  *memory = *kept;
+  *kept = memory;
+  return (char *)memory + 128;
+}";
+
+const FREE_KEPT: &str = "\
+static inline void free_kept(void *kept) {
+  while (kept) {
+    void *before = *(void **)kept;
+    free(kept);
+    kept = before;
+  }
 }";
 
 const BF16_TO_F32: &str = "\

@@ -6,8 +6,7 @@
 use std::collections::HashMap;
 
 use melior::ir::ValueLike;
-use melior::ir::operation::OperationRef;
-use mlir_sys::{mlirBlockArgumentGetOwner, mlirBlockGetParentOperation};
+use melior::ir::operation::OperationLike;
 use rise_dialect::ir::{self, Op, Val};
 
 /// Of a size: an array of more elements fits no memory.
@@ -53,7 +52,7 @@ impl Ranges {
         }
         let found = match ir::definition(value) {
             Some(operation) => self.of_operation(operation, depth - 1),
-            None => of_argument(value),
+            None => self.of_argument(value, depth - 1),
         };
         self.known.insert(ir::key(value), found);
         found
@@ -71,7 +70,6 @@ impl Ranges {
         let (bits, is_natural) = match ir::name(operation) {
             "memref.dim" => (SIZE_BITS, true),
             "arith.constant" => {
-                use melior::ir::operation::OperationLike;
                 let value = operation.attribute("value").ok()?;
                 let value = melior::ir::attribute::IntegerAttribute::try_from(value).ok()?;
                 let value = value.value();
@@ -105,25 +103,40 @@ impl Ranges {
         };
         (bits < 63).then_some(Range { bits, is_natural })
     }
-}
 
-/// Loop variables begin at zero.
-fn of_argument(value: Val) -> Option<Range> {
-    let argument = ir::block_argument(value)?;
-    // SAFETY: an argument belongs to a block, which is alive; the operation around it is asked for only if there is one.
-    let operation: Op = unsafe {
-        let block = mlirBlockArgumentGetOwner(value.to_raw());
-        OperationRef::from_option_raw(mlirBlockGetParentOperation(block))?
-    };
-    let is_loop = match ir::name(operation) {
-        "scf.for" => argument.argument_number() == 0,
-        "scf.parallel" => true,
-        _ => false,
-    };
-    is_loop.then_some(Range {
-        bits: SIZE_BITS,
-        is_natural: true,
-    })
+    /// A loop's variable is as its lower bound, and below its upper bound. Nobody counts to two to the power of [`SIZE_BITS`].
+    fn of_argument(&mut self, value: Val, depth: u32) -> Option<Range> {
+        let number = ir::block_argument(value)?.argument_number();
+        let (of, _) = ir::argument_owner(value)?;
+        let operands = ir::operands(of);
+        let [lower, upper, step] = match ir::name(of) {
+            "scf.for" if number == 0 && !of.has_attribute("unsignedCmp") => [0, 1, 2],
+            "scf.parallel" => {
+                let dimensions = ir::arguments(ir::body(of)).len();
+                [0, 1, 2].map(|bound| number + bound * dimensions)
+            }
+            _ => return None,
+        };
+        let lower = self.find(*operands.get(lower)?, depth)?;
+        let counted = self.find(*operands.get(step)?, depth);
+        let counted = counted.map(|step| match step.bits {
+            0 | 1 => SIZE_BITS,
+            bits => SIZE_BITS + bits,
+        });
+        let bounded = self
+            .find(*operands.get(upper)?, depth)
+            .map(|upper| upper.bits);
+        let bits = match (counted, bounded) {
+            (Some(counted), Some(bounded)) => counted.min(bounded),
+            (counted, bounded) => counted.or(bounded)?,
+        };
+        let bits = match lower.bits {
+            0 => bits,
+            other => bits.max(other) + 1,
+        };
+        let is_natural = lower.is_natural;
+        (bits < 63).then_some(Range { bits, is_natural })
+    }
 }
 
 /// Whether the value is only used to say places in memory, or how often something is done.

@@ -236,8 +236,20 @@ impl<'c> Conversion<'c> {
         let float = |number: f64| FloatAttribute::new(self.context, ty, number).into();
         let integer = |number: i64| IntegerAttribute::new(ty, number).into();
         let number: Option<Attribute> = match kind.scalar {
-            Scalar::F32 => elements.f32_element(lane).ok().map(|x| float(x.into())),
-            Scalar::F64 => elements.f64_element(lane).ok().map(float),
+            Scalar::F32 => match elements.f32_element(lane) {
+                Ok(x) if x.is_nan() => Some(
+                    self.builder
+                        .parse_attribute(&nan_text(x.to_bits(), "f32"))?,
+                ),
+                x => x.ok().map(|x| float(x.into())),
+            },
+            Scalar::F64 => match elements.f64_element(lane) {
+                Ok(x) if x.is_nan() => Some(
+                    self.builder
+                        .parse_attribute(&nan_text(x.to_bits(), "f64"))?,
+                ),
+                x => x.ok().map(float),
+            },
             Scalar::Bool => elements.bool_element(lane).ok().map(|x| integer(x.into())),
             Scalar::I8 => elements.i8_element(lane).ok().map(|x| integer(x.into())),
             Scalar::I16 => elements.i16_element(lane).ok().map(|x| integer(x.into())),
@@ -400,4 +412,9 @@ pub(super) fn is_only_left_out(value: Val) -> bool {
         && ir::uses(value).all(|(user, number)| {
             ir::name(user) == "vector.gather" && number + 2 >= user.operand_count()
         })
+}
+
+/// NaN with these bits, as MLIR writes it.
+fn nan_text(bits: impl std::fmt::UpperHex, ty: &str) -> String {
+    format!("0x{bits:X} : {ty}")
 }

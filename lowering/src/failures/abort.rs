@@ -1,11 +1,12 @@
-//! `check-memory`: memory that is not to be had ends the process with a message, where nobody is to hear of it.
+//! `check-memory`: memory that is not to be had ends the process with a message, where nobody is to
+//! hear of it.
 //!
 //! Without this the number of bytes could wrap, and the program would write beyond what it got.
 
 use melior::Context;
-use melior::ir::Location;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
+use melior::ir::{Attribute, Location};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -23,12 +24,48 @@ pub static PASS: Pass = Pass {
     run,
 };
 
+/// Notes which functions have no program, before programs become loops: their memory is not a
+/// program's.
+pub static NOTE_FOREIGN: Pass = Pass {
+    argument: "note-foreign-functions",
+    name: "NoteForeignFunctions",
+    description: "Note on functions without a program that `check-memory` shall leave them as they are",
+    anchor: "func.func",
+    options: &[],
+    run: note_foreign,
+};
+
+/// On a function: it is not a program's.
+const IS_FOREIGN: &str = "dpia.foreign";
+
+fn note_foreign<'c>(
+    context: &'c Context,
+    function: OperationRefMut<'c, '_>,
+    _: &OptionValues,
+) -> Result<Effect, Diagnostic<'c>> {
+    let function = ir::own(function);
+    let blocks = walk::blocks(function);
+    let has_program = ["rise.", "dpia."]
+        .iter()
+        .any(|dialect| !walk::operations_of(&blocks, dialect).is_empty());
+    if has_program || blocks.is_empty() {
+        return Ok(Effect::Unchanged);
+    }
+    ir::set_discardable_attribute(function, IS_FOREIGN, Attribute::unit(context));
+    Ok(Effect::Changed)
+}
+
 fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let blocks = walk::blocks(ir::own(function));
+    let function = ir::own(function);
+    if function.has_attribute(IS_FOREIGN) {
+        ir::remove_discardable_attribute(function, IS_FOREIGN);
+        return Ok(Effect::Changed);
+    }
+    let blocks = walk::blocks(function);
     let allocations: Vec<Op<'c>> = blocks
         .into_iter()
         .flat_map(ir::operations)

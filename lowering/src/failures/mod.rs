@@ -31,7 +31,7 @@ use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
-pub use abort::PASS as CHECK_MEMORY;
+pub use abort::{NOTE_FOREIGN, PASS as CHECK_MEMORY};
 use function::cannot_be_skipped;
 use owned::Note;
 use returned::Returned;

@@ -71,6 +71,7 @@ impl<'c> Translation<'c, '_> {
             }),
             dpia::MAP => self.accept_map(operation, acceptor),
             dpia::PAD_EMPTY => {
+                self.require_whole(operation, acceptor)?;
                 let part =
                     self.acceptor(dpia::TAKE_ACC, &[acceptor], data(operands[0]), location)?;
                 self.accept(operands[0], part)

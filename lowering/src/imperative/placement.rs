@@ -2,15 +2,16 @@
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};
-use rise_dialect::diagnostic::internal;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::types;
 use rise_lang::nat::Nat;
 
 use crate::loops::permutation::FROM;
+use crate::wording;
 
-use super::{Translation, array_of, attribute, data};
+use super::{Translation, array_of, attribute, data, size_of};
 
 impl<'c> Translation<'c, '_> {
     /// The first array goes to the beginning, the second one behind it.
@@ -62,6 +63,7 @@ impl<'c> Translation<'c, '_> {
         let input = ir::last_operand(operation)
             .ok_or_else(|| internal(location, "an operation without operands"))?;
         let place = if ir::name(operation) == dpia::SCATTER {
+            self.require_whole(operation, acceptor)?;
             let indices = self.read(ir::operand(operation, 0))?;
             self.acceptor(
                 dpia::SCATTER_ACC,
@@ -73,6 +75,46 @@ impl<'c> Translation<'c, '_> {
             reorder_acceptor(&self.builder, operation, acceptor, location)?
         };
         self.accept(input, place)
+    }
+
+    /// Refuses a `scatter` or `padEmpty` that writes an accumulator in part: its other elements would be those of the iteration before, where the
+    /// program says that they are undefined.
+    pub(super) fn require_whole(&self, operation: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = operation.location();
+        let mut places = std::iter::successors(Some(acceptor), |place| around(*place));
+        let is_accumulator = places.any(|place| self.accumulating.contains(&ir::key(place)));
+        let input = ir::last_operand(operation)
+            .ok_or_else(|| internal(location, "an operation without operands"))?;
+        let (written, all) = (
+            array_of(input, location)?.0,
+            array_of(acceptor, location)?.0,
+        );
+        let (written, all) = (size_of(written, location)?, size_of(all, location)?);
+        if !is_accumulator || written == all {
+            return Ok(());
+        }
+        let name = ir::name(operation).trim_start_matches("dpia.");
+        let name = wording::primitive(name, location);
+        Err(Diagnostic::error(
+            location,
+            format!(
+                "{name} defines `{written}` of the `{all}` elements of an accumulator, and the next iteration would read the others, which are undefined"
+            ),
+        )
+        .note(
+            location,
+            "define every element, for example `generate (fun i => if i == key then … else idx i accumulator) |> mapSeq (fun x => x)`",
+        ))
+    }
+}
+
+/// The acceptor that another one is a part of.
+fn around<'c>(acceptor: Val<'c>) -> Option<Val<'c>> {
+    match ir::definition(acceptor) {
+        Some(part) => ir::last_operand(part),
+        None => ir::argument_owner(acceptor)
+            .filter(|(owner, _)| ir::name(*owner) == dpia::PAR_FOR)
+            .map(|(threads, _)| ir::operand(threads, 0)),
     }
 }
 

@@ -163,8 +163,8 @@ impl<'c> Lowering<'c> {
         self.largest_in(self.loops_in_scope(), &self.scope.position.facts, size)
     }
 
-    /// A bound of a size for all rounds of the loops of these variables, if it is seen: that of the last round, or zero if there may be none by what is
-    /// known before the loops. Otherwise the size.
+    /// A bound of a size for all iterations of the loops of these variables, if it is seen: that of the last iteration, or zero if there may be none by
+    /// the facts before the loops. Otherwise the size. Facts of the inside decide only that it is a bound: they are false where nothing iterates.
     pub(super) fn largest_in(&self, names: &[Name], before: &Facts, size: &Nat) -> Nat {
         let mut largest = size.clone();
         let mut may_be_negative = false;
@@ -175,11 +175,15 @@ impl<'c> Lowering<'c> {
             let last = rounds - &Nat::one();
             let bound = largest.substitute(&|found| (found == name).then(|| last.clone()));
             if self.facts.less_or_equal(&largest, &bound).is_yes() {
-                largest = self.simplify(&bound);
+                largest = bound;
                 may_be_negative = true;
             }
         }
-        largest = self.simplify(&largest);
+        largest = match names.iter().any(|name| largest.mentions(name)) {
+            // It is taken anew in each iteration.
+            true => self.simplify(&largest),
+            false => before.simplify(&largest),
+        };
         if may_be_negative && !before.less_or_equal(&Nat::zero(), &largest).is_yes() {
             largest = before.simplify(&largest.max(Nat::zero()));
         }

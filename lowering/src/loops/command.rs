@@ -30,7 +30,14 @@ impl<'c> Lowering<'c> {
                 self.open_accumulator(operation);
                 Ok(())
             }
-            _ => Ok(()),
+            name if name.starts_with("dpia.") => Ok(()),
+            name => Err(Diagnostic::error(
+                operation.location(),
+                format!(
+                    "`{name}` stands in a command of DPIA, whose bodies have operations of DPIA only: compute with it in `dpia.embed`, \
+                     or do it before or after the command"
+                ),
+            )),
         }
     }
 

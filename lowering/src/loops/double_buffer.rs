@@ -12,7 +12,7 @@ use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
-use rise_lang::types::{AddressSpace, DataType};
+use rise_lang::types::DataType;
 
 use super::emit::Bound;
 use super::in_place::Order;
@@ -58,6 +58,8 @@ impl<'c> Rounds<'c> {
 impl<'c> Lowering<'c> {
     pub(super) fn double_buffer(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let rounds = self.rounds(operation)?;
+        // Also where no buffer turns out to be needed.
+        self.is_on_stack(operation)?;
         match rounds.times.as_constant() {
             Some(0) => self.copy_input(&rounds),
             Some(times) => self.all_rounds(&rounds, times == 1),
@@ -72,21 +74,21 @@ impl<'c> Lowering<'c> {
             .and_then(StringAttribute::try_from)
             .map_err(|error| internal(location, &error.to_string()))?;
         let (rest, element) = self.array(ir::operand(operation, 1))?;
-        let size = |name| Ok(self.simplify(&self.size_attribute(operation, name)?));
-        let (times, factor) = (size("times")?, size("factor")?);
+        let times = self.size_attribute(operation, "times")?;
+        let factor = self.size_attribute(operation, "factor")?;
         // A buffer holds what the first round writes.
-        let before_last = Nat::maximum([times.clone(), Nat::one()]);
-        let before_last = self.simplify(&(&before_last - &Nat::one()));
-        let largest = self.simplify(&(&rest * &factor.pow(&before_last)));
+        let before_last = &Nat::maximum([times.clone(), Nat::one()]) - &Nat::one();
+        let largest = &rest * &factor.pow(&before_last);
+        // Memory may be allocated before loops, where less is known than here.
         let data = DataType::array(largest.clone(), element);
         let leaves = self.leaves(&data, location)?;
         Ok(Rounds {
             operation,
-            times,
-            factor,
+            times: self.simplify(&times),
+            factor: self.simplify(&factor),
             rest,
             left: types::name(name.value()),
-            largest,
+            largest: self.simplify(&largest),
             data,
             leaves,
         })
@@ -124,7 +126,7 @@ impl<'c> Lowering<'c> {
             let left = self.materialize(&rounds.rest, location)?;
             return self.round(rounds, left, Some(&rounds.rest), &input, &output);
         }
-        let on_stack = self.space(operation)? == AddressSpace::Private;
+        let on_stack = self.is_on_stack(operation)?;
         let extents = self.extents(&rounds.leaves);
         let first = self.allocate(&rounds.leaves, &extents, on_stack, location)?;
         let second = self.allocate(&rounds.leaves, &extents, on_stack, location)?;

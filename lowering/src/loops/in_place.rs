@@ -16,7 +16,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::nat::{Fact, Name, Nat};
 
-use crate::wording;
+use crate::{origin, wording};
 
 use super::{Lowering, Path, Step};
 
@@ -35,10 +35,22 @@ pub(super) enum Root {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
     /// The memref, by its identity.
-    memory: usize,
-    named: Named,
+    pub(super) memory: usize,
+    /// The memref that it is a view of at constant places.
+    pub(super) whole: usize,
+    pub(super) named: Named,
     /// In how many loops of other dialects the access stands.
-    repeats: usize,
+    pub(super) repeats: usize,
+}
+
+impl Root {
+    /// Whether two accesses go to memory whose indices can be compared.
+    fn is_same_memory(self, other: Root) -> bool {
+        match (self, other) {
+            (Root::Given(one), Root::Given(other)) => one.whole == other.whole,
+            _ => self == other,
+        }
+    }
 }
 
 /// Two of the same memory are equal, wherever it was named.
@@ -52,9 +64,9 @@ impl PartialEq for Given {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
     /// How many accesses came before.
-    accesses: usize,
+    pub(super) accesses: usize,
     /// How many loops of other dialects stand around.
-    repeats: usize,
+    pub(super) repeats: usize,
 }
 
 /// Which way data goes.
@@ -87,16 +99,16 @@ pub(super) struct Outside {
 
 /// A read or write of memory.
 pub(super) struct Access<'c> {
-    root: Root,
+    pub(super) root: Root,
     leaf: usize,
     /// From the outermost dimension or component to the innermost, unlike other paths: what is compared begins at the same place.
     path: Path,
     /// How many elements of the innermost dimension, one after the other.
     lanes: u64,
-    direction: Direction,
+    pub(super) direction: Direction,
     /// How many loops stand around the commands in one round of which what is read must not change.
     nesting: usize,
-    location: Location<'c>,
+    pub(super) location: Location<'c>,
 }
 
 /// Two accesses that are compared: which is in which round of the loop that is looked at.
@@ -122,6 +134,9 @@ impl<'c> Lowering<'c> {
             repeats: self.repeats,
         };
         self.named.insert(ir::key(ir::result(operation)), named);
+        for memory in ir::operands(operation) {
+            self.memory.insert(ir::key(memory), memory);
+        }
     }
 
     /// Memory that a `dpia.in` or `dpia.out` names.
@@ -133,6 +148,7 @@ impl<'c> Lowering<'c> {
         let named = self.named.get(&ir::key(ir::result(operation)));
         Root::Given(Given {
             memory: ir::key(memory),
+            whole: ir::key(origin::whole(memory)),
             named: named.copied().unwrap_or(nowhere),
             repeats: self.repeats,
         })
@@ -154,10 +170,18 @@ impl<'c> Lowering<'c> {
             Root::Cell(cell) => self.cells[cell].nesting + 1,
             Root::Accumulator(_) | Root::Given(_) => 0,
         };
+        let memory = match root {
+            Root::Given(given) => self.memory.get(&given.memory).copied(),
+            Root::Cell(_) | Root::Accumulator(_) => None,
+        };
+        let indices = match memory {
+            Some(memory) => origin::in_whole(memory, indices.to_vec()).1,
+            None => indices.to_vec(),
+        };
         self.accesses.push(Access {
             root,
             leaf,
-            path: indices.iter().cloned().map(Step::Index).collect(),
+            path: indices.into_iter().map(Step::Index).collect(),
             lanes,
             direction,
             nesting,
@@ -291,9 +315,23 @@ impl<'c> Lowering<'c> {
     fn may_meet(&self, write: usize, read: usize) -> bool {
         let (written, found) = (&self.accesses[write], &self.accesses[read]);
         found.direction == Direction::Read
-            && found.root == written.root
+            && found.root.is_same_memory(written.root)
             && found.leaf == written.leaf
             && !differ(&found.path, &written.path)
+            && !self.are_apart_views(written.root, found.root)
+    }
+
+    /// Whether memory was named by two views that have no element in common.
+    fn are_apart_views(&self, one: Root, other: Root) -> bool {
+        let (Root::Given(one), Root::Given(other)) = (one, other) else {
+            return false;
+        };
+        let views = self
+            .memory
+            .get(&one.memory)
+            .zip(self.memory.get(&other.memory));
+        one.memory != other.memory
+            && views.is_some_and(|(one, other)| origin::are_apart_parts(*one, *other))
     }
 
     /// Whether what one round of the loop writes may be read in a later one, or in any other one if they run at the same time.

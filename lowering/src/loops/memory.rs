@@ -113,12 +113,7 @@ impl<'c> Lowering<'c> {
                 Storage::Memory(memory)
             }
             AddressSpace::Local | AddressSpace::Variable(_) => {
-                return Err(Diagnostic::error(
-                    location,
-                    format!(
-                        "address space `{space}` belongs to a group of threads of a GPU: choose `private` or `global` for the CPU"
-                    ),
-                ));
+                return Err(no_space_of_cpu(&space, location));
             }
         };
         let is_carried = operation.has_attribute("carried");
@@ -134,6 +129,15 @@ impl<'c> Lowering<'c> {
         match types::type_argument(attribute) {
             Ok(TypeArgument::Address(space)) => Ok(space),
             _ => Err(internal(location, "`space` is no address space")),
+        }
+    }
+
+    /// The same of an operation whose memory is an array: `private` memory is on the stack.
+    pub(super) fn is_on_stack(&self, operation: Op<'c>) -> Outcome<'c, bool> {
+        match self.space(operation)? {
+            AddressSpace::Private => Ok(true),
+            AddressSpace::Global => Ok(false),
+            space => Err(no_space_of_cpu(&space, operation.location())),
         }
     }
 
@@ -377,4 +381,14 @@ pub(super) fn plain_indices<'c>(path: &Path, location: Location<'c>) -> Outcome<
         ))),
     });
     indices.collect()
+}
+
+/// The error that memory of a program is in an address space which no CPU has.
+fn no_space_of_cpu<'c>(space: &AddressSpace, location: Location<'c>) -> Diagnostic<'c> {
+    Diagnostic::error(
+        location,
+        format!(
+            "address space `{space}` belongs to a group of threads of a GPU: choose `private` or `global` for the CPU"
+        ),
+    )
 }

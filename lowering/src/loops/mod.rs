@@ -7,6 +7,7 @@
 //! Source: "Integrating a Functional Pattern-Based IR into MLIR", section 4.2.2, Figures 8 and 9.
 
 mod accumulator;
+mod addresses;
 mod allocation;
 mod choice;
 mod command;
@@ -22,6 +23,7 @@ mod index;
 mod memory;
 mod natural;
 mod non_temporal;
+mod overlap;
 pub(crate) mod permutation;
 mod position;
 mod prefetch;
@@ -31,6 +33,7 @@ mod requirements;
 mod shared;
 mod sizes;
 mod stack;
+mod unchanged;
 mod unroll;
 mod vector;
 mod vector_place;
@@ -40,7 +43,7 @@ use std::cell::RefCell;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{BlockLike, BlockRef, Location, RegionLike, TypeLike, ValueLike};
+use melior::ir::{BlockRef, Location, TypeLike, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
@@ -56,6 +59,8 @@ use allocation::AllocationScope;
 use in_place::{Access, Named};
 use memory::Cell;
 use non_temporal::PastCaches;
+use overlap::Overlap;
+pub use overlap::note_checked_by_caller;
 use position::Position;
 use prefetch::Ahead;
 use requirements::Requirements;
@@ -106,6 +111,7 @@ fn run<'c>(
     lowering.writes_past_caches = operations
         .iter()
         .any(|operation| ir::name(*operation) == dpia::NON_TEMPORAL_ACC);
+    lowering.overlap = Overlap::of(function, &blocks, &operations)?;
     lowering.state_facts(function)?;
     lowering.bind_passed(function)?;
     lowering.regions(function)?;
@@ -114,7 +120,9 @@ fn run<'c>(
     for operation in operations.iter().rev() {
         ir::erase(*operation);
     }
-    apart::mark(context, function);
+    if lowering.overlap.is_excluded {
+        apart::mark(context, function);
+    }
     Ok(Effect::Changed)
 }
 
@@ -220,6 +228,9 @@ struct Lowering<'c> {
     commands: Vec<usize>,
     /// Where memory was named, by the value that stands for it.
     named: FxHashMap<usize, Named>,
+    /// The memory that was named, by its identity.
+    memory: FxHashMap<usize, Val<'c>>,
+    overlap: Overlap<'c>,
     /// How many loops of other dialects stand around.
     repeats: usize,
     scope: AllocationScope<'c>,
@@ -274,6 +285,8 @@ impl<'c> Lowering<'c> {
             accesses: Vec::new(),
             commands: Vec::new(),
             named: FxHashMap::default(),
+            memory: FxHashMap::default(),
+            overlap: Overlap::default(),
             repeats: 0,
             scope: AllocationScope::at(Position::at(builder, &Facts::new(), 0)),
             private_arrays: PrivateArrays::new(),
@@ -297,22 +310,24 @@ impl<'c> Lowering<'c> {
     /// The program in the regions of an operation. Sizes that an entry block binds hold in the whole region; those that another block
     /// binds hold there.
     fn regions(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
-        for region in operation.regions() {
-            let before_region = self.known_sizes();
-            let mut next = region.first_block();
-            let mut is_entry = true;
-            while let Some(block) = next {
-                let before_block = self.known_sizes();
-                // SAFETY: the block lives as long as the operation, which the pass has to itself.
-                self.block(unsafe { BlockRef::from_raw(block.to_raw()) })?;
-                if !is_entry {
-                    self.forget_sizes(before_block);
-                }
-                is_entry = false;
-                next = block.next_in_region();
+        let before_operation = self.known_sizes();
+        for block in ir::blocks_in_order(operation) {
+            let is_entry = ir::is_entry(block);
+            if is_entry {
+                self.forget_sizes(before_operation.clone());
             }
-            self.forget_sizes(before_region);
+            let before_block = self.known_sizes();
+            let checked = self.overlap.checked.clone();
+            let repeats = usize::from(ir::is_repeated(block));
+            self.repeats += repeats;
+            self.block(block)?;
+            self.repeats -= repeats;
+            if !is_entry {
+                self.forget_sizes(before_block);
+                self.overlap.checked = checked;
+            }
         }
+        self.forget_sizes(before_operation);
         Ok(())
     }
 
@@ -339,6 +354,7 @@ impl<'c> Lowering<'c> {
                 name => {
                     let repeats = usize::from(!RUN_ONCE.contains(&name));
                     let aligned = self.aligned.clone();
+                    let checked = self.overlap.checked.clone();
                     self.depth += 1;
                     self.repeats += repeats;
                     self.regions(operation)?;
@@ -346,6 +362,7 @@ impl<'c> Lowering<'c> {
                     self.depth -= 1;
                     // What is checked in there may not run.
                     self.aligned = aligned;
+                    self.overlap.checked = checked;
                     self.shared = Shared::default();
                 }
             }
@@ -360,9 +377,13 @@ impl<'c> Lowering<'c> {
         self.scope = AllocationScope::at(self.before_command.clone());
         self.requirements.open();
         self.open_tables();
+        let first_access = self.accesses.len();
+        let before_checks = self.overlap.begin(self.builder, operation.location())?;
         let mut commands = std::mem::take(&mut self.commands);
         self.step(operation, &mut commands)?;
         self.commands = commands;
+        self.require_apart(operation, first_access)?;
+        ir::erase(before_checks);
         if !self.keeps_values(operation) {
             self.shared = Shared::default();
         }

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use super::{Lowering, Role, Variable};
 
 /// What is known of sizes at some place of the function.
+#[derive(Clone)]
 pub(super) struct KnownSizes<'c> {
     variables: FxHashMap<Name, Variable<'c>>,
     facts: Facts,
@@ -148,7 +149,7 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    fn dynamic_dimension(
+    pub(super) fn dynamic_dimension(
         &mut self,
         memory: Val<'c>,
         number: usize,
@@ -419,7 +420,7 @@ impl<'c> Lowering<'c> {
     }
 }
 
-fn describe(memory: Val) -> String {
+pub(super) fn describe(memory: Val) -> String {
     match ir::block_argument(memory) {
         Some(argument) => format!("argument {}", argument.argument_number()),
         None => "memory".to_owned(),

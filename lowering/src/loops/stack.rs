@@ -13,6 +13,9 @@ const LARGEST_PRIVATE_ARRAY: u64 = 1 << 17;
 /// The most bytes that private arrays may have together: half of the smallest stack that threads usually have.
 const LARGEST_STACK: u64 = 1 << 20;
 
+/// How a program chooses `global` memory.
+const CURE: &str = ", by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`";
+
 /// The private arrays of a function so far, on the stack of one thread: those of the parallel loops around, outer ones first.
 pub(super) struct PrivateArrays<'c> {
     bodies: Vec<Body<'c>>,
@@ -145,7 +148,7 @@ impl<'c> Lowering<'c> {
         let message = |count: &str| {
             format!(
                 "private memory lies on the stack, where {count} elements are too many (at most {LARGEST_PRIVATE_ARRAY}): \
-                 choose `global` memory"
+                 choose `global` memory{CURE}"
             )
         };
         match count.as_constant() {
@@ -180,7 +183,7 @@ impl<'c> Lowering<'c> {
         let message = |bytes: &str| {
             format!(
                 "the private arrays of this program take {bytes} bytes of the stack at once, of which there may be {LARGEST_STACK}: \
-                 choose `global` memory for this one, the largest, or for others"
+                 choose `global` memory for this one, the largest, or for others{CURE}"
             )
         };
         match bytes.as_constant() {

@@ -24,6 +24,11 @@ pub fn lower(
     stage: Stage,
     is_sequential: bool,
 ) -> Result<(), Failure> {
+    for signature in signatures {
+        if let Some(function) = program.function(&signature.name) {
+            rise_lowering::note_checked_by_caller(session.context(), function);
+        }
+    }
     if let Some(pipeline) = stage.pipeline() {
         let options = match (stage >= Stage::Llvm, is_sequential) {
             (true, true) => "{failures=report parallel=sequential}",
@@ -69,7 +74,18 @@ pub fn to_c(
         Parallel::Openmp => "openmp",
         Parallel::Sequential => "sequential",
     };
-    let header = header.map_or(String::new(), |name| format!(" header={name}"));
+    if let Some(name) = header.filter(|name| !c::is_includable(name)) {
+        return Err(Failure::usage(
+            format!(
+                "the header `{}` cannot be included in C, where its name ends at a quotation mark or a line",
+                name.escape_debug()
+            ),
+            "give the header another name",
+        ));
+    }
+    let header = header.map_or(String::new(), |name| {
+        format!(" header={}", c::escaped_header(name))
+    });
     session.transform(program, &format!("rise-to-emitc{{parallel={how}{header}}}"))?;
     c::print(&program.module).map_err(|error| Failure::Internal(error.to_string()))
 }

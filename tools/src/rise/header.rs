@@ -19,13 +19,14 @@ pub fn text(path: &Path, program: &Program, signatures: &[Signature]) -> Result<
         path.file_name()
             .unwrap_or_default()
             .to_string_lossy()
-            .into_owned()
+            .replace("*/", "* /")
+            .replace(|letter: char| letter.is_control(), "?")
     };
-    let (name, guard) = (file_name(path), guard(&file_name(path)));
+    let (name, guard) = (file_name(path), guard(path));
     let mut text = format!(
         "/* {name}: functions compiled from {} by rise {}. Generated: changes will be lost. */\n\
          #ifndef {guard}\n#define {guard}\n\n",
-        file_name(&program.path).replace("*/", "* /"),
+        file_name(&program.path),
         env!("CARGO_PKG_VERSION")
     );
     text += PREAMBLE;
@@ -72,13 +73,13 @@ fn codes() -> String {
     text + "#endif\n\n"
 }
 
-fn guard(file: &str) -> String {
-    let letters = file.chars().map(|letter| {
-        if letter.is_ascii_alphanumeric() {
-            letter.to_ascii_uppercase()
-        } else {
-            '_'
-        }
+/// The macro that marks a header as included: other names of files give other macros.
+fn guard(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    let bytes = name.as_encoded_bytes().iter();
+    let letters = bytes.map(|byte| match byte.is_ascii_alphanumeric() {
+        true => char::from(*byte).to_string(),
+        false => format!("_{byte:02x}"),
     });
     format!("RISE_HEADER_{}", letters.collect::<String>())
 }

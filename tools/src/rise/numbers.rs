@@ -32,6 +32,16 @@ pub fn budget(text: &str) -> Result<NonZeroU64, String> {
     number(text, "a number of steps, 1 or more")
 }
 
+/// Reads the value of `--budget-memory`.
+pub fn mebibytes(text: &str) -> Result<NonZeroU64, String> {
+    number(text, "a number of MiB, 1 or more")
+}
+
+/// Reads the value of `--budget-time`.
+pub fn seconds(text: &str) -> Result<NonZeroU64, String> {
+    number(text, "a number of seconds, 1 or more")
+}
+
 /// Reads the value of `--threads`.
 pub fn threads(text: &str) -> Result<NonZeroU16, String> {
     number(text, "a number of threads, from 1 to 65535")

@@ -144,7 +144,7 @@ impl Session {
             expression: Some(&chosen.expression),
             file: chosen.library.as_deref().and_then(Path::to_str),
         };
-        let budget = Some(chosen.options.budget);
+        let budget = chosen.options.budget;
         rewrite_all(&self.context, target, wish, budget).map_err(|diagnostics| {
             diagnostics.iter().for_each(|diagnostic| diagnostic.emit());
             self.collector.show();

@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
+use rise_elevate::Budget;
 use rise_elevate::rise::Strategy;
 use rise_elevate::run::{Failure as StrategyFailure, Reason};
 use rise_elevate::text::{ElevateError, Library};
@@ -26,9 +27,32 @@ pub struct Arguments {
     /// A file of ELEVATE whose definitions the strategy may use
     #[arg(long, value_name = "FILE", requires = "strategy")]
     library: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Limits,
+}
+
+/// How much a strategy may do.
+#[derive(Clone, Copy, clap::Args)]
+#[group(skip)]
+pub struct Limits {
     /// How many steps the strategy may take, traversals included [default: 10000000]
     #[arg(long, value_name = "STEPS", requires = "strategy", value_parser = numbers::budget)]
     budget: Option<NonZeroU64>,
+    /// How many MiB the program may take while the strategy rewrites it [default: 1024]
+    #[arg(long, value_name = "MIB", requires = "strategy", value_parser = numbers::mebibytes)]
+    budget_memory: Option<NonZeroU64>,
+    /// How many seconds the strategy may take [default: 60]
+    #[arg(long, value_name = "SECONDS", requires = "strategy", value_parser = numbers::seconds)]
+    budget_time: Option<NonZeroU64>,
+}
+
+impl Limits {
+    fn budget(self) -> Budget {
+        Budget::default()
+            .with_steps(self.budget.map(NonZeroU64::get))
+            .with_mebibytes(self.budget_memory.map(NonZeroU64::get))
+            .with_seconds(self.budget_time.map(NonZeroU64::get))
+    }
 }
 
 impl Arguments {
@@ -69,7 +93,7 @@ impl Chosen {
     pub fn read(
         expression: &str,
         library: Option<&Path>,
-        budget: Option<NonZeroU64>,
+        limits: Limits,
     ) -> Result<Chosen, Failure> {
         let loaded = Strategies::load(library)?;
         let source = Source::new("--strategy", expression);
@@ -77,10 +101,10 @@ impl Chosen {
             .library()
             .strategy(&source)
             .map_err(|errors| reported(Path::new("the strategy"), &errors))?;
-        let mut options = Options::default();
-        if let Some(budget) = budget {
-            options.budget = budget.get();
-        }
+        let options = Options {
+            budget: limits.budget(),
+            ..Options::default()
+        };
         Ok(Chosen {
             expression: expression.to_owned(),
             library: library.map(Path::to_owned),
@@ -132,11 +156,18 @@ fn reported(path: &Path, errors: &[ElevateError]) -> Failure {
     Failure::Reported(path.to_owned())
 }
 
+const HELP_LIMITS: &str = "`--budget-memory` and `--budget-time` set the budget; `rise rewrite --stats` shows which rules took how much of it";
+
 fn diagnostic(error: &RewriteError) -> Diagnostic {
     match error {
         RewriteError::Failed(failure) => failed(failure),
         RewriteError::Program(error) => error.diagnostic(),
         RewriteError::Result(error) => ill_typed(error),
+        RewriteError::Checks(..) => {
+            let mut diagnostic = Diagnostic::error(error.to_string());
+            diagnostic.help.push(HELP_LIMITS.to_owned());
+            diagnostic
+        }
     }
 }
 
@@ -154,14 +185,14 @@ fn failed(failure: &StrategyFailure<Term>) -> Diagnostic {
         text: remark,
     });
     diagnostic.notes.push(format!("it was applied to `{text}`"));
-    if !failure.path.is_empty() {
-        diagnostic.notes.push(format!(
-            "on the way {} from the whole program",
-            failure.path.join("/")
-        ));
+    if let Some(place) = failure.place() {
+        diagnostic
+            .notes
+            .push(format!("on the way {place} from the whole program"));
     }
     diagnostic.help.push(match failure.reason {
         Reason::OutOfSteps(_) => "`--budget` sets the number of steps; `--stats` shows which rules took them".to_owned(),
+        _ if failure.reason.is_budget() => HELP_LIMITS.to_owned(),
         _ => "`rise rewrite --trace` shows every step; the beginning of the strategy alone shows the program at that point".to_owned(),
     });
     diagnostic

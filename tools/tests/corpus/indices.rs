@@ -17,7 +17,11 @@ const DIVISIONS: &[(&str, usize, &str)] = &[
     ("pde1", 8, "every other element"),
     ("sparse_mv", 3, "rows of `i%3` elements"),
     ("sparse_rows", 1, "where a row begins is half a product"),
-    ("tree_sum", 1, "each round has half as many elements"),
+    (
+        "tree_sum",
+        2,
+        "each round has half as many elements, and whether the first ones fit into memory is asked before",
+    ),
     ("triangular_mv", 1, "where a row begins is half a product"),
     ("triangular_rows", 1, "where a row begins is half a product"),
 ];

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod execute;
+mod memory;
 mod model;
 mod oracle;
 mod passes;

@@ -10,7 +10,7 @@ use crate::{
     build::{self, Profile},
     docs,
     error::{Error, Result},
-    lint, process, setup,
+    lint, process, prove, setup,
     workspace::Workspace,
 };
 
@@ -30,6 +30,11 @@ pub fn run(workspace: &Workspace, step: Step) -> Result<Outcome> {
             Outcome::Good
         } else {
             Outcome::Bad
+        }),
+        Step::Prove if !prove::has_coq() => Ok(Outcome::Missing("coqc")),
+        Step::Prove => Ok(match prove::check(workspace, &[])? {
+            0 => Outcome::Good,
+            _ => Outcome::Bad,
         }),
     }
 }

@@ -11,7 +11,7 @@
 def Dpia_OutOp : Dpia_Op<"out", [Pure]> {
   let summary = "Memory that the program writes";
   let description = [{
-    One memref for each scalar of the elements, as in `rise.out`.
+    One memref for each scalar of the elements, as in `rise.out`. It has no effect by itself: commands write through the acceptor.
 
     Example:
     ```mlir

@@ -29,6 +29,10 @@ def Dpia_Dialect : Dialect {
   }];
   let dependentDialects = ["::rise::RiseDialect"];
   let useDefaultTypePrinterParser = 1;
+  let extraClassDeclaration = [{
+    /// How memory flows through values of the dialect, for upstream's passes on buffers.
+    void *getRegisteredInterfaceForOp(::mlir::TypeID interface, ::mlir::OperationName operation) override;
+  }];
 }
 
 def Dpia_Read : I32EnumAttrCase<"Read", 0, "read">;

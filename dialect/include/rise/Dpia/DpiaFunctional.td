@@ -8,10 +8,11 @@
 #ifndef DPIA_FUNCTIONAL_TD
 #define DPIA_FUNCTIONAL_TD
 
-def Dpia_InOp : Dpia_Op<"in", [Pure]> {
+def Dpia_InOp : Dpia_Op<"in", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "Memory that the program reads";
   let description = [{
-    One memref for each scalar of the elements, as in `rise.in`.
+    One memref for each scalar of the elements, as in `rise.in`. Memory is read by the commands that use the expression, and
+    must keep what it holds until then.
 
     Example:
     ```mlir

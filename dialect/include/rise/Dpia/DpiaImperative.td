@@ -67,9 +67,9 @@ def Dpia_ForUnrolledOp : Dpia_LoopOp<"for_unrolled"> {
 def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
   let summary = "Runs its body for every index below n, in any order or at the same time";
   let description = [{
-    Each run of the body may write only to its own element of the acceptor, which the body gets beside the index: this is what
-    makes the loop free of races. With `as "i"`, sizes in the body may mention the index as the variable `i`; an acceptor of a
-    dependent array needs it.
+    Each run of the body may write only to its own element of the acceptor, which the body gets beside the index, and to memory that
+    it opens itself: this is what makes the loop free of races. A command that writes to any other acceptor in the body is refused.
+    With `as "i"`, sizes in the body may mention the index as the variable `i`; an acceptor of a dependent array needs it.
 
     Example:
     ```mlir

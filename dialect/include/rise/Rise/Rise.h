@@ -69,6 +69,10 @@ mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::Type memory, 
 /// The same for data with pairs, of which the scalars lie in one memory each.
 mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::TypeRange memory, mlir::Type data);
 
+/// Reads of the memrefs among the operands of a border.
+void readMemory(mlir::MutableOperandRange sources,
+                llvm::SmallVectorImpl<mlir::SideEffects::EffectInstance<mlir::MemoryEffects::Effect>> &effects);
+
 /// What `inferReturnTypes` of every primitive does.
 mlir::LogicalResult inferPrimitiveType(mlir::MLIRContext *context, std::optional<mlir::Location> location,
                                        llvm::StringRef primitive, llvm::ArrayRef<mlir::Attribute> arguments,

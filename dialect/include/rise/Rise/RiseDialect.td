@@ -46,6 +46,9 @@ def Rise_Dialect : Dialect {
     void registerAttributes();
     void registerTypes();
 
+    /// How memory flows through values of the dialect, for upstream's passes on buffers.
+    void *getRegisteredInterfaceForOp(::mlir::TypeID interface, ::mlir::OperationName operation) override;
+
   private:
     /// Filled by `primitiveType`; several threads may verify at once.
     ::llvm::DenseMap<::mlir::Attribute, ::mlir::Type> primitiveTypes;

@@ -225,13 +225,16 @@ def Rise_NumberLiteralOp : Rise_Op<"numberLiteral", [
   let hasVerifier = 1;
 }
 
-def Rise_InOp : Rise_Op<"in", [Pure]> {
+def Rise_InOp : Rise_Op<"in", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "A memref, tensor or scalar becomes a RISE value";
   let description = [{
     The element type and the rank must agree. For a static shape the RISE type follows from it and is not written. A dynamic
     dimension is described by a size; the first dimension in the function that mentions a size variable binds it, every
     other mention is checked when the function is entered. Pairs lie in memory apart, first components before second ones: an array of
     pairs is read from one memref for each scalar of its elements.
+
+    Memory is read where a `rise.out` writes what was made of it. Between the two it must keep what it holds: whatever may change or free
+    it there is refused, or, where only the run can tell, checked when the program runs. The effects of the operation are reads of its memrefs.
 
     Example:
     ```mlir
@@ -252,6 +255,10 @@ def Rise_OutOp : Rise_Op<"out", [
   let description = [{
     With a memref the value is written into it. With a tensor the result is a new tensor of that shape; the operand says only
     the shape, as in destination-passing style. Pairs are written to several memrefs, as `rise.in` reads them.
+
+    The memory that is written must lie apart from all that is read for it. Memory that is known to be the same, by its SSA value, by
+    `memref.cast` or by a `memref.subview` at constant places, may be overwritten if no element is read after it was written. Otherwise
+    it is proved to be apart, or checked before the first element is written. The effects are writes of the memrefs, and reads of any memory.
 
     Example:
     ```mlir

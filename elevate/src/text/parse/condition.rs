@@ -64,6 +64,8 @@ impl Parser<'_> {
             let divisor = self.size(range.start..words[at].start)?;
             let dividend = self.size(words[at].end..range.end)?;
             conditions.push(Condition::Fact(Fact::divides(&divisor, &dividend), span));
+        } else if texts[..] == ["over", "real"] {
+            conditions.push(Condition::OverReal(span));
         } else if words.iter().all(|word| word.token == Token::Word) {
             let mut names = texts.iter().map(|text| Name::from(*text));
             if let Some(name) = names.next() {

@@ -33,7 +33,7 @@ fn known_sizes() {
         (
             "vectorized",
             [64, 6, 64],
-            "`splitReduceSeq(4)` failed: `6%4 == 0` does not hold",
+            "`splitReduceInOrder(4)` failed: `6%4 == 0` does not hold",
         ),
         (
             "loopPermutation",
@@ -48,7 +48,7 @@ fn known_sizes() {
         (
             "cacheBlocks",
             [64, 6, 64],
-            "`splitReduceSeq(4)` failed: `6%4 == 0` does not hold",
+            "`splitReduceInOrder(4)` failed: `6%4 == 0` does not hold",
         ),
         (
             "parallelTiles",
@@ -90,13 +90,13 @@ fn facts_that_are_not_stated() {
         (
             "blocking",
             "where n % 32 == 0, m % 32 == 0",
-            "splitReduceSeq(4)",
+            "splitReduceInOrder(4)",
             "k%4 == 0",
         ),
         (
             "vectorized",
             "where n % 32 == 0, k % 6 == 0, m % 32 == 0",
-            "splitReduceSeq(4)",
+            "splitReduceInOrder(4)",
             "k%4 == 0",
         ),
         (

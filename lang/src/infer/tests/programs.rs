@@ -196,21 +196,14 @@ fn inferred_terms_infer_again() {
 
 #[test]
 fn a_bound_variable_has_its_own_class() {
-    // The type that inference writes has two variables `t`: the outer one is any data type, the inner one a scalar, as an element of a
-    // vector must be.
+    // The type that inference writes has two variables of data types: any one, and a scalar, as an
+    // element of a vector must be.
     let function = nat_fun("n", |_| fun("x", |_| Primitive::AsVector.of([])));
     let term = Term::type_apply(function, TypeArgument::from(2));
     let once = infer(&term).expect("well typed");
-    assert!(
-        once.ty.to_string().contains("{t : data} -> "),
-        "{}",
-        once.ty
-    );
-    assert!(
-        once.ty.to_string().contains("{t : scalar} -> "),
-        "{}",
-        once.ty
-    );
+    let ty =
+        "{t : data} -> {m : nat} -> {s : scalar} -> t -> (n1 : nat) -> (m*n1).s -> m.vec[s, n1]";
+    assert_eq!(once.ty.to_string(), ty);
     assert_eq!(infer(&once.term).map(|again| again.ty), Ok(once.ty));
 }
 
@@ -266,4 +259,12 @@ fn every_hole_is_something_else() {
     let ty = Type::parse("(_*_+_).(_, _) -> _").expect("a type");
     let names: Vec<_> = ty.free_variables().into_keys().collect();
     assert_eq!(names.len(), 6, "{names:?}");
+}
+
+#[test]
+fn variables_that_inference_names_are_none_that_types_bind() {
+    // The fourth name for sizes would be `l`.
+    insta::assert_snapshot!(
+        types("def f = fun (x : _.i8) (y : _.i16) (z : _.i32) (g : (l : nat) -> l._.i64 -> l.f32) => g"),
+        @"f : {n : nat} -> {m : nat} -> {k : nat} -> {o : nat} -> n.i8 -> m.i16 -> k.i32 -> ((l : nat) -> l.o.i64 -> l.f32) -> (l : nat) -> l.o.i64 -> l.f32");
 }

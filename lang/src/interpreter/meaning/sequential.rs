@@ -93,7 +93,8 @@ fn at_open_size(call: &mut Call<'_, '_>, function: &Value, array: Value) -> Resu
         && let TermKind::TypeLambda(parameter, body) = closure.lambda.kind()
     {
         let scope = closure.scope.with_open(&parameter.name);
-        let instance = call.interpreter.evaluate(body, &scope)?;
+        let implicit = closure.implicit.clone();
+        let instance = call.interpreter.below(body, scope.clone(), implicit)?;
         let result = call.data(&instance, [array])?;
         if let Some(TypeArgument::Nat(told)) = scope.argument(&parameter.name)
             && let Value::Array(found) = &result

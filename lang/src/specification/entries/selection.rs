@@ -48,7 +48,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         Scatter,
         "The element of the result at index `i` of the first array is element `i` of the second. Places that no index names are undefined, as those that \
-         `padEmpty` adds. Compiled code takes the program's word that no index occurs twice.",
+         `padEmpty` adds, also where a reduction's accumulator has been before: `scatter` gives a new array and changes none. So code is refused \
+         in which a reduction accumulates by a `scatter` of other than all elements. Compiled code takes the program's word that no index occurs twice.",
         "scatter [nat(2 < 3), nat(0 < 3), nat(1 < 3)] f32[5, 6, 7]",
         &[
             refused(
@@ -65,6 +66,11 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "What no index names is undefined.",
                 "scatter [nat(1 < 2)] f32[5]",
                 "[undefined, 5.0]",
+            ),
+            gives(
+                "Nothing is kept of an accumulator.",
+                "reduceSeq (fun acc x => scatter [nat(0 < 2)] [x]) i32[8, 9] i32[1, 2]",
+                "[2, undefined]",
             ),
         ],
     ),

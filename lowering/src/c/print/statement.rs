@@ -298,7 +298,8 @@ impl Printer {
         };
         let end = bounds[1].at_least(Precedence::Shift);
         self.line(&format!(
-            "for (int64_t {name} = {}; {name} < {end}; {step}) {{",
+            "for ({} {name} = {}; {name} < {end}; {step}) {{",
+            expression::c_type(&variable.r#type().to_string()),
             bounds[0].text
         ));
         self.depth += 1;

@@ -3,21 +3,20 @@
 //! Parallel loops are compiled to calls of the few entries that LLVM's OpenMP code generation uses. Here these entries run on a team of
 //! threads that [rayon](https://docs.rs/rayon) keeps: see `team.rs`.
 //!
+//! A process may fork between its loops; its child starts threads of its own: see `fork.rs`.
+//!
 //! Only what parallel loops need is here: a region is one loop, and the end of the loop is the end of the region. So parts need not run
 //! at the same time, and the barrier after the loop has nothing to wait for.
 
+mod fork;
 mod processors;
 mod team;
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::num::NonZeroU16;
-use std::sync::OnceLock;
 
 use team::Team;
-
-/// The team of this process; none if the system gave no threads, and all work is done by the caller.
-static TEAM: OnceLock<Option<Team>> = OnceLock::new();
 
 thread_local! {
     /// The part that this thread does, and the number of parts.
@@ -51,7 +50,7 @@ pub enum ThreadError {
 pub fn start(threads: NonZeroU16) -> Result<(), ThreadError> {
     let expected = usize::from(threads.get());
     let mut failure = None;
-    let team = TEAM.get_or_init(|| match Team::new(expected) {
+    let team = fork::team_of_process(|_| match Team::new(expected) {
         Ok(team) => Some(team),
         Err(message) => {
             failure = Some(message);
@@ -66,8 +65,8 @@ pub fn start(threads: NonZeroU16) -> Result<(), ThreadError> {
 }
 
 fn team() -> Option<&'static Team> {
-    TEAM.get_or_init(|| Team::new(threads_wanted(|name| std::env::var(name).ok())).ok())
-        .as_ref()
+    let wanted = || threads_wanted(|name| std::env::var(name).ok());
+    fork::team_of_process(|of_parent| Team::new(of_parent.unwrap_or_else(wanted)).ok()).as_ref()
 }
 
 /// The number of threads that the usual variables ask for; zero for one each processor.

@@ -33,6 +33,12 @@ impl Processors {
         threads.push(unsafe { libc::pthread_self() });
     }
 
+    /// The caller may use all of them.
+    pub(super) fn come_back(&self) {
+        // SAFETY: the set is read only. Without it the caller has one processor less, and nothing else.
+        unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &self.allowed) };
+    }
+
     /// The threads leave the caller's processor, if there are others. They live as long as the process.
     pub(super) fn leave(&self) {
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);

@@ -291,6 +291,22 @@ impl Team {
     }
 }
 
+/// What a thread that was one of the parent's team, or in one of its loops, needs to go on alone after a fork: nobody else takes parts of these loops, and
+/// it may run on all processors again.
+pub(super) fn leave_in_child(of_parent: Option<&Team>) {
+    let mut current = CURRENT.get();
+    // SAFETY: a loop does not end before those that were started in its parts.
+    while let Some(this) = unsafe { current.as_ref() } {
+        this.is_open.store(false, Ordering::SeqCst);
+        this.helpers.store(0, Ordering::SeqCst);
+        current = this.around;
+    }
+    if let (Some(team), true) = (of_parent, SEAT.get() != 0) {
+        team.processors.come_back();
+    }
+    SEAT.set(0);
+}
+
 /// An open loop that has parts and is allowed. It lives until it is closed and has no helpers: who takes the lock away first becomes one.
 fn find<'l>(open: &[Open], allowed: impl Fn(&Loop) -> bool) -> Option<&'l Loop> {
     // The last one first: others may wait for it.

@@ -8,7 +8,6 @@ mod steps;
 mod trace;
 mod written;
 
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use melior::ir::operation::OperationLike;
@@ -22,11 +21,10 @@ use rise_passes::{Options, Rewriting, rewrite};
 
 use super::error::Failure;
 use super::language::{self, Text};
-use super::numbers;
 use super::output::{Destination, write_results};
 use super::report;
 use super::session::{Session, Wanted};
-use super::strategy::Chosen;
+use super::strategy::{Chosen, Limits};
 use crate::process::say;
 
 /// Rewrite a program by a strategy
@@ -75,9 +73,8 @@ pub struct Arguments {
     /// Show how often each rule was tried and applied, the time it took, and the steps per second
     #[arg(long)]
     stats: bool,
-    /// How many steps the strategy may take, traversals included [default: 10000000]
-    #[arg(long, value_name = "STEPS", value_parser = numbers::budget)]
-    budget: Option<NonZeroU64>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 /// How a program is written.
@@ -104,7 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let chosen = Chosen::read(
         &arguments.strategy,
         arguments.library.as_deref(),
-        arguments.budget,
+        arguments.limits,
     )?;
     let session = Session::new();
     let definition = definition(&session, arguments)?;

@@ -1,0 +1,41 @@
+From Rise Require Import Numbers.
+From Rise.statements Require Import identities.
+
+Theorem addId_meaning : addId.meaning. Proof. rise. Qed.
+Theorem removeId_meaning : removeId.meaning. Proof. rise. Qed.
+Theorem idToMap_meaning : idToMap.meaning. Proof. rise. Qed.
+Theorem mapToId_meaning : mapToId.meaning. Proof. rise. Qed.
+Theorem idToTranspose_meaning : idToTranspose.meaning. Proof. rise. Qed.
+Theorem addTransposes_meaning : addTransposes.meaning. Proof. rise. Qed.
+Theorem removeTransposes_meaning : removeTransposes.meaning. Proof. rise. Qed.
+Theorem addSplitJoin_meaning : addSplitJoin.meaning. Proof. rise. Qed.
+Theorem addSplitJoin_sizes : addSplitJoin.sizes. Proof. sizes. Qed.
+Theorem removeSplitJoin_meaning : removeSplitJoin.meaning. Proof. rise. Qed.
+Theorem removeJoinSplit_meaning : removeJoinSplit.meaning. Proof. rise. Qed.
+Theorem addJoinSplit_meaning : addJoinSplit.meaning. Proof. rise. Qed.
+Theorem addJoinSplit_sizes : addJoinSplit.sizes. Proof. sizes. Qed.
+Theorem removeDrop_meaning : removeDrop.meaning. Proof. rise. Qed.
+Theorem removeTake_meaning : removeTake.meaning. Proof. rise. Qed.
+Theorem removePadClamp_meaning : removePadClamp.meaning. Proof. rise. Qed.
+Theorem removePadCst_meaning : removePadCst.meaning. Proof. rise. Qed.
+Theorem removePadEmpty_meaning : removePadEmpty.meaning. Proof. rise_padded. Qed.
+Theorem addSlideJoin_meaning : addSlideJoin.meaning. Proof. rise. Qed.
+Theorem addSlideJoin_sizes : addSlideJoin.sizes. Proof. sizes. Qed.
+Theorem removeSlideJoin_meaning : removeSlideJoin.meaning. Proof. rise. Qed.
+Theorem slideToSplit_meaning : slideToSplit.meaning. Proof. rise. Qed.
+Theorem slideToSplit_sizes : slideToSplit.sizes. Proof. sizes. Qed.
+Theorem splitToSlide_meaning : splitToSlide.meaning. Proof. rise. Qed.
+Theorem splitToSlide_sizes : splitToSlide.sizes. Proof. sizes. Qed.
+Theorem removeUnzipZip_meaning : removeUnzipZip.meaning. Proof. rise. Qed.
+Theorem removeZipUnzip_meaning : removeZipUnzip.meaning. Proof. rise. Qed.
+Theorem zipSame_meaning : zipSame.meaning. Proof. rise. Qed.
+Theorem removeVectors_meaning : removeVectors.meaning. Proof. rise. Qed.
+Theorem removeScalars_meaning : removeScalars.meaning. Proof. rise. Qed.
+Theorem addVectors_meaning : addVectors.meaning. Proof. rise. Qed.
+Theorem addVectors_sizes : addVectors.sizes. Proof. sizes. Qed.
+Theorem removeToMem_meaning : removeToMem.meaning. Proof. rise. Qed.
+Theorem removeTakeDropConcat_meaning : removeTakeDropConcat.meaning. Proof. rise. Qed.
+Theorem addTakeDropConcat_meaning : addTakeDropConcat.meaning. Proof. rise. Qed.
+Theorem addTakeDropConcat_sizes : addTakeDropConcat.sizes. Proof. sizes. Qed.
+Theorem removeConcatEnd_meaning : removeConcatEnd.meaning. Proof. rise. Qed.
+Theorem removeConcatStart_meaning : removeConcatStart.meaning. Proof. rise. Qed.

@@ -1,0 +1,29 @@
+From Rise Require Import Numbers.
+From Rise.statements Require Import lift_reduce.
+
+Theorem liftReduce_meaning : liftReduce.meaning. Proof. rise. Qed.
+Theorem liftReduceInner_meaning : liftReduceInner.meaning. Proof. rise. Qed.
+Theorem liftReduceSeq_meaning : liftReduceSeq.meaning. Proof. rise. Qed.
+Theorem liftReduceSeqInner_meaning : liftReduceSeqInner.meaning. Proof. rise. Qed.
+Theorem liftReduceSeqShared_meaning : liftReduceSeqShared.meaning. Proof. rise. Qed.
+Theorem liftReduceSeqZipped_meaning : liftReduceSeqZipped.meaning. Proof. rise. Qed.
+Theorem liftReduceSeqZippedRight_meaning : liftReduceSeqZippedRight.meaning. Proof. rise. Qed.
+Theorem liftReduceSeqPaired_meaning : liftReduceSeqPaired.meaning. Proof. rise. Qed.
+Theorem liftReduceSeqDependent_meaning : liftReduceSeqDependent.meaning. Proof. rise. Qed.
+Theorem lowerReduce_meaning : lowerReduce.meaning. Proof. rise. Qed.
+Theorem lowerReduceSeq_meaning : lowerReduceSeq.meaning. Proof. rise. Qed.
+Theorem lowerReduceSeqFrom_meaning : lowerReduceSeqFrom.meaning. Proof. rise. Qed.
+Theorem foldRows_meaning : foldRows.meaning.
+Proof.
+  statement. points. unfold letin, map at 1, transpose at 1.
+  set (step := fun (acc : Tu) (row : arr m Tt) => op acc (e row, row x)).
+  transitivity (reduce step init xss); [reflexivity|].
+  rewrite <- (concat_take_drop Hdrop Htake xss) at 1. rewrite reduce_concat.
+  rewrite <- (join_split Hsplit_ (drop Hdrop xss)) at 1.
+  rewrite <- (join_split Hsplit (take Htake xss)) at 1. rewrite !reduce_join.
+  symmetry. etransitivity.
+  { apply (reduce_hom (fun accs : arr m Tu => accs x) _
+      (fun acc rows => reduce step acc rows)). reflexivity. }
+  cbv beta. f_equal. apply (reduce_hom (fun accs : arr m Tu => accs x)). reflexivity.
+Qed.
+Theorem foldRows_sizes : foldRows.sizes. Proof. sizes. Qed.

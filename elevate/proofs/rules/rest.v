@@ -1,0 +1,28 @@
+From Rise Require Import Numbers.
+From Rise.statements Require Import rest.
+
+Lemma pad_right {k n r A} (H : k = 0 + n + r) (H' : k = n + r) (c : A) (xs : arr n A) :
+  padCst H c xs = concat H' xs (fun _ => c).
+Proof. unfold padCst, concat. points. bounds. split_ifs; try lia; try reflexivity; same1. Qed.
+
+Theorem mapWithRest_meaning : mapWithRest.meaning. Proof. rise. Qed.
+Theorem mapWithRest_sizes : mapWithRest.sizes. Proof. sizes. Qed.
+Theorem reduceSeqWithRest_meaning : reduceSeqWithRest.meaning.
+Proof. statement. rewrite <- (concat_take_drop Hdrop Htake xs) at 1. apply reduce_concat. Qed.
+Theorem reduceSeqWithRest_sizes : reduceSeqWithRest.sizes. Proof. sizes. Qed.
+Theorem reduceSeqAsBlock_meaning : reduceSeqAsBlock.meaning.
+Proof. hnf; intros. rewrite <- (join_split Hsplit xs) at 1. apply reduce_join. Qed.
+Theorem reduceSeqAsBlock_sizes : reduceSeqAsBlock.sizes. Proof. sizes. Qed.
+Theorem mapPadded_meaning : mapPadded.meaning. Proof. rise. Qed.
+Theorem mapPadded_sizes : mapPadded.sizes.
+Proof.
+  hnf; intros. split; [lia|]. split; [|split; lia]. destruct m; [left | right; lia].
+  unfold remainder. rewrite Z.sub_diag, Z.mod_0_l by lia. reflexivity.
+Qed.
+Theorem reducePadded_meaning : reducePadded.meaning.
+Proof.
+  statement. rewrite (pad_right Hpad Hpad), reduce_concat.
+  symmetry. apply (reduce_zeros _ init); [apply Hlaw_2 | reflexivity].
+Qed.
+Theorem reducePadded_sizes : reducePadded.sizes. Proof. sizes. Qed.
+Theorem concatOut_meaning : concatOut.meaning. Proof. rise. Qed.

@@ -1,0 +1,59 @@
+use rise_lang::{diagnostic::Source, syntax::NoImports};
+
+use super::Statement;
+use crate::text::Library;
+
+fn statement(rule: &str) -> Statement {
+    let source = Source::new("mine.elevate", format!("// A rule.\nrule mine{rule}\n"));
+    let library = Library::load(&source, &NoImports).unwrap();
+    Statement::of(library.rule("mine").unwrap()).unwrap()
+}
+
+#[test]
+fn every_rule_of_the_library_has_a_statement() {
+    for rule in Library::standard().rules() {
+        assert!(
+            Statement::of(rule).is_ok(),
+            "{}: {:?}",
+            rule.name(),
+            Statement::of(rule)
+        );
+    }
+}
+
+#[test]
+fn sizes_of_the_right_side_are_to_be_proved_from_the_conditions() {
+    let split = statement("(n : nat): (xs : m.t) ~> join (split n xs) where m % n == 0");
+    let sizes = "forall (n : nat) (m : nat)\n  (Hpositive : 0 < n)\n  (Hwhere : (m mod n) = 0),\n  (m = (m / n) * n)";
+    assert_eq!(split.sizes.as_deref(), Some(sizes));
+}
+
+#[test]
+fn a_bound_says_not_that_its_sizes_exist() {
+    let rule = statement(
+        "(n : nat): (xs : m.t) ~> concat (take (m % n) xs) (drop (m % n) xs) where m % n <= m",
+    );
+    assert!(rule.sizes.unwrap().contains("(0 < n)"));
+}
+
+#[test]
+fn arithmetic_is_of_a_ring_only_over_real() {
+    let exact = statement(": (x : t) + 0 ~> x where t : ordered").meaning;
+    assert!(exact.contains("(any_add : (Tt -> (Tt -> Tt)))"), "{exact}");
+    let real = statement(": (x : t) + 0 ~> x where t : ordered, over real").meaning;
+    assert!(
+        real.contains("(Nt : Num Tt)") && real.contains("(add x (zero : Tt))"),
+        "{real}"
+    );
+}
+
+#[test]
+fn what_is_added_may_be_different_at_every_position() {
+    let rule =
+        statement(": transpose (map (fun xs => padEmpty r xs) xss) ~> padEmpty r (transpose xss)");
+    assert!(
+        rule.meaning.contains("(u : fin n -> (arr (m + r) Tt))"),
+        "{}",
+        rule.meaning
+    );
+}
