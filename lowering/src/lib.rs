@@ -30,7 +30,7 @@ pub use loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 18] = [
+pub static PASSES: [&Pass; 19] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
@@ -44,6 +44,7 @@ pub static PASSES: [&Pass; 18] = [
     &failures::CHECK_MEMORY,
     &failures::NOTE_FOREIGN,
     &failures::PASS,
+    &failures::SHOW,
     &mathematics::PASS,
     &offsets::PASS,
     &apart::PASS,
