@@ -4,7 +4,6 @@ mod apart;
 mod bytes;
 pub mod c;
 mod carry;
-pub mod count;
 pub mod failures;
 mod fences;
 mod foreign;

@@ -18,6 +18,7 @@ pub mod language;
 mod link;
 mod numbers;
 mod openmp;
+mod operations;
 mod output;
 mod progress;
 mod report;
