@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const PREFIX: &str = "LLVM_SYS_221_PREFIX";
-const SHIM: &str = "cpp/subtarget.cpp";
+const SHIMS: [&str; 2] = ["cpp/shortage.cpp", "cpp/subtarget.cpp"];
 
 fn main() {
     println!("cargo:rerun-if-env-changed={PREFIX}");
-    println!("cargo:rerun-if-changed={SHIM}");
+    for shim in SHIMS {
+        println!("cargo:rerun-if-changed={shim}");
+    }
     let prefix = std::env::var_os(PREFIX).map(PathBuf::from);
     let config = prefix.map_or(PathBuf::from("llvm-config"), |prefix| {
         prefix.join("bin/llvm-config")
@@ -28,8 +30,8 @@ fn main() {
         .define("NDEBUG", None)
         .flag("-fno-exceptions")
         .opt_level(1)
-        .file(SHIM)
-        .compile("rise_runtime_subtarget");
+        .files(SHIMS)
+        .compile("rise_runtime_shims");
 }
 
 /// The answer of llvm-config to one question. Panics, as build scripts do, with what to do about it.

@@ -4,7 +4,6 @@ mod apart;
 mod bytes;
 pub mod c;
 mod carry;
-pub mod count;
 pub mod failures;
 mod fences;
 mod foreign;
@@ -30,7 +29,7 @@ pub use loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 18] = [
+pub static PASSES: [&Pass; 19] = [
     &foreign::PASS,
     &functional::PASS,
     &imperative::PASS,
@@ -44,6 +43,7 @@ pub static PASSES: [&Pass; 18] = [
     &failures::CHECK_MEMORY,
     &failures::NOTE_FOREIGN,
     &failures::PASS,
+    &failures::SHOW,
     &mathematics::PASS,
     &offsets::PASS,
     &apart::PASS,

@@ -189,7 +189,7 @@ fn to_loops(loops: Loops, bodies: Bodies) -> String {
 /// operation for is converted before `arith-expand`, whose minimum and maximum do not tell the zeros apart.
 fn to_llvm(options: &Options) -> String {
     let report = match options.failures {
-        Failures::Abort => "func.func(check-memory),",
+        Failures::Abort => "func.func(check-memory),show-failures,",
         Failures::Report => "report-failures,",
     };
     let (hoisting, early, control_flow, late, last) = match options.parallel {

@@ -4,7 +4,7 @@ use rise_lang::infer::{InferredDefinition, TypeError, carries_its_types, infer_p
 use rise_lang::nat::{Fact, Facts, Name};
 use rise_lang::primitives::Primitive;
 use rise_lang::term::{Constructs, Definition, Program, Term, TermKind, fresh_name};
-use rise_lang::types::{Substitution, Type, TypeArgument};
+use rise_lang::types::{Substitution, Type, TypeArgument, TypeParameter};
 
 /// The definition, of which the term carries types, with those that are right: the same, if they are, or else those that inference finds.
 ///
@@ -118,10 +118,13 @@ fn with_notes_of(term: Term, other: &Term) -> Term {
 /// The term with `expected` written to it: to the parameters of the functions that it begins with, and to what comes after them. Inference of the
 /// result then finds this type, under the facts that are known, or says why not.
 ///
-/// The parameters that `written` begins with stay: a strategy that takes them away, `fun xs => f xs ~> f`, gets them back.
+/// The parameters that `written` begins with stay, and keep their names: a strategy that takes them away, `fun xs => f xs ~> f`, gets them
+/// back.
 pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
     match (term.kind(), expected, written.kind()) {
         (TermKind::TypeLambda(parameter, body), Type::Dependent(named, inner), _) => {
+            let (parameter, body) = with_size_of(written, parameter, body);
+            let (parameter, body) = (&parameter, &body);
             let own = TypeArgument::variable(parameter.kind, parameter.name.clone());
             let inner = Substitution::of(named.name.clone(), own).ty(inner);
             let body = of_type(body, &inner, inside(written));
@@ -130,8 +133,9 @@ pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
                 .with_origin(term.origin().clone())
         }
         (TermKind::Lambda(parameter, body), Type::Function(input, output), _) => {
-            let body = of_type(body, output, inside(written));
-            Term::annotated_lambda(parameter.name.clone(), (**input).clone(), body)
+            let (name, body) = with_name_of(written, &parameter.name, body, input);
+            let body = of_type(&body, output, inside(written));
+            Term::annotated_lambda(name, (**input).clone(), body)
                 .with_type(expected.clone())
                 .with_origin(term.origin().clone())
         }
@@ -151,6 +155,43 @@ pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
                 .with_origin(written.origin().clone())
         }
         _ => term.clone().annotate(expected.clone()),
+    }
+}
+
+/// The name that a parameter has in `written`, and the body of its function with that name. A name
+/// that means something else in the body is not taken.
+fn with_name_of(written: &Term, name: &Name, body: &Term, input: &Type) -> (Name, Term) {
+    match written.kind() {
+        TermKind::Lambda(parameter, _)
+            if parameter.name != *name
+                && !body.free_variables().any(|free| *free == parameter.name) =>
+        {
+            let variable = Term::variable(parameter.name.clone()).with_type(input.clone());
+            (parameter.name.clone(), body.substitute(name, &variable))
+        }
+        _ => (name.clone(), body.clone()),
+    }
+}
+
+/// The same for a parameter on the type level.
+fn with_size_of(written: &Term, parameter: &TypeParameter, body: &Term) -> (TypeParameter, Term) {
+    match written.kind() {
+        TermKind::TypeLambda(before, _)
+            if before.name != parameter.name
+                && !body.free_type_variables().contains_key(&before.name) =>
+        {
+            let own = TypeArgument::variable(parameter.kind, before.name.clone());
+            let body = body.substitute_types(&Substitution::of(parameter.name.clone(), own));
+            let name = before.name.clone();
+            (
+                TypeParameter {
+                    name,
+                    ..parameter.clone()
+                },
+                body,
+            )
+        }
+        _ => (parameter.clone(), body.clone()),
     }
 }
 

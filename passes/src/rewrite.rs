@@ -195,6 +195,31 @@ mod tests {
     }
 
     #[test]
+    fn parameters_keep_their_names() {
+        for (text, strategy, expected) in [
+            (
+                "def f {n : nat} (image : n.f32) : n.f32 = map sqrt image",
+                "normalize(etaReduction) ; lowerToC",
+                "fun {n : nat} (image : n.f32) => (mapSeq (fun x => sqrt x) image : n.f32)",
+            ),
+            (
+                "def f (image : 4.f32) : 4.f32 = map sqrt image",
+                "insert(`fun (x : 4.f32) => map (fun image => sqrt image) x`)",
+                "fun (image : 4.f32) => (map (fun image => sqrt image) image : 4.f32)",
+            ),
+            (
+                "def f (k : f32) (image : 4.f32) : 4.f32 = map (fun x => x * k) image",
+                "insert(`fun (image : f32) (k : 4.f32) => map (fun x => x * image) k`)",
+                "fun (k : f32) (image : 4.f32) => (map (fun x => x * k) image : 4.f32)",
+            ),
+        ] {
+            let result = rewritten(text, strategy, Options::default());
+            let shown = result.expect("it is rewritten").definition.term.to_string();
+            assert_eq!(shown, expected);
+        }
+    }
+
+    #[test]
     fn the_width_of_a_vector_that_only_its_scalar_tells_is_kept() {
         let text = "def f (xs : 8.i32) (k : i32) : 8.i32 = take 8 (map (fun x => k) (padClamp 0 0 (zip xs xs)))";
         let result = rewritten(text, "topDown(vectorize(2))", Options::default());

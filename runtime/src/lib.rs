@@ -23,6 +23,7 @@ pub mod array;
 pub mod compile;
 pub mod execute;
 pub mod file;
+pub mod shortage;
 mod text;
 
 /// The bindings whose types [`compile::Module::from_raw`] takes.

@@ -1,5 +1,6 @@
 //! What the tools share: the registry of all dialects and passes, and the way from MLIR to LLVM; and the program [`rise`].
 
+pub mod process;
 pub mod refusal;
 pub mod rise;
 
@@ -14,9 +15,7 @@ use mlir_sys::mlirTranslateModuleToLLVMIR;
 use rise_runtime::compile::{self, CompileError};
 use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
-/// The allocator of the programs: inference and rewriting make and drop many small values, for which it needs less time than the C library's. Sanitizers
-/// do not see what it does.
-pub use mimalloc::MiMalloc as Allocator;
+pub use process::Allocator;
 
 /// All dialects of MLIR and ours.
 pub fn registry() -> DialectRegistry {

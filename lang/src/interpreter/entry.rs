@@ -26,6 +26,8 @@ pub struct Outcome {
     pub value: Value,
     /// Its type, if inference has found it and all sizes in it are known. It says the shape of an empty array.
     pub data_type: Option<DataType>,
+    /// The floating-point operations that were done: see [`Interpreter::operations`].
+    pub operations: u128,
 }
 
 /// The value of a term for the arguments.
@@ -134,7 +136,11 @@ impl Interpreter<'_> {
         let data_type = prologue
             .result
             .and_then(|ty| closed_data(ty, &prologue.scope));
-        Ok(Outcome { value, data_type })
+        Ok(Outcome {
+            value,
+            data_type,
+            operations: self.meter.operations,
+        })
     }
 }
 

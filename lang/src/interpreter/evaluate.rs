@@ -11,7 +11,7 @@ use super::{
     function::{Closure, Function, FunctionKind, Implicit, Instance, Partial},
     limits::{Limits, Meter},
     matching::{self, Asker},
-    meaning,
+    meaning, operations,
     scope::Scope,
     value::{Array, Value},
 };
@@ -45,6 +45,8 @@ pub struct Interpreter<'p> {
     pub(super) meter: Meter,
     limits: Limits,
     foreign: HashMap<Name, Foreign<'p>>,
+    /// Whether operations are counted and data is left out.
+    pub(super) is_counting: bool,
     /// What type-level parameters at the front of a program stand for, besides sizes.
     pub(super) given: BTreeMap<Name, TypeArgument>,
 }
@@ -58,6 +60,7 @@ impl<'p> Interpreter<'p> {
             meter: Meter::new(limits),
             limits,
             foreign: HashMap::new(),
+            is_counting: false,
             given: BTreeMap::new(),
         }
     }
@@ -156,6 +159,12 @@ impl<'p> Interpreter<'p> {
                     arity: Some(arguments.len()),
                 })
         {
+            if self.is_counting
+                && *primitive == Primitive::Select
+                && let [otherwise, then, condition] = arguments[..]
+            {
+                return self.count_selection([otherwise, then, condition], scope);
+            }
             let values = self.values(arguments, scope)?;
             let instance = Instance::of(head, scope, 0);
             return self.call_primitive(*primitive, &[], instance.as_ref(), values);
@@ -282,7 +291,9 @@ impl<'p> Interpreter<'p> {
                     let Some(argument) = arguments.next() else {
                         break;
                     };
-                    if let Some(annotation) = &parameter.annotation {
+                    if self.is_counting {
+                        // Types tell all sizes: there is no value to tell them.
+                    } else if let Some(annotation) = &parameter.annotation {
                         matching::check(
                             annotation,
                             &argument,
@@ -391,20 +402,25 @@ impl<'p> Interpreter<'p> {
         arguments: Vec<Value>,
     ) -> Result<Value> {
         self.meter.enter()?;
-        let value = meaning::of(
-            &mut Call {
-                interpreter: self,
-                primitive,
-                type_arguments,
-                instance,
-            },
-            arguments,
-        );
+        let is_counting = self.is_counting;
+        let call = &mut Call {
+            interpreter: self,
+            primitive,
+            type_arguments,
+            instance,
+        };
+        let value = match is_counting {
+            true => operations::of(call, arguments),
+            false => meaning::of(call, arguments),
+        };
         self.meter.leave();
         value
     }
 
     fn call_foreign(&mut self, function: &Arc<ForeignFunction>, argument: Value) -> Result<Value> {
+        if self.is_counting {
+            return Ok(Value::Undefined);
+        }
         let name = function.name();
         let meaning = self
             .foreign

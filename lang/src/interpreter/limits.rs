@@ -32,6 +32,10 @@ pub(super) struct Meter {
     limits: Limits,
     steps: u64,
     depth: usize,
+    /// The floating-point operations that were done.
+    pub(super) operations: u128,
+    /// How often each counts that is done now.
+    pub(super) times: u128,
 }
 
 impl Meter {
@@ -40,6 +44,8 @@ impl Meter {
             limits,
             steps: 0,
             depth: 0,
+            operations: 0,
+            times: 1,
         }
     }
 
@@ -49,6 +55,12 @@ impl Meter {
             return Err(Reason::Steps(self.limits.steps).into());
         }
         Ok(())
+    }
+
+    /// Counts floating-point operations.
+    pub(super) fn operate(&mut self, count: u128) {
+        let all = self.times.saturating_mul(count);
+        self.operations = self.operations.saturating_add(all);
     }
 
     /// Counts the elements of an array before they are made.

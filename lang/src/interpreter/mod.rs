@@ -56,6 +56,7 @@ mod instance;
 mod limits;
 mod matching;
 mod meaning;
+mod operations;
 mod scalar;
 mod scope;
 mod value;

@@ -14,10 +14,10 @@ mod function;
 mod guard;
 mod owned;
 mod returned;
+mod shown;
 mod size;
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
 
 use melior::Context;
 use melior::ir::attribute::{FlatSymbolRefAttribute, IntegerAttribute, StringAttribute};
@@ -35,6 +35,7 @@ pub use abort::{NOTE_FOREIGN, PASS as CHECK_MEMORY};
 use function::cannot_be_skipped;
 use owned::Note;
 use returned::Returned;
+pub use shown::PASS as SHOW;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -360,28 +361,35 @@ impl<'c> Reporting<'c> {
         self.require_free_names(module)?;
         let mut source = DEFINITION.to_owned();
         for (number, text) in self.texts.iter().enumerate() {
-            let bytes = text.bytes().filter(|byte| *byte != 0).chain([0]);
-            let escaped: String = bytes.clone().map(|byte| format!("\\{byte:02X}")).collect();
-            // Writing to a string cannot fail.
-            let _ = writeln!(
-                source,
-                "llvm.mlir.global private constant @{}(\"{escaped}\") : !llvm.array<{} x i8>",
-                text_name(number),
-                bytes.count()
-            );
+            source += &text_global(&text_name(number), text);
         }
         let parsed = Module::parse(self.context, &source)
             .ok_or_else(|| internal(module.location(), "the report's function is not valid"))?;
-        // SAFETY: the parsed module is ours.
-        let body: BlockRef<'c, 'c> = unsafe { BlockRef::from_raw(parsed.body().to_raw()) };
-        for operation in ir::operations(body) {
-            // SAFETY: it belongs to no block any more when the module takes it.
-            unsafe {
-                mlirOperationRemoveFromParent(operation.to_raw());
-                mlirBlockInsertOwnedOperation(ir::body(module).to_raw(), 0, operation.to_raw());
-            }
-        }
+        prepend(module, parsed);
         Ok(())
+    }
+}
+
+/// A constant text that ends with a zero byte, in the LLVM dialect.
+fn text_global(name: &str, text: &str) -> String {
+    let bytes = text.bytes().filter(|byte| *byte != 0).chain([0]);
+    let escaped: String = bytes.clone().map(|byte| format!("\\{byte:02X}")).collect();
+    format!(
+        "llvm.mlir.global private constant @{name}(\"{escaped}\") : !llvm.array<{} x i8>\n",
+        bytes.count()
+    )
+}
+
+/// Moves the operations of a parsed module to the beginning of another one.
+fn prepend<'c>(module: Op<'c>, parsed: Module<'c>) {
+    // SAFETY: the parsed module is ours.
+    let body: BlockRef<'c, 'c> = unsafe { BlockRef::from_raw(parsed.body().to_raw()) };
+    for operation in ir::operations(body) {
+        // SAFETY: it belongs to no block any more when the module takes it.
+        unsafe {
+            mlirOperationRemoveFromParent(operation.to_raw());
+            mlirBlockInsertOwnedOperation(ir::body(module).to_raw(), 0, operation.to_raw());
+        }
     }
 }
 

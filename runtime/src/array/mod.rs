@@ -17,7 +17,7 @@ mod storage;
 pub use comparison::{Comparison, Difference, Tolerance, compare};
 pub use element::{Element, ElementType, UnknownElementType, Value};
 pub use error::ArrayError;
-pub use npy::NpyOptions;
+pub use npy::{NpyOptions, write_npys};
 pub use storage::ALIGNMENT;
 
 use storage::Storage;

@@ -1,14 +1,20 @@
 //! Arrays in `.npy` files (format versions 1.0, 2.0 and 3.0 of numpy's `numpy.lib.format`).
 
+mod dtype;
+mod literal;
+
 use super::{Array, ArrayError, ElementType};
-use py_literal::Value as Literal;
+use crate::file::write_together;
+use dtype::{Dtype, Refused};
+use literal::Literal;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 /// Headers longer than this are refused, as numpy does: they are not worth the risk of parsing them.
 const LONGEST_HEADER: usize = 10_000;
-/// A header nests a dictionary, a tuple, and for structured types (which are refused anyway) lists of tuples.
+/// A header nests a dictionary, a tuple, and for structured types (which are refused anyway) lists
+/// of tuples.
 const DEEPEST_HEADER: usize = 8;
 /// As many dimensions as an array of numpy may have.
 const MOST_DIMENSIONS: usize = 64;
@@ -17,8 +23,9 @@ const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// What the reader may take an element type for that `.npy` names and LLVM does not, or the other way round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NpyOptions {
-    /// Read unsigned integers as integers of the same width: the bits are kept, so a `u1` of 255 becomes an `i8` of -1.
-    pub unsigned_as_signless: bool,
+    /// Read unsigned integers of 64 bits bit by bit as `i64`: for those that are read as numbers
+    /// without a sign again, such as indices.
+    pub u8_as_i64: bool,
     /// Read two-byte void elements (`V2`) as bfloat16. Numpy has no bfloat16; the package `ml_dtypes` (and so JAX) saves
     /// it as `V2`, which is also what [`Array::write_npy`] writes.
     pub void2_as_bf16: bool,
@@ -30,39 +37,32 @@ impl Array {
     ///
     /// | dtype | element type |
     /// |---|---|
-    /// | `b1` | `i1` |
+    /// | `b1` or `?` | `i1` |
     /// | `i1 i2 i4 i8` | `i8 i16 i32 i64` |
     /// | `f2 f4 f8` | `f16 f32 f64` |
-    /// | `u1 u2 u4 u8` | as `i1` … `i8`, with [`NpyOptions::unsigned_as_signless`] |
+    /// | `u8` | `i64`, with [`NpyOptions::u8_as_i64`] |
     /// | `V2` | `bf16`, with [`NpyOptions::void2_as_bf16`] |
     ///
+    /// NumPy's other spellings of these types, such as `int16` and `h`, are read too.
+    ///
     /// # Errors
-    /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`], [`ArrayError::UnsupportedDtype`],
-    /// [`ArrayError::WrongFileLength`], [`ArrayError::TooLarge`] or [`ArrayError::OutOfMemory`].
+    /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`], [`ArrayError::Unsigned`],
+    /// [`ArrayError::UnsupportedDtype`], [`ArrayError::WrongFileLength`], [`ArrayError::TooLarge`] or
+    /// [`ArrayError::OutOfMemory`].
     pub fn read_npy(path: impl AsRef<Path>, options: NpyOptions) -> Result<Array, ArrayError> {
-        let path = path.as_ref();
-        let unreadable = |source: io::Error| match source.kind() {
-            io::ErrorKind::NotFound => ArrayError::NotFound {
-                path: path.to_owned(),
-            },
-            _ => ArrayError::Unreadable {
-                path: path.to_owned(),
-                source,
-            },
-        };
-        let mut file = File::open(path).map_err(unreadable)?;
-        let metadata = file.metadata().map_err(unreadable)?;
-        if metadata.is_dir() {
-            return Err(unreadable(io::ErrorKind::IsADirectory.into()));
-        }
-        let length = metadata.is_file().then_some(metadata.len());
-        let (header, offset) = read_header(path, &mut file)?;
-        let layout = Layout::parse(path, &header, options)?;
-        layout.read_elements(
-            path,
-            file,
-            length.map(|length| length.saturating_sub(offset)),
-        )
+        read(path.as_ref(), options).map(|(array, _)| array)
+    }
+
+    /// Reads a `.npy` file as [`Array::read_npy`] does; also says whether its elements are unsigned,
+    /// which they are only with [`NpyOptions::u8_as_i64`].
+    ///
+    /// # Errors
+    /// As [`Array::read_npy`].
+    pub fn read_npy_with_sign(
+        path: impl AsRef<Path>,
+        options: NpyOptions,
+    ) -> Result<(Array, bool), ArrayError> {
+        read(path.as_ref(), options)
     }
 
     /// Writes a `.npy` file, in row-major order and the machine's byte order, whole or not at all (see
@@ -74,15 +74,56 @@ impl Array {
     /// # Errors
     /// [`ArrayError::Unwritable`].
     pub fn write_npy(&self, path: impl AsRef<Path>) -> Result<(), ArrayError> {
-        let path = path.as_ref();
-        let header = header_bytes(self.element, &self.shape);
-        crate::file::write_atomically(path, &[&header, self.as_bytes()]).map_err(|source| {
-            ArrayError::Unwritable {
-                path: path.to_owned(),
-                source,
-            }
-        })
+        write_npys(&[(path.as_ref(), self)])
     }
+}
+
+/// Writes several arrays as [`Array::write_npy`] writes one: either all files change, or none.
+///
+/// # Errors
+/// [`ArrayError::Unwritable`] for the first file that cannot be written.
+pub fn write_npys(arrays: &[(&Path, &Array)]) -> Result<(), ArrayError> {
+    let headers: Vec<Vec<u8>> = arrays
+        .iter()
+        .map(|(_, array)| header_bytes(array.element, &array.shape))
+        .collect();
+    let parts: Vec<[&[u8]; 2]> = arrays
+        .iter()
+        .zip(&headers)
+        .map(|((_, array), header)| [&header[..], array.as_bytes()])
+        .collect();
+    let files: Vec<(&Path, &[&[u8]])> = arrays
+        .iter()
+        .zip(&parts)
+        .map(|((path, _), parts)| (*path, &parts[..]))
+        .collect();
+    write_together(&files).map_err(|error| ArrayError::Unwritable {
+        path: error.path,
+        source: error.source,
+    })
+}
+
+fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
+    let unreadable = |source: io::Error| match source.kind() {
+        io::ErrorKind::NotFound => ArrayError::NotFound {
+            path: path.to_owned(),
+        },
+        _ => ArrayError::Unreadable {
+            path: path.to_owned(),
+            source,
+        },
+    };
+    let mut file = File::open(path).map_err(unreadable)?;
+    let metadata = file.metadata().map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+    }
+    let length = metadata.is_file().then_some(metadata.len());
+    let (header, offset) = read_header(path, &mut file)?;
+    let layout = Layout::parse(path, &header, options)?;
+    let is_unsigned = layout.dtype.is_unsigned;
+    let available = length.map(|length| length.saturating_sub(offset));
+    Ok((layout.read_elements(path, file, available)?, is_unsigned))
 }
 
 /// Reads up to the end of the header. Returns its text and the position at which the elements begin.
@@ -140,9 +181,8 @@ fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError
 
 /// What the header says.
 struct Layout {
-    element: ElementType,
+    dtype: Dtype,
     shape: Vec<usize>,
-    swap_bytes: bool,
     fortran_order: bool,
 }
 
@@ -152,28 +192,18 @@ impl Layout {
             path: path.to_owned(),
             found: found.to_owned(),
         };
-        // The literal parser recurses; a header that nests without end must not reach it.
-        if nesting(header) > DEEPEST_HEADER {
-            return Err(not_npy("its header is nested too deeply"));
+        let literal = literal::parse(header, DEEPEST_HEADER)
+            .ok_or_else(|| not_npy("its header is not a Python literal"))?;
+        if !matches!(literal, Literal::Dict(_)) {
+            return Err(not_npy("its header is not a dictionary"));
         }
-        let literal = header
-            .trim_end()
-            .parse::<Literal>()
-            .map_err(|_| not_npy("its header is not a Python literal"))?;
         let entry = |key: &str| {
-            let entries = literal
-                .as_dict()
-                .ok_or_else(|| not_npy("its header is not a dictionary"))?;
-            let entry = entries
-                .iter()
-                .find(|(name, _)| name.as_string().is_some_and(|name| name == key));
-            entry
-                .map(|(_, value)| value)
-                .ok_or_else(|| not_npy(&format!("its header has no entry '{key}'")))
+            let missing = || not_npy(&format!("its header has no entry '{key}'"));
+            literal.entry(key).ok_or_else(missing)
         };
-        let fortran_order = entry("fortran_order")?
-            .as_boolean()
-            .ok_or_else(|| not_npy("its entry 'fortran_order' is no boolean"))?;
+        let Literal::Boolean(fortran_order) = *entry("fortran_order")? else {
+            return Err(not_npy("its entry 'fortran_order' is no boolean"));
+        };
         let shape = parse_shape(entry("shape")?).ok_or_else(|| {
             not_npy("its entry 'shape' is no tuple of sizes that fit this machine")
         })?;
@@ -183,18 +213,22 @@ impl Layout {
                 shape.len()
             )));
         }
-        let (element, swap_bytes) =
-            parse_description(entry("descr")?, options).map_err(|(dtype, advice)| {
-                ArrayError::UnsupportedDtype {
-                    path: path.to_owned(),
-                    dtype,
-                    advice,
-                }
-            })?;
+        let path = || path.to_owned();
+        let dtype = dtype::parse(entry("descr")?, options).map_err(|refused| match refused {
+            Refused::Unsigned { dtype, bits } => ArrayError::Unsigned {
+                path: path(),
+                dtype,
+                bits,
+            },
+            Refused::Unsupported { dtype, advice } => ArrayError::UnsupportedDtype {
+                path: path(),
+                dtype,
+                advice,
+            },
+        })?;
         Ok(Layout {
-            element,
+            dtype,
             shape,
-            swap_bytes,
             fortran_order,
         })
     }
@@ -206,7 +240,7 @@ impl Layout {
         mut file: File,
         available: Option<u64>,
     ) -> Result<Array, ArrayError> {
-        let (element, shape) = (self.element, &self.shape);
+        let (element, shape) = (self.dtype.element, &self.shape);
         let expected = super::byte_size(element, shape).map_err(|error| ArrayError::NotNpy {
             path: path.to_owned(),
             found: format!("its header is damaged: {error}"),
@@ -253,12 +287,12 @@ impl Layout {
     /// The bytes of each element as this machine has them.
     fn normalize(&self, array: &mut Array) {
         let bytes = array.as_mut_bytes();
-        if self.swap_bytes {
+        if self.dtype.swap_bytes {
             bytes
-                .chunks_exact_mut(self.element.size())
+                .chunks_exact_mut(self.dtype.element.size())
                 .for_each(<[u8]>::reverse);
         }
-        if self.element == ElementType::Bool {
+        if self.dtype.element == ElementType::Bool {
             bytes
                 .iter_mut()
                 .for_each(|byte| *byte = u8::from(*byte != 0));
@@ -266,88 +300,15 @@ impl Layout {
     }
 }
 
-/// The element type that a header says, and whether its bytes are in the other order; otherwise its name and what to do.
-fn parse_description(
-    description: &Literal,
-    options: NpyOptions,
-) -> Result<(ElementType, bool), (String, &'static str)> {
-    match description {
-        Literal::String(dtype) => {
-            parse_dtype(dtype, options).map_err(|advice| (dtype.clone(), advice))
-        }
-        structured => {
-            let dtype = structured
-                .format_ascii()
-                .unwrap_or_else(|_| "structured".to_owned());
-            Err((dtype, "structured arrays must be saved one field a file"))
-        }
-    }
-}
-
-/// The deepest nesting of brackets. Brackets in strings count too: no valid header has many.
-fn nesting(header: &str) -> usize {
-    let mut depth = 0usize;
-    let mut deepest = 0;
-    for character in header.chars() {
-        match character {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
-}
-
 fn parse_shape(literal: &Literal) -> Option<Vec<usize>> {
-    let extents = literal.as_tuple().or_else(|| literal.as_list())?;
-    extents
-        .iter()
-        .map(|extent| usize::try_from(extent.as_integer()?).ok())
-        .collect()
-}
-
-/// The element type and whether its bytes must be swapped; otherwise what to do.
-fn parse_dtype(dtype: &str, options: NpyOptions) -> Result<(ElementType, bool), &'static str> {
-    const OTHER: &str = "expected one of b1, i1, i2, i4, i8, f2, f4, f8; convert it in Python, for instance by array.astype('f4')";
-    let mut characters = dtype.chars();
-    let big_endian = match characters.next() {
-        Some('<') => false,
-        Some('>') => true,
-        // That of the machine.
-        Some('|' | '=') => cfg!(target_endian = "big"),
-        _ => return Err(OTHER),
+    let (Literal::Tuple(extents) | Literal::List(extents)) = literal else {
+        return None;
     };
-    let element = match characters.as_str() {
-        "b1" => ElementType::Bool,
-        "i1" => ElementType::I8,
-        "i2" => ElementType::I16,
-        "i4" => ElementType::I32,
-        "i8" => ElementType::I64,
-        "f2" => ElementType::F16,
-        "f4" => ElementType::F32,
-        "f8" => ElementType::F64,
-        "V2" if options.void2_as_bf16 => ElementType::BF16,
-        "V2" => return Err("if it is a bfloat16 array saved through ml_dtypes, ask for bf16"),
-        "u1" if options.unsigned_as_signless => ElementType::I8,
-        "u2" if options.unsigned_as_signless => ElementType::I16,
-        "u4" if options.unsigned_as_signless => ElementType::I32,
-        "u8" if options.unsigned_as_signless => ElementType::I64,
-        "u1" | "u2" | "u4" | "u8" => {
-            return Err(
-                "integers here have no sign; ask for unsigned integers to be read bit by bit, or convert it in \
-                        Python, for instance by array.astype('i8')",
-            );
-        }
-        "c8" | "c16" => {
-            return Err("complex numbers must be saved as two arrays, array.real and array.imag");
-        }
-        _ => return Err(OTHER),
+    let extent = |extent: &Literal| match extent {
+        Literal::Integer(value) => usize::try_from((*value)?).ok(),
+        _ => None,
     };
-    Ok((
-        element,
-        element.size() > 1 && big_endian != cfg!(target_endian = "big"),
-    ))
+    extents.iter().map(extent).collect()
 }
 
 /// The header with its magic bytes, padded so that the elements begin at a multiple of 64.

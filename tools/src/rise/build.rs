@@ -8,24 +8,29 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 use super::compile::Parallel;
 use super::error::Failure;
 use super::files::is_standard_input;
-use super::output::{Destination, print};
+use super::output::{Destination, print, write_results};
 use super::progress::Progress;
 use super::session::{Program, Session, Wanted};
 use super::stage::Stage;
 use super::strategy::{self, Chosen};
-use super::{compile, header, numbers};
+use super::{compile, form, header, link, numbers};
 
-/// Compile a program to an object file or C source with a header, or to any stage
+/// Compile a program to an object, a library or C source with a header, or to any stage
 ///
-/// The object file defines one function for each function with a RISE program; the header beside it, with the ending .h, documents
-/// how they are called from C, C++ and anything that can call C. Every other stage is text, and goes to standard output.
+/// The ending of the file says what is made: .o is an object, .so a shared library, .a an archive, .c C source, .s assembly, .ll LLVM IR and
+/// .mlir the LLVM dialect; `--emit` asks for any stage. The code defines one function for each function with a RISE program; the header
+/// beside it, with the ending .h, documents how they are called from C, C++ and anything that can call C. Both files are written, or none.
+/// Other stages are text, and go to standard output if no file is named.
 ///
-/// A program with parallel loops (mapPar) is linked with its threads: the C source runtime/threads/rise_threads.c and -pthread, or LLVM's
-/// OpenMP library.
+/// A shared library and an archive have the threads of parallel loops (mapPar) inside; they are linked by the C compiler of the machine
+/// (CC, or else cc). An object with parallel loops is linked with its threads: the C source runtime/threads/rise_threads.c and -pthread, or
+/// LLVM's OpenMP library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise build examples/matmul.mlir -o mm.o            # and mm.h\n  \
     rise build examples/matmul.mlir --cpu=x86-64-v3 -o mm.o\n  \
+    rise build examples/matmul.mlir -o libmm.so        # and libmm.h, for ctypes or -lmm\n  \
+    rise build examples/matmul.mlir -o mm.s            # assembly\n  \
     rise build program.rise --function dot -o dot.o    # and dot.h\n  \
     rise build mm.rise --strategy 'tile(32, 32) @ outermost(mapNest(2)) ;; lowerToC' -o mm.o\n  \
     rise build examples/matmul.mlir --emit=c           # matmul.c and matmul.h\n  \
@@ -35,12 +40,12 @@ pub struct Arguments {
     /// The program; `-` is standard input, in the language
     #[arg(value_name = "FILE")]
     program: Option<PathBuf>,
-    /// The file to write; `-` is standard output [default: the program's name with .o for an object and .c for C, else standard output]
+    /// The file to write; `-` is standard output [default: the program's name with .o, .so, .a or .c for what has a header, else standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What to make
-    #[arg(long, value_name = "STAGE", default_value = "object")]
-    emit: Stage,
+    /// What to make [default: what the ending of the file says, or else an object]
+    #[arg(long, value_name = "STAGE")]
+    emit: Option<Stage>,
     /// Build only this function; of a program in the language, this definition. May be given several times [default: all that take and give arrays]
     #[arg(long, value_name = "NAME", alias = "definition")]
     function: Vec<String>,
@@ -82,18 +87,21 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             "name a file, such as `rise build program.rise`; `rise build --help` shows more",
         ));
     };
+    let named = arguments.output.as_deref();
+    let made = form::of(arguments.emit, named.filter(|path| *path != Path::new("-")))?;
     let target = Target::of_cpu(&arguments.cpu)?;
     let chosen = arguments.strategy.chosen()?;
     let session = Session::new();
     let wanted = Wanted::All(&arguments.function);
     let mut program = session.read_rewritten(path, wanted, chosen.as_ref())?;
     let signatures = signatures(&program, &arguments.function)?;
-    let output = output(path, arguments)?;
+    let output = output(path, named, made)?;
     let read = [Some(path.as_path()), arguments.strategy.library()];
     let read: Vec<&Path> = read.into_iter().flatten().collect();
     output.check(&read)?;
-    let header = match (&output, arguments.emit) {
-        (Destination::File(object), Stage::Object | Stage::C) => {
+    // Beside a pipe or a device, nobody looks for a header.
+    let header = match &output {
+        Destination::File(object) if made.has_header() && output.is_file() => {
             Some(header_of(object, &program, &signatures, &read)?)
         }
         _ => None,
@@ -101,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let bytes = {
         let _progress = Progress::start("compiling");
         let making = Making {
-            stage: arguments.emit,
+            stage: made,
             target: &target,
             level: arguments.optimization,
             parallel: arguments.parallel,
@@ -111,11 +119,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         stage(&session, &mut program, &signatures, &making)?
     };
-    output.write(&bytes)?;
-    match header {
-        Some((destination, text)) => destination.write(text.as_bytes()),
-        None => Ok(()),
-    }
+    let mut results = vec![(&output, &bytes[..])];
+    results.extend(
+        header
+            .iter()
+            .map(|(header, text)| (header, text.as_bytes())),
+    );
+    write_results(&results)
 }
 
 /// Prints a stage.
@@ -162,19 +172,18 @@ fn signatures(program: &Program, functions: &[String]) -> Result<Vec<Signature>,
     Ok(signatures)
 }
 
-fn output(program: &Path, arguments: &Arguments) -> Result<Destination, Failure> {
-    match &arguments.output {
-        Some(path) => Ok(Destination::from(path.as_path())),
-        None if !matches!(arguments.emit, Stage::Object | Stage::C) => {
-            Ok(Destination::StandardOutput)
-        }
+fn output(program: &Path, named: Option<&Path>, made: Stage) -> Result<Destination, Failure> {
+    match named {
+        Some(path) => Ok(Destination::from(path)),
+        None if !made.has_header() => Ok(Destination::StandardOutput),
         // In the folder where one works, as compilers do.
         None => match program.file_stem() {
             Some(stem) if !is_standard_input(program) => {
-                let ending = if arguments.emit == Stage::C {
-                    ".c"
-                } else {
-                    ".o"
+                let ending = match made {
+                    Stage::C => ".c",
+                    Stage::Archive => ".a",
+                    Stage::Shared => ".so",
+                    _ => ".o",
                 };
                 let mut name = stem.to_owned();
                 name.push(ending);
@@ -230,6 +239,10 @@ fn stage(
     Ok(match making.stage {
         Stage::LlvmIr => optimized.llvm_ir().into_bytes(),
         Stage::Assembly => optimized.assembly()?.into_bytes(),
+        Stage::Archive | Stage::Shared => {
+            let functions: Vec<&str> = signatures.iter().map(|one| one.name.as_str()).collect();
+            link::linked(&optimized.object()?, making.stage, &functions)?
+        }
         _ => optimized.object()?.bytes().to_vec(),
     })
 }

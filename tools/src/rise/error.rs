@@ -55,7 +55,11 @@ pub enum Failure {
         help: &'static str,
     },
     /// An input of the wrong element type.
-    #[error("{file}: expected elements of type {expected} for argument {parameter}, found {found}")]
+    #[error(
+        "{file}: expected elements of type {} for argument {parameter}, found {}",
+        element_name(*expected),
+        element_name(*found)
+    )]
     WrongElement {
         file: String,
         parameter: String,
@@ -134,7 +138,7 @@ impl Failure {
                     .to_owned(),
             ),
             Failure::WrongElement { expected, .. } => Some(format!(
-                "convert it, as with `array.astype(\"{}\")` in NumPy, or use another program",
+                "convert it, as with `xs.astype(np.{})` in NumPy, or use another program",
                 numpy_name(*expected)
             )),
             Failure::Sizes(error) => Some(match error {
@@ -149,7 +153,16 @@ impl Failure {
     }
 }
 
-fn numpy_name(element: ElementType) -> &'static str {
+/// A type as programs name it.
+fn element_name(element: ElementType) -> &'static str {
+    match element {
+        ElementType::Bool => "bool",
+        other => other.name(),
+    }
+}
+
+/// A type as NumPy names it.
+pub fn numpy_name(element: ElementType) -> &'static str {
     match element {
         ElementType::Bool => "bool",
         ElementType::I8 => "int8",

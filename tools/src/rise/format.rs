@@ -12,7 +12,7 @@ use super::{language, report};
 /// Lay out programs in the one regular way
 ///
 /// Files are rewritten in place, all of each or nothing; comments stay. A text that is no program is shown with its mistake and left
-/// alone. The programs need not be complete: names and types are not looked at.
+/// alone; the others are laid out all the same, and listed. The programs need not be complete: names and types are not looked at.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise fmt matmul.rise dot.rise\n  \
@@ -33,10 +33,12 @@ pub struct Arguments {
 /// The first file that cannot be read or written, after all others were done; then how many are not laid out, on `--check`.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut unformatted, mut failed) = (0, None);
+    let mut changed: Vec<String> = Vec::new();
     for path in &arguments.files {
         match file(path, arguments.check) {
-            Ok(true) => {}
-            Ok(false) => unformatted += 1,
+            Ok(Outcome::Regular) => {}
+            Ok(Outcome::Irregular) => unformatted += 1,
+            Ok(Outcome::Changed) => changed.push(path.display().to_string()),
             // Whoever reads our output has gone away.
             Err(Failure::Output(error)) => return Err(error.into()),
             Err(failure) => {
@@ -46,6 +48,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             }
         }
     }
+    if failed.is_some() && !changed.is_empty() {
+        report::note(&format!("changed all the same: {}", changed.join(", ")));
+    }
     match failed {
         Some(failure) => Err(failure),
         None if unformatted > 0 => Err(Failure::Unformatted { count: unformatted }),
@@ -53,8 +58,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// Formats a file, or only looks at it. Whether it is as it should be.
-fn file(path: &Path, check: bool) -> Result<bool, Failure> {
+/// What was done with a file.
+enum Outcome {
+    /// It is laid out as it should be, or its layout was printed.
+    Regular,
+    /// It is not, and stays so.
+    Irregular,
+    /// It is now.
+    Changed,
+}
+
+/// Formats a file, or only looks at it.
+fn file(path: &Path, check: bool) -> Result<Outcome, Failure> {
     let standard_input = is_standard_input(path);
     let source = language::read(path)?;
     let text = syntax::format(&source).map_err(|error| {
@@ -63,16 +78,25 @@ fn file(path: &Path, check: bool) -> Result<bool, Failure> {
     })?;
     let regular = text == source.text();
     match (check, standard_input) {
-        (true, _) if regular => Ok(true),
-        (true, _) => print(format!("{}\n", source.name()).as_bytes()).map(|()| false),
-        (false, true) => print(text.as_bytes()).map(|()| true),
+        (true, _) if regular => Ok(Outcome::Regular),
+        (true, _) => print(format!("{}\n", source.name()).as_bytes()).map(|()| Outcome::Irregular),
+        (false, true) => print(text.as_bytes()).map(|()| Outcome::Regular),
         // A file that is right keeps its time of change.
-        (false, false) if regular => Ok(true),
-        (false, false) => {
-            check_writable(path)?;
-            Destination::File(path.to_owned())
-                .write(text.as_bytes())
-                .map(|()| true)
-        }
+        (false, false) if regular => Ok(Outcome::Regular),
+        (false, false) => check_writable(path)
+            .and_then(|()| Destination::File(path.to_owned()).write(text.as_bytes()))
+            .map(|()| Outcome::Changed)
+            .map_err(unchanged),
+    }
+}
+
+/// The failure to write a file, where others may have been written.
+fn unchanged(failure: Failure) -> Failure {
+    match failure {
+        Failure::Unwritable { .. } => Failure::usage(
+            failure.to_string(),
+            "this file is as it was; make it one that may be written to",
+        ),
+        other => other,
     }
 }

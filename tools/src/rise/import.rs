@@ -7,6 +7,7 @@ use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use super::error::Failure;
 use super::session::{Session, Wanted};
 use super::{STACK, report};
+use crate::process::no_thread;
 
 /// The module of a `.rise` file with its definitions on arrays as functions, as text with the places in the file. If there is none, what is wrong has been shown.
 pub fn module_text(path: &Path) -> Option<String> {
@@ -20,7 +21,13 @@ pub fn module_text(path: &Path) -> Option<String> {
                 None
             }
         });
-    thread.ok()?.join().ok()?
+    match thread {
+        Ok(thread) => thread.join().ok()?,
+        Err(error) => {
+            no_thread(&error);
+            None
+        }
+    }
 }
 
 fn text(path: &Path) -> Result<String, Failure> {

@@ -21,20 +21,29 @@ pub fn check(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<(), 
         return Ok(());
     };
     let expected = format!("indices below {bound}");
-    require(parameter, array, &expected, |number| {
-        number.cast_unsigned() < bound
+    let is_index = |number: i64| number.cast_unsigned() < bound;
+    // Negative numbers of files have been refused: all are numbers of 64 bits without a sign.
+    require(parameter, array, &expected, is_index, |number| {
+        number.cast_unsigned().to_string()
     })
 }
 
-/// Makes sure that a file, which has signed integers of 64 bits for indices, has none that is negative.
+/// Makes sure that a file that has signed integers of 64 bits for indices has none that is negative.
 ///
 /// # Errors
 /// At the first one that is.
 pub fn check_file(parameter: &Parameter, array: &Array) -> Result<(), Failure> {
-    match (parameter.element, parameter.index_bound()) {
-        (Scalar::Index, None) => require(parameter, array, "indices", |number| number >= 0),
-        _ => Ok(()),
+    if parameter.element != Scalar::Index {
+        return Ok(());
     }
+    let expected = match parameter.index_bound() {
+        Some(bound) => format!("indices below {bound}"),
+        None => "indices".to_owned(),
+    };
+    let is_index = |number| number >= 0;
+    require(parameter, array, &expected, is_index, |number| {
+        number.to_string()
+    })
 }
 
 fn require(
@@ -42,6 +51,7 @@ fn require(
     array: &Array,
     expected: &str,
     is_index: impl Fn(i64) -> bool,
+    show: impl Fn(i64) -> String,
 ) -> Result<(), Failure> {
     let numbers = array.as_slice::<i64>()?;
     let Some(position) = numbers.iter().position(|number| !is_index(*number)) else {
@@ -55,7 +65,7 @@ fn require(
         format!(
             "argument {}: expected {expected}, found {}{place}",
             parameter.label(),
-            numbers[position]
+            show(numbers[position])
         ),
         "an `index` is not negative, and one of type `idx[n]` is below `n`, counted from zero",
     ))

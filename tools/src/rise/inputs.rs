@@ -7,16 +7,11 @@ use rise_lang::nat::Name;
 use rise_lang::term::Number;
 use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Signature, Sizes};
-use rise_runtime::array::{Array, ElementType, NpyOptions};
+use rise_runtime::array::{Array, ArrayError, ElementType, NpyOptions};
 
-use super::error::Failure;
+use super::error::{Failure, numpy_name};
 use super::indices;
-
-/// Bits are bits: whether an integer is signed is the program's business, and the element types are compared with the program's.
-const OPTIONS: NpyOptions = NpyOptions {
-    unsigned_as_signless: true,
-    void2_as_bf16: true,
-};
+use super::numbers::with_hyphen;
 
 /// What the command line says of inputs.
 pub struct Request<'a> {
@@ -138,6 +133,7 @@ fn describe(parameter: &Parameter) -> String {
 /// Reads a file or, for a single element, a number.
 fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
     let expected = element_type(parameter.element);
+    let text = &*with_hyphen(text);
     if parameter.dimensions.is_empty() {
         if let Some(number) = number(text, parameter.element) {
             return Ok(number);
@@ -169,7 +165,13 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
             },
         ));
     }
-    let array = Array::read_npy(path, OPTIONS)?;
+    let options = NpyOptions {
+        // An index has 64 bits and no sign.
+        u8_as_i64: parameter.element == Scalar::Index,
+        void2_as_bf16: true,
+    };
+    let read = Array::read_npy_with_sign(path, options);
+    let (array, is_unsigned) = read.map_err(|error| unsigned(parameter, error))?;
     let found = array.element();
     if found != expected {
         return Err(Failure::WrongElement {
@@ -179,8 +181,49 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
             found,
         });
     }
-    indices::check_file(parameter, &array)?;
+    if !is_unsigned {
+        indices::check_file(parameter, &array)?;
+    }
     Ok(array)
+}
+
+/// The failure to read a file; of one with unsigned integers, with the cast to the argument's type.
+fn unsigned(parameter: &Parameter, error: ArrayError) -> Failure {
+    let (path, bits) = match &error {
+        ArrayError::Unsigned { path, bits, .. } => (path, *bits),
+        _ => return error.into(),
+    };
+    let expected = element_type(parameter.element);
+    let smallest = ArrayError::holder(bits);
+    let message = format!(
+        "{}: expected elements of type {} for argument {}, found unsigned integers \
+         (uint{bits}); there are no unsigned types",
+        path.display(),
+        parameter.element,
+        parameter.label()
+    );
+    let holds = match expected {
+        ElementType::F16 => bits == 8,
+        ElementType::BF16 | ElementType::Bool => false,
+        // Floats hold the integers of as many bits as they have in their fraction.
+        ElementType::F32 => bits <= 16,
+        ElementType::F64 => bits <= 32,
+        integer => integer.size() * 8 >= smallest && bits < 64,
+    };
+    let help = match (holds, bits) {
+        (true, _) => format!(
+            "convert it, as with `xs.astype(np.{})` in NumPy, which keeps every value",
+            numpy_name(expected)
+        ),
+        (false, 64) => "convert it, as with `xs.astype(np.int64)` in NumPy, if all values are \
+                        below 2^63"
+            .to_owned(),
+        (false, _) => format!(
+            "convert it, as with `xs.astype(np.int{smallest})` in NumPy, which keeps every value, \
+             and take i{smallest} in the program"
+        ),
+    };
+    Failure::usage(message, help)
 }
 
 /// A number as an array of rank zero, if the text is one of that type.

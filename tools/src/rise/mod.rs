@@ -8,14 +8,17 @@ mod entry;
 mod error;
 pub mod failed;
 mod files;
+mod form;
 mod format;
 mod header;
 pub mod import;
 mod indices;
 mod inputs;
 pub mod language;
+mod link;
 mod numbers;
 mod openmp;
+mod operations;
 mod output;
 mod progress;
 mod report;
@@ -34,6 +37,8 @@ use clap::{Parser, Subcommand};
 
 use error::Failure;
 
+use crate::process::{LOST_OUTPUT, SHORTAGE, is_output_closed, no_thread, prepare, say};
+
 /// The exit status after a panic: "internal software error" of the BSD convention in `sysexits.h`.
 const INTERNAL_ERROR: u8 = 70;
 const SUCCESS: u8 = 0;
@@ -47,7 +52,8 @@ pub const STACK: usize = 512 << 20;
 #[command(
     name = "rise",
     version,
-    after_help = "Exit status: 0 on success, 1 if the input or the command line is wrong, 70 on an internal error.\n\
+    after_help = "Exit status: 0 on success, 1 if the input or the command line is wrong, 70 on an internal error,\n\
+                  71 if memory or threads are short, 74 if the output could not be written.\n\
                   `rise <command> --help` has the details and examples."
 )]
 struct CommandLine {
@@ -68,12 +74,13 @@ enum Command {
 
 /// The program: reads the command line, runs the subcommand, reports.
 pub fn main() -> ExitCode {
+    prepare();
     panic::set_hook(Box::new(|panic| {
         let version = env!("CARGO_PKG_VERSION");
-        eprintln!("internal error: {panic}");
-        eprintln!(
+        say(format_args!("internal error: {panic}"));
+        say(format_args!(
             "This is a mistake in rise {version}, not in your program; please report it with the input and the command line."
-        );
+        ));
     }));
     ExitCode::from(guarded(run_command_line))
 }
@@ -85,8 +92,8 @@ fn guarded(action: impl FnOnce() -> u8 + Send + 'static) -> u8 {
         Ok(Ok(status)) => status,
         Ok(Err(_panic)) => INTERNAL_ERROR,
         Err(error) => {
-            eprintln!("error: cannot start: {error}");
-            FAILURE
+            no_thread(&error);
+            SHORTAGE
         }
     }
 }
@@ -97,26 +104,38 @@ fn run_command_line() -> u8 {
         match CommandLine::try_parse_from(numbers::with_defaults(std::env::args_os())) {
             Ok(command_line) => command_line,
             Err(error) => {
-                // A closed output is no reason to fail while failing.
-                let _ = error.print();
-                return if error.use_stderr() { FAILURE } else { SUCCESS };
+                return match (error.use_stderr(), error.print()) {
+                    // A message that cannot be written is lost.
+                    (true, _) => FAILURE,
+                    (false, Ok(())) if is_output_closed() => {
+                        outcome(Err(io::Error::from_raw_os_error(libc::EBADF).into()))
+                    }
+                    (false, printed) => outcome(printed.map_err(Failure::from)),
+                };
             }
         };
-    let outcome = match command_line.command {
+    outcome(match command_line.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Format(arguments) => format::run(&arguments),
         Command::Rewrite(arguments) => rewrite::run(&arguments),
         Command::Strategies(arguments) => strategies::run(&arguments),
-    };
+    })
+}
+
+/// The exit status of a command.
+fn outcome(outcome: Result<(), Failure>) -> u8 {
     match outcome {
         Ok(()) => SUCCESS,
         // Whoever reads our output has seen enough, as in `rise run … | head -1`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
         Err(failure) => {
             report::failure(&failure);
-            FAILURE
+            match failure {
+                Failure::Output(_) => LOST_OUTPUT,
+                _ => FAILURE,
+            }
         }
     }
 }

@@ -78,7 +78,38 @@ fn number<N: std::str::FromStr>(text: &str, expected: &str) -> Result<N, String>
     text.parse().map_err(|_| format!("expected {expected}"))
 }
 
-/// The command line with the value of each option that may have one, but does not: what follows it and is no number is an argument of its own.
+/// The sign of a number that would be taken for an option if it began with a hyphen.
+pub const MINUS: char = '\u{2212}';
+
+/// The number that an argument is with a hyphen for its sign.
+pub fn with_hyphen(argument: &str) -> String {
+    match argument.strip_prefix(MINUS) {
+        Some(number) => format!("-{number}"),
+        None => argument.to_owned(),
+    }
+}
+
+/// An argument such as `-inf`, which has no digits, as a number that is not an option; `None` for
+/// others.
+fn negative_word(
+    argument: &std::ffi::OsStr,
+    before: Option<&std::ffi::OsString>,
+) -> Option<String> {
+    let word = argument.to_str()?.strip_prefix('-')?;
+    let is_number = ["inf", "infinity", "nan"].contains(&&*word.to_ascii_lowercase());
+    let before = before
+        .and_then(|before| before.to_str())
+        .unwrap_or_default();
+    let is_value = match before {
+        "-o" | "-O" => true,
+        "--interpret" => false,
+        option => option.starts_with("--") && !option.contains('='),
+    };
+    (is_number && !is_value).then(|| format!("{MINUS}{word}"))
+}
+
+/// The command line with the value of each option that may have one, but does not: anything but a number that follows it is an argument of
+/// its own. Numbers without digits get a sign that does not make them options.
 pub fn with_defaults(
     arguments: impl Iterator<Item = std::ffi::OsString>,
 ) -> Vec<std::ffi::OsString> {
@@ -99,6 +130,10 @@ pub fn with_defaults(
             let text = next.to_str().unwrap_or_default();
             !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
         };
+        if let Some(number) = negative_word(&argument, complete.last()) {
+            complete.push(number.into());
+            continue;
+        }
         complete.push(match default {
             Some(default) if !arguments.peek().is_some_and(is_number) => default.into(),
             _ => argument,
@@ -126,6 +161,19 @@ mod tests {
             ("run --random 7 a.mlir", "run --random 7 a.mlir"),
             ("run --time --random=3", "run --time=second --random=3"),
             ("run --time -- --time x", "run --time=second -- --time x"),
+            (
+                "run a.rise -inf -Infinity",
+                "run a.rise \u{2212}inf \u{2212}Infinity",
+            ),
+            (
+                "run -nan --random -inf",
+                "run \u{2212}nan --random=0 \u{2212}inf",
+            ),
+            (
+                "run -o -inf --function -inf -x",
+                "run -o -inf --function -inf -x",
+            ),
+            ("run -- -inf", "run -- -inf"),
         ] {
             assert_eq!(completed(given), meant, "{given}");
         }

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use rise_runtime::file::write_atomically;
+use rise_runtime::file::write_together;
 
 use super::error::Failure;
+use crate::process::is_output_closed;
 
 /// Where a result goes.
 #[derive(Clone, Debug)]
@@ -50,6 +51,16 @@ impl Destination {
         }
     }
 
+    /// Whether the destination is, or can become, a regular file.
+    pub fn is_file(&self) -> bool {
+        match self {
+            Destination::StandardOutput => false,
+            Destination::File(path) => {
+                fs::metadata(path).map_or(true, |metadata| metadata.is_file())
+            }
+        }
+    }
+
     /// Writes all of it or nothing.
     ///
     /// # Errors
@@ -57,14 +68,52 @@ impl Destination {
     pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Destination::StandardOutput => print(bytes),
-            Destination::File(path) => write_atomically(path, &[bytes])
-                .map_err(|error| unwritable(path, error.to_string())),
+            Destination::File(path) => write_all(&[(path, bytes)]),
         }
     }
 }
 
+/// Writes several results: first the files, all or none, then what goes to standard output.
+///
+/// # Errors
+/// [`Failure::Unwritable`] or [`Failure::Output`].
+pub fn write_results(results: &[(&Destination, &[u8])]) -> Result<(), Failure> {
+    let files: Vec<(&Path, &[u8])> = results
+        .iter()
+        .filter_map(|(destination, bytes)| match destination {
+            Destination::StandardOutput => None,
+            Destination::File(path) => Some((path.as_path(), *bytes)),
+        })
+        .collect();
+    write_all(&files)?;
+    let printed = results
+        .iter()
+        .filter(|(destination, _)| matches!(destination, Destination::StandardOutput));
+    printed.into_iter().try_for_each(|(_, bytes)| print(bytes))
+}
+
+/// Writes all of these files, or none.
+///
+/// # Errors
+/// [`Failure::Unwritable`] for one of them.
+pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
+    let parts: Vec<[&[u8]; 1]> = files.iter().map(|(_, bytes)| [*bytes]).collect();
+    let files: Vec<(&Path, &[&[u8]])> = files
+        .iter()
+        .zip(&parts)
+        .map(|((path, _), parts)| (*path, &parts[..]))
+        .collect();
+    write_together(&files).map_err(|error| unwritable(&error.path, error.source.to_string()))
+}
+
 /// Writes to standard output.
+///
+/// # Errors
+/// [`Failure::Output`] if it is closed or full.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
+    if is_output_closed() {
+        return Err(io::Error::from_raw_os_error(libc::EBADF).into());
+    }
     let mut output = io::stdout().lock();
     output.write_all(bytes)?;
     Ok(output.flush()?)

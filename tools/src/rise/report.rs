@@ -12,6 +12,7 @@ use rise_lang::nat::Fact;
 
 use super::error::Failure;
 use super::files;
+use crate::process::say;
 
 /// Shows an error. Colours are used on terminals only, and not if the environment variable `NO_COLOR` is set.
 pub fn failure(failure: &Failure) {
@@ -20,7 +21,7 @@ pub fn failure(failure: &Failure) {
         message.help.extend(failure.help());
         return diagnostic(&message);
     }
-    if let Failure::NoResult = failure {
+    if let Failure::NoResult | Failure::Reported(_) = failure {
         return;
     }
     let message = Message {
@@ -38,12 +39,18 @@ pub fn failure(failure: &Failure) {
     if let Some(help) = failure.help() {
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
-    anstream::eprintln!("{}", Renderer::styled().render(&groups));
+    say(Renderer::styled().render(&groups));
 }
 
 /// Shows a message about a text in the language, colours as for [`failure`].
 pub fn diagnostic(diagnostic: &rise_lang::diagnostic::Diagnostic) {
-    anstream::eprintln!("{}\n", diagnostic.render(true));
+    say(format_args!("{}\n", diagnostic.render(true)));
+}
+
+/// Shows what was done besides a failure.
+pub fn note(text: &str) {
+    let group = Group::with_title(Level::NOTE.primary_title(text));
+    say(Renderer::styled().render(&[group]));
 }
 
 /// A program that was rewritten needs what the one before did not say.
@@ -160,7 +167,7 @@ impl Collector {
             let mut groups = Vec::new();
             texts.load(message);
             show(message, &texts, None, &mut groups);
-            anstream::eprintln!("{}\n", Renderer::styled().render(&groups));
+            say(format_args!("{}\n", Renderer::styled().render(&groups)));
         }
         messages
             .iter()

@@ -9,9 +9,8 @@ use std::time::Duration;
 use rise_lang::nat::{Fact, Name};
 use rise_lang::types::Scalar;
 use rise_lowering::c::CODES;
-use rise_lowering::count;
 use rise_lowering::signature::{Signature, Sizes};
-use rise_runtime::array::{Array, ElementType, Value};
+use rise_runtime::array::{Array, ElementType, Value, write_npys};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
 use rise_runtime::execute::{
     Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing, threads,
@@ -28,7 +27,7 @@ use super::progress::Progress;
 use super::session::{Session, Wanted};
 use super::stage::Stage;
 use super::strategy::{self, Chosen};
-use super::{compile, entry, openmp};
+use super::{compile, entry, openmp, operations};
 
 /// Compile a program and run it on arrays, or interpret it
 ///
@@ -65,7 +64,8 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
     size: Vec<(Name, u64)>,
     /// Measure the run time, and print it with the rate of floating-point operations: of this many runs after one that does not count,
-    /// or of about a second's worth
+    /// or of about a second's worth. Operations are those of the program's meaning: every element is computed once, of a choice the side
+    /// with fewer operations counts, a fused multiply-add is two
     #[arg(long, value_name = "RUNS", num_args = 0..=1, default_missing_value = Runs::SECOND, value_parser = numbers::runs)]
     time: Option<Runs>,
     /// How much LLVM optimises: 0 to 3
@@ -263,28 +263,11 @@ fn show_timing(
     sizes: &Sizes,
     timing: &Timing,
 ) -> Result<String, Failure> {
-    // The operations are counted in an earlier stage than the one that has run.
-    let session = Session::new();
-    let wanted = Wanted::One(Some(&signature.name));
-    let mut program = session.read_rewritten(&arguments.program, wanted, chosen)?;
-    compile::lower(
-        &session,
-        &mut program,
-        std::slice::from_ref(signature),
-        Stage::Imperative,
-        false,
-    )?;
-    let operations = program
-        .function(&signature.name)
-        .map(count::floating_point_operations);
-    let value_of = |size: &Name| sizes.get(size).and_then(|size| i64::try_from(size).ok());
-    let operations = operations
-        .and_then(|operations| operations.evaluate(&value_of).ok())
-        .unwrap_or_default();
-    let rate = match operations {
+    let counted = operations::of(&arguments.program, signature, chosen, sizes)?;
+    let rate = match counted {
         // None, or a number that nobody can tell.
-        ..=0 => String::new(),
-        _ => format!(", {:.3} GFLOP/s", timing.giga_per_second(operations as f64)),
+        None | Some(0) => String::new(),
+        Some(count) => format!(", {:.3} GFLOP/s", timing.giga_per_second(count as f64)),
     };
     Ok(format!("{}: {timing}{rate}\n", signature.name))
 }
@@ -487,7 +470,9 @@ fn write_results(
         }
         return print(text.as_bytes());
     }
-    results
+    let files: Vec<(&Path, &Array)> = results
         .zip(files)
-        .try_for_each(|((_, array), file)| Ok(array.write_npy(Path::new(file))?))
+        .map(|((_, array), file)| (file.as_path(), array))
+        .collect();
+    Ok(write_npys(&files)?)
 }

@@ -25,6 +25,10 @@ pub enum Stage {
     Assembly,
     /// An object file
     Object,
+    /// An archive (static library) of the object with the threads of its parallel loops
+    Archive,
+    /// A shared library with the threads of its parallel loops
+    Shared,
 }
 
 impl Stage {
@@ -37,8 +41,26 @@ impl Stage {
             Stage::Loops => Some("rise-to-scf"),
             Stage::Affine => Some("rise-to-affine"),
             Stage::C => Some("rise-to-emitc"),
-            Stage::Llvm | Stage::LlvmIr | Stage::Assembly | Stage::Object => Some("rise-to-llvm"),
+            Stage::Llvm
+            | Stage::LlvmIr
+            | Stage::Assembly
+            | Stage::Object
+            | Stage::Archive
+            | Stage::Shared => Some("rise-to-llvm"),
         }
+    }
+
+    /// Whether the stage is text of MLIR.
+    pub fn is_mlir(self) -> bool {
+        !matches!(self, Stage::C) && !self.is_made_by_llvm()
+    }
+
+    /// Whether C can call it, by a header.
+    pub fn has_header(self) -> bool {
+        matches!(
+            self,
+            Stage::C | Stage::Object | Stage::Archive | Stage::Shared
+        )
     }
 
     /// Whether the stage comes after MLIR.

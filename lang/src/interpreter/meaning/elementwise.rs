@@ -5,7 +5,7 @@ use crate::{
     interpreter::{
         call::Call,
         error::{Reason, Result},
-        scalar,
+        operations, scalar,
         value::Value,
     },
     term::ScalarValue,
@@ -17,7 +17,7 @@ const MOST_OPERANDS: usize = 3;
 
 /// The operation on scalars, or on vectors of the same length element by element. What is computed of undefined values is undefined.
 pub(super) fn elementwise(
-    call: &Call<'_, '_>,
+    call: &mut Call<'_, '_>,
     arguments: &[Value],
     operation: fn(&[ScalarValue]) -> Option<ScalarValue>,
 ) -> Result<Value> {
@@ -41,6 +41,10 @@ pub(super) fn elementwise(
     for (scalar, argument) in scalars.iter_mut().zip(arguments) {
         *scalar = of_type(call, argument, known)?;
     }
+    if known.is_some_and(Scalar::is_float) {
+        let cost = operations::cost(call.primitive);
+        call.interpreter.meter.operate(cost);
+    }
     let operands = scalars.get(..arguments.len()).unwrap_or_default();
     operation(operands).map(Value::Scalar).ok_or_else(|| {
         let found = arguments
@@ -53,7 +57,7 @@ pub(super) fn elementwise(
 }
 
 fn lanewise(
-    call: &Call<'_, '_>,
+    call: &mut Call<'_, '_>,
     arguments: &[Value],
     operation: fn(&[ScalarValue]) -> Option<ScalarValue>,
 ) -> Result<Value> {

@@ -4,6 +4,7 @@ mod arguments;
 mod device;
 mod errors;
 mod laws;
+mod operations;
 mod pairs_and_selection;
 mod patterns;
 mod scalars;

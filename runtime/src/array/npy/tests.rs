@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use tempfile::{TempDir, tempdir};
 
 const ANYTHING: NpyOptions = NpyOptions {
-    unsigned_as_signless: true,
+    u8_as_i64: true,
     void2_as_bf16: true,
 };
 
@@ -104,16 +104,35 @@ fn fortran_order_and_big_endian_are_converted() {
 }
 
 #[test]
-fn unsigned_integers_and_bf16_are_read_only_when_asked_for() {
+fn unsigned_integers_are_refused_with_their_cast() {
+    for (dtype, cast) in [
+        ("|u1", "int16"),
+        ("B", "int16"),
+        ("uint8", "int16"),
+        ("<u2", "int32"),
+        (">H", "int32"),
+        ("<u4", "int64"),
+        ("I", "int64"),
+    ] {
+        let error = error_of(&header(dtype, "False", "(1,)"), &[200; 8], ANYTHING);
+        let expected = format!(
+            "array.npy: elements of dtype `{dtype}` are unsigned, which no element type is: \
+             convert it in NumPy by `xs.astype(np.{cast})`"
+        );
+        assert_eq!(error, expected);
+    }
+    let header = header("<u8", "False", "(1,)");
+    insta::assert_snapshot!(error_of(&header, &[255; 8], NpyOptions::default()), @"array.npy: elements of dtype `<u8` are unsigned, which no element type is: convert it in NumPy by `xs.astype(np.int64)`, if all are below 2^63");
     let folder = tempdir().unwrap();
-    let path = file_of(&folder, &header("|u1", "False", "(2,)"), &[255, 1]);
-    assert_eq!(
-        Array::read_npy(&path, ANYTHING)
-            .unwrap()
-            .as_slice::<i8>()
-            .unwrap(),
-        [-1, 1]
-    );
+    let path = file_of(&folder, &header, &[255; 8]);
+    let (array, is_unsigned) = Array::read_npy_with_sign(&path, ANYTHING).unwrap();
+    assert_eq!(array.as_slice::<i64>().unwrap(), [-1]);
+    assert!(is_unsigned);
+}
+
+#[test]
+fn bf16_is_read_only_when_asked_for() {
+    let folder = tempdir().unwrap();
     let path = file_of(
         &folder,
         &header("<V2", "False", "(1,)"),
@@ -123,8 +142,52 @@ fn unsigned_integers_and_bf16_are_read_only_when_asked_for() {
         Array::read_npy(&path, ANYTHING).unwrap().value(&[0]),
         Some(Value::BF16(bf16::from_f32(2.5)))
     );
-    insta::assert_snapshot!(error_of(&header("|u1", "False", "(2,)"), &[255, 1], NpyOptions::default()), @"array.npy: elements of dtype `|u1` are not supported: integers here have no sign; ask for unsigned integers to be read bit by bit, or convert it in Python, for instance by array.astype('i8')");
     insta::assert_snapshot!(error_of(&header("<V2", "False", "(1,)"), &[0, 0], NpyOptions::default()), @"array.npy: elements of dtype `<V2` are not supported: if it is a bfloat16 array saved through ml_dtypes, ask for bf16");
+}
+
+/// Headers that `numpy.load` reads besides those that `numpy.save` writes.
+#[test]
+fn headers_are_read_as_numpy_reads_them() {
+    let folder = tempdir().unwrap();
+    let bytes = [1.5f32, 2.5].map(f32::to_le_bytes).concat();
+    for header in [
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2L,), }\n",
+        "{u'descr': u'<f4', u'fortran_order': False, u'shape': (2,)}",
+        "{'descr':\n '<f4',\r\n 'fortran_order': False,\n 'shape': (\n2,\n),\n}\n",
+        " {\"shape\": (0x2,), \"fortran_order\": False, \"descr\": \"<f4\"} # a comment",
+        "{'descr': '<f', 'fortran_order': False, 'shape': (2,)}",
+    ] {
+        let array = Array::read_npy(file_of(&folder, header, &bytes), ANYTHING);
+        let array = array.unwrap_or_else(|error| panic!("{header}: {error}"));
+        assert_eq!(array.as_slice::<f32>().unwrap(), [1.5, 2.5], "{header}");
+    }
+}
+
+#[test]
+fn types_have_the_names_of_numpy() {
+    use ElementType::{Bool, F16, F32, F64, I8, I16, I32, I64};
+    let folder = tempdir().unwrap();
+    for (names, element) in [
+        (&["|b1", "?", "|?", "<?", "bool"][..], Bool),
+        (&["|i1", "i1", "b", "int8"], I8),
+        (&["<i2", "i2", "<h", "int16"], I16),
+        (&["<i4", "=i4", "i", "int32"], I32),
+        (&["<i8", "l", "q", "int64"], I64),
+        (&["<f2", "e", "float16", "half"], F16),
+        (&["<f4", "f", "float32", "single"], F32),
+        (&["<f8", "d", "float64", "double"], F64),
+    ] {
+        let data = vec![1; element.size()];
+        for name in names {
+            let path = file_of(&folder, &header(name, "False", "(1,)"), &data);
+            let array = Array::read_npy(path, ANYTHING).unwrap();
+            assert_eq!(
+                (array.element(), array.as_bytes()),
+                (element, &data[..]),
+                "{name}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -140,16 +203,20 @@ fn booleans_other_than_one_become_one() {
 #[test]
 fn other_types_are_refused() {
     for (dtype, advice) in [
-        ("<c8", "array.real"),
-        ("<U4", "astype"),
-        ("|O", "astype"),
-        ("<M8[s]", "astype"),
-        ("", "astype"),
+        ("<c8", "`xs.real` and `xs.imag`"),
+        ("complex64", "`xs.real` and `xs.imag`"),
+        ("<U4", "it holds text"),
+        ("|S3", "it holds text"),
+        ("|O", "it holds objects of Python"),
+        ("<M8[s]", "`xs.astype(np.int64)`"),
+        ("<f16", "`xs.astype(np.float64)`"),
+        ("|V8", "one field a file"),
+        ("", "`xs.astype(np.float32)`"),
+        ("i3", "`xs.astype(np.float32)`"),
+        ("<int32", "`xs.astype(np.float32)`"),
     ] {
-        assert!(
-            error_of(&header(dtype, "False", "(1,)"), &[0; 16], ANYTHING).contains(advice),
-            "{dtype}"
-        );
+        let error = error_of(&header(dtype, "False", "(1,)"), &[0; 16], ANYTHING);
+        assert!(error.contains(advice), "{dtype}: {error}");
     }
     let structured = "{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,)}";
     insta::assert_snapshot!(error_of(structured, &[0; 4], ANYTHING), @"array.npy: elements of dtype `[('x', '<f4')]` are not supported: structured arrays must be saved one field a file");
@@ -214,7 +281,7 @@ fn damaged_headers_are_refused() {
             "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999999,)}",
             "no tuple of sizes",
         ),
-        (&deep, "nested too deeply"),
+        (&deep, "not a Python literal"),
         (
             &many,
             "has 65 dimensions, more than the 64 that numpy allows",

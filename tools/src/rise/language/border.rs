@@ -63,6 +63,8 @@ impl Border {
         let definition = &inferred.definition.name;
         let (mut sizes, mut inputs) = (Vec::new(), Vec::new());
         let mut term = &inferred.definition.term;
+        // A rewritten program has the type of the definition, of which its result is written.
+        let mut written = Some(&inferred.ty);
         loop {
             match (term.kind(), term.ty()) {
                 (TermKind::TypeLambda(parameter, body), _) => {
@@ -70,16 +72,23 @@ impl Border {
                         return Err(open(definition, &parameter.name, parameter.kind));
                     }
                     sizes.push(parameter.name.clone());
+                    written = match term.ty() {
+                        Some(Type::Dependent(named, result)) if named.name == parameter.name => {
+                            Some(&**result)
+                        }
+                        _ => None,
+                    };
                     term = body;
                 }
-                (TermKind::Lambda(parameter, body), Some(Type::Function(ty, _))) => {
+                (TermKind::Lambda(parameter, body), Some(Type::Function(ty, result))) => {
                     inputs.push((Some(parameter.name.to_string()), &**ty));
+                    written = Some(&**result);
                     term = body;
                 }
                 _ => break,
             }
         }
-        let mut result = term.ty().unwrap_or(&inferred.ty);
+        let mut result = written.or(term.ty()).unwrap_or(&inferred.ty);
         while let Type::Function(parameter, rest) = result {
             inputs.push((None, parameter));
             result = rest;

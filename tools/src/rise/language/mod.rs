@@ -156,6 +156,11 @@ impl Text {
         definition.map_or_else(Vec::new, |definition| definition.facts)
     }
 
+    /// The definition of that name, without uses of others.
+    pub fn written_out(&self, name: &str) -> Option<Definition> {
+        self.program.expand(&Name::from(name))
+    }
+
     /// The definitions of these names, or else all of the file that take and give arrays, as [`Text::definition`] gives one.
     ///
     /// # Errors

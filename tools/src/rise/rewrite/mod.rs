@@ -21,10 +21,11 @@ use rise_passes::{Options, Rewriting, rewrite};
 
 use super::error::Failure;
 use super::language::{self, Text};
-use super::output::Destination;
+use super::output::{Destination, write_results};
 use super::report;
 use super::session::{Session, Wanted};
 use super::strategy::{Chosen, Limits};
+use crate::process::say;
 
 /// Rewrite a program by a strategy
 ///
@@ -85,6 +86,13 @@ enum Form {
     Mlir,
 }
 
+/// Writes lines to standard error.
+fn show(text: &str) {
+    if let Some(text) = text.strip_suffix('\n') {
+        say(text);
+    }
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -113,12 +121,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ..chosen.options
     };
     let Rewriting { run, time, outcome } = rewrite(&definition, &chosen.strategy, &options);
-    anstream::eprint!("{}", observations::text(run.observations()));
+    show(&observations::text(run.observations()));
     if let (true, Ok(_), Some(trace)) = (arguments.trace, &outcome, run.trace()) {
-        anstream::eprint!("{}", trace::text(trace));
+        show(&trace::text(trace));
     }
     if arguments.stats {
-        anstream::eprint!("{}", statistics::table(run.statistics(), time));
+        show(&statistics::table(run.statistics(), time));
     }
     let rewritten = outcome.map_err(|error| chosen.failure(&arguments.program, &error))?;
     for fact in &rewritten.new_facts {
@@ -129,11 +137,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Form::Rise => print(&rewritten.definition)?,
         Form::Mlir => module(&session, &rewritten.definition)?,
     };
-    if let (Some(page), Some(trace)) = (page, run.trace()) {
+    let html = run.trace().map(|trace| {
         let title = format!("{} · {}", arguments.program.display(), definition.name);
-        page.write(page::html(&title, arguments.strategy.trim(), trace).as_bytes())?;
-    }
-    destination.write(text.as_bytes())
+        page::html(&title, arguments.strategy.trim(), trace)
+    });
+    let mut results = vec![(&destination, text.as_bytes())];
+    results.extend(page.iter().zip(html.as_ref().map(String::as_bytes)));
+    write_results(&results)
 }
 
 fn form_of(output: &Path) -> Form {

@@ -1,0 +1,14 @@
+//! Memory and threads that LLVM and MLIR ask for and do not get.
+
+unsafe extern "C" {
+    fn riseOnShortage(report: extern "C" fn());
+}
+
+/// Lets C++ call a function when it gets no memory or no thread, where it would end the process by
+/// a signal otherwise. It must not return, and should need no memory.
+///
+/// For programs, in the beginning of `main`: a process has one such function.
+pub fn report_by(report: extern "C" fn()) {
+    // SAFETY: the function lives as long as the process.
+    unsafe { riseOnShortage(report) }
+}

@@ -1,0 +1,105 @@
+//! Shared libraries and archives of objects, with the threads that their parallel loops need.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use rise_runtime::compile::Object;
+
+use super::error::Failure;
+use super::stage::Stage;
+
+/// The threads of parallel loops, as C.
+const THREADS: &str = include_str!("../../../runtime/threads/rise_threads.c");
+/// What the entries begin with that parallel loops call.
+const ENTRIES: &[u8] = b"__kmpc_";
+
+/// The bytes of a shared library that exports `functions`, or of an archive.
+///
+/// The C compiler of the machine (`CC`, or else `cc`) links and compiles the threads, `AR`, or else
+/// `ar`, makes archives.
+///
+/// # Errors
+/// If there is no compiler, or it refuses.
+pub fn linked(object: &Object, stage: Stage, functions: &[&str]) -> Result<Vec<u8>, Failure> {
+    let folder = tempfile::tempdir().map_err(|error| cannot_link(&error.to_string()))?;
+    let at = |name: &str| folder.path().join(name);
+    write(&at("program.o"), object.bytes())?;
+    let mut inputs = vec![at("program.o")];
+    if object
+        .bytes()
+        .windows(ENTRIES.len())
+        .any(|bytes| bytes == ENTRIES)
+    {
+        write(&at("rise_threads.c"), THREADS.as_bytes())?;
+        let mut compile = compiler();
+        compile.args(["-std=gnu11", "-O2", "-fPIC", "-pthread", "-c", "-o"]);
+        compile.arg(at("rise_threads.o")).arg(at("rise_threads.c"));
+        run(compile)?;
+        inputs.push(at("rise_threads.o"));
+    }
+    let output = at("output");
+    match stage {
+        Stage::Archive => run(archive(&output, &inputs))?,
+        _ => {
+            // Nobody else's parallel loops run on these threads, nor these loops on those of others.
+            let exported = functions.iter().map(|name| format!("{name}; "));
+            let exported: String = exported.collect();
+            let script = format!("{{ global: {exported}local: *; }};\n");
+            write(&at("exports"), script.as_bytes())?;
+            let mut link = compiler();
+            let mut version = OsString::from("-Wl,--version-script=");
+            version.push(at("exports"));
+            link.args(["-shared", "-pthread"]).arg(version).arg("-o");
+            link.arg(&output).args(&inputs).arg("-lm");
+            run(link)?;
+        }
+    }
+    fs::read(&output).map_err(|error| cannot_link(&error.to_string()))
+}
+
+fn compiler() -> Command {
+    command("CC", "cc")
+}
+
+fn archive(output: &Path, inputs: &[PathBuf]) -> Command {
+    let mut archive = command("AR", "ar");
+    archive.arg("rcsD").arg(output).args(inputs);
+    archive
+}
+
+/// A tool, which a variable may name with first arguments, as in `CC='ccache gcc'`.
+fn command(variable: &str, default: &str) -> Command {
+    let named = env::var(variable).unwrap_or_default();
+    let mut words = named.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or(default));
+    command.args(words);
+    command
+}
+
+fn run(mut command: Command) -> Result<(), Failure> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .output()
+        .map_err(|error| cannot_link(&format!("`{name}`: {error}")))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(cannot_link(&format!(
+            "`{name}` fails: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        ))),
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|error| cannot_link(&error.to_string()))
+}
+
+fn cannot_link(reason: &str) -> Failure {
+    Failure::usage(
+        format!("the library cannot be linked: {reason}"),
+        "nothing was written; install a C compiler (gcc or clang) or name one by the variable \
+         `CC`, or build an object (.o) and link it yourself",
+    )
+}

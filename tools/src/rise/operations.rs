@@ -1,0 +1,70 @@
+//! The floating-point operations of the program that was measured.
+
+use std::path::Path;
+
+use rise_dialect::term::{Sources, to_definition};
+use rise_lang::interpreter::{self, Interpreter, Limits};
+use rise_lang::nat::Name;
+use rise_lang::term::{Definition, Program};
+use rise_lowering::signature::{Signature, Sizes};
+
+use super::error::Failure;
+use super::language::{Text, is_language};
+use super::session::{Session, Wanted};
+use super::strategy::Chosen;
+
+/// Counting takes a moment at most: what needs more has no number.
+const STEPS: u64 = 20_000_000;
+
+/// How many floating-point operations a function does for these sizes, if that can be told: see
+/// [`Interpreter::operations`].
+///
+/// # Errors
+/// As the program has been read before, none that was not shown.
+pub fn of(
+    path: &Path,
+    signature: &Signature,
+    chosen: Option<&Chosen>,
+    sizes: &Sizes,
+) -> Result<Option<u128>, Failure> {
+    let Some(definition) = definition(path, &signature.name, chosen)? else {
+        return Ok(None);
+    };
+    let known = |name: &Name| Some((name.clone(), sizes.get(name)?));
+    let known: interpreter::Sizes = signature.sizes.iter().filter_map(known).collect();
+    let name = definition.name.to_string();
+    let program = Program {
+        definitions: vec![definition],
+    };
+    let limits = Limits {
+        steps: STEPS,
+        ..Limits::default()
+    };
+    let mut interpreter = Interpreter::new(&program).with_limits(limits);
+    Ok(interpreter.operations(&name, &known).ok())
+}
+
+/// The program of a function, rewritten, without uses of other definitions. None of a function that
+/// has several programs.
+fn definition(
+    path: &Path,
+    function: &str,
+    chosen: Option<&Chosen>,
+) -> Result<Option<Definition>, Failure> {
+    let wanted = Wanted::One(Some(function));
+    if is_language(path) {
+        let mut text = Text::load(path)?;
+        if let Some(chosen) = chosen {
+            text = text.rewritten(wanted, chosen)?;
+        }
+        return Ok(text.written_out(function));
+    }
+    let session = Session::new();
+    let program = session.read_rewritten(path, wanted, chosen)?;
+    let Some(found) = program.function(function) else {
+        return Ok(None);
+    };
+    // SAFETY: the module keeps the function while it is read.
+    let found = unsafe { melior::ir::operation::OperationRef::from_raw(found.to_raw()) };
+    Ok(to_definition(found, &Sources::new()).ok())
+}
