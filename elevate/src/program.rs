@@ -26,6 +26,12 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
     /// What the part at the index is called in a path: `body`, `argument`, ….
     fn part_name(&self, index: usize) -> &'static str;
 
+    /// What the part at the index is to the reader of a long path, such as "the function of `map`";
+    /// `None` for parts that a path can do without.
+    fn landmark(&self, _index: usize) -> Option<String> {
+        None
+    }
+
     /// What the program is on the outside, a number below [`Heads::COUNT`](crate::heads::Heads::COUNT): strategies that want something else are passed
     /// over. One for all programs if nothing is to be told apart.
     fn head(&self) -> u16 {

@@ -4,6 +4,7 @@
 
 pub mod diagnostic;
 pub mod edsl;
+pub mod file;
 pub mod infer;
 pub mod interpreter;
 pub mod nat;

@@ -137,9 +137,10 @@ fn diagnostic<'c>(
         FunctionError::Rewrite(RewriteError::Failed(failure)) => {
             let span = failure.program.origin().span();
             let at = span.map_or(place, |span| location_of(context, span));
-            let path = match failure.path.is_empty() {
-                true => String::new(),
-                false => format!(" at {}", failure.path.join("/")),
+            let path = match (failure.path.is_empty(), failure.landmarks.is_empty()) {
+                (true, _) => String::new(),
+                (false, true) => format!(" at {}", failure.place()),
+                (false, false) => format!(" {}", failure.place()),
             };
             Diagnostic::error(at, failure.to_string())
                 .note(

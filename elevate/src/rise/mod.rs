@@ -18,6 +18,7 @@ pub(crate) mod views;
 use rise_lang::{
     nat::Facts,
     term::{Mark, Term, TermKind},
+    types::Type,
 };
 
 pub(crate) use build::{apply, lambda, typed_variable};
@@ -79,6 +80,19 @@ impl Program for Term {
             (TermKind::Apply(..), 1) => "argument",
             _ => "function",
         }
+    }
+
+    fn landmark(&self, index: usize) -> Option<String> {
+        let (function, argument) = self.as_apply().filter(|_| index == 1)?;
+        if let Some((parameter, _)) = function.as_lambda() {
+            return Some(format!("the value of `{}`", parameter.name));
+        }
+        let is_function = matches!(
+            argument.ty(),
+            Some(Type::Function(..) | Type::Dependent(..))
+        );
+        let head = function.spine().head.as_primitive()?;
+        is_function.then(|| format!("the function of `{head}`"))
     }
 
     fn head(&self) -> u16 {

@@ -20,6 +20,8 @@ pub enum Reason {
     },
     /// A condition of a rule does not hold.
     Condition(String),
+    /// No place satisfies the predicate.
+    Nowhere(String),
     /// Something that a strategy found out itself.
     Said(String),
     /// The strategy was not to succeed.
@@ -38,6 +40,9 @@ impl fmt::Display for Reason {
                 write!(formatter, "expected `{expected}`, found `{found}`")
             }
             Reason::Condition(text) | Reason::Said(text) => formatter.write_str(text),
+            Reason::Nowhere(predicate) => {
+                write!(formatter, "no place in it satisfies `{predicate}`")
+            }
             Reason::Succeeded(strategy) => write!(
                 formatter,
                 "`{strategy}` is applicable here, which it must not be"
@@ -62,16 +67,33 @@ pub struct Failure<P: Program> {
     pub program: P,
     /// The names of the parts that lead there from the whole program, outermost first.
     pub path: Vec<&'static str>,
+    /// What stands on the way, outermost first: "the function of `map`".
+    pub landmarks: Vec<String>,
     /// Why it failed.
     pub reason: Reason,
 }
 
 impl<P: Program> Failure<P> {
+    /// Where it failed, for readers: between which loops, and the whole path. Empty for the whole
+    /// program.
+    pub fn place(&self) -> String {
+        const MOST: usize = 4;
+        let path = self.path.join("/");
+        if self.landmarks.is_empty() {
+            return path;
+        }
+        let skipped = self.landmarks.len().saturating_sub(MOST);
+        let shown = self.landmarks[skipped..].join(", in ");
+        let outside = if skipped > 0 { "… in " } else { "in " };
+        format!("{outside}{shown} ({path})")
+    }
+
     pub(super) fn unexplained(strategy: &Strategy<P>, program: &P) -> Failure<P> {
         Failure {
             strategy: strategy.clone(),
             program: program.clone(),
             path: Vec::new(),
+            landmarks: Vec::new(),
             reason: Reason::Form("a program that it applies to"),
         }
     }
@@ -79,7 +101,12 @@ impl<P: Program> Failure<P> {
 
 impl<P: Program> fmt::Display for Failure<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "`{}` failed: {}", self.strategy, self.reason)
+        match &self.reason {
+            Reason::Nowhere(predicate) => {
+                write!(formatter, "no place satisfies `{predicate}`")
+            }
+            reason => write!(formatter, "`{}` failed: {reason}", self.strategy),
+        }
     }
 }
 
@@ -132,11 +159,12 @@ impl<P: Program> Told<P> {
 impl<P: Program> Telling<P> {
     /// The failure with its path by names. The path is that in the program as it was then; as far as `whole` has it, names are known.
     pub(super) fn into_failure(self, whole: &P) -> Failure<P> {
-        let (mut path, mut at) = (Vec::new(), Some(whole));
+        let (mut path, mut landmarks, mut at) = (Vec::new(), Vec::new(), Some(whole));
         if !self.detached {
             for index in &self.path {
                 let index = usize::from(*index);
                 path.push(at.map_or("part", |program| program.part_name(index)));
+                landmarks.extend(at.and_then(|program| program.landmark(index)));
                 at = at.and_then(|program| program.part(index));
             }
         }
@@ -144,6 +172,7 @@ impl<P: Program> Telling<P> {
             strategy: self.strategy,
             program: self.program,
             path,
+            landmarks,
             reason: self.told.into_reason(),
         }
     }

@@ -10,6 +10,7 @@ mod check;
 mod core;
 mod error;
 mod evaluate;
+mod habits;
 mod lexer;
 mod library;
 mod natives;

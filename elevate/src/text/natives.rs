@@ -16,6 +16,7 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::value("id", strategy::identity::<Term>),
         Native::value("fail", strategy::fail::<Term>),
         Native::unary("not", strategy::not::<Term>),
+        Native::unary("place", strategy::place::<Term>),
         Native::unary("try", strategy::try_::<Term>),
         Native::ternary("ifThenElse", strategy::if_then_else::<Term>),
         Native::value("peek", strategy::peek::<Term>),
@@ -69,6 +70,10 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
             first.into_iter().chain(second).collect::<Vec<_>>()
         }),
         Native::unary("length", |items: Vec<Any>| items.len() as u64),
+        Native::fallible("positive", |number: u64| match number {
+            0 => Err("expected a number of elements of at least 1, found 0"),
+            number => Ok(number),
+        }),
         Native::fallible("head", |items: Vec<Any>| {
             items.into_iter().next().ok_or("an empty list has no head")
         }),

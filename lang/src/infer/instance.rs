@@ -6,6 +6,7 @@ use super::{
     check::{Checker, Required, Result},
     elaborated::{Elaborated, Made},
     error::TypeErrorKind,
+    habits,
     place::{in_short, span_of},
     scope::open_argument,
     shape::{Demand, Shape, TypeId},
@@ -105,14 +106,16 @@ impl Checker<'_> {
         argument: &TypeArgument,
     ) -> Box<super::error::TypeError> {
         let function = in_short(head);
-        self.error(
+        let mut error = self.error(
             node,
             TypeErrorKind::TypeArgumentUnexpected {
                 function,
                 accepted,
                 argument: Box::new(argument.clone()),
             },
-        )
+        );
+        error.help = habits::for_type_argument(head, &argument.to_string());
+        error
     }
 
     fn infer_scheme(
@@ -196,14 +199,17 @@ impl Checker<'_> {
         if let (Type::Dependent(parameter, _), false) = (instance.rest, facts.is_empty()) {
             let TypeParameter { name, kind, .. } = parameter.clone();
             let function = in_short(head);
-            return Err(self.error(
+            let advice = habits::for_missing_argument(&function, kind);
+            let mut error = self.error(
                 head,
                 TypeErrorKind::TypeArgumentMissing {
                     function,
                     parameter: name,
                     kind,
                 },
-            ));
+            );
+            error.help = Some(advice);
+            return Err(error);
         }
         for fact in facts {
             self.required.push(Required {
