@@ -1,5 +1,4 @@
 //! Which strategy a program is rewritten by: what a user says, or what stands in the IR.
-
 use std::path::Path;
 
 use melior::Context;

@@ -52,12 +52,24 @@ fn written(term: &Term) -> String {
         }
         _ => in_short(term),
     };
-    let is_whole = !text.contains(' ')
-        || ((text.starts_with('(') || text.starts_with('[')) && text.ends_with([')', ']']));
-    match is_whole {
+    match is_whole(&text) {
         true => text,
         false => format!("({text})"),
     }
+}
+
+/// Whether the text is one argument: no space stands outside of brackets, no sign before it.
+fn is_whole(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for letter in text.chars() {
+        match letter {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            ' ' if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    !text.starts_with('-')
 }
 
 /// The symbol of an operator on two values.
@@ -128,13 +140,11 @@ fn components(term: &Term) -> Option<Vec<&Term>> {
     }
 }
 
-/// The only element of `[x]`.
-fn only_element(term: &Term) -> Option<&Term> {
+/// The elements of `[x, y]`.
+fn elements(term: &Term) -> Option<Vec<&Term>> {
     let spine = term.spine();
-    match (spine.head.as_primitive(), spine.arguments.as_slice()) {
-        (Some(Primitive::MakeArray), [only]) => Some(only),
-        _ => None,
-    }
+    (spine.head.as_primitive() == Some(Primitive::MakeArray) && !spine.arguments.is_empty())
+        .then_some(spine.arguments)
 }
 
 fn is_number(term: &Term) -> bool {
@@ -146,7 +156,14 @@ fn index(term: &Term, ty: Option<&Type>, bound: &Nat) -> String {
     let text = written(term);
     let size = ArraySize(bound);
     match ty {
+        _ if text.starts_with("(-") => match bound.as_constant() {
+            Some(length) => format!("nat({} < {length})", length.saturating_sub(1)),
+            None => format!("nat({bound} - 1 < {bound})"),
+        },
         _ if is_number(term) => format!("nat({text} < {bound})"),
+        _ if let TermKind::Literal(Literal::Size(place)) = term.kind() => {
+            format!("nat({place} < {bound})")
+        }
         Some(Type::Data(DataType::Index(_))) => text,
         Some(Type::Data(DataType::Scalar(Scalar::Index))) => format!("(natAsIndex {size} {text})"),
         _ => format!("(natAsIndex {size} (cast {text} : index))"),
@@ -190,13 +207,73 @@ impl Call<'_> {
         text
     }
 
+    /// `map (+) (zip xs ys)`: the function takes two values, the elements are pairs.
+    fn function_of_two(&self, error: &TypeError) -> Option<String> {
+        let TypeErrorKind::FunctionStored { .. } = &error.kind else {
+            return None;
+        };
+        let primitive = self.primitive()?;
+        let [function, ..] = self.arguments[..] else {
+            return None;
+        };
+        let symbol = function.as_primitive().and_then(symbol)?;
+        Some(format!(
+            "the function that `{primitive}` takes has one argument; of pairs it is \
+             `fun (x, y) => x {symbol} y`"
+        ))
+    }
+
+    /// `sqrt -x`, which is a difference.
+    fn difference(&self, position: usize, error: &TypeError) -> Option<String> {
+        let TypeErrorKind::Class { found, .. } = &error.kind else {
+            return None;
+        };
+        let (Some(Primitive::Sub), [left, right]) = (self.primitive(), self.arguments.as_slice())
+        else {
+            return None;
+        };
+        (position == 0 && sort(found) == Sort::Function).then(|| {
+            let (left, right) = (written(left), written(right));
+            format!(
+                "`{left} - {right}` is a difference; a negative argument stands in parentheses: \
+                 `{} (-{right})`",
+                left.trim_start_matches('(').trim_end_matches(')')
+            )
+        })
+    }
+
+    /// `map sqrt xss`, `reduce (+) 0 xss`: the elements are arrays themselves.
+    fn rows(&self, error: &TypeError) -> Option<String> {
+        let TypeErrorKind::Class { found, .. } = &error.kind else {
+            return None;
+        };
+        if sort(found) != Sort::Array {
+            return None;
+        }
+        let (head, texts) = (self.primitive()?, self.arguments.iter());
+        let texts: Vec<String> = texts.map(|term| written(term)).collect();
+        match texts.as_slice() {
+            [function, array] if head == Primitive::Map => Some(format!(
+                "the elements are arrays: `map (map {function}) {array}` works on theirs"
+            )),
+            [operator, start, array] if is_folding(head) => Some(format!(
+                "the elements are arrays: `map ({head} {operator} {start}) {array}` works on \
+                 each, `{head} {operator} {start} (join {array})` on all of theirs"
+            )),
+            _ => None,
+        }
+    }
+
     /// What to write where the argument at `position` is not what it must be.
     pub(super) fn for_argument(&self, position: usize, error: &TypeError) -> Option<String> {
         self.in_parentheses(position, error)
             .or_else(|| self.exchanged())
             .or_else(|| (position == 1).then(|| self.without_start())?)
             .or_else(|| self.number_as_index(position, error))
+            .or_else(|| self.difference(position, error))
             .or_else(|| self.elementwise(position, error))
+            .or_else(|| self.rows(error))
+            .or_else(|| self.function_of_two(error))
     }
 
     /// `max(x, 0)`.
@@ -205,8 +282,9 @@ impl Call<'_> {
             (self.primitive(), &error.kind)
             && span_of(self.head).is_some_and(|span| span.text() != "makePair")
         {
-            let arguments = self.arguments.iter().map(|argument| written(argument));
-            let arguments: Vec<String> = arguments.collect();
+            let parts = self.arguments.iter();
+            let parts = parts.flat_map(|part| components(part).unwrap_or_else(|| vec![*part]));
+            let arguments: Vec<String> = parts.map(written).collect();
             return Some(format!(
                 "the arguments of a function stand side by side, without a comma: `f {}`",
                 arguments.join(" ")
@@ -380,18 +458,22 @@ impl Call<'_> {
         }
         match ty {
             Type::Data(DataType::Array(size, inner)) => {
-                let place = only_element(first).unwrap_or(first);
                 let listed = self
                     .array(0)
                     .map(|(_, element)| Type::Data(element.clone()));
-                let found = match only_element(first) {
-                    Some(_) => listed.as_ref(),
-                    None => self.found(0),
+                let (places, found) = match elements(first) {
+                    Some(places) => (places, listed.as_ref()),
+                    None => (vec![first], self.found(0)),
                 };
+                let others = self.arguments[1..].iter();
+                let others = others.flat_map(|next| elements(next).unwrap_or_else(|| vec![*next]));
+                let mut places = places.into_iter().chain(others);
+                let place = places.next()?;
                 let mut read = format!("idx {} {head}", index(place, found, size));
-                if let (DataType::Array(size, _), Some(next)) = (&**inner, self.arguments.get(1)) {
-                    let place = only_element(next).unwrap_or(next);
+                let mut inner = &**inner;
+                while let (DataType::Array(size, element), Some(place)) = (inner, places.next()) {
                     read = format!("idx {} ({read})", index(place, None, size));
+                    inner = element;
                 }
                 Some(format!("an element is read by its index: `{read}`"))
             }
@@ -418,6 +500,17 @@ impl Call<'_> {
                 written(function),
                 written(length)
             )),
+            (Primitive::Map, [function, first, second]) => {
+                let body = match function.as_primitive().and_then(symbol) {
+                    Some(symbol) => format!("x {symbol} y"),
+                    None => format!("{} x y", written(function)),
+                };
+                Some(format!(
+                    "two arrays are combined by `map (fun (x, y) => {body}) (zip {} {})`",
+                    written(first),
+                    written(second)
+                ))
+            }
             _ => None,
         }
     }

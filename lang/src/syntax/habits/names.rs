@@ -307,7 +307,7 @@ const SCALARS: [Entry; 15] = [
     ),
 ];
 
-const WORDS: [Entry; 11] = [
+const WORDS: [Entry; 12] = [
     (
         &["for", "while", "loop", "do", "forM_", "parfor"],
         "there are no loops: `map` works on every element, `reduce` and `scan` go through an \
@@ -353,6 +353,10 @@ const WORDS: [Entry; 11] = [
     (
         &["compose", "andThen", "o"],
         "functions are composed by `>>`, the first one first: `f >> g`",
+    ),
+    (
+        &["pair", "mkPair", "make_pair", "Pair"],
+        "a pair is written `(x, y)`",
     ),
     (
         &["curry", "uncurry"],

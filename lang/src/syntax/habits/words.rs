@@ -18,6 +18,7 @@ pub(in crate::syntax) fn with_advice(
         SyntaxErrorKind::OpenBracket { closing, .. } => (*closing).to_owned(),
         SyntaxErrorKind::Type(error) => error.expected.clone(),
         SyntaxErrorKind::ChainedComparison => "comparison".to_owned(),
+        SyntaxErrorKind::Reserved { .. } => "a name".to_owned(),
         _ => return error,
     };
     let around = Around::new(text, words, error.span().start());
@@ -42,6 +43,10 @@ pub(in crate::syntax) fn with_advice(
         Some(advice) => error.help(advice),
         None => error,
     }
+}
+
+fn is_scalar_name(word: &str) -> bool {
+    word.parse::<crate::types::Scalar>().is_ok()
 }
 
 fn is_expression(expected: &str) -> bool {
@@ -79,7 +84,9 @@ fn function(around: &Around, expected: &str) -> Option<String> {
     };
     match around.here() {
         "\\" => return Some(written(named(1))),
-        "|" if !around.is_operand(-1) && around.is_name(1) => return Some(written(named(1))),
+        "|" if !around.is_operand(-1) && around.is_name(1) && around.word(-1) != "<" => {
+            return Some(written(named(1)));
+        }
         "||" if !around.is_operand(-1) => {
             return Some("a function takes at least one value: `fun x => …`".to_owned());
         }
@@ -100,7 +107,7 @@ fn branch(around: &Around, expected: &str) -> Option<String> {
     let late = || around.follows("else") && around.back_to(&["then"], 40).is_none();
     let is_branch = match (expected, around.here()) {
         ("`then`", _) => true,
-        (_, "?") => true,
+        (expected, "?") => is_expression(expected),
         (expected, "if") if is_expression(expected) => late(),
         (expected, "}") if is_expression(expected) => around.back_to(&["if"], 20).is_some(),
         _ => false,
@@ -160,6 +167,10 @@ fn local(around: &Around, expected: &str) -> Option<String> {
 
 /// The first words of a definition, or of an import.
 fn beginning(around: &Around, expected: &str) -> Option<String> {
+    if expected.starts_with("the path of a file") && around.is_name(0) {
+        let path = around.here();
+        return Some(format!("a path stands in quotes: `import \"{path}.rise\"`"));
+    }
     if !expected.starts_with("`import`") {
         return None;
     }
@@ -205,6 +216,36 @@ fn header(around: &Around, expected: &str) -> Option<String> {
              the body of a definition stands behind `=`",
             name = around.word(-1)
         )),
+        "=>" if expected.contains("`=`") => Some("the body stands behind `=`".to_owned()),
+        ":" if expected.contains("`=>`") && around.is_name(1) => Some(format!(
+            "a parameter with its type stands in parentheses: `fun ({} : {}) => …`",
+            around.word(-1),
+            around.word(1)
+        )),
+        "," if expected.contains("`=>`") => Some(format!(
+            "parameters stand side by side, `fun {first} {second} => …`; \
+             the components of a pair are `fun ({first}, {second}) => …`",
+            first = around.word(-1),
+            second = around.word(1)
+        )),
+        scalar if expected == "a name" && around.is_scalar(0) => {
+            let name = match (around.is_name(-1), around.is_name(1)) {
+                (true, _) if !KEYWORDS.contains(&around.word(-1)) => around.word(-1),
+                (_, true) => around.word(1),
+                _ => return None,
+            };
+            Some(format!(
+                "a type stands behind a colon: `({name} : {scalar})`"
+            ))
+        }
+        ")" if expected == "`:`" && around.is_scalar(-2) => {
+            let scalar = super::types::foreign_scalar(around.word(-2));
+            let scalar = scalar.map_or(around.word(-2), |scalar| scalar.name());
+            Some(format!(
+                "a type stands behind a colon: `({} : {scalar})`",
+                around.word(-1)
+            ))
+        }
         _ if expected.contains("another name") => Some(
             "braces bind sizes and types, as in `{n : nat}`; \
              the body of a definition stands behind `=`"
@@ -240,7 +281,25 @@ fn type_of_array(around: &Around, expected: &str) -> Option<String> {
             Some(array_of(around.word(1), &or(around.word(3), "f32")))
         }
         "[" if in_type && around.is_scalar(1) => Some(array_of("n", around.word(1))),
-        "[" if in_type => Some(array_of("n", "f32")),
+        "[" | "&" if in_type => Some(array_of("n", "f32")),
+        "'" if in_type && around.is_name(1) => Some(format!(
+            "a type that is left open is bound in braces: `{{{} : data}}`",
+            around.word(1)
+        )),
+        "<" if expected == ")" && around.is_name(-1) => Some(array_of("n", "f32")),
+        "×" if around.is_scalar(1) && is_size(-1) => {
+            Some(array_of(around.word(-1), around.word(1)))
+        }
+        joined if in_type && joined.strip_prefix('x').is_some_and(is_scalar_name) => {
+            Some(array_of(around.word(-1), joined.trim_start_matches('x')))
+        }
+        "array" | "list" | "vector" | "vec" | "Array" if around.is_scalar(-1) => {
+            Some(array_of("n", around.word(-1)))
+        }
+        container if in_type && around.word(1) == "[" && around.is_name(0) => {
+            super::for_type(container)
+                .or_else(|| Some(array_of(&or(around.word(2), "n"), container)))
+        }
         "<" if in_type => Some(array_of("n", "f32")),
         "*" if around.is_scalar(-1) && around.is_scalar(1) => Some(format!(
             "a pair is `({}, {})`",
@@ -267,7 +326,10 @@ fn type_of_array(around: &Around, expected: &str) -> Option<String> {
             (_, size) if is_size(-1) => Some(array_of(size, element)),
             _ => None,
         },
-        _ if around.is_name(-1) && expected.starts_with("the end of the type") => {
+        _ if around.is_name(-1)
+            && !is_scalar_name(around.word(-1))
+            && expected.starts_with("the end of the type") =>
+        {
             super::for_type(around.word(-1))
         }
         _ => None,
@@ -344,6 +406,12 @@ fn section(around: &Around, expected: &str) -> Option<String> {
 
 fn operator(around: &Around, expected: &str) -> Option<String> {
     if expected == "comparison" {
+        if around.here() == ">" && around.word(-2) == "<" && around.is_scalar(-1) {
+            return Some(format!(
+                "a value is converted to the type that is written to it: `(cast x : {})`",
+                around.word(-1)
+            ));
+        }
         let word = around.back_to(&["and", "or"], 12)?;
         let symbol = if around.word(word) == "and" {
             "&&"
@@ -367,10 +435,11 @@ fn operator(around: &Around, expected: &str) -> Option<String> {
         }
         "<" if doubled("<") => "bits are shifted by `shl x n` and `shr x n`",
         ">" if doubled(">") || doubled(">>") => "bits are shifted by `shl x n` and `shr x n`",
+        "|" if doubled("<") => "a function stands before its argument, `f x`, or behind `|>`",
         "&" => "the logical and is `x && y`, the bitwise one `and x y`",
         "|" => {
             "the logical or is `x || y`, the bitwise one `or x y`; \
-                `xs |> f` applies `f` to what stands before"
+             `xs |> f` applies `f` to what stands before"
         }
         "~" | "!" if around.word(1) != "!" && !around.is_operand(-1) => {
             "the logical not is `not x`, which also flips bits"
@@ -378,9 +447,19 @@ fn operator(around: &Around, expected: &str) -> Option<String> {
         "!" => "an element is read by its index: `idx nat(0 < n) xs` is the first of `n`",
         "$" => {
             "an argument of several words stands in parentheses, `f (g x)`, \
-                or before `|>`, as in `g x |> f`"
+             or before `|>`, as in `g x |> f`"
         }
         "@" => "there is no operator `@`; a function stands before its arguments: `f x`",
+        "∘" => "functions are composed by `>>`, the first one first: `f >> g`",
+        "·" | "⋅" | "∗" => "the product is written `*`",
+        "÷" => "the quotient is written `/`",
+        "−" | "–" => "the difference is written `-`",
+        ")" if around.word(-1) == "(" && around.touches(-1) && around.is_name(-2) => {
+            return Some(format!(
+                "a function is named without parentheses: `{}`",
+                around.word(-2)
+            ));
+        }
         "`" => "a function stands before its arguments: `add x y`",
         "'" => "there are no characters and strings; an `i8` holds a byte",
         ":" if around.word(1) == ":" => {

@@ -142,15 +142,19 @@ impl Resolver<'_> {
                 "are the arguments exchanged? `{function} {number} {text}`"
             ));
         }
-        let known = match kind {
-            Kind::Nat => format!("; `{function} 4 {text}` says it"),
-            _ => String::new(),
-        };
-        error.help(format!(
-            "`{function}` takes {} first, which values follow; `{function} _ {text}` leaves it \
-             to the types{known}",
-            described(kind)
-        ))
+        let left_open = format!("`{function} _ {text}` leaves it to the types");
+        error.help(match kind {
+            Kind::Nat => format!(
+                "`{function}` takes a size before its values: `{function} 4 {text}`; {left_open}"
+            ),
+            Kind::NatToNat | Kind::NatToData => {
+                "a function on sizes is written `(i => …)`, without `fun`".to_owned()
+            }
+            Kind::Data | Kind::Address => format!(
+                "`{function}` takes {} before its values; {left_open}",
+                described(kind)
+            ),
+        })
     }
 
     fn slice(&self, range: &Range<usize>) -> String {
