@@ -5,6 +5,7 @@
 pub mod budget;
 pub mod diagnostic;
 pub mod edsl;
+pub mod file;
 pub mod infer;
 pub mod interpreter;
 pub mod nat;

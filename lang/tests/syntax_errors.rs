@@ -58,7 +58,7 @@ fn names() {
     insta::assert_snapshot!(error("def nat = 1"), @"a.rise:1:5 `nat`: `nat` cannot be a name: it is the name of a kind");
     insta::assert_snapshot!(error("def if = 1"), @"a.rise:1:5 `if`: expected the name of the definition, found the keyword `if`");
     insta::assert_snapshot!(error("def f = foreignFunction"), @"a.rise:1:9 `foreignFunction`: expected an expression, found `foreignFunction`; a foreign function is declared: `foreign name (x : f32) -> f32`");
-    insta::assert_snapshot!(error("def f = f32"), @"a.rise:1:9 `f32`: `f32` is a type, not a value");
+    insta::assert_snapshot!(error("def f = f32"), @"a.rise:1:9 `f32`: `f32` is a type, not a value; a value is converted to the type that is written to it: `(cast x : f32)`");
     insta::assert_snapshot!(error("def f = let (x, x) = 1 in x"), @"a.rise:1:17 `x`: `x` is bound twice");
 }
 
@@ -74,7 +74,7 @@ fn the_rest() {
     insta::assert_snapshot!(error(r#"def f = foreign "g"#), @r#"a.rise:1:17 `"`: this string has no closing `"`"#);
     insta::assert_snapshot!(error(r#"def f = foreign "g\q" (x : f32) -> f32"#), @r#"a.rise:1:19 `\q`: `\q` means nothing in a string; the escapes are `\n`, `\t`, `\"` and `\\`"#);
     insta::assert_snapshot!(error(r#"import "a.rise""#), @r#"a.rise:1:8 `"a.rise"`: cannot import "a.rise": there is no file a.rise"#);
-    insta::assert_snapshot!(error("import a"), @"a.rise:1:8 `a`: expected the path of a file in quotes, found `a`");
+    insta::assert_snapshot!(error("import a"), @r#"a.rise:1:8 `a`: expected the path of a file in quotes, found `a`; a path stands in quotes: `import "a.rise"`"#);
     insta::assert_snapshot!(error(r#"import "self.rise""#), @r#"other.rise:1:8 `"self.rise"`: "self.rise" imports itself: self.rise imports other.rise imports self.rise"#);
 }
 
@@ -95,10 +95,10 @@ fn types_sizes_and_facts() {
     insta::assert_snapshot!(error("def f {t : data} (xs : t.f32) = xs"), @"a.rise:1:24 `t`: `t` is a type, not a size");
     insta::assert_snapshot!(error("def f {n : nat} (x : n) = x"), @"a.rise:1:22 `n`: `n` is a size, not a type");
     insta::assert_snapshot!(error("def f where n > 0 = 1"), @"a.rise:1:13 `n`: unknown size `n`; bind it with `{n : nat}`, or with `(n : nat)` if every use is to say it");
-    insta::assert_snapshot!(error("def f x = split x"), @"a.rise:1:17 `x`: unknown size `x`; `x` is a value, and values are not known before the program runs");
-    insta::assert_snapshot!(error("def f = split (fun x => x)"), @"a.rise:1:16 `fun x => x`: expected a size for `n` of `split`, found a value");
-    insta::assert_snapshot!(error("def f = split (2 * )"), @"a.rise:1:20 `)`: expected an expression, found `)`");
-    insta::assert_snapshot!(error("def f = reorder 4 (fun i => i)"), @"a.rise:1:20 `fun i => i`: expected a function from sizes to sizes for `f` of `reorder`, found a value");
+    insta::assert_snapshot!(error("def f x = split x"), @"a.rise:1:17 `x`: unknown size `x`; `split` takes a size before its values: `split 4 x`; `split _ x` leaves it to the types");
+    insta::assert_snapshot!(error("def f = split (fun x => x)"), @"a.rise:1:16 `fun x => x`: expected a size for `n` of `split`, found a value; `split` takes a size before its values: `split 4 (fun x => x)`; `split _ (fun x => x)` leaves it to the types");
+    insta::assert_snapshot!(error("def f = split (2 * )"), @"a.rise:1:20 `)`: expected an expression, found `)`; an operator alone in parentheses is a function, `(*)`; with one operand it is `fun x => 2 * x`");
+    insta::assert_snapshot!(error("def f = reorder 4 (fun i => i)"), @"a.rise:1:20 `fun i => i`: expected a function from sizes to sizes for `f` of `reorder`, found a value; a function on sizes is written `(i => …)`, without `fun`");
     insta::assert_snapshot!(error("def f = toMem {3 : nat} 1"), @"a.rise:1:16 `3`: expected an address space for `a` of `toMem`, found a size");
     insta::assert_snapshot!(error("def f = nat(n)"), @"a.rise:1:13 `n`: unknown size `n`; bind it with `{n : nat}`, or with `(n : nat)` if every use is to say it");
     insta::assert_snapshot!(error("def f {t : data} = t"), @"a.rise:1:20 `t`: `t` is a type, not a value");
@@ -109,7 +109,7 @@ fn types_sizes_and_facts() {
 
 #[test]
 fn words_out_of_place() {
-    insta::assert_snapshot!(error("dot = 1"), @"a.rise:1:1 `dot`: expected `import` or `def`, found `dot`; a file is a list of definitions, `def name = …`");
+    insta::assert_snapshot!(error("dot = 1"), @"a.rise:1:1 `dot`: expected `import` or `def`, found `dot`; a file is a list of definitions: `def dot … = …`");
     insta::assert_snapshot!(error("def"), @"a.rise:1:4 ``: expected the name of the definition, found the end");
     insta::assert_snapshot!(error("def f"), @"a.rise:1:6 ``: expected a parameter, `:`, `where` or `=`, found the end");
     insta::assert_snapshot!(error("def f x y"), @"a.rise:1:10 ``: expected a parameter, `:`, `where` or `=`, found the end");
@@ -122,20 +122,20 @@ fn words_out_of_place() {
     insta::assert_snapshot!(error("def f = fun => 1"), @"a.rise:1:13 `=>`: expected a parameter, found `=>`");
     insta::assert_snapshot!(error("def f = fun x -> x"), @"a.rise:1:15 `->`: expected a parameter or `=>`, found `->`; a function is written `fun x => …`; `->` belongs to types");
     insta::assert_snapshot!(error("def f = x => x"), @"a.rise:1:11 `=>`: expected an operator, an argument, `def` or the end, found `=>`; a function begins with `fun`: `fun x => …`");
-    insta::assert_snapshot!(error("def f = if true then 1"), @"a.rise:1:23 ``: expected `else`, found the end");
-    insta::assert_snapshot!(error("def f = let x = 1"), @"a.rise:1:18 ``: expected `in`, found the end");
-    insta::assert_snapshot!(error("def f = (+ 1)"), @"a.rise:1:10 `+`: expected an expression, found `+`; an operator stands between its operands, or alone in parentheses: `(+)`");
+    insta::assert_snapshot!(error("def f = if true then 1"), @"a.rise:1:23 ``: expected `else`, found the end; both cases have a value: `if c then x else y`");
+    insta::assert_snapshot!(error("def f = let x = 1"), @"a.rise:1:18 ``: expected `in`, found the end; a local name is written `let y = … in …`");
+    insta::assert_snapshot!(error("def f = (+ 1)"), @"a.rise:1:10 `+`: expected an expression, found `+`; an operator alone in parentheses is a function, `(+)`; with one operand it is `fun x => x + 1`");
     insta::assert_snapshot!(error("def f = ()"), @"a.rise:1:10 `)`: expected an expression, found `)`");
     insta::assert_snapshot!(error("def f = (|>)"), @"a.rise:1:10 `|>`: expected an operator that is a function, found `|>`");
     insta::assert_snapshot!(error("def f = 1 ; 2"), @"a.rise:1:11 `;`: expected an operator, an argument, `def` or the end, found `;`; nothing separates definitions; each begins with `def`");
     insta::assert_snapshot!(error(r#"def f = "text""#), @r#"a.rise:1:9 `"text"`: expected an expression, found a string; strings stand only behind `import` and in `foreign`"#);
     insta::assert_snapshot!(error("def f = 1\nimport \"a\""), @"a.rise:2:1 `import`: expected a definition, found the keyword `import`; imports stand before the first definition");
-    insta::assert_snapshot!(error("def f = !true"), @"a.rise:1:9 `!`: expected an expression, found `!`; the logical not is `not x`");
+    insta::assert_snapshot!(error("def f = !true"), @"a.rise:1:9 `!`: expected an expression, found `!`; the logical not is `not x`, which also flips bits");
     insta::assert_snapshot!(error("def f (x, 1) = x"), @"a.rise:1:11 `1`: expected a name or a pair of names, found `1`");
     insta::assert_snapshot!(error("def f (x : f32 = x"), @"a.rise:1:16 `=`: expected `)`, found `=`");
-    insta::assert_snapshot!(error("def f {n} = n"), @"a.rise:1:9 `}`: expected `:` or another name, found `}`");
+    insta::assert_snapshot!(error("def f {n} = n"), @"a.rise:1:9 `}`: expected `:` or another name, found `}`; a size is bound by `{n : nat}`, a type by `{n : data}`; the body of a definition stands behind `=`");
     insta::assert_snapshot!(error("def f = map × 2"), @"a.rise:1:13 `×`: expected an operator, an argument, `def` or the end, found `×`; the product is written `*`");
-    insta::assert_snapshot!(error("def f = # comment"), @"a.rise:1:9 `#`: expected an expression, found `#`; a comment begins with `//`");
+    insta::assert_snapshot!(error("def f = # comment"), @"a.rise:1:9 `#`: expected an expression, found `#`; a comment begins with `//` and ends with its line");
     insta::assert_snapshot!(error("def f = (xs : n.f32"), @"a.rise:1:20 ``: expected `)`, found the end");
     insta::assert_snapshot!(error("def f = 1 2.f32"), @"a.rise:1:12 `.`: expected an operator, an argument, `def` or the end, found `.`; types stand behind a colon, `(x : n.f32)`, or in braces, `f {n.f32}`");
 }

@@ -1,6 +1,5 @@
 //! Which strategy a program is rewritten by: what a user says, or what stands in the IR.
-
-use std::fs;
+use std::path::Path;
 
 use melior::Context;
 use melior::ir::Location;
@@ -101,7 +100,7 @@ fn load_file<'c>(
     location: Location<'c>,
 ) -> Result<Library, Vec<Diagnostic<'c>>> {
     let refused = |message| vec![Diagnostic::error(location, message)];
-    let bytes = fs::read(file)
+    let bytes = rise_lang::file::read(Path::new(file))
         .map_err(|error| refused(format!("the strategies in {file} cannot be read: {error}")))?;
     let source = Source::from_bytes(file, bytes)
         .map_err(|error| refused(format!("the strategies in {file} are {error}")))?;

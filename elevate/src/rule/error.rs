@@ -1,5 +1,7 @@
 //! What can be wrong with a rule.
 
+use super::condition::{named_condition, named_conditions};
+use crate::text::did_you_mean;
 use rise_lang::{
     diagnostic::{Diagnostic, Label, Span},
     infer::TypeError,
@@ -73,6 +75,25 @@ fn shown(fact: &Fact) -> String {
     fact.to_string().replace("length'", "length ")
 }
 
+/// The condition that is perhaps meant, and all that there are.
+fn unknown_condition(name: &Name) -> String {
+    let names = || named_conditions().iter().map(|condition| condition.name);
+    let begins = |known: &&str| name.as_str().len() >= 3 && known.starts_with(name.as_str());
+    let meant = match names().find(begins) {
+        Some(known) => Some(format!("did you mean `{known}`?")),
+        None => did_you_mean(name.as_str(), names()),
+    };
+    let all = format!(
+        "the conditions with names are {}; others are facts about sizes, `n > 0`, and classes, \
+         `t : number`",
+        names().collect::<Vec<_>>().join(", ")
+    );
+    match meant {
+        Some(meant) => format!("{meant} {all}"),
+        None => all,
+    }
+}
+
 impl std::fmt::Display for RuleError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.kind.fmt(formatter)
@@ -91,6 +112,10 @@ impl RuleError {
             RuleErrorKind::MissingFact(fact) => format!("add `where {}`", shown(fact)),
             RuleErrorKind::TooGeneral => {
                 "write the type that the rule is for: `(x : n.m.t) ~> …`".to_owned()
+            }
+            RuleErrorKind::UnknownCondition(name) => unknown_condition(name),
+            RuleErrorKind::ConditionArguments { name, .. } => {
+                format!("`{name} …`: {}", named_condition(name)?.meaning)
             }
             _ => return None,
         })

@@ -20,6 +20,8 @@ pub enum Reason {
     },
     /// A condition of a rule does not hold.
     Condition(String),
+    /// No place satisfies the predicate.
+    Nowhere(String),
     /// Something that a strategy found out itself.
     Said(String),
     /// A rule would give the program that is there already.
@@ -90,6 +92,9 @@ impl fmt::Display for Reason {
             }
             Reason::Condition(text) | Reason::Said(text) => formatter.write_str(text),
             Reason::Unchanged => formatter.write_str("it changes nothing here"),
+            Reason::Nowhere(predicate) => {
+                write!(formatter, "no place in it satisfies `{predicate}`")
+            }
             Reason::Succeeded(strategy) => write!(
                 formatter,
                 "`{strategy}` is applicable here, which it must not be"
@@ -182,7 +187,10 @@ impl<P: Program> Failure<P> {
 
 impl<P: Program> fmt::Display for Failure<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "`{}` failed: {}", self.strategy, self.reason)?;
+        match &self.reason {
+            Reason::Nowhere(predicate) => write!(formatter, "no place satisfies `{predicate}`")?,
+            reason => write!(formatter, "`{}` failed: {reason}", self.strategy)?,
+        }
         match &self.within {
             Some(within) => write!(formatter, " (in `{}`)", abbreviated(within)),
             None => Ok(()),

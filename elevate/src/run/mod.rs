@@ -401,6 +401,19 @@ impl<P: Program> Run<P> {
         }
     }
 
+    /// Applies a strategy whose failure explains nothing.
+    ///
+    /// # Errors
+    /// When the strategy fails, or the budget is spent.
+    pub(crate) fn apply_untold(&mut self, strategy: &Strategy<P>, program: &P) -> Outcome<P> {
+        let telling = self.telling.take();
+        self.questions += 1;
+        let outcome = self.apply(strategy, program);
+        self.questions -= 1;
+        self.telling = telling;
+        outcome
+    }
+
     /// Applies a strategy whose result does not become part of the program where it is applied: a question, or the rewriting of an extract.
     ///
     /// # Errors

@@ -200,6 +200,31 @@ pub fn not<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(Not(strategy))
 }
 
+struct Place<P: Program>(Strategy<P>);
+
+impl<P: Program> Transform<P> for Place<P> {
+    fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
+        match run.apply_untold(&self.0, program) {
+            Err(Stop::Failed) => run.fail(this, program, 0, || Reason::Nowhere(self.0.to_string())),
+            outcome => outcome,
+        }
+    }
+
+    fn heads(&self, _: &Strategy<P>) -> Option<&Heads> {
+        self.0.heads()
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0)
+    }
+}
+
+/// `place(p)`: the predicate `p` as the way to a place. Where it fails everywhere, the failure is
+/// that no place satisfies it, and not what one of its parts found.
+pub fn place<P: Program>(predicate: Strategy<P>) -> Strategy<P> {
+    Strategy::new(Place(predicate))
+}
+
 struct IfThenElse<P: Program>(Strategy<P>, Strategy<P>, Strategy<P>);
 
 impl<P: Program> Transform<P> for IfThenElse<P> {

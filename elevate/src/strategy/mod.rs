@@ -12,7 +12,8 @@ use std::{
 };
 
 pub use combinators::{
-    choice, fail, identity, if_then_else, not, repeat, repeat_times, sequence, sequence_all, try_,
+    choice, fail, identity, if_then_else, not, place, repeat, repeat_times, sequence, sequence_all,
+    try_,
 };
 pub use normalize::{normalize, normalize_innermost};
 pub use observe::{debug, peek};

@@ -12,6 +12,7 @@ mod condition_tests;
 mod core;
 mod error;
 mod evaluate;
+mod habits;
 mod lexer;
 mod library;
 mod natives;

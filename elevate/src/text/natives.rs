@@ -17,6 +17,7 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::value("id", strategy::identity::<Term>),
         Native::value("fail", strategy::fail::<Term>),
         Native::unary("not", strategy::not::<Term>),
+        Native::unary("place", strategy::place::<Term>),
         Native::unary("try", strategy::try_::<Term>),
         Native::ternary("ifThenElse", strategy::if_then_else::<Term>),
         Native::value("peek", strategy::peek::<Term>),

@@ -1,5 +1,6 @@
 //! Every mistake is explained at its place, with what can be done.
 
+mod habits;
 mod names;
 mod rules;
 mod syntax;

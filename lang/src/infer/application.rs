@@ -6,6 +6,7 @@ use super::{
     check::{Checker, Result},
     elaborated::{Elaborated, Made},
     error::{TypeError, TypeErrorKind},
+    habits::Call,
     place::in_short,
     shape::{Shape, TypeId},
 };
@@ -31,10 +32,23 @@ impl Checker<'_> {
         let function = self.infer(head);
         let types = match self.parts_for(head, function.ty, &nodes) {
             Ok(types) => types,
-            Err(error) => {
-                nodes
-                    .iter()
-                    .for_each(|(_, argument)| drop(self.infer(argument)));
+            Err(mut error) => {
+                let found = nodes.iter().map(|(_, argument)| {
+                    let argument = self.infer(argument);
+                    Some(self.shown(argument.ty))
+                });
+                let call = Call {
+                    head,
+                    found: found.collect(),
+                    arguments: nodes.iter().map(|(_, argument)| *argument).collect(),
+                    expected: Vec::new(),
+                };
+                let advice = match &error.kind {
+                    TypeErrorKind::NotAFunction { ty, .. } => call.for_no_function(ty),
+                    TypeErrorKind::TooManyArguments { .. } => call.for_surplus(),
+                    _ => None,
+                };
+                error.help = error.help.or(advice);
                 return Err(error);
             }
         };
@@ -82,11 +96,12 @@ impl Checker<'_> {
         let mut order: Vec<usize> = (0..nodes.len()).collect();
         order.sort_by_key(|position| is_lambda(nodes[*position].1));
         let mut arguments: Vec<Option<Elaborated>> = nodes.iter().map(|_| None).collect();
-        let mut wrong = None;
+        let mut found: Vec<Option<TypeId>> = vec![None; nodes.len()];
+        let (mut wrong, recorded) = (None, self.errors.len());
         for position in order {
             let argument = nodes[position].1;
             if wrong.is_some() {
-                self.infer(argument);
+                found[position] = Some(self.infer(argument).ty);
                 continue;
             }
             let what = What::Argument {
@@ -96,13 +111,55 @@ impl Checker<'_> {
                 argument: argument.clone(),
             };
             match self.try_check(argument, types[position].0, what) {
-                Ok(elaborated) => arguments[position] = Some(elaborated),
-                Err(error) => wrong = Some(error),
+                Ok(elaborated) => {
+                    found[position] = Some(elaborated.ty);
+                    arguments[position] = Some(elaborated);
+                }
+                Err(error) => wrong = Some((position, error)),
             }
         }
+        if wrong.is_none() && self.errors.len() == recorded {
+            return Ok(arguments.into_iter().flatten().collect());
+        }
+        let call = self.call(head, nodes, types, &found, wrong.as_ref());
         match wrong {
-            Some(error) => Err(error),
-            None => Ok(arguments.into_iter().flatten().collect()),
+            Some((position, mut error)) => {
+                error.help = call.for_argument(position, &error).or(error.help);
+                Err(error)
+            }
+            None => {
+                if let (Some(advice), Some(error)) =
+                    (call.without_start(), self.errors.get_mut(recorded))
+                {
+                    error.help = Some(advice);
+                }
+                Ok(arguments.into_iter().flatten().collect())
+            }
+        }
+    }
+
+    /// The application with what is known of its types, for advice.
+    fn call<'a>(
+        &self,
+        head: &'a Term,
+        nodes: &[(&'a Term, &'a Term)],
+        types: &[(TypeId, TypeId)],
+        found: &[Option<TypeId>],
+        wrong: Option<&(usize, Box<TypeError>)>,
+    ) -> Call<'a> {
+        let mut found: Vec<Option<Type>> =
+            found.iter().map(|ty| ty.map(|ty| self.shown(ty))).collect();
+        if let Some((position, error)) = wrong
+            && let TypeErrorKind::Mismatch { found: ty, .. }
+            | TypeErrorKind::Class { found: ty, .. } = &error.kind
+        {
+            found[*position] = Some((**ty).clone());
+        }
+        Call {
+            head,
+            found,
+            arguments: nodes.iter().map(|(_, argument)| *argument).collect(),
+            expected: types.iter().map(|(ty, _)| self.shown(*ty)).collect(),
         }
     }
 

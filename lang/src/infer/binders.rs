@@ -12,6 +12,7 @@ use super::{
     check::{Checker, Required, Result},
     elaborated::Elaborated,
     error::{TypeError, TypeErrorKind},
+    habits,
     place::{in_short, span_of},
     scope::open_argument,
     shape::{Demand, Shape, TypeId},
@@ -348,7 +349,12 @@ impl Checker<'_> {
             parameter: parameter.name.clone(),
             kind: parameter.kind,
         };
-        self.error(head, kind)
+        let mut error = self.error(head, kind);
+        error.help = Some(habits::for_missing_argument(
+            &in_short(head),
+            parameter.kind,
+        ));
+        error
     }
 }
 

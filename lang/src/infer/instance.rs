@@ -6,6 +6,7 @@ use super::{
     check::{Checker, Required, Result},
     elaborated::{Elaborated, Made},
     error::TypeErrorKind,
+    habits,
     place::{in_short, span_of},
     shape::{Demand, Shape, TypeId},
     solver::Solver,
@@ -104,14 +105,16 @@ impl Checker<'_> {
         argument: &TypeArgument,
     ) -> Box<super::error::TypeError> {
         let function = in_short(head);
-        self.error(
+        let mut error = self.error(
             node,
             TypeErrorKind::TypeArgumentUnexpected {
                 function,
                 accepted,
                 argument: Box::new(argument.clone()),
             },
-        )
+        );
+        error.help = habits::for_type_argument(head, &argument.to_string());
+        error
     }
 
     fn infer_scheme(

@@ -33,6 +33,7 @@ mod error;
 mod expand;
 mod explain;
 mod generalise;
+mod habits;
 mod hints;
 mod instance;
 mod marked;

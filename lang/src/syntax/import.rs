@@ -9,11 +9,16 @@ use crate::diagnostic::Source;
 
 /// Finds the texts that files import.
 pub trait Importer {
-    /// The text that `path` means in the file `from`. Its name tells files apart: one file has one name, however it is reached.
+    /// The text that `path` means in the file `from`.
     ///
     /// # Errors
     /// Why there is none, to stand behind "cannot import …: ".
     fn import(&self, path: &str, from: &Source) -> Result<Source, String>;
+
+    /// What tells the text's file apart from others; two names of one file have the same.
+    fn identity(&self, text: &Source) -> String {
+        text.name().to_owned()
+    }
 }
 
 /// Refuses every import.
@@ -33,13 +38,31 @@ pub struct Files;
 impl Importer for Files {
     fn import(&self, path: &str, from: &Source) -> Result<Source, String> {
         let folder = Path::new(from.name()).parent().unwrap_or(Path::new(""));
-        let path = without_detours(&folder.join(path));
-        let bytes = std::fs::read(&path).map_err(|error| match error.kind() {
+        let path = shortest_name(&folder.join(path));
+        let bytes = crate::file::read(&path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
             _ => format!("{}: {error}", path.display()),
         })?;
         let name = path.display().to_string();
         Source::from_bytes(name, bytes).map_err(|error| format!("{} is {error}", path.display()))
+    }
+
+    fn identity(&self, text: &Source) -> String {
+        match Path::new(text.name()).canonicalize() {
+            Ok(path) => path.display().to_string(),
+            Err(_) => text.name().to_owned(),
+        }
+    }
+}
+
+/// The path without detours, if it leads to the same file then: `a/..` is not where it began if
+/// `a` is a link.
+fn shortest_name(path: &Path) -> PathBuf {
+    let plain = without_detours(path);
+    match (plain.canonicalize(), path.canonicalize()) {
+        (Ok(short), Ok(long)) if short != long => path.to_owned(),
+        (Err(_), Ok(_)) => path.to_owned(),
+        _ => plain,
     }
 }
 

@@ -19,6 +19,7 @@
 //! in regular layout, comments and all, without looking up names. [`print_term`] finds a tree for a term that never had a text.
 
 mod error;
+mod habits;
 mod import;
 mod lexer;
 mod parse;

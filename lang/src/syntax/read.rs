@@ -132,21 +132,23 @@ struct Loader<'a> {
     importer: &'a dyn Importer,
     program: Program,
     globals: Globals,
-    /// The names of the files that have been read.
+    /// The files that have been read, as the importer tells them apart.
     loaded: FxHashSet<String>,
-    /// The names of the files that are being read, each imported by the one before it.
-    loading: Vec<String>,
+    /// The files that are being read, each imported by the one before it, with their names.
+    loading: Vec<(String, String)>,
 }
 
 impl Loader<'_> {
     fn file(&mut self, source: &Source) -> Result<()> {
         let (file, words) = Parser::new(source, 0..source.text().len()).file()?;
-        self.loading.push(source.name().to_owned());
+        let identity = self.importer.identity(source);
+        self.loading
+            .push((identity.clone(), source.name().to_owned()));
         for import in &file.imports {
             self.import(import, source)?;
         }
         self.loading.pop();
-        self.loaded.insert(source.name().to_owned());
+        self.loaded.insert(identity);
         let words = spellings(source, &words);
         let mut later: FxHashSet<Name> = file
             .definitions
@@ -174,13 +176,14 @@ impl Loader<'_> {
                 reason,
             })
         })?;
-        let name = source.name();
-        if let Some(start) = self.loading.iter().position(|open| open == name) {
-            let mut cycle = self.loading[start..].to_vec();
-            cycle.push(name.to_owned());
+        let identity = self.importer.identity(&source);
+        let mut loading = self.loading.iter();
+        if let Some(start) = loading.position(|(open, _)| *open == identity) {
+            let names = self.loading[start..].iter().map(|(_, name)| name.clone());
+            let cycle = names.chain([source.name().to_owned()]).collect();
             return Err(failed(SyntaxErrorKind::ImportCycle { path, cycle }));
         }
-        match self.loaded.contains(name) {
+        match self.loaded.contains(&identity) {
             true => Ok(()),
             false => with_stack(|| self.file(&source)),
         }

@@ -1,9 +1,11 @@
 //! Files as programs are read from them. What is no regular file, such as a pipe, can be read only once, and is wanted more often: for messages.
 
 use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::{fs, io};
+
+use rise_lang::file;
 
 /// What standard input is called in messages.
 const STANDARD_INPUT: &str = "<standard input>";
@@ -38,7 +40,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if is_regular(path) {
-        return fs::read(path);
+        return file::read(path);
     }
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     let read = read.get_or_insert_default();
@@ -51,7 +53,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
             io::Read::read_to_end(&mut io::stdin(), &mut bytes)?;
             bytes
         }
-        false => fs::read(path)?,
+        false => file::read(path)?,
     };
     read.insert(name(path).to_owned(), bytes.clone());
     Ok(bytes)

@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod columns;
 mod compile;
+mod defined_elsewhere;
 mod entry;
 mod error;
 pub mod failed;

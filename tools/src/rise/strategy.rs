@@ -9,12 +9,13 @@ use rise_elevate::run::{Failure as StrategyFailure, Reason};
 use rise_elevate::text::{ElevateError, Library};
 use rise_lang::diagnostic::{Diagnostic, Label, Source, abbreviated};
 use rise_lang::infer::TypeError;
+use rise_lang::nat::Name;
 use rise_lang::syntax::{Files, print_abbreviated};
 use rise_lang::term::{Origin, Term};
 use rise_passes::{Options, RewriteError};
 
 use super::error::Failure;
-use super::{language, numbers, report};
+use super::{defined_elsewhere, language, numbers, report};
 
 /// A strategy for programs that are compiled or run.
 #[derive(clap::Args)]
@@ -100,7 +101,7 @@ impl Chosen {
         let strategy = loaded
             .library()
             .strategy(&source)
-            .map_err(|errors| reported(Path::new("the strategy"), &errors))?;
+            .map_err(|errors| reported(Path::new("the strategy"), &errors, library))?;
         let options = Options {
             budget: limits.budget(),
             ..Options::default()
@@ -114,8 +115,8 @@ impl Chosen {
     }
 
     /// Shows why a program was not rewritten.
-    pub fn failure(&self, program: &Path, error: &RewriteError) -> Failure {
-        report::diagnostic(&diagnostic(error));
+    pub fn failure(&self, program: &Path, definition: &Name, error: &RewriteError) -> Failure {
+        report::diagnostic(&diagnostic(error, definition));
         Failure::NotRewritten {
             program: program.to_owned(),
             strategy: abbreviated(&self.expression),
@@ -136,7 +137,8 @@ impl Strategies {
             return Ok(Strategies(None));
         };
         let source = language::read(path)?;
-        let library = Library::load(&source, &Files).map_err(|errors| reported(path, &errors))?;
+        let library =
+            Library::load(&source, &Files).map_err(|errors| reported(path, &errors, file))?;
         Ok(Strategies(Some(library)))
     }
 
@@ -149,18 +151,22 @@ impl Strategies {
     }
 }
 
-fn reported(path: &Path, errors: &[ElevateError]) -> Failure {
+fn reported(path: &Path, errors: &[ElevateError], library: Option<&Path>) -> Failure {
     for error in errors {
-        report::diagnostic(&error.diagnostic());
+        let mut message = error.diagnostic();
+        if let Some(advice) = defined_elsewhere::advice(error, library) {
+            message.help = vec![advice];
+        }
+        report::diagnostic(&message);
     }
     Failure::Reported(path.to_owned())
 }
 
 const HELP_LIMITS: &str = "`--budget-memory` and `--budget-time` set the budget; `rise rewrite --stats` shows which rules took how much of it";
 
-fn diagnostic(error: &RewriteError) -> Diagnostic {
+fn diagnostic(error: &RewriteError, definition: &Name) -> Diagnostic {
     match error {
-        RewriteError::Failed(failure) => failed(failure),
+        RewriteError::Failed(failure) => failed(failure, definition),
         RewriteError::Program(error) => error.diagnostic(),
         RewriteError::Result(error) => ill_typed(error),
         RewriteError::Checks(..) => {
@@ -172,7 +178,7 @@ fn diagnostic(error: &RewriteError) -> Diagnostic {
 }
 
 /// Which strategy failed, on what, where, and why.
-fn failed(failure: &StrategyFailure<Term>) -> Diagnostic {
+fn failed(failure: &StrategyFailure<Term>, definition: &Name) -> Diagnostic {
     let mut diagnostic = Diagnostic::error(failure.to_string());
     let text = print_abbreviated(&failure.program);
     let remark = match failure.program.origin() {
@@ -185,17 +191,33 @@ fn failed(failure: &StrategyFailure<Term>) -> Diagnostic {
         text: remark,
     });
     diagnostic.notes.push(format!("it was applied to `{text}`"));
-    if let Some(place) = failure.place() {
-        diagnostic
-            .notes
-            .push(format!("on the way {place} from the whole program"));
-    }
-    diagnostic.help.push(match failure.reason {
+    diagnostic.notes.push(match failure.place() {
+        Some(place) => format!("in `{definition}` at {place}"),
+        None => format!("the whole of `{definition}`"),
+    });
+    diagnostic.help.push(match &failure.reason {
+        Reason::Nowhere(predicate) => no_place(predicate),
         Reason::OutOfSteps(_) => "`--budget` sets the number of steps; `--stats` shows which rules took them".to_owned(),
         _ if failure.reason.is_budget() => HELP_LIMITS.to_owned(),
         _ => "`rise rewrite --trace` shows every step; the beginning of the strategy alone shows the program at that point".to_owned(),
     });
     diagnostic
+}
+
+/// What to look at where no place satisfies a predicate.
+fn no_place(predicate: &str) -> String {
+    let depth = predicate
+        .strip_prefix("mapNest(")
+        .and_then(|rest| rest.strip_suffix(')'));
+    match depth {
+        Some(depth) => format!(
+            "no place has {depth} maps inside each other, each with its array and with a lambda; \
+             `DFNF ; …` brings a program to this form"
+        ),
+        None => "`rise rewrite --strategy 'DFNF ; peek'` shows the program in the form that most \
+                 predicates are for; `rise strategies NAME` says what one asks"
+            .to_owned(),
+    }
 }
 
 fn ill_typed(error: &TypeError) -> Diagnostic {

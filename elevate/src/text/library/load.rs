@@ -58,10 +58,10 @@ pub(super) struct Loader<'a> {
     importer: &'a dyn Importer,
     known: Known,
     scope: HashMap<Name, Global>,
-    /// The names of the files that have been read.
+    /// The files that have been read, as the importer tells them apart.
     loaded: HashSet<String>,
-    /// The names of the files that are being read, each imported by the one before it.
-    loading: Vec<String>,
+    /// The files that are being read, each imported by the one before it, with their names.
+    loading: Vec<(String, String)>,
     /// The names of the files in the order in which they were met.
     order: Vec<String>,
     errors: Vec<ElevateError>,
@@ -141,12 +141,14 @@ impl<'a> Loader<'a> {
             let (file, mut errors) = parse::file(source);
             self.errors.append(&mut errors);
             self.order.push(source.name().to_owned());
-            self.loading.push(source.name().to_owned());
+            let identity = self.importer.identity(source);
+            self.loading
+                .push((identity.clone(), source.name().to_owned()));
             for import in &file.imports {
                 self.import(import, source);
             }
             self.loading.pop();
-            self.loaded.insert(source.name().to_owned());
+            self.loaded.insert(identity);
             items.extend(file.items);
         }
         self.items(items);
@@ -160,12 +162,14 @@ impl<'a> Loader<'a> {
                 return self.error(ElevateErrorKind::Import { path, reason }, &import.span);
             }
         };
-        if let Some(start) = self.loading.iter().position(|open| open == source.name()) {
-            let mut cycle = self.loading[start..].to_vec();
-            cycle.push(source.name().to_owned());
+        let identity = self.importer.identity(&source);
+        let mut loading = self.loading.iter();
+        if let Some(start) = loading.position(|(open, _)| *open == identity) {
+            let names = self.loading[start..].iter().map(|(_, name)| name.clone());
+            let cycle = names.chain([source.name().to_owned()]).collect();
             return self.error(ElevateErrorKind::ImportCycle { path, cycle }, &import.span);
         }
-        if !self.loaded.contains(source.name()) {
+        if !self.loaded.contains(&identity) {
             crate::run::deep(|| self.file(&source));
         }
     }

@@ -15,6 +15,7 @@ use rise_lang::{
 
 use super::{
     error::{ElevateError, ElevateErrorKind},
+    habits,
     lexer::{Lexeme, Token, words},
     tree::{Expression, File, Identifier},
 };
@@ -40,17 +41,20 @@ const KEYWORDS: [&str; 17] = [
 pub(super) fn file(source: &Source) -> (File, Vec<ElevateError>) {
     let mut parser = Parser::new(source);
     let file = parser.file();
-    (file, parser.errors)
+    let errors = std::mem::take(&mut parser.errors);
+    let advised = errors.into_iter().map(|error| parser.advised(error));
+    (file, advised.collect())
 }
 
 /// Reads an expression that fills the text.
 pub(super) fn expression(source: &Source) -> Result<Expression> {
     let mut parser = Parser::new(source);
-    let expression = parser.expression()?;
-    match parser.peek().token {
+    let read = parser.expression();
+    let read = read.and_then(|expression| match parser.peek().token {
         Token::End => Ok(expression),
         _ => Err(parser.unexpected("an operator or the end")),
-    }
+    });
+    read.map_err(|error| parser.advised(error))
 }
 
 pub(super) struct Parser<'a> {
@@ -73,6 +77,10 @@ impl<'a> Parser<'a> {
             depth: 0,
             errors: Vec::new(),
         }
+    }
+
+    fn advised(&self, error: ElevateError) -> ElevateError {
+        habits::with_advice(error, self.source.text(), &self.words)
     }
 
     fn ahead(&self, count: usize) -> Lexeme {

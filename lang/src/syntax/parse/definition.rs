@@ -5,6 +5,7 @@ use crate::{
     nat::Name,
     syntax::{
         error::SyntaxErrorKind,
+        habits,
         lexer::Token,
         tree::{Definition, File, Identifier, Import, Parameter, Pattern},
     },
@@ -136,9 +137,9 @@ impl Parser<'_> {
         }
         let Some((kind, class)) = kind_or_class(self.spelling(self.peek())) else {
             let error = self.unexpected("a kind or a class of types");
-            return Err(error.help(
-                "the kinds are nat, data, address, nat2nat and nat2data; the classes are scalar, number, integer, float, bits, ordered, scalarInteger, scalarFloat, scalarBits and dimension",
-            ));
+            let all = "the kinds are nat, data, address, nat2nat and nat2data; the classes are scalar, number, integer, float, bits, ordered, scalarInteger, scalarFloat, scalarBits and dimension";
+            let meant = habits::for_kind(self.spelling(self.peek()));
+            return Err(error.help(meant.unwrap_or(all)));
         };
         self.advance();
         self.close(open, if explicit { ")" } else { "}" })?;

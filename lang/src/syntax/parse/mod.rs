@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use super::{
     error::{SyntaxError, SyntaxErrorKind},
+    habits,
     lexer::{Lexeme, Token, Words, is_name, words},
-    tree::{Expression, ExpressionKind, File, Identifier},
+    tree::{Expression, ExpressionKind, File, Identifier, Operator},
 };
 use crate::{
     diagnostic::{Source, Span},
@@ -37,6 +38,11 @@ fn reserved(word: &str) -> Option<&'static str> {
         _ if word.parse::<Scalar>().is_ok() => Some("it is the name of a type"),
         _ => None,
     }
+}
+
+/// Whether the word is an operator between two values.
+pub(super) fn is_binary_operator(word: &str) -> bool {
+    Operator::of_symbol(word).is_some()
 }
 
 /// Whether the word can be the name of a value.
@@ -80,16 +86,26 @@ impl<'a> Parser<'a> {
 
     /// Reads a whole file.
     pub(super) fn file(mut self) -> Result<(File, Words)> {
-        let file = self.items()?;
-        Ok((file, self.words))
+        let file = self.items();
+        self.with_words(file)
     }
 
     /// Reads an expression that fills the whole text.
     pub(super) fn whole_expression(mut self) -> Result<(Expression, Words)> {
-        let expression = self.expression()?;
-        match self.peek().token {
-            Token::End => Ok((expression, self.words)),
-            _ => Err(self.unexpected_after_expression("an operator, an argument or the end")),
+        let expression = self
+            .expression()
+            .and_then(|expression| match self.peek().token {
+                Token::End => Ok(expression),
+                _ => Err(self.unexpected_after_expression("an operator, an argument or the end")),
+            });
+        self.with_words(expression)
+    }
+
+    /// What was read and the words of the text; or the error, with advice by the words around it.
+    fn with_words<T>(self, read: Result<T>) -> Result<(T, Words)> {
+        match read {
+            Ok(tree) => Ok((tree, self.words)),
+            Err(error) => Err(habits::with_advice(error, self.text, &self.words.lexemes)),
         }
     }
 

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Resolver, Slot};
+use super::{Resolver, Slot, scope::Binding};
 use crate::{
     nat::{Name, Nat},
     syntax::{
-        error::{SyntaxErrorKind, described},
+        error::{SyntaxError, SyntaxErrorKind, described},
         parse::{Result, without_comments},
         tree::{Argument, Expression, ExpressionKind},
     },
@@ -25,14 +25,18 @@ impl Resolver<'_> {
     ) -> Result<Term> {
         let mut function = self.expression(head)?;
         let mut slots = self.slots(&function).into_iter().peekable();
-        for argument in arguments {
+        for (position, argument) in arguments.iter().enumerate() {
             let range =
                 whole.range.start..self.behind_brackets(argument.range().end, whole.range.end);
             let applied = match (slots.peek().cloned(), argument) {
                 (Some(Slot::Type(parameter, kind)), argument) => {
                     slots.next();
-                    let argument = self.argument_for(&function, &parameter, kind, argument)?;
-                    Term::type_apply(function, argument)
+                    let read = self.argument_for(&function, &parameter, kind, argument);
+                    let read = read.map_err(|error| {
+                        let next = arguments.get(position + 1);
+                        self.instead_of_value(error, (&function, kind), argument, next)
+                    })?;
+                    Term::type_apply(function, read)
                 }
                 (_, Argument::Value(value) | Argument::Call(value)) => {
                     slots.next();
@@ -98,6 +102,59 @@ impl Resolver<'_> {
         let parsed = self.parse_argument(kind, &range)?;
         self.check_free(&parsed.free_variables(), &range)?;
         Ok(parsed)
+    }
+
+    /// The error for a value where a size or a type must be written, with what to write.
+    fn instead_of_value(
+        &self,
+        error: SyntaxError,
+        (function, kind): (&Term, Kind),
+        argument: &Argument,
+        next: Option<&Argument>,
+    ) -> SyntaxError {
+        let (Argument::Value(value) | Argument::Call(value)) = argument else {
+            return error;
+        };
+        let is_value = match &value.kind {
+            ExpressionKind::Name(name) => {
+                matches!(self.scope.lookup(name), Some(Binding::Value { .. }))
+                    || self.globals.contains_key(&Name::from(name.as_str()))
+            }
+            ExpressionKind::Apply(head, _) => matches!(head.kind, ExpressionKind::Name(_)),
+            kind => never_an_argument(kind),
+        };
+        let text = self.slice(&value.range);
+        if !is_value || text.len() > 40 || text.contains('\n') {
+            return error;
+        }
+        let text = match value.kind {
+            ExpressionKind::Name(_) | ExpressionKind::List(_) => text,
+            _ => format!("({text})"),
+        };
+        let function = function.to_string();
+        if function.len() > 40 {
+            return error;
+        }
+        if let Some(Argument::Value(next)) = next
+            && let ExpressionKind::Number(number) = &next.kind
+        {
+            return error.help(format!(
+                "are the arguments exchanged? `{function} {number} {text}`"
+            ));
+        }
+        let left_open = format!("`{function} _ {text}` leaves it to the types");
+        error.help(match kind {
+            Kind::Nat => format!(
+                "`{function}` takes a size before its values: `{function} 4 {text}`; {left_open}"
+            ),
+            Kind::NatToNat | Kind::NatToData => {
+                "a function on sizes is written `(i => …)`, without `fun`".to_owned()
+            }
+            Kind::Data | Kind::Address => format!(
+                "`{function}` takes {} before its values; {left_open}",
+                described(kind)
+            ),
+        })
     }
 
     fn slice(&self, range: &Range<usize>) -> String {

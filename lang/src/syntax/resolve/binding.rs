@@ -96,6 +96,7 @@ impl Resolver<'_> {
                     self.scope.0.push(Binding::Type {
                         name: name.clone(),
                         kind,
+                        class: like.class,
                     });
                     let parameter = TypeParameter {
                         name,

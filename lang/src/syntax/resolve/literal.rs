@@ -9,6 +9,7 @@ use crate::{
     primitives::Primitive,
     syntax::{
         error::{SyntaxError, SyntaxErrorKind},
+        habits,
         parse::Result,
         tree::{Expression, ExpressionKind, Rows, Value},
     },
@@ -98,9 +99,11 @@ impl Resolver<'_> {
                 "a scalar type as suffix",
                 &format!("`{suffix}`"),
             );
+            const ALL: &str =
+                "the scalar types are bool, i8, i16, i32, i64, f16, bf16, f32, f64 and index";
             return Err(error.help(match digits {
-                "0" => "the bits of a value are written `f32(0x3f800000)`",
-                _ => "the scalar types are bool, i8, i16, i32, i64, f16, bf16, f32, f64 and index",
+                "0" => "the bits of a value are written `f32(0x3f800000)`".to_owned(),
+                _ => habits::for_suffix(suffix).unwrap_or_else(|| ALL.to_owned()),
             }));
         };
         let value = number.value(scalar);

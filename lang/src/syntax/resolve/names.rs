@@ -8,12 +8,13 @@ use crate::{
     primitives::Primitive,
     syntax::{
         error::{SyntaxError, SyntaxErrorKind},
+        habits,
         lexer::words,
         parse::Result,
         tree::Written,
     },
     term::{Literal, Term},
-    types::{DataType, FreeVariables, Kind, Scalar, Type, TypeArgument},
+    types::{Class, DataType, FreeVariables, Kind, Scalar, Type, TypeArgument},
 };
 
 impl Resolver<'_> {
@@ -34,12 +35,23 @@ impl Resolver<'_> {
             Some(Binding::Type {
                 name,
                 kind: Kind::Nat,
+                ..
             }) => {
                 return Ok(Term::literal(Literal::Size(crate::nat::Nat::variable(
                     name,
                 ))));
             }
-            Some(Binding::Type { name, kind }) => return Err(self.not_a_value(name, *kind, range)),
+            Some(Binding::Type { name, kind, class }) => {
+                let error = self.not_a_value(name, *kind, range);
+                return Err(match class {
+                    Some(class) => error.help(format!(
+                        "`{class}` is a class of types, so that `{name}` is a type; \
+                         a parameter for values is `({name} : {})`",
+                        member(*class)
+                    )),
+                    None => error,
+                });
+            }
             None => {}
         }
         let name = Name::from(name);
@@ -78,12 +90,24 @@ impl Resolver<'_> {
             return error.help("`_` stands for what has no name; give it one to use it");
         }
         if name.as_str().parse::<Scalar>().is_ok() {
-            return self.not_a_value(&name, Kind::Data, range);
+            let error = self.not_a_value(&name, Kind::Data, range);
+            return error.help(format!(
+                "a value is converted to the type that is written to it: `(cast x : {name})`"
+            ));
         }
-        let similar = self.similar(name.as_str());
+        let is_comment = habits::after_comment_sign(self.source.text(), range.start);
+        let habit = match is_comment {
+            true => Some("a comment begins with `//`"),
+            false => habits::for_value(name.as_str()),
+        };
+        let similar = || {
+            self.similar(name.as_str())
+                .map(|other| format!("there is a `{other}`"))
+        };
+        let advice = habit.map(str::to_owned).or_else(similar);
         let error = self.error(range, SyntaxErrorKind::UnknownName(name));
-        match similar {
-            Some(other) => error.help(format!("there is a `{other}`")),
+        match advice {
+            Some(advice) => error.help(advice),
             None => error,
         }
     }
@@ -168,21 +192,26 @@ impl Resolver<'_> {
         );
         let scalars = Scalar::ALL.iter().map(|scalar| scalar.name());
         let of_kind = self.scope.0.iter().filter_map(|binding| match binding {
-            Binding::Type { name, kind: own } if *own == kind => Some(name.as_str()),
+            Binding::Type {
+                name, kind: own, ..
+            } if *own == kind => Some(name.as_str()),
             _ => None,
         });
+        let foreign = match kind {
+            Kind::Data => habits::for_type(name.as_str()),
+            _ => None,
+        };
         let similar = match kind {
-            Kind::Data => foreign_scalar(name.as_str())
-                .map(|scalar| scalar.name().to_owned())
-                .or_else(|| nearest(name.as_str(), of_kind.chain(scalars))),
+            Kind::Data => nearest(name.as_str(), of_kind.chain(scalars)),
             _ => nearest(name.as_str(), of_kind),
         };
-        let help = match similar {
-            Some(other) => format!("there is a `{other}`"),
-            None if is_value => {
+        let help = match (foreign, similar) {
+            (Some(advice), _) => advice,
+            (None, Some(other)) => format!("there is a `{other}`"),
+            _ if is_value => {
                 format!("`{name}` is a value, and values are not known before the program runs")
             }
-            None => format!(
+            _ => format!(
                 "bind it with `{{{name} : {kind}}}`, or with `({name} : {kind})` if every use is to say it"
             ),
         };
@@ -202,20 +231,11 @@ impl Resolver<'_> {
     }
 }
 
-/// The scalar type that has this name in other languages.
-fn foreign_scalar(name: &str) -> Option<Scalar> {
-    Some(match name {
-        "float" | "float32" | "single" => Scalar::F32,
-        "double" | "float64" => Scalar::F64,
-        "half" | "float16" => Scalar::F16,
-        "bfloat16" => Scalar::BF16,
-        "char" | "byte" | "int8" => Scalar::I8,
-        "short" | "int16" => Scalar::I16,
-        "int" | "int32" => Scalar::I32,
-        "long" | "int64" => Scalar::I64,
-        "boolean" => Scalar::Bool,
-        _ => return None,
-    })
+/// A type of the class, for an example.
+fn member(class: Class) -> Scalar {
+    let members = [Scalar::F32, Scalar::I32, Scalar::Bool];
+    let member = members.into_iter().find(|scalar| class.has_scalar(*scalar));
+    member.unwrap_or(Scalar::F32)
 }
 
 /// The candidate that differs in few letters, if there is one.

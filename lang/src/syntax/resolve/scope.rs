@@ -5,7 +5,7 @@ use crate::{
     nat::Name,
     primitives::Primitive,
     term::{Term, TermKind},
-    types::{Kind, Type},
+    types::{Class, Kind, Type},
 };
 
 /// What a function takes next.
@@ -29,7 +29,11 @@ pub(super) enum Binding {
         slots: Vec<Slot>,
     },
     /// A size, a type or the like.
-    Type { name: Name, kind: Kind },
+    Type {
+        name: Name,
+        kind: Kind,
+        class: Option<Class>,
+    },
 }
 
 impl Binding {
@@ -55,7 +59,9 @@ impl Scope {
     /// The kind of the type-level name, whether or not a value of that name hides it from expressions.
     pub(super) fn kind(&self, name: &Name) -> Option<Kind> {
         self.0.iter().rev().find_map(|binding| match binding {
-            Binding::Type { name: bound, kind } if bound == name => Some(*kind),
+            Binding::Type {
+                name: bound, kind, ..
+            } if bound == name => Some(*kind),
             _ => None,
         })
     }

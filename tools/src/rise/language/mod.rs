@@ -278,8 +278,9 @@ impl Text {
 
     fn rewrite(&mut self, definition: &Definition, chosen: &Chosen) -> Result<(), Failure> {
         let rewritten = rewrite(definition, &chosen.strategy, &chosen.options).outcome;
-        let rewritten =
-            rewritten.map_err(|error| chosen.failure(Path::new(self.source.name()), &error))?;
+        let rewritten = rewritten.map_err(|error| {
+            chosen.failure(Path::new(self.source.name()), &definition.name, &error)
+        })?;
         for fact in &rewritten.new_facts {
             report::diagnostic(&report::needs_fact(fact));
         }

@@ -128,7 +128,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.stats {
         show(&statistics::table(run.statistics(), time));
     }
-    let rewritten = outcome.map_err(|error| chosen.failure(&arguments.program, &error))?;
+    let rewritten =
+        outcome.map_err(|error| chosen.failure(&arguments.program, &definition.name, &error))?;
     for fact in &rewritten.new_facts {
         report::diagnostic(&report::needs_fact(fact));
     }

@@ -23,6 +23,8 @@ fn no_function() {
           |
         1 | def f = fun (x : f32) => x x
           |                          ^
+          |
+          = help: a product is written with `*`: `x * x`
         ");
 }
 
@@ -34,6 +36,8 @@ fn number_applied() {
           |
         1 | def f = fun (x : f32) => 2 x
           |                          ^
+          |
+          = help: a product is written with `*`: `2 * x`
         ");
 }
 
@@ -53,7 +57,7 @@ fn swapped_arguments() {
                             ~~~~~~
                   found     n.f32
                             ~~~~~
-          = help: `map` takes the function first; are the arguments swapped? Otherwise wrap it: `fun x => xs`
+          = help: are the arguments exchanged? `map sqrt xs`
         ");
 }
 
@@ -92,6 +96,8 @@ fn size_missing() {
           |
         1 | def f = fun (xs : 8.f32) => split @ xs
           |                             ^^^^^
+          |
+          = help: write it, as in `split 4 …`; `_` in its place leaves it to the types
         ");
 }
 
@@ -103,6 +109,8 @@ fn one_size_of_two_missing() {
           |
         1 | def f = fun (xs : 8.f32) => slide 3 @ xs
           |                             ^^^^^^^
+          |
+          = help: write it, as in `slide 3 4 …`; `_` in its place leaves it to the types
         ");
 }
 

@@ -28,7 +28,7 @@ fn arithmetic_on_arrays() {
           |                       |               `(+) : _ -> _ -> _`
           |                       `xs : n.f32` is bound here
           |
-          = help: to work on every element, use `map`
+          = help: to work on every element, use `map`: `map (fun (x, y) => x + y) (zip xs xs)`
         ");
 }
 
@@ -228,7 +228,7 @@ fn number_for_an_array() {
           |                                 |                 `reduce : (_ -> _ -> _) -> _ -> _._ -> _`
           |                                 `xs : n.m.f32` is bound here
           |
-          = help: to work on every element, use `map`
+          = help: the elements are arrays: `map (reduce (fun a b => map sqrt a) 0) xs` works on each, `reduce (fun a b => map sqrt a) 0 (join xs)` on all of theirs
         ");
 }
 

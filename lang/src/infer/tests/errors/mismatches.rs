@@ -158,7 +158,7 @@ fn array_for_a_scalar() {
                             ~~~
                   found     n.f32
                             ~~~~~
-          = help: to work on every element, use `map`; to combine all of them, `reduce`
+          = help: to work on every element, use `map`: `map f xs`
         ");
 }
 

@@ -240,6 +240,8 @@ fn facts_of_a_definition_without_its_size() {
           |
         3 | def f = fun (x : f32) => tile @ x
           |                          ^^^^
+          |
+          = help: write it, as in `tile 4 …`; `_` in its place leaves it to the types
         ");
 }
 

@@ -114,7 +114,7 @@ fn an_application_is_reported_once() {
                         ~~~~~~
               found     n.f32
                         ~~~~~
-      = help: `map` takes the function first; are the arguments swapped? Otherwise wrap it: `fun x => xs`
+      = help: are the arguments exchanged? `map (fun x => add x 1) xs`
     ");
 }
 

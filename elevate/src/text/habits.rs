@@ -1,0 +1,172 @@
+//! Advice for mistakes that habits of other languages explain.
+
+use super::{
+    error::{ElevateError, ElevateErrorKind},
+    lexer::{Lexeme, Token},
+};
+
+/// A word that cannot be read, and what stands around it.
+struct Around<'a> {
+    text: &'a str,
+    words: &'a [Lexeme],
+    at: usize,
+}
+
+impl<'a> Around<'a> {
+    fn lexeme(&self, offset: isize) -> Option<Lexeme> {
+        let at = self.at.checked_add_signed(offset)?;
+        self.words.get(at).copied()
+    }
+
+    fn word(&self, offset: isize) -> &'a str {
+        self.lexeme(offset)
+            .map_or("", |lexeme| &self.text[lexeme.range()])
+    }
+
+    fn here(&self) -> &'a str {
+        self.word(0)
+    }
+
+    fn is_name(&self, offset: isize) -> bool {
+        let lexeme = self.lexeme(offset);
+        lexeme.is_some_and(|lexeme| lexeme.token == Token::Word)
+    }
+
+    /// Whether an argument could stand here: a name, a number, or what stands in brackets.
+    fn is_argument(&self, offset: isize) -> bool {
+        self.lexeme(offset).is_some_and(|lexeme| {
+            matches!(
+                lexeme.token,
+                Token::Word | Token::Number | Token::Quoted(_) | Token::Symbol("[")
+            )
+        })
+    }
+
+    /// The words from here on that could be arguments, between commas.
+    fn arguments(&self) -> String {
+        let mut texts = Vec::new();
+        for offset in 0..8 {
+            match self.is_argument(offset) && self.word(offset) != "[" {
+                true => texts.push(self.word(offset)),
+                false if texts.is_empty() => texts.push("…"),
+                false => break,
+            }
+        }
+        texts.join(", ")
+    }
+}
+
+/// The error with advice where a habit explains what stands at its place.
+pub(super) fn with_advice(error: ElevateError, text: &str, words: &[Lexeme]) -> ElevateError {
+    let ElevateErrorKind::Unexpected { expected, .. } = error.kind() else {
+        return error;
+    };
+    let start = error.span().start();
+    let at = words.partition_point(|word| word.start < start);
+    let around = Around { text, words, at };
+    match advice(&around, &expected.clone()) {
+        Some(advice) => error.help(advice),
+        None => error,
+    }
+}
+
+fn advice(around: &Around, expected: &str) -> Option<String> {
+    comment(around, expected)
+        .or_else(|| rule(around, expected))
+        .or_else(|| function(around, expected))
+        .or_else(|| operator(around, expected))
+        .or_else(|| call(around, expected))
+        .or_else(|| definition(around, expected))
+}
+
+fn is_operator_place(expected: &str) -> bool {
+    expected.starts_with("an operator") || expected.starts_with("`,` or")
+}
+
+fn comment(around: &Around, expected: &str) -> Option<String> {
+    let is_comment = match around.here() {
+        "#" => true,
+        "-" => around.word(-1) == "-" || around.word(1) == "-",
+        "*" => around.word(-1) == "/",
+        "/" => around.word(1) == "*",
+        ";" => expected.starts_with("`def`"),
+        _ => false,
+    };
+    is_comment.then(|| "a comment begins with `//` and ends with its line".to_owned())
+}
+
+fn rule(around: &Around, expected: &str) -> Option<String> {
+    let written = "a rule is `rule name: left ~> right`, with conditions behind `where`";
+    match (expected, around.here()) {
+        ("`~>`" | "`:`", _) => Some(written.to_owned()),
+        (_, "rule" | "def" | "import") if expected.starts_with("an expression") => Some(
+            "definitions and rules stand in a file, which `--library FILE` names; \
+             a strategy is an expression of their names"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+fn function(around: &Around, expected: &str) -> Option<String> {
+    let written = |name: &str| Some(format!("a function is written `fun {name} => …`"));
+    match around.here() {
+        "\\" if around.is_name(1) => written(around.word(1)),
+        "\\" => written("s"),
+        "=>" | "->" if around.is_name(-1) && is_operator_place(expected) => {
+            written(around.word(-1))
+        }
+        "->" if expected.contains("`=>`") => written(around.word(-1)),
+        _ => None,
+    }
+    .filter(|_| around.here() != "->" || expected.contains("`=>`"))
+}
+
+fn operator(around: &Around, expected: &str) -> Option<String> {
+    const ONE_AFTER_THE_OTHER: &str = "strategies follow each other by `;`: `DFNF ; lowerToC`";
+    const CHOICE: &str = "the second only where the first fails is `s <+ t`";
+    if expected == "`in`" {
+        return Some("a local name is written `let s = … in …`; it ends before `in`".to_owned());
+    }
+    if !is_operator_place(expected) && !expected.starts_with("an expression") {
+        return None;
+    }
+    let advice = match (around.here(), around.word(1)) {
+        ("|", ">") | ("&", _) | (">", _) | ("." | "->" | "→" | "::", _) => ONE_AFTER_THE_OTHER,
+        ("," | "then" | "and", _) if !expected.starts_with("`,`") => ONE_AFTER_THE_OTHER,
+        ("|", _) | ("<", "|" | "|>") | ("or" | "else", _) => CHOICE,
+        ("=" | "~>", _) => "a definition is written in a file: `def name = …`",
+        _ if expected.starts_with("an expression") && around.here().is_empty() => {
+            return matches!(around.word(-1), ";" | ";;" | "<+" | "@")
+                .then(|| format!("leave the last `{}` out", around.word(-1)));
+        }
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}
+
+fn call(around: &Around, expected: &str) -> Option<String> {
+    if around.here() == "[" && is_operator_place(expected) && around.is_name(-1) {
+        return Some(format!(
+            "arguments stand in round brackets: `{}(…)`",
+            around.word(-1)
+        ));
+    }
+    if !is_operator_place(expected) || !around.is_argument(0) {
+        return None;
+    }
+    match around.is_name(-1) {
+        true => Some(format!(
+            "arguments stand in round brackets, `{}({})`; strategies follow each other by `;`",
+            around.word(-1),
+            around.arguments()
+        )),
+        false => Some("arguments are separated by commas".to_owned()),
+    }
+}
+
+fn definition(around: &Around, expected: &str) -> Option<String> {
+    let begins = expected.starts_with("`def`");
+    let written = "a definition is written `def name = …`, a rule `rule name: left ~> right`";
+    (begins && around.is_name(0)).then(|| written.to_owned())
+}
