@@ -182,6 +182,18 @@ pub struct Object {
 }
 
 impl Object {
+    /// An object that was written down before.
+    ///
+    /// # Safety
+    /// The bytes, the target and the names are those of an [`Object`] that this library made, unchanged: the bytes are run as code.
+    pub unsafe fn from_bytes(bytes: Vec<u8>, target: Target, functions: Vec<String>) -> Object {
+        Object {
+            bytes,
+            target,
+            functions,
+        }
+    }
+
     /// The object file's bytes (ELF on Linux).
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

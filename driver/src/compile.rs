@@ -1,0 +1,240 @@
+//! From a definition to a kernel.
+
+use std::cell::RefCell;
+
+use melior::ir::BlockLike;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use melior::ir::{Location, Module};
+use melior::pass::PassManager;
+use melior::utility::parse_pass_pipeline;
+use rise_dialect::term::to_function;
+use rise_elevate::rise::Strategy;
+use rise_elevate::text::Library;
+use rise_lang::diagnostic::{Diagnostic, Source};
+use rise_lang::nat::Fact;
+use rise_lang::syntax::{Files, Importer};
+use rise_lang::term::Definition;
+use rise_lowering::signature::Signature;
+use rise_passes::{Options as PassOptions, RewriteError, rewrite};
+use rise_runtime::compile::Object;
+use rise_runtime::execute::{self, LoadOptions, threads};
+
+use crate::cache::{Entry, Key};
+use crate::diagnostics::Collector;
+use crate::error::{Diagnostics, Error};
+use crate::kernel::Kernel;
+use crate::mlir;
+use crate::options::{Options, Parallel};
+use crate::program;
+
+/// The kernel of a definition.
+pub(crate) fn kernel(
+    signature: Signature,
+    definition: Definition,
+    texts: Vec<Source>,
+    options: &Options,
+) -> Result<Kernel, Error> {
+    let strategy = Chosen::read(options)?;
+    let key = key(&definition, &strategy, options)?;
+    options.cache.kernel(&key, || {
+        let entry = match options.cache.stored(&key, &options.target) {
+            Some(entry) => entry,
+            None => {
+                let entry = made(&signature, &definition, &strategy, texts, options)?;
+                options.cache.store(&key, &entry);
+                entry
+            }
+        };
+        load(signature, definition.facts, entry, options)
+    })
+}
+
+/// A strategy with the texts of the library that it was read with.
+struct Chosen {
+    strategy: Option<Strategy>,
+    texts: Vec<Source>,
+}
+
+impl Chosen {
+    fn read(options: &Options) -> Result<Chosen, Error> {
+        let wrong = |errors: Vec<rise_elevate::text::ElevateError>| {
+            let messages = errors.iter().map(|error| error.diagnostic());
+            Error::Strategy(Diagnostics(messages.collect()))
+        };
+        let mut texts = Vec::new();
+        let library = match &options.library {
+            None => None,
+            Some(path) => {
+                let source = program::text(path)?;
+                let recorder = Recorder::default();
+                let library = Library::load(&source, &recorder).map_err(wrong)?;
+                texts.push(source);
+                texts.extend(recorder.texts.into_inner());
+                Some(library)
+            }
+        };
+        let strategy = match &options.strategy {
+            None => None,
+            Some(expression) => {
+                let source = Source::new("strategy", expression.clone());
+                let library = library.as_ref().unwrap_or(Library::standard());
+                texts.push(source.clone());
+                Some(library.strategy(&source).map_err(wrong)?)
+            }
+        };
+        Ok(Chosen { strategy, texts })
+    }
+}
+
+/// Imports files, and remembers their texts.
+#[derive(Default)]
+struct Recorder {
+    texts: RefCell<Vec<Source>>,
+}
+
+impl Importer for Recorder {
+    fn import(&self, path: &str, from: &Source) -> Result<Source, String> {
+        let source = Files.import(path, from)?;
+        self.texts.borrow_mut().push(source.clone());
+        Ok(source)
+    }
+
+    fn identity(&self, text: &Source) -> String {
+        Files.identity(text)
+    }
+}
+
+/// Everything that the code depends on: the definition with its types and places, the strategy, the target, how it is compiled.
+fn key(definition: &Definition, strategy: &Chosen, options: &Options) -> Result<Key, Error> {
+    let mut key = Key::new();
+    key.add(&format!("{:?}", definition.term.ty()));
+    key.add(&written(definition)?);
+    for text in &strategy.texts {
+        key.add(text.name());
+        key.add(text.text());
+    }
+    let target = &options.target;
+    key.add(target.triple());
+    key.add(target.cpu());
+    key.add(target.features());
+    key.add(&format!("{:?} {:?}", options.level, options.parallel));
+    for library in &options.link {
+        key.add(&library.to_string_lossy());
+    }
+    Ok(key)
+}
+
+/// The definition as a function of MLIR, with the places of its parts.
+fn written(definition: &Definition) -> Result<String, Error> {
+    let context = mlir::context_without_passes();
+    let function = to_function(&context, definition).map_err(not_compiled)?;
+    let with_places = OperationPrintingFlags::new().enable_debug_info(true, false);
+    let text = function.to_string_with_flags(with_places);
+    text.map_err(|error| Error::Internal(error.to_string()))
+}
+
+fn not_compiled(error: rise_dialect::term::TermError) -> Error {
+    Error::NotCompiled(Diagnostics(vec![error.diagnostic()]))
+}
+
+/// Rewrites, lowers and compiles.
+fn made(
+    signature: &Signature,
+    definition: &Definition,
+    strategy: &Chosen,
+    texts: Vec<Source>,
+    options: &Options,
+) -> Result<Entry, Error> {
+    let (definition, new_facts) = match &strategy.strategy {
+        None => (definition.clone(), Vec::new()),
+        Some(strategy) => rewritten(definition, strategy, options)?,
+    };
+    let object = object(&signature.name, &definition, texts, options)?;
+    Ok(Entry { object, new_facts })
+}
+
+fn rewritten(
+    definition: &Definition,
+    strategy: &Strategy,
+    options: &Options,
+) -> Result<(Definition, Vec<Fact>), Error> {
+    let pass_options = PassOptions {
+        budget: options.budget,
+        ..PassOptions::default()
+    };
+    let rewritten = rewrite(definition, strategy, &pass_options).outcome;
+    let rewritten = rewritten.map_err(|error| {
+        let message = match &error {
+            RewriteError::Program(error) | RewriteError::Result(error) => error.diagnostic(),
+            error => Diagnostic::error(error.to_string()),
+        };
+        Error::NotRewritten(Diagnostics(vec![message]))
+    })?;
+    Ok((rewritten.definition, rewritten.new_facts))
+}
+
+/// The name of the function that takes its arguments through one array.
+fn packed(name: &str) -> String {
+    format!("{name}.packed")
+}
+
+fn object(
+    name: &str,
+    definition: &Definition,
+    texts: Vec<Source>,
+    options: &Options,
+) -> Result<Object, Error> {
+    let context = mlir::context();
+    let collector = Collector::attach(&context, texts);
+    let mut module = Module::new(Location::unknown(&context));
+    let function = to_function(&context, definition).map_err(not_compiled)?;
+    let function = module.body().append_operation(function);
+    rise_lowering::note_checked_by_caller(&context, function);
+    let refused = || {
+        let messages = collector.take();
+        match messages.0.is_empty() {
+            true => Error::Internal(format!("`{name}` makes no module")),
+            false => Error::NotCompiled(messages),
+        }
+    };
+    if !module.as_operation().verify() {
+        return Err(refused());
+    }
+    let manager = PassManager::new(&context);
+    let parallel = match options.parallel {
+        Parallel::Threads => "",
+        Parallel::Sequential => " parallel=sequential",
+    };
+    let pipeline = format!("builtin.module(rise-to-llvm{{failures=report{parallel}}})");
+    parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)
+        .map_err(|error| Error::Internal(error.to_string()))?;
+    manager.run(&mut module).map_err(|_| refused())?;
+    let mut code = mlir::translate(&module).map_err(|error| match error {
+        mlir::TranslationError::Refused => refused(),
+        mlir::TranslationError::Invalid(error) => Error::Llvm(error),
+    })?;
+    code.add_packed_entry(name, &packed(name))?;
+    Ok(code.optimize(&options.target, options.level)?.object()?)
+}
+
+/// Links the code into this process.
+fn load(
+    signature: Signature,
+    facts: Vec<Fact>,
+    entry: Entry,
+    options: &Options,
+) -> Result<Kernel, Error> {
+    let place = |library: &std::path::PathBuf| {
+        // The system's loader looks for a name without a folder elsewhere.
+        library.canonicalize().unwrap_or_else(|_| library.clone())
+    };
+    let load_options = LoadOptions {
+        libraries: options.link.iter().map(place).collect(),
+        symbols: threads::symbols(),
+    };
+    let library = execute::Library::load(&entry.object, &load_options)?;
+    let code = library.kernel(&packed(&signature.name))?;
+    let facts = facts.into_iter().chain(entry.new_facts).collect();
+    // SAFETY: the code was made of a definition with this signature, by the passes with a report, under these facts.
+    Ok(unsafe { Kernel::new(signature, facts, code) })
+}

@@ -1,0 +1,209 @@
+//! Why something could not be done.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use rise_lang::diagnostic::{Diagnostic, NotText};
+use rise_lang::nat::Fact;
+use rise_lowering::signature::BindError;
+use rise_runtime::array::ArrayError;
+use rise_runtime::compile::CompileError;
+use rise_runtime::execute::LoadError;
+
+use crate::border::BorderError;
+use crate::report::Failed;
+
+/// Why a program could not be compiled or called.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file could not be read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file is no text.
+    #[error("{}: {source}", path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: NotText,
+    },
+    /// The text of the program is wrong.
+    #[error("{0}")]
+    Program(Diagnostics),
+    /// The text of the strategy, or of its library, is wrong.
+    #[error("{0}")]
+    Strategy(Diagnostics),
+    /// The strategy does not apply to the program.
+    #[error("{0}")]
+    NotRewritten(Diagnostics),
+    /// The program leaves a choice open, or asks for something that has no code.
+    #[error("{0}")]
+    NotCompiled(Diagnostics),
+    /// The program has no definition of the name.
+    #[error("there is no definition `{wanted}`; the definitions are {}", list(.available))]
+    NoDefinition {
+        /// The name.
+        wanted: String,
+        /// The names that there are.
+        available: Vec<String>,
+    },
+    /// The program has no or several definitions that take and give arrays.
+    #[error(
+        "expected one definition that takes and gives arrays, found {}; choose one with `Options::function`", list(.found)
+    )]
+    NotOne {
+        /// Their names.
+        found: Vec<String>,
+    },
+    /// The definition takes or gives something that no array holds.
+    #[error("{refused}; {}", refused.help())]
+    Border {
+        /// Why.
+        #[from]
+        refused: BorderError,
+    },
+    /// LLVM refused the code.
+    #[error(transparent)]
+    Llvm(#[from] CompileError),
+    /// The code cannot be run in this process.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// Another number of arguments or results than the program has.
+    #[error("`{function}` has {expected} {parts}, found {found}")]
+    Count {
+        /// The definition.
+        function: String,
+        /// Arguments or results.
+        parts: Parts,
+        /// How many there are.
+        expected: usize,
+        /// How many were given or asked for.
+        found: usize,
+    },
+    /// An argument or a result of another type.
+    #[error("`{function}`: expected {expected} for {label}, found {found}")]
+    Type {
+        /// The definition.
+        function: String,
+        /// The parameter, by its label.
+        label: String,
+        /// The type in RISE.
+        expected: String,
+        /// The type that was given or asked for.
+        found: String,
+    },
+    /// The shapes of the arguments do not go together.
+    #[error("`{function}`: {source}")]
+    Shape {
+        /// The definition.
+        function: String,
+        /// What is wrong.
+        source: BindError,
+    },
+    /// The elements of a slice are not as many as its shape says.
+    #[error("a slice of {found} elements has not the shape {shape:?}")]
+    Length {
+        /// The shape.
+        shape: Vec<usize>,
+        /// The number of elements.
+        found: usize,
+    },
+    /// What the program needs of its sizes does not hold.
+    #[error("`{function}` needs `{fact}`, which does not hold{values}")]
+    Fact {
+        /// The definition.
+        function: String,
+        /// What it needs.
+        fact: Box<Fact>,
+        /// The sizes that it mentions, as in ` for n = 3`.
+        values: String,
+    },
+    /// An index that is not below the bound of its type.
+    #[error(
+        "`{function}`: expected indices below {bound} in {label}, found {found} at position {position}"
+    )]
+    Index {
+        /// The definition.
+        function: String,
+        /// The parameter, by its label.
+        label: String,
+        /// The bound.
+        bound: u64,
+        /// The index.
+        found: u64,
+        /// Where it stands, in row-major order, from zero.
+        position: usize,
+    },
+    /// The memory of a result is not dense and row-major.
+    #[error("the memory for a result must be dense and row-major (`as_standard_layout`)")]
+    NotDense,
+    /// The memory of a result is not to be had.
+    #[error(transparent)]
+    Memory(#[from] ArrayError),
+    /// The code could not run to its end.
+    #[error("{failed}; {}", failed.help())]
+    Failed {
+        /// What failed.
+        #[from]
+        failed: Failed,
+    },
+    /// A mistake in this library.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+/// What there are too many or too few of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// Arguments.
+    Arguments,
+    /// Results.
+    Results,
+}
+
+impl fmt::Display for Parts {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Parts::Arguments => "arguments",
+            Parts::Results => "results",
+        })
+    }
+}
+
+/// Names in a sentence.
+fn list(names: &[String]) -> String {
+    if names.is_empty() {
+        return "none".to_owned();
+    }
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
+
+/// Messages about the user's own texts. Displayed, they show the places; [`Diagnostics::render`] does so in colours.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics(pub Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// The messages as they are shown on a terminal.
+    pub fn render(&self, colours: bool) -> String {
+        let messages: Vec<String> = self
+            .0
+            .iter()
+            .map(|message| message.render(colours))
+            .collect();
+        messages.join("\n")
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.render(false))
+    }
+}

@@ -1,0 +1,395 @@
+//! Compiled code with its signature, and calls of it.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use rise_lang::nat::Fact;
+use rise_lang::types;
+use rise_lowering::signature::{Parameter, Signature};
+use rise_runtime::array::Value;
+use rise_runtime::execute;
+use smallvec::SmallVec;
+
+use crate::arguments::{Arguments, List, Passed};
+use crate::error::{Error, Parts};
+use crate::plan::{Plan, Sizes};
+use crate::report::Report;
+use crate::results::{Destinations, Outputs, Place, Results};
+use crate::scalar::fits;
+use crate::typed::{Function, Typed};
+
+/// A compiled program, ready to be called. Copies share the code; threads may call it at once.
+///
+/// A call checks before any work that the arguments have the types and shapes that the program asks for, that what it needs of its sizes
+/// holds, and that indices in arrays are below the bounds of their types. It never reads or writes what is not there.
+#[derive(Clone, Debug)]
+pub struct Kernel(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    plan: Plan,
+    code: execute::Kernel,
+}
+
+/// The words that a function is passed.
+type Words = SmallVec<[u64; 40]>;
+
+impl Kernel {
+    /// # Safety
+    /// The code is that of a function with the signature in MLIR's default convention for memrefs, behind one that is packed, with a
+    /// report as its last argument; it does what the signature says if the facts hold.
+    pub(crate) unsafe fn new(
+        signature: Signature,
+        facts: Vec<Fact>,
+        code: execute::Kernel,
+    ) -> Kernel {
+        Kernel(Arc::new(Inner {
+            plan: Plan::new(signature, facts),
+            code,
+        }))
+    }
+
+    /// What it takes and gives: the results first, then the parameters in order.
+    pub fn signature(&self) -> &Signature {
+        self.0.plan.signature()
+    }
+
+    /// What must hold for its sizes besides what the shapes of arrays say.
+    pub fn facts(&self) -> &[Fact] {
+        self.0.plan.facts()
+    }
+
+    /// The name of the definition.
+    pub fn name(&self) -> &str {
+        &self.signature().name
+    }
+
+    /// Calls it, and gives the results in memory that is made for them.
+    ///
+    /// ```
+    /// let program = rise::Program::parse("def both {n : nat} (xs : n.f32) : n.(f32 × f32) = mapSeq (fun x => (x, x * x)) xs")?;
+    /// let kernel = program.compile(&rise::Options::default())?;
+    /// let (same, squares): (Vec<f32>, Vec<f32>) = kernel.call((&[1.0_f32, 2.0, 3.0],))?;
+    /// assert_eq!((same, squares), (vec![1.0, 2.0, 3.0], vec![1.0, 4.0, 9.0]));
+    ///
+    /// let error = kernel.call::<(Vec<f32>, Vec<f32>)>((&[1.0_f64],)).unwrap_err();
+    /// assert_eq!(error.to_string(), "`both`: expected an array of `f32` with 1 dimension (n) for `xs`, found one of `f64` with 1 dimension");
+    /// # Ok::<(), rise::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the arguments or the wanted results are not those of the program, or the code could not run to its end.
+    pub fn call<'a, R: Results>(&self, arguments: impl Arguments<'a>) -> Result<R, Error> {
+        let mut list = List::default();
+        arguments.pass_all(&mut list)?;
+        self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
+        self.call_checked(&list)
+    }
+
+    /// As [`Kernel::call`], for arguments of the right number, types and ranks.
+    pub(crate) fn call_checked<R: Results>(&self, list: &List<'_>) -> Result<R, Error> {
+        let plan = &self.0.plan;
+        let sizes = self.sizes(&list.passed, &[])?;
+        let mut outputs = Outputs {
+            function: self.name(),
+            wanted: SmallVec::new(),
+            places: SmallVec::new(),
+            words: SmallVec::new(),
+        };
+        for parameter in self.signature().outputs() {
+            outputs
+                .wanted
+                .push((parameter, plan.shape(parameter, &sizes)?));
+        }
+        let prepared = R::prepare(&mut outputs)?;
+        if outputs.places.len() != outputs.wanted.len() {
+            return Err(outputs.wrong_count(outputs.places.len()));
+        }
+        let words = outputs.words.as_mut_ptr();
+        let places = outputs.places.iter().map(|place| match place {
+            Place::Memory(address) => *address,
+            // The words are as many as there are places of this kind.
+            Place::Word(number) => words.wrapping_add(*number).cast(),
+        });
+        let written = places.zip(outputs.wanted.iter().map(|(_, shape)| &shape[..]));
+        // SAFETY: the arguments are checked; results have the shapes that these sizes give, and memory of their own.
+        unsafe { self.execute(&list.passed, written, &sizes)? };
+        Ok(R::finish(prepared, &outputs))
+    }
+
+    /// Calls it, and writes the results to memory of the caller, whose shapes may say what the arguments leave open.
+    ///
+    /// ```
+    /// let program = rise::Program::parse("def double {n : nat} (xs : n.f32) : n.f32 = mapSeq (fun x => x * 2) xs")?;
+    /// let kernel = program.compile(&rise::Options::default())?;
+    /// let mut ys = [0.0_f32; 3];
+    /// kernel.call_into((&[1.0_f32, 2.0, 3.0],), (&mut ys[..],))?;
+    /// assert_eq!(ys, [2.0, 4.0, 6.0]);
+    /// # Ok::<(), rise::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Kernel::call`]. What was written before an error is not specified.
+    pub fn call_into<'a, 'r>(
+        &self,
+        arguments: impl Arguments<'a>,
+        results: impl Destinations<'r>,
+    ) -> Result<(), Error> {
+        let (mut list, mut places) = (List::default(), List::default());
+        arguments.pass_all(&mut list)?;
+        results.place_all(&mut places)?;
+        self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
+        self.check_types(self.signature().outputs(), &places.passed, Parts::Results)?;
+        let sizes = self.sizes(&list.passed, &places.passed)?;
+        let written = places.passed.iter().map(|place| match place {
+            Passed::Memory { shape, address, .. } => (*address, &shape[..]),
+            Passed::Value(..) => (std::ptr::null_mut(), &[][..]),
+        });
+        // SAFETY: all shapes are checked; what is written is borrowed mutably, so that nothing else reaches it.
+        unsafe { self.execute(&list.passed, written, &sizes) }
+    }
+
+    /// It as a function of Rust, whose types are checked now and not when it is called.
+    ///
+    /// # Errors
+    /// If the types are not those of the program.
+    pub fn typed<F: Function>(&self) -> Result<Typed<F>, Error> {
+        F::check(self)?;
+        Ok(Typed::new(self.clone()))
+    }
+
+    /// Makes sure that arguments, or places of results, have the number, the types and the ranks of the parameters.
+    fn check_types<'k>(
+        &'k self,
+        parameters: impl Iterator<Item = &'k Parameter>,
+        passed: &[Passed],
+        parts: Parts,
+    ) -> Result<(), Error> {
+        let parameters: SmallVec<[&Parameter; 8]> = parameters.collect();
+        let expected = parameters.len();
+        if expected != passed.len() {
+            return Err(Error::Count {
+                function: self.name().to_owned(),
+                parts,
+                expected,
+                found: passed.len(),
+            });
+        }
+        for (parameter, passed) in parameters.into_iter().zip(passed) {
+            let is_value = matches!(passed, Passed::Value(..));
+            let is_right = fits(passed.element(), parameter.element)
+                && passed.shape().len() == parameter.dimensions.len()
+                && is_value == parameter.is_value();
+            if !is_right {
+                return Err(self.wrong_type(parameter, passed));
+            }
+        }
+        Ok(())
+    }
+
+    fn wrong_type(&self, parameter: &Parameter, passed: &Passed) -> Error {
+        let array = |element: &types::Scalar, rank: usize| match rank {
+            1 => format!("of `{element}` with 1 dimension"),
+            rank => format!("of `{element}` with {rank} dimensions"),
+        };
+        Error::Type {
+            function: self.name().to_owned(),
+            label: parameter.label(),
+            expected: match parameter.is_value() {
+                true => format!("a scalar `{}`", parameter.element),
+                false => format!(
+                    "an array {} ({})",
+                    array(&parameter.element, parameter.dimensions.len()),
+                    parameter.shape("×")
+                ),
+            },
+            found: match passed {
+                Passed::Value(element, _) => format!("a scalar `{element}`"),
+                Passed::Memory { element, shape, .. } if parameter.is_value() => {
+                    format!("an array {}", array(element, shape.len()))
+                }
+                Passed::Memory { element, shape, .. } => {
+                    format!("one {}", array(element, shape.len()))
+                }
+            },
+        }
+    }
+
+    /// The sizes for these arguments and places of results, if these are known, after all checks.
+    fn sizes(&self, passed: &[Passed], places: &[Passed]) -> Result<Sizes, Error> {
+        let signature = self.signature();
+        let (mut inputs, mut outputs) = (passed.iter(), places.iter());
+        let shapes: SmallVec<[Option<&[usize]>; 8]> = signature
+            .parameters
+            .iter()
+            .map(|parameter| match parameter.role.is_written() {
+                true => outputs.next().map(Passed::shape),
+                false => inputs.next().map(Passed::shape),
+            })
+            .collect();
+        let sizes = self.0.plan.sizes(&shapes)?;
+        for (parameter, passed) in signature.inputs().zip(passed) {
+            if parameter.element == types::Scalar::Index {
+                self.check_indices(parameter, passed, &sizes)?;
+            }
+        }
+        Ok(sizes)
+    }
+
+    fn check_indices(
+        &self,
+        parameter: &Parameter,
+        passed: &Passed,
+        sizes: &Sizes,
+    ) -> Result<(), Error> {
+        let bound = self.0.plan.index_bound(parameter, sizes);
+        // Without a bound all numbers are indices that are not negative.
+        let bound = bound.unwrap_or(i64::MAX as u64 + 1);
+        let wrong = match passed {
+            Passed::Value(_, Value::I64(index)) => {
+                let index = index.cast_unsigned();
+                (index >= bound).then_some((0, index))
+            }
+            Passed::Value(..) => None,
+            Passed::Memory { shape, address, .. } => {
+                let length: usize = shape.iter().product();
+                // SAFETY: an array of indices has so many numbers of 64 bits, and is borrowed.
+                let indices = match length {
+                    0 => &[],
+                    length => unsafe { std::slice::from_raw_parts(address.cast::<u64>(), length) },
+                };
+                let position = indices.iter().position(|index| *index >= bound);
+                position.map(|position| (position, indices[position]))
+            }
+        };
+        match wrong {
+            None => Ok(()),
+            Some((position, found)) => Err(Error::Index {
+                function: self.name().to_owned(),
+                label: parameter.label(),
+                bound,
+                found,
+                position,
+            }),
+        }
+    }
+
+    /// Runs the code.
+    ///
+    /// # Safety
+    /// The arguments and the places of results are those of the signature, with the shapes that the sizes give, all checked.
+    unsafe fn execute<'s>(
+        &self,
+        passed: &[Passed],
+        written: impl Iterator<Item = (*mut u8, &'s [usize])> + Clone,
+        sizes: &Sizes,
+    ) -> Result<(), Error> {
+        let mut words = Words::new();
+        let (mut inputs, mut outputs) = (passed.iter(), written.clone());
+        for parameter in &self.signature().parameters {
+            let memory = match parameter.role.is_written() {
+                true => outputs.next(),
+                false => match inputs.next() {
+                    Some(Passed::Memory { shape, address, .. }) => Some((*address, &shape[..])),
+                    Some(Passed::Value(_, value)) => {
+                        words.push(word(*value));
+                        continue;
+                    }
+                    None => None,
+                },
+            };
+            let Some((address, shape)) = memory else {
+                return Err(Error::Internal("a call without its arguments".to_owned()));
+            };
+            push_fields(&mut words, address, shape);
+        }
+        let further = self.0.plan.passed(sizes)?;
+        words.extend(further.iter().map(|size| size.cast_unsigned()));
+        let mut report = Report::default();
+        words.push((&raw mut report).expose_provenance() as u64);
+        let start = words.as_mut_ptr();
+        let mut pointers: SmallVec<[*mut c_void; 40]> = (0..words.len())
+            .map(|word| start.wrapping_add(word).cast())
+            .collect();
+        // SAFETY: each argument of the function is a word: by the caller's promise the right ones.
+        unsafe { self.0.code.call(&mut pointers) };
+        // SAFETY: the code, whose texts a report refers to, is alive.
+        if let Some(failed) = unsafe { report.failure(self.name()) } {
+            return Err(failed.into());
+        }
+        for (parameter, (address, shape)) in self.signature().outputs().zip(written) {
+            if parameter.element == types::Scalar::Bool {
+                // SAFETY: the place has so many bytes.
+                unsafe { clear_high_bits(address, shape) };
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A scalar as the word that code reads it from.
+fn word(value: Value) -> u64 {
+    let mut bytes = [0; 8];
+    let mut set = |own: &[u8]| bytes[..own.len()].copy_from_slice(own);
+    match value {
+        Value::Bool(value) => set(&[u8::from(value)]),
+        Value::I8(value) => set(&value.to_ne_bytes()),
+        Value::I16(value) => set(&value.to_ne_bytes()),
+        Value::I32(value) => set(&value.to_ne_bytes()),
+        Value::I64(value) => set(&value.to_ne_bytes()),
+        Value::F16(value) => set(&value.to_ne_bytes()),
+        Value::BF16(value) => set(&value.to_ne_bytes()),
+        Value::F32(value) => set(&value.to_ne_bytes()),
+        Value::F64(value) => set(&value.to_ne_bytes()),
+    }
+    u64::from_ne_bytes(bytes)
+}
+
+/// The fields of a memref descriptor: allocated and aligned address, offset, sizes, strides in elements.
+fn push_fields(words: &mut Words, address: *mut u8, shape: &[usize]) {
+    let address = address.expose_provenance() as u64;
+    words.extend([address, address, 0]);
+    words.extend(shape.iter().map(|extent| *extent as u64));
+    let first = words.len();
+    let mut stride = 1_u64;
+    for extent in shape.iter().rev() {
+        words.push(stride);
+        // An empty array may have extents whose product overflows; its strides are never used.
+        stride = stride.wrapping_mul(*extent as u64);
+    }
+    words[first..].reverse();
+}
+
+/// Of a truth value in memory only the lowest bit counts; in Rust all others are zero.
+///
+/// # Safety
+/// At the address are as many bytes as the shape says.
+unsafe fn clear_high_bits(address: *mut u8, shape: &[usize]) {
+    let length: usize = match shape.contains(&0) {
+        true => 0,
+        false => shape.iter().product(),
+    };
+    for position in 0..length {
+        // SAFETY: by the caller's promise.
+        unsafe { *address.add(position) &= 1 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kernels_are_shared_by_threads() {
+        fn assert_shared<T: Send + Sync + Clone>() {}
+        assert_shared::<Kernel>();
+    }
+
+    #[test]
+    fn fields_are_those_of_a_memref() {
+        let mut words = Words::new();
+        push_fields(&mut words, std::ptr::without_provenance_mut(64), &[2, 3, 5]);
+        assert_eq!(&words[..], [64, 64, 0, 2, 3, 5, 15, 5, 1]);
+        assert_eq!(word(Value::I8(-1)), 0xff);
+    }
+}

@@ -1,0 +1,121 @@
+//! How a program is compiled.
+
+use std::path::{Path, PathBuf};
+
+use rise_elevate::Budget;
+use rise_runtime::compile::{OptimizationLevel, Target};
+
+use crate::Cache;
+
+/// How a program is compiled. The default chooses nothing: the only definition, no strategy, this machine, all optimisations.
+///
+/// ```
+/// let options = rise::Options::default()
+///     .strategy("tile(32, 32) @ outermost(mapNest(2)) ; lowerToC")
+///     .function("mm");
+/// # let _ = options;
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub(crate) strategy: Option<String>,
+    pub(crate) library: Option<PathBuf>,
+    pub(crate) function: Option<String>,
+    pub(crate) target: Target,
+    pub(crate) level: OptimizationLevel,
+    pub(crate) parallel: Parallel,
+    pub(crate) budget: Budget,
+    pub(crate) link: Vec<PathBuf>,
+    pub(crate) cache: Cache,
+}
+
+/// What runs parallel loops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parallel {
+    /// The threads of this process, which all kernels share.
+    #[default]
+    Threads,
+    /// The thread that calls.
+    Sequential,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            strategy: None,
+            library: None,
+            function: None,
+            target: Target::host(),
+            level: OptimizationLevel::O3,
+            parallel: Parallel::default(),
+            budget: Budget::default(),
+            link: Vec::new(),
+            cache: Cache::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The strategy of ELEVATE that the program is rewritten by first: an expression, such as `lowerToC`.
+    #[must_use]
+    pub fn strategy(mut self, expression: impl Into<String>) -> Options {
+        self.strategy = Some(expression.into());
+        self
+    }
+
+    /// A file of ELEVATE whose definitions the strategy may use.
+    #[must_use]
+    pub fn library(mut self, file: impl AsRef<Path>) -> Options {
+        self.library = Some(file.as_ref().to_owned());
+        self
+    }
+
+    /// The definition that is compiled, if the program has several that take and give arrays.
+    #[must_use]
+    pub fn function(mut self, name: impl Into<String>) -> Options {
+        self.function = Some(name.into());
+        self
+    }
+
+    /// The processor that code is made for: by default the one that this program runs on. A kernel for another one can be compiled
+    /// only where it can be run.
+    #[must_use]
+    pub fn target(mut self, target: Target) -> Options {
+        self.target = target;
+        self
+    }
+
+    /// How much LLVM optimises.
+    #[must_use]
+    pub fn optimization(mut self, level: OptimizationLevel) -> Options {
+        self.level = level;
+        self
+    }
+
+    /// What runs parallel loops.
+    #[must_use]
+    pub fn parallel(mut self, parallel: Parallel) -> Options {
+        self.parallel = parallel;
+        self
+    }
+
+    /// How much the strategy may do.
+    #[must_use]
+    pub fn budget(mut self, budget: Budget) -> Options {
+        self.budget = budget;
+        self
+    }
+
+    /// A shared library that defines functions of C which the program calls. It is never unloaded.
+    #[must_use]
+    pub fn link(mut self, library: impl AsRef<Path>) -> Options {
+        self.link.push(library.as_ref().to_owned());
+        self
+    }
+
+    /// Where compiled code is remembered.
+    #[must_use]
+    pub fn cache(mut self, cache: Cache) -> Options {
+        self.cache = cache;
+        self
+    }
+}

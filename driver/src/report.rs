@@ -1,0 +1,170 @@
+//! What a kernel reports that could not run to its end.
+
+use std::ffi::{CStr, c_char};
+use std::fmt;
+
+/// A report as compiled code fills it in: see [`rise_lowering::failures::REPORT`].
+#[repr(C)]
+pub(crate) struct Report {
+    code: i32,
+    text: *const c_char,
+    bytes: i64,
+}
+
+impl Default for Report {
+    fn default() -> Report {
+        Report {
+            code: 0,
+            text: std::ptr::null(),
+            bytes: 0,
+        }
+    }
+}
+
+impl Report {
+    /// The failure of a function, if it reported one.
+    ///
+    /// # Safety
+    /// The report was filled in by code that is still in memory, or not at all.
+    pub(crate) unsafe fn failure(&self, function: &str) -> Option<Failed> {
+        if self.code == 0 {
+            return None;
+        }
+        let text = match self.text.is_null() {
+            true => String::new(),
+            // SAFETY: a text is a constant of the code, and ends with a zero byte.
+            false => unsafe { CStr::from_ptr(self.text) }
+                .to_string_lossy()
+                .into_owned(),
+        };
+        let with_place = text
+            .rsplit_once('\n')
+            .and_then(|(text, place)| Some((text, Some(Place::parse(place)?))));
+        let (reason, place) = with_place.unwrap_or((&*text, None));
+        Some(Failed {
+            function: function.to_owned(),
+            reason: match self.bytes {
+                0 => Reason::Check(reason.to_owned()),
+                bytes => Reason::Memory(u64::try_from(bytes).ok()),
+            },
+            place,
+        })
+    }
+}
+
+/// A call that could not run to its end: a check failed that only the code can make, or memory was short.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    function: String,
+    reason: Reason,
+    place: Option<Place>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Reason {
+    /// What was not as it must be.
+    Check(String),
+    /// The bytes that were asked for, if their number has 64 bits.
+    Memory(Option<u64>),
+}
+
+impl Failed {
+    /// The part of the program that needed what was not there, if it is known.
+    pub fn place(&self) -> Option<&Place> {
+        self.place.as_ref()
+    }
+
+    /// What can be done.
+    pub fn help(&self) -> &'static str {
+        match self.reason {
+            Reason::Check(_) => "give other sizes or values",
+            Reason::Memory(_) => "choose smaller sizes, or a program that keeps less in memory",
+        }
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let function = &self.function;
+        match &self.reason {
+            Reason::Check(text) => {
+                write!(
+                    formatter,
+                    "`{function}` cannot run on these arguments: {text}"
+                )
+            }
+            Reason::Memory(Some(bytes)) => write!(
+                formatter,
+                "`{function}` is out of memory: it asks for {bytes} bytes for an intermediate array"
+            ),
+            Reason::Memory(None) => write!(
+                formatter,
+                "`{function}` is out of memory: it asks for more bytes than the address space has for an intermediate array"
+            ),
+        }?;
+        match &self.place {
+            Some(place) => write!(formatter, " ({place})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Failed {}
+
+/// A point in a text; line and column (in bytes) count from one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name of the text.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Place {
+    /// The point that `file:line:column` names.
+    fn parse(text: &str) -> Option<Place> {
+        let mut parts = text.rsplitn(3, ':');
+        let column = parts.next()?.parse().ok()?;
+        let line = parts.next()?.parse().ok()?;
+        let file = parts.next()?.to_owned();
+        Some(Place { file, line, column })
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(text: &CStr, bytes: i64) -> String {
+        let report = Report {
+            code: 5,
+            text: text.as_ptr(),
+            bytes,
+        };
+        // SAFETY: the text lives during the call.
+        unsafe { report.failure("f") }.unwrap().to_string()
+    }
+
+    #[test]
+    fn reports_are_told_in_sentences() {
+        assert_eq!(
+            failure(c"an index is 7, expected one below 3\na:b.rise:2:5", 0),
+            "`f` cannot run on these arguments: an index is 7, expected one below 3 (a:b.rise:2:5)"
+        );
+        assert_eq!(
+            failure(c"", 80),
+            "`f` is out of memory: it asks for 80 bytes for an intermediate array"
+        );
+        assert!(failure(c"", -1).contains("more bytes than the address space"));
+        // SAFETY: nothing was filled in.
+        assert_eq!(unsafe { Report::default().failure("f") }, None);
+    }
+}
