@@ -1,5 +1,6 @@
 //! The benchmarks. Each compares programs in one run, checks that their results agree, and prints a page for `docs/`.
 
+mod calls;
 mod cpu;
 mod kernel;
 mod machine;
@@ -83,6 +84,12 @@ enum Benchmark {
         #[arg(long)]
         sequential: bool,
     },
+    /// Time of a call from Rust beside the work that it does
+    Calls {
+        /// How often each way to call is measured
+        #[arg(long, default_value_t = 15)]
+        runs: usize,
+    },
     /// Run time of RISE's code against the same loops written by hand; share of our passes in the time of all passes
     Overhead {
         /// The rise-opt that is measured
@@ -161,6 +168,10 @@ fn main() -> anyhow::Result<()> {
                 false => kernel::Threads::All,
             };
             print!("{}", cpu::stages(&program, threads, runs.max(1))?);
+            Ok(())
+        }
+        Benchmark::Calls { runs } => {
+            print!("{}", calls::table(runs.max(1))?);
             Ok(())
         }
         Benchmark::Overhead {

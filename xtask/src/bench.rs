@@ -24,6 +24,11 @@ type Benchmark = (
 /// Every benchmark there is.
 const BENCHMARKS: &[Benchmark] = &[
     (
+        "calls",
+        "time of a call from Rust beside the work that it does",
+        cpu::run_calls,
+    ),
+    (
         "cpu",
         "programs made fast by strategies, against libraries, C by hand and the machine's limits",
         cpu::run,

@@ -32,6 +32,11 @@ pub fn run_product(workspace: &Workspace, own: &[String]) -> Result<()> {
     print(subject(workspace, "product")?.args(own))
 }
 
+/// Measures what a call from Rust costs, and prints a table.
+pub fn run_calls(workspace: &Workspace, own: &[String]) -> Result<()> {
+    print(subject(workspace, "calls")?.args(own))
+}
+
 fn print(command: &mut Command) -> Result<()> {
     print!("{}", String::from_utf8_lossy(&process::output(command)?));
     Ok(())

@@ -1,5 +1,6 @@
 //! Definitions run by the interpreter, on the arrays of the runtime.
 
+use driver::Border;
 use rise_dialect::types::memory_parts;
 use rise_lang::interpreter::{self, ArrayError, Interpreter, Value};
 use rise_lang::nat::Name;
@@ -9,7 +10,6 @@ use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, Value as Element};
 
 use super::Text;
-use super::border::Border;
 use crate::rise::error::Failure;
 use crate::rise::inputs::element_type;
 use crate::rise::report;

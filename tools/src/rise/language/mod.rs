@@ -1,6 +1,5 @@
 //! Programs in the language itself: `.rise` files.
 
-mod border;
 mod interpret;
 mod table;
 
@@ -21,7 +20,7 @@ use super::report;
 use super::session::Wanted;
 use super::strategy::Chosen;
 
-pub use border::BorderError;
+pub use driver::BorderError;
 pub use interpret::{in_memory, separated};
 pub use table::table;
 
@@ -110,7 +109,7 @@ impl Text {
         let file = self.source.name();
         if let Some(wanted) = wanted {
             return match self.program.definition(&Name::from(wanted)) {
-                Some(definition) => Ok(border::signature(definition)?),
+                Some(definition) => Ok(driver::signature(definition)?),
                 None => Err(Failure::usage(
                     format!("{file}: there is no definition `{wanted}`"),
                     format!("the definitions are {}", self.names()),
@@ -120,7 +119,7 @@ impl Text {
         let own: Vec<&InferredDefinition> = self.own_definitions().collect();
         // The only definition says itself why it cannot be run.
         if let [only] = own[..] {
-            return Ok(border::signature(only)?);
+            return Ok(driver::signature(only)?);
         }
         let mut signatures = self.signatures();
         match signatures.len() {
@@ -192,7 +191,7 @@ impl Text {
     /// The signatures of all definitions of the file that take and give arrays.
     fn signatures(&self) -> Vec<Signature> {
         self.own_definitions()
-            .filter_map(|definition| border::signature(definition).ok())
+            .filter_map(|definition| driver::signature(definition).ok())
             .collect()
     }
 

@@ -5,12 +5,10 @@ mod scale;
 
 #[test]
 fn the_example_computes() {
-    let kernel = scale::compiled().unwrap();
-    assert_eq!(
-        scale::scaled(&kernel, 2.0, &[1.0, 2.5, -3.0]).unwrap(),
-        [2.0, 5.0, -6.0]
-    );
-    assert_eq!(scale::scaled(&kernel, 2.0, &[]).unwrap(), [0.0_f32; 0]);
+    for kernel in [scale::from_text().unwrap(), scale::from_rust().unwrap()] {
+        let ys: Vec<f32> = kernel.call((2.0_f32, &[1.0_f32, 2.5, -3.0])).unwrap();
+        assert_eq!(ys, [2.0, 5.0, -6.0]);
+    }
 }
 
 #[test]
@@ -19,6 +17,6 @@ fn the_page_shows_the_example() {
     let example = include_str!("../examples/scale.rs");
     assert!(
         page.contains(&format!("```rust\n{example}```\n")),
-        "docs/rust.md does not show tools/examples/scale.rs as it is: copy it there"
+        "docs/rust.md does not show driver/examples/scale.rs as it is: copy it there"
     );
 }
