@@ -5,7 +5,11 @@ use super::{
     shape::{CauseId, Demand, Elements, Shape, TypeId, Unknown},
     solver::{Clash, Solver, Unified, size_clash},
 };
-use crate::nat::{Name, Nat};
+use crate::{
+    budget,
+    nat::{Name, Nat},
+};
+use rustc_hash::FxHashSet;
 
 impl Solver {
     pub(super) fn bind(&mut self, unknown: TypeId, to: TypeId, cause: CauseId) -> Unified {
@@ -122,52 +126,86 @@ impl Solver {
         except: Option<&Name>,
         whole: Option<TypeId>,
     ) -> Unified {
-        let id = self.find(id);
-        if whole == Some(id) {
+        let mut lowering = Lowering {
+            solver: self,
+            level,
+            except,
+            whole,
+            seen: FxHashSet::default(),
+        };
+        lowering.ty(id)
+    }
+}
+
+/// A walk over a type that may stand so many binders deep. A part that it shares is seen once.
+struct Lowering<'a> {
+    solver: &'a mut Solver,
+    level: u32,
+    except: Option<&'a Name>,
+    whole: Option<TypeId>,
+    seen: FxHashSet<TypeId>,
+}
+
+impl Lowering<'_> {
+    fn size(&mut self, nat: &Nat) -> Unified {
+        self.solver.lower_size(nat, self.level, self.except)
+    }
+
+    fn ty(&mut self, id: TypeId) -> Unified {
+        budget::step();
+        let id = self.solver.find(id);
+        if self.whole == Some(id) {
             return Err(Clash::Infinite(id));
         }
-        match self.shapes[id.0 as usize].clone() {
+        let shape = self.solver.shapes[id.0 as usize].clone();
+        let may_be_shared = matches!(shape, Shape::Function(..) | Shape::Pair(..));
+        if may_be_shared && !self.seen.insert(id) {
+            return Ok(());
+        }
+        let level = self.level;
+        match shape {
             Shape::Unknown(unknown) => {
                 if unknown.level > level {
-                    self.shapes[id.0 as usize] = Shape::Unknown(Unknown { level, ..unknown });
+                    let lower = Shape::Unknown(Unknown { level, ..unknown });
+                    self.solver.shapes[id.0 as usize] = lower;
                 }
                 Ok(())
             }
             Shape::Link(..) | Shape::Scalar(_) => Ok(()),
-            Shape::Variable(name) => self.lower_name(&name, level),
+            Shape::Variable(name) => self.solver.lower_name(&name, level),
             Shape::Function(first, second) | Shape::Pair(first, second) => {
-                self.lower(first, level, except, whole)?;
-                self.lower(second, level, except, whole)
+                self.ty(first)?;
+                self.ty(second)
             }
             Shape::Array(size, element) | Shape::Vector(size, element) => {
-                self.lower_size(&size, level, except)?;
-                self.lower(element, level, except, whole)
+                self.size(&size)?;
+                self.ty(element)
             }
-            Shape::Dependent(_, body) => self.lower(body, level, except, whole),
+            Shape::Dependent(_, body) => self.ty(body),
             Shape::Many(parameter, count, result) => {
-                self.lower_size(&count, level, except)?;
-                self.lower(parameter, level, except, whole)?;
-                self.lower(result, level, except, whole)
+                self.size(&count)?;
+                self.ty(parameter)?;
+                self.ty(result)
             }
-            Shape::Index(size) => self.lower_size(&size, level, except),
+            Shape::Index(size) => self.size(&size),
             Shape::Fragment(_, rows, columns, element) => {
-                self.lower_size(&rows, level, except)?;
-                self.lower_size(&columns, level, except)?;
-                self.lower(element, level, except, whole)
+                self.size(&rows)?;
+                self.size(&columns)?;
+                self.ty(element)
             }
             Shape::DependentArray(size, elements) => {
-                self.lower_size(&size, level, except)?;
-                match self.elements(&elements) {
-                    Elements::Variable(name) => self.lower_name(&name, level),
-                    Elements::Lambda(parameter, body) if except.is_none() => {
-                        self.lower(body, level, Some(&parameter), whole)
+                self.size(&size)?;
+                match self.solver.elements(&elements) {
+                    Elements::Variable(name) => self.solver.lower_name(&name, level),
+                    Elements::Lambda(parameter, body) if self.except.is_none() => {
+                        self.solver.lower(body, level, Some(&parameter), self.whole)
                     }
                     Elements::Lambda(..) => Ok(()),
                 }
             }
             Shape::Apply(function, argument) => {
-                self.lower_name(&function, level)?;
-                self.lower_size(&argument, level, except)
+                self.solver.lower_name(&function, level)?;
+                self.size(&argument)
             }
         }
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::{
     check::{Checker, Result},
+    convert::Shared,
     error::{TypeError, TypeErrorKind},
     generalise::Mistakes,
     hints,
@@ -100,7 +101,7 @@ impl Drop for Elaborated {
 /// Makes the inferred term.
 pub(super) struct Rebuild<'a, 'b> {
     pub(super) checker: &'a Checker<'b>,
-    pub(super) types: FxHashMap<TypeId, Arc<Type>>,
+    pub(super) made: Shared,
     /// Numbers that are no values of their types.
     pub(super) errors: Vec<TypeError>,
 }
@@ -139,11 +140,11 @@ impl Rebuild<'_, '_> {
             rest.extend(made.parts().into_iter().flatten().rev());
             let id = self.checker.solver.find(*ty);
             let is_number = matches!(term.kind(), TermKind::Literal(Literal::Number(_)));
-            if is_number && !self.types.contains_key(&id) && seen.insert(id) {
+            if is_number && !self.made.types.contains_key(&id) && seen.insert(id) {
                 let ty = self.checker.solver.out(id);
                 match ty.has_unknown() {
                     true => errors.push(*self.ambiguous(term, &ty)),
-                    false => drop(self.types.insert(id, Arc::new(ty))),
+                    false => drop(self.made.types.insert(id, Arc::new(ty))),
                 }
             }
         }
@@ -165,14 +166,14 @@ impl Rebuild<'_, '_> {
                 self.checker.solver.shape(id),
                 Shape::Function(..) | Shape::Dependent(..) | Shape::Many(..)
             );
-            if !is_value || self.types.contains_key(&id) {
+            if !is_value || self.made.types.contains_key(&id) {
                 return None;
             }
             let ty = self.checker.solver.out(id);
             if ty.has_unknown() {
                 return Some((elaborated.term.clone(), ty));
             }
-            self.types.insert(id, Arc::new(ty));
+            self.made.types.insert(id, Arc::new(ty));
             None
         })
     }
@@ -245,7 +246,7 @@ impl Rebuild<'_, '_> {
     fn written(&mut self, annotation: &Arc<Type>, lambda: TypeId) -> Arc<Type> {
         match self.checker.solver.shape(lambda) {
             Shape::Function(parameter, _) => {
-                let inferred = self.checker.solver.out_shared(*parameter, &mut self.types);
+                let inferred = self.checker.solver.out_shared(*parameter, &mut self.made);
                 if inferred == *annotation {
                     annotation.clone()
                 } else {
@@ -258,10 +259,10 @@ impl Rebuild<'_, '_> {
 
     fn ty(&mut self, term: &Term, id: TypeId) -> Result<Arc<Type>> {
         let id = self.checker.solver.find(id);
-        if let Some(known) = self.types.get(&id) {
+        if let Some(known) = self.made.types.get(&id) {
             return Ok(known.clone());
         }
-        let ty = self.checker.solver.out_shared(id, &mut self.types);
+        let ty = self.checker.solver.out_shared(id, &mut self.made);
         match ty.has_unknown() {
             true => Err(self.ambiguous(term, &ty)),
             false => Ok(ty),

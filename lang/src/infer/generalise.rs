@@ -8,6 +8,7 @@ use super::{
     Context, Inferred, InferredDefinition, RequiredFact, TypeError,
     binders::Leading,
     check::{Checker, Required, Result},
+    convert::Shared,
     elaborated::{Elaborated, Rebuild},
     error::TypeErrorKind,
     place::in_short,
@@ -156,7 +157,7 @@ pub(super) fn infer_term(
     checker.report()?;
     let mut rebuild = Rebuild {
         checker: &checker,
-        types: FxHashMap::default(),
+        made: Shared::default(),
         errors: Vec::new(),
     };
     let typed = rebuild.closed_term(&elaborated)?;

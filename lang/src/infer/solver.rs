@@ -7,6 +7,7 @@ use super::{
     sizes::{SizeClash, Sizes},
 };
 use crate::{
+    budget,
     nat::{Name, Nat},
     types::{Class, Kind, Type, TypeParameter},
 };
@@ -41,6 +42,8 @@ pub(super) struct Rigid {
 /// All that is known of the types of one definition.
 #[derive(Default)]
 pub(super) struct Solver {
+    /// The memory of the arena.
+    held: budget::Held,
     pub(super) shapes: Vec<Shape>,
     /// Unknown data types by their names.
     pub(super) unknowns: FxHashMap<Name, TypeId>,
@@ -60,6 +63,8 @@ pub(super) struct Solver {
     counter: u32,
     /// Equations with `f(i)` for an unknown `f` that could not be solved yet.
     deferred: Vec<(TypeId, TypeId, CauseId)>,
+    /// Pairs and functions that were made equal.
+    equal: FxHashSet<(TypeId, TypeId)>,
     /// Whether functions are defined although their values still have unknowns that could depend on the argument.
     last_chance: bool,
 }
@@ -71,6 +76,7 @@ impl Solver {
     }
 
     pub(super) fn make(&mut self, shape: Shape) -> TypeId {
+        self.held.add(size_of::<Shape>());
         self.shapes.push(shape);
         TypeId(u32::try_from(self.shapes.len() - 1).unwrap_or(u32::MAX))
     }
@@ -275,13 +281,16 @@ impl Solver {
             (Shape::Unknown(_), _) => self.bind(e, f, cause),
             (_, Shape::Unknown(_)) => self.bind(f, e, cause),
             (Shape::Apply(..), _) | (_, Shape::Apply(..)) => self.equate_applications(e, f, cause),
-            (Shape::Function(p, r), Shape::Function(q, s)) => {
+            (Shape::Function(p, r), Shape::Function(q, s))
+            | (Shape::Pair(p, r), Shape::Pair(q, s)) => {
+                // Types that share their parts meet the same two again and again.
+                if self.equal.contains(&(e, f)) {
+                    return Ok(());
+                }
                 self.equate(p, q, cause)?;
-                self.equate(r, s, cause)
-            }
-            (Shape::Pair(p, r), Shape::Pair(q, s)) => {
-                self.equate(p, q, cause)?;
-                self.equate(r, s, cause)
+                self.equate(r, s, cause)?;
+                self.equal.insert((e, f));
+                Ok(())
             }
             (Shape::Array(m, s), Shape::Array(n, t))
             | (Shape::Vector(m, s), Shape::Vector(n, t)) => {

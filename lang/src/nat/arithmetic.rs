@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Nat;
 use super::expression::{Atom, Base, Factor, Monomial, Term};
 use super::power::{merge_sorted, normal_term};
+use crate::budget;
 
 /// A product with more terms than this is not multiplied out.
 const LARGEST_PRODUCT: usize = 1024;
@@ -163,7 +164,9 @@ pub(super) fn try_multiply(left: &Nat, right: &Nat) -> Option<Nat> {
         (_, Some(factor)) => return try_scale(left, factor),
         _ => {}
     }
-    if left.0.len().saturating_mul(right.0.len()) > LARGEST_PRODUCT {
+    if left.0.len().saturating_mul(right.0.len()) > LARGEST_PRODUCT
+        || multiplies_unreduced(left, right)
+    {
         return None;
     }
     let mut simple = Vec::with_capacity(left.0.len() * right.0.len());
@@ -196,6 +199,40 @@ pub(super) fn try_multiply(left: &Nat, right: &Nat) -> Option<Nat> {
     }
 }
 
+/// Whether the product would write out large parts that are kept unreduced several times. Products
+/// of products would double with every factor.
+fn multiplies_unreduced(left: &Nat, right: &Nat) -> bool {
+    let times = |value: &Nat, others: &Nat| match others.0.len() {
+        0 | 1 => 0,
+        count => value.unreduced_terms(LARGEST_PRODUCT).saturating_mul(count),
+    };
+    times(left, right).saturating_add(times(right, left)) > LARGEST_PRODUCT
+}
+
+impl Nat {
+    /// How many terms are written in parts that are kept unreduced; no more than `most` are counted.
+    fn unreduced_terms(&self, most: usize) -> usize {
+        let mut count = 0_usize;
+        for factor in self.0.iter().flat_map(|term| &term.monomial.0) {
+            let Base::Atom(atom) = &factor.base else {
+                continue;
+            };
+            if let Atom::UnreducedSum(left, right) | Atom::UnreducedProduct(left, right) = &**atom {
+                for part in [left, right] {
+                    count = count.saturating_add(part.0.len());
+                    if count <= most {
+                        count = count.saturating_add(part.unreduced_terms(most - count));
+                    }
+                }
+            }
+            if count > most {
+                break;
+            }
+        }
+        count
+    }
+}
+
 /// Sorts terms and adds up those with the same monomial.
 fn collect(mut terms: Vec<Term>) -> Option<Nat> {
     terms.sort_by(|left, right| left.monomial.cmp(&right.monomial));
@@ -213,6 +250,7 @@ fn collect(mut terms: Vec<Term>) -> Option<Nat> {
 }
 
 fn multiply_monomials(left: &Monomial, right: &Monomial) -> Monomial {
+    budget::step();
     let mut factors = Vec::with_capacity(left.0.len() + right.0.len());
     factors.extend_from_slice(&left.0);
     factors.extend_from_slice(&right.0);

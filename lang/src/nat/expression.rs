@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::Name;
+use crate::budget;
 
 /// A size: an integer expression over variables, kept in one normal form.
 ///
@@ -322,6 +323,7 @@ impl Monomial {
 // Graded lexicographic, the greatest first: what reads best, and a monomial order, which polynomial division needs.
 impl Ord for Monomial {
     fn cmp(&self, other: &Self) -> Ordering {
+        budget::step();
         other.degree().cmp(&self.degree()).then_with(|| {
             for (left, right) in self.0.iter().zip(&other.0) {
                 let order = left
@@ -409,6 +411,7 @@ impl Atom {
     }
 
     fn visit_variables(&self, found: &mut dyn FnMut(&Name) -> bool) -> bool {
+        budget::step();
         match self {
             Atom::Sum { bound, count, body } => {
                 count.visit_variables(found)

@@ -1,8 +1,12 @@
 //! Equality of types up to the names of bound variables, and hashing that agrees with it.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::{AddressSpace, DataType, NatToData, NatToNat, Type, TypeArgument};
+use crate::budget;
 use crate::nat::{Name, Nat};
 
 /// The bound variables of the two sides, outermost first.
@@ -10,6 +14,8 @@ use crate::nat::{Name, Nat};
 pub(crate) struct Scopes {
     left: Vec<Name>,
     right: Vec<Name>,
+    /// Parts found equal where no variable is bound: types may share theirs many times.
+    equal: FxHashSet<(*const (), *const ())>,
 }
 
 /// Where a name is bound: how far from the outside, or not at all.
@@ -103,6 +109,26 @@ impl Scopes {
         }
     }
 
+    /// Compares two parts, unless the same two were found equal before.
+    fn once<T>(
+        &mut self,
+        left: &Arc<T>,
+        right: &Arc<T>,
+        compare: impl FnOnce(&mut Scopes, &T, &T) -> bool,
+    ) -> bool {
+        budget::step();
+        let parts = (Arc::as_ptr(left).cast(), Arc::as_ptr(right).cast());
+        let may_know = self.is_empty();
+        if may_know && (parts.0 == parts.1 || self.equal.contains(&parts)) {
+            return true;
+        }
+        let equal = compare(self, left, right);
+        if may_know && equal {
+            self.equal.insert(parts);
+        }
+        equal
+    }
+
     fn datas(&mut self, left: &DataType, right: &DataType) -> bool {
         use DataType::*;
         if std::ptr::eq(left, right) && self.is_empty() {
@@ -117,7 +143,9 @@ impl Scopes {
             (DependentArray(m, f), DependentArray(n, g)) => {
                 self.nats(m, n) && self.nat_to_datas(f, g)
             }
-            (Pair(s1, s2), Pair(t1, t2)) => self.datas(s1, t1) && self.datas(s2, t2),
+            (Pair(s1, s2), Pair(t1, t2)) => {
+                self.once(s1, t1, Scopes::datas) && self.once(s2, t2, Scopes::datas)
+            }
             (Index(m), Index(n)) => self.nats(m, n),
             (Fragment(q, m1, m2, s), Fragment(r, n1, n2, t)) => {
                 q == r && self.nats(m1, n1) && self.nats(m2, n2) && self.datas(s, t)
@@ -134,7 +162,7 @@ impl Scopes {
         match (left, right) {
             (Type::Data(left), Type::Data(right)) => self.datas(left, right),
             (Type::Function(s1, s2), Type::Function(t1, t2)) => {
-                self.types(s1, t1) && self.types(s2, t2)
+                self.once(s1, t1, Scopes::types) && self.once(s2, t2, Scopes::types)
             }
             (Type::Dependent(p, left), Type::Dependent(q, right)) => {
                 (p.kind, p.explicit, p.class) == (q.kind, q.explicit, q.class)
@@ -165,69 +193,93 @@ impl Scopes {
     }
 }
 
-fn hash_name<H: Hasher>(name: &Name, scope: &[Name], state: &mut H) {
-    match level(scope, name) {
+/// The bound variables around the part that is hashed, outermost first, and how many parts were.
+#[derive(Default)]
+struct Binders {
+    names: Vec<Name>,
+    hashed: u32,
+}
+
+impl Binders {
+    /// So many parts tell types apart. One may have far more than fit into memory, as it can share
+    /// its parts.
+    const MOST: u32 = 256;
+
+    fn goes_on(&mut self) -> bool {
+        self.hashed += 1;
+        self.hashed <= Binders::MOST
+    }
+}
+
+fn hash_name<H: Hasher>(name: &Name, scope: &Binders, state: &mut H) {
+    match level(&scope.names, name) {
         Some(level) => level.hash(state),
         None => name.hash(state),
     }
 }
 
-fn hash_nat_to_nat<H: Hasher>(function: &NatToNat, scope: &mut Vec<Name>, state: &mut H) {
+fn hash_nat_to_nat<H: Hasher>(function: &NatToNat, scope: &mut Binders, state: &mut H) {
     std::mem::discriminant(function).hash(state);
     match function {
         NatToNat::Variable(name) => hash_name(name, scope, state),
         NatToNat::Lambda(parameter, body) => {
-            scope.push(parameter.clone());
-            canonical(body, scope).hash(state);
-            scope.pop();
+            scope.names.push(parameter.clone());
+            canonical(body, &scope.names).hash(state);
+            scope.names.pop();
         }
     }
 }
 
-fn hash_nat_to_data<H: Hasher>(function: &NatToData, scope: &mut Vec<Name>, state: &mut H) {
+fn hash_nat_to_data<H: Hasher>(function: &NatToData, scope: &mut Binders, state: &mut H) {
     std::mem::discriminant(function).hash(state);
     match function {
         NatToData::Variable(name) => hash_name(name, scope, state),
         NatToData::Lambda(parameter, body) => {
-            scope.push(parameter.clone());
+            scope.names.push(parameter.clone());
             hash_data(body, scope, state);
-            scope.pop();
+            scope.names.pop();
         }
     }
 }
 
-fn hash_data<H: Hasher>(data: &DataType, scope: &mut Vec<Name>, state: &mut H) {
+fn hash_data<H: Hasher>(data: &DataType, scope: &mut Binders, state: &mut H) {
+    if !scope.goes_on() {
+        return;
+    }
     std::mem::discriminant(data).hash(state);
     match data {
         DataType::Variable(name) => hash_name(name, scope, state),
         DataType::Scalar(scalar) => scalar.hash(state),
         DataType::Vector(size, element) | DataType::Array(size, element) => {
-            canonical(size, scope).hash(state);
+            canonical(size, &scope.names).hash(state);
             hash_data(element, scope, state);
         }
         DataType::DependentArray(size, elements) => {
-            canonical(size, scope).hash(state);
+            canonical(size, &scope.names).hash(state);
             hash_nat_to_data(elements, scope, state);
         }
         DataType::Pair(first, second) => {
             hash_data(first, scope, state);
             hash_data(second, scope, state);
         }
-        DataType::Index(size) => canonical(size, scope).hash(state),
+        DataType::Index(size) => canonical(size, &scope.names).hash(state),
         DataType::Fragment(role, rows, columns, element) => {
             role.hash(state);
-            canonical(rows, scope).hash(state);
-            canonical(columns, scope).hash(state);
+            canonical(rows, &scope.names).hash(state);
+            canonical(columns, &scope.names).hash(state);
             hash_data(element, scope, state);
         }
         DataType::Apply(function, argument) => {
             hash_name(function, scope, state);
-            canonical(argument, scope).hash(state);
+            canonical(argument, &scope.names).hash(state);
         }
     }
 }
 
-fn hash_type<H: Hasher>(ty: &Type, scope: &mut Vec<Name>, state: &mut H) {
+fn hash_type<H: Hasher>(ty: &Type, scope: &mut Binders, state: &mut H) {
+    if !scope.goes_on() {
+        return;
+    }
     std::mem::discriminant(ty).hash(state);
     match ty {
         Type::Data(data) => hash_data(data, scope, state),
@@ -237,19 +289,19 @@ fn hash_type<H: Hasher>(ty: &Type, scope: &mut Vec<Name>, state: &mut H) {
         }
         Type::Dependent(parameter, result) => {
             (parameter.kind, parameter.explicit, parameter.class).hash(state);
-            scope.push(parameter.name.clone());
+            scope.names.push(parameter.name.clone());
             hash_type(result, scope, state);
-            scope.pop();
+            scope.names.pop();
         }
         Type::Many(parameter, count, result) => {
             hash_data(parameter, scope, state);
-            canonical(count, scope).hash(state);
+            canonical(count, &scope.names).hash(state);
             hash_type(result, scope, state);
         }
     }
 }
 
-fn hash_argument<H: Hasher>(argument: &TypeArgument, scope: &mut Vec<Name>, state: &mut H) {
+fn hash_argument<H: Hasher>(argument: &TypeArgument, scope: &mut Binders, state: &mut H) {
     std::mem::discriminant(argument).hash(state);
     match argument {
         TypeArgument::Nat(nat) => nat.hash(state),
@@ -273,7 +325,7 @@ macro_rules! up_to_renaming {
 
         impl Hash for $ty {
             fn hash<H: Hasher>(&self, state: &mut H) {
-                $hash(self, &mut Vec::new(), state);
+                $hash(self, &mut Binders::default(), state);
             }
         }
     )*};

@@ -2,97 +2,150 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::{AddressSpace, DataType, Kind, NatToData, NatToNat, Type, TypeArgument, TypeParameter};
+use crate::budget;
 use crate::nat::{Name, Nat};
 
 /// The free type-level variables of something, with their kinds.
 pub type FreeVariables = BTreeMap<Name, Kind>;
 
-/// Calls `visit` on every free variable of a size.
-fn visit_nat(nat: &Nat, bound: &[Name], visit: &mut dyn FnMut(&Name, Kind)) {
-    if nat.as_constant().is_some() {
-        return;
-    }
-    nat.visit_variables(&mut |name| {
-        if !name.is_internal() {
-            report(name, Kind::Nat, bound, visit);
+/// A walk over the free variables of a type. A part that the type shares is looked into once below
+/// the same binders: a type may be far larger than the memory that it takes.
+struct Free<'a> {
+    bound: Vec<Name>,
+    /// The pairs and functions that were looked into below the innermost binder.
+    seen: FxHashSet<*const ()>,
+    visit: &'a mut dyn FnMut(&Name, Kind),
+}
+
+impl<'a> Free<'a> {
+    fn new(visit: &'a mut dyn FnMut(&Name, Kind)) -> Free<'a> {
+        Free {
+            bound: Vec::new(),
+            seen: FxHashSet::default(),
+            visit,
         }
-        false
-    });
-    for name in nat.functions() {
-        report(&name, Kind::NatToNat, bound, visit);
     }
-}
 
-fn report(name: &Name, kind: Kind, bound: &[Name], visit: &mut dyn FnMut(&Name, Kind)) {
-    if !bound.contains(name) {
-        visit(name, kind);
+    fn report(&mut self, name: &Name, kind: Kind) {
+        if !self.bound.contains(name) {
+            (self.visit)(name, kind);
+        }
     }
-}
 
-impl NatToNat {
-    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
-        match self {
-            NatToNat::Variable(name) => report(name, Kind::NatToNat, bound, visit),
-            NatToNat::Lambda(parameter, body) => {
-                bound.push(parameter.clone());
-                visit_nat(body, bound, visit);
-                bound.pop();
+    fn below(&mut self, binder: &Name, look: impl FnOnce(&mut Free<'a>)) {
+        self.bound.push(binder.clone());
+        let seen = std::mem::take(&mut self.seen);
+        look(self);
+        self.seen = seen;
+        self.bound.pop();
+    }
+
+    fn is_new<T>(&mut self, part: &Arc<T>) -> bool {
+        self.seen.insert(Arc::as_ptr(part).cast())
+    }
+
+    fn nat(&mut self, nat: &Nat) {
+        if nat.as_constant().is_some() {
+            return;
+        }
+        nat.visit_variables(&mut |name| {
+            if !name.is_internal() {
+                self.report(name, Kind::Nat);
+            }
+            false
+        });
+        for name in nat.functions() {
+            self.report(&name, Kind::NatToNat);
+        }
+    }
+
+    fn nat_to_nat(&mut self, function: &NatToNat) {
+        match function {
+            NatToNat::Variable(name) => self.report(name, Kind::NatToNat),
+            NatToNat::Lambda(parameter, body) => self.below(parameter, |free| free.nat(body)),
+        }
+    }
+
+    fn nat_to_data(&mut self, function: &NatToData) {
+        match function {
+            NatToData::Variable(name) => self.report(name, Kind::NatToData),
+            NatToData::Lambda(parameter, body) => self.below(parameter, |free| free.data(body)),
+        }
+    }
+
+    fn data(&mut self, data: &DataType) {
+        budget::step();
+        match data {
+            DataType::Scalar(_) => {}
+            DataType::Variable(name) => self.report(name, Kind::Data),
+            DataType::Vector(size, element) | DataType::Array(size, element) => {
+                self.nat(size);
+                self.data(element);
+            }
+            DataType::DependentArray(size, elements) => {
+                self.nat(size);
+                self.nat_to_data(elements);
+            }
+            DataType::Pair(first, second) => {
+                for part in [first, second] {
+                    if !matches!(**part, DataType::Scalar(_)) && self.is_new(part) {
+                        self.data(part);
+                    }
+                }
+            }
+            DataType::Index(size) => self.nat(size),
+            DataType::Fragment(_, rows, columns, element) => {
+                self.nat(rows);
+                self.nat(columns);
+                self.data(element);
+            }
+            DataType::Apply(function, argument) => {
+                self.report(function, Kind::NatToData);
+                self.nat(argument);
+            }
+        }
+    }
+
+    fn ty(&mut self, ty: &Type) {
+        budget::step();
+        match ty {
+            Type::Data(data) => self.data(data),
+            Type::Function(parameter, result) => {
+                for part in [parameter, result] {
+                    if !matches!(**part, Type::Function(..)) || self.is_new(part) {
+                        self.ty(part);
+                    }
+                }
+            }
+            Type::Dependent(parameter, result) => {
+                self.below(&parameter.name, |free| free.ty(result));
+            }
+            Type::Many(parameter, count, result) => {
+                self.data(parameter);
+                self.nat(count);
+                self.ty(result);
             }
         }
     }
 }
 
-impl NatToData {
-    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
-        match self {
-            NatToData::Variable(name) => report(name, Kind::NatToData, bound, visit),
-            NatToData::Lambda(parameter, body) => {
-                bound.push(parameter.clone());
-                body.visit_free(bound, visit);
-                bound.pop();
-            }
-        }
-    }
+/// The free variables that the walk meets.
+fn collected(walk: impl FnOnce(&mut Free)) -> FreeVariables {
+    let mut free = FreeVariables::new();
+    let mut visit = |name: &Name, kind| {
+        free.insert(name.clone(), kind);
+    };
+    walk(&mut Free::new(&mut visit));
+    free
 }
 
 impl DataType {
-    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
-        match self {
-            DataType::Scalar(_) => {}
-            DataType::Variable(name) => report(name, Kind::Data, bound, visit),
-            DataType::Vector(size, element) | DataType::Array(size, element) => {
-                visit_nat(size, bound, visit);
-                element.visit_free(bound, visit);
-            }
-            DataType::DependentArray(size, elements) => {
-                visit_nat(size, bound, visit);
-                elements.visit_free(bound, visit);
-            }
-            DataType::Pair(first, second) => {
-                first.visit_free(bound, visit);
-                second.visit_free(bound, visit);
-            }
-            DataType::Index(size) => visit_nat(size, bound, visit),
-            DataType::Fragment(_, rows, columns, element) => {
-                visit_nat(rows, bound, visit);
-                visit_nat(columns, bound, visit);
-                element.visit_free(bound, visit);
-            }
-            DataType::Apply(function, argument) => {
-                report(function, Kind::NatToData, bound, visit);
-                visit_nat(argument, bound, visit);
-            }
-        }
-    }
-
     /// The free type-level variables.
     pub fn free_variables(&self) -> FreeVariables {
-        let mut free = FreeVariables::new();
-        self.visit_free(&mut Vec::new(), &mut |name, kind| {
-            free.insert(name.clone(), kind);
-        });
-        free
+        collected(|free| free.data(self))
     }
 }
 
@@ -100,56 +153,30 @@ impl Type {
     /// Whether something in the type is for inference to find.
     pub(crate) fn has_unknown(&self) -> bool {
         let mut found = false;
-        self.visit_free(&mut Vec::new(), &mut |name, _| found |= name.is_unknown());
+        let mut visit = |name: &Name, _| found |= name.is_unknown();
+        Free::new(&mut visit).ty(self);
         found
-    }
-
-    fn visit_free(&self, bound: &mut Vec<Name>, visit: &mut dyn FnMut(&Name, Kind)) {
-        match self {
-            Type::Data(data) => data.visit_free(bound, visit),
-            Type::Function(parameter, result) => {
-                parameter.visit_free(bound, visit);
-                result.visit_free(bound, visit);
-            }
-            Type::Dependent(parameter, result) => {
-                bound.push(parameter.name.clone());
-                result.visit_free(bound, visit);
-                bound.pop();
-            }
-            Type::Many(parameter, count, result) => {
-                parameter.visit_free(bound, visit);
-                visit_nat(count, bound, visit);
-                result.visit_free(bound, visit);
-            }
-        }
     }
 
     /// The free type-level variables.
     pub fn free_variables(&self) -> FreeVariables {
-        let mut free = FreeVariables::new();
-        self.visit_free(&mut Vec::new(), &mut |name, kind| {
-            free.insert(name.clone(), kind);
-        });
-        free
+        collected(|free| free.ty(self))
     }
 }
 
 impl TypeArgument {
     /// The free type-level variables.
     pub fn free_variables(&self) -> FreeVariables {
-        let mut free = FreeVariables::new();
-        let mut visit = |name: &Name, kind| {
-            free.insert(name.clone(), kind);
-        };
-        match self {
-            TypeArgument::Nat(nat) => visit_nat(nat, &[], &mut visit),
-            TypeArgument::Data(data) => data.visit_free(&mut Vec::new(), &mut visit),
-            TypeArgument::Address(AddressSpace::Variable(name)) => visit(name, Kind::Address),
+        collected(|free| match self {
+            TypeArgument::Nat(nat) => free.nat(nat),
+            TypeArgument::Data(data) => free.data(data),
+            TypeArgument::Address(AddressSpace::Variable(name)) => {
+                free.report(name, Kind::Address);
+            }
             TypeArgument::Address(_) => {}
-            TypeArgument::NatToNat(function) => function.visit_free(&mut Vec::new(), &mut visit),
-            TypeArgument::NatToData(function) => function.visit_free(&mut Vec::new(), &mut visit),
-        }
-        free
+            TypeArgument::NatToNat(function) => free.nat_to_nat(function),
+            TypeArgument::NatToData(function) => free.nat_to_data(function),
+        })
     }
 }
 
@@ -299,82 +326,19 @@ impl Substitution {
 
     /// Replaces in a function from sizes to data types.
     pub fn nat_to_data(&self, function: &NatToData) -> NatToData {
-        match function {
-            NatToData::Variable(name) => match self.get(name) {
-                Some(TypeArgument::NatToData(replacement)) => replacement.clone(),
-                _ => function.clone(),
-            },
-            NatToData::Lambda(parameter, body) => {
-                let is_free = |name: &Name| body.free_variables().contains_key(name);
-                let (inner, parameter) = self.below(parameter, Kind::Nat, is_free);
-                NatToData::Lambda(parameter, inner.shared(body))
-            }
-        }
-    }
-
-    fn shared(&self, data: &Arc<DataType>) -> Arc<DataType> {
-        Arc::new(self.data(data))
+        Replacing::by(self).nat_to_data(function)
     }
 
     /// Replaces in a data type.
     pub fn data(&self, data: &DataType) -> DataType {
-        match data {
-            DataType::Scalar(_) => data.clone(),
-            DataType::Variable(name) => match self.get(name) {
-                Some(TypeArgument::Data(replacement)) => replacement.clone(),
-                _ => data.clone(),
-            },
-            DataType::Vector(size, element) => {
-                DataType::Vector(self.nat(size), self.shared(element))
-            }
-            DataType::Array(size, element) => DataType::Array(self.nat(size), self.shared(element)),
-            DataType::DependentArray(size, elements) => {
-                DataType::DependentArray(self.nat(size), self.nat_to_data(elements))
-            }
-            DataType::Pair(first, second) => {
-                DataType::Pair(self.shared(first), self.shared(second))
-            }
-            DataType::Index(size) => DataType::Index(self.nat(size)),
-            DataType::Fragment(role, rows, columns, element) => DataType::Fragment(
-                *role,
-                self.nat(rows),
-                self.nat(columns),
-                self.shared(element),
-            ),
-            DataType::Apply(function, argument) => {
-                let argument = self.nat(argument);
-                match self.get(function) {
-                    Some(TypeArgument::NatToData(replacement)) => replacement.apply(&argument),
-                    _ => DataType::Apply(function.clone(), argument),
-                }
-            }
-        }
+        Replacing::by(self).data(data)
     }
 
     /// Replaces in a type.
     pub fn ty(&self, ty: &Type) -> Type {
-        if self.is_empty() {
-            return ty.clone();
-        }
-        match ty {
-            Type::Data(data) => Type::Data(self.data(data)),
-            Type::Function(parameter, result) => {
-                Type::function(self.ty(parameter), self.ty(result))
-            }
-            Type::Dependent(parameter, result) => {
-                let is_free = |name: &Name| result.free_variables().contains_key(name);
-                let (inner, name) = self.below(&parameter.name, parameter.kind, is_free);
-                Type::dependent(
-                    TypeParameter {
-                        name,
-                        ..parameter.clone()
-                    },
-                    inner.ty(result),
-                )
-            }
-            Type::Many(parameter, count, result) => {
-                Type::many(self.data(parameter), self.nat(count), self.ty(result))
-            }
+        match self.is_empty() {
+            true => ty.clone(),
+            false => Replacing::by(self).ty(ty),
         }
     }
 
@@ -387,6 +351,124 @@ impl Substitution {
             TypeArgument::NatToNat(function) => TypeArgument::NatToNat(self.nat_to_nat(function)),
             TypeArgument::NatToData(function) => {
                 TypeArgument::NatToData(self.nat_to_data(function))
+            }
+        }
+    }
+}
+
+/// A substitution at work. What a type shares is replaced once, and is shared after it too.
+struct Replacing<'a> {
+    by: &'a Substitution,
+    data: FxHashMap<*const DataType, Arc<DataType>>,
+    types: FxHashMap<*const Type, Arc<Type>>,
+}
+
+impl<'a> Replacing<'a> {
+    fn by(by: &'a Substitution) -> Replacing<'a> {
+        Replacing {
+            by,
+            data: FxHashMap::default(),
+            types: FxHashMap::default(),
+        }
+    }
+
+    fn nat_to_data(&mut self, function: &NatToData) -> NatToData {
+        match function {
+            NatToData::Variable(name) => match self.by.get(name) {
+                Some(TypeArgument::NatToData(replacement)) => replacement.clone(),
+                _ => function.clone(),
+            },
+            NatToData::Lambda(parameter, body) => {
+                let is_free = |name: &Name| body.free_variables().contains_key(name);
+                let (inner, parameter) = self.by.below(parameter, Kind::Nat, is_free);
+                NatToData::Lambda(parameter, Arc::new(inner.data(body)))
+            }
+        }
+    }
+
+    fn element(&mut self, data: &DataType) -> Arc<DataType> {
+        Arc::new(self.data(data))
+    }
+
+    /// One of the two parts of a pair.
+    fn part(&mut self, data: &Arc<DataType>) -> Arc<DataType> {
+        if matches!(**data, DataType::Scalar(_)) {
+            return Arc::clone(data);
+        }
+        // The type that is replaced in keeps its parts alive, so that addresses name them.
+        if let Some(known) = self.data.get(&Arc::as_ptr(data)) {
+            return Arc::clone(known);
+        }
+        let replaced = self.element(data);
+        self.data.insert(Arc::as_ptr(data), Arc::clone(&replaced));
+        replaced
+    }
+
+    fn data(&mut self, data: &DataType) -> DataType {
+        budget::step();
+        let by = self.by;
+        match data {
+            DataType::Scalar(_) => data.clone(),
+            DataType::Variable(name) => match by.get(name) {
+                Some(TypeArgument::Data(replacement)) => replacement.clone(),
+                _ => data.clone(),
+            },
+            DataType::Vector(size, element) => {
+                DataType::Vector(by.nat(size), self.element(element))
+            }
+            DataType::Array(size, element) => DataType::Array(by.nat(size), self.element(element)),
+            DataType::DependentArray(size, elements) => {
+                DataType::DependentArray(by.nat(size), self.nat_to_data(elements))
+            }
+            DataType::Pair(first, second) => DataType::Pair(self.part(first), self.part(second)),
+            DataType::Index(size) => DataType::Index(by.nat(size)),
+            DataType::Fragment(role, rows, columns, element) => DataType::Fragment(
+                *role,
+                by.nat(rows),
+                by.nat(columns),
+                self.element(element),
+            ),
+            DataType::Apply(function, argument) => {
+                let argument = by.nat(argument);
+                match by.get(function) {
+                    Some(TypeArgument::NatToData(replacement)) => replacement.apply(&argument),
+                    _ => DataType::Apply(function.clone(), argument),
+                }
+            }
+        }
+    }
+
+    /// The parameter or the result of a function.
+    fn side(&mut self, ty: &Arc<Type>) -> Arc<Type> {
+        if !matches!(**ty, Type::Function(..)) {
+            return Arc::new(self.ty(ty));
+        }
+        if let Some(known) = self.types.get(&Arc::as_ptr(ty)) {
+            return Arc::clone(known);
+        }
+        let replaced = Arc::new(self.ty(ty));
+        self.types.insert(Arc::as_ptr(ty), Arc::clone(&replaced));
+        replaced
+    }
+
+    fn ty(&mut self, ty: &Type) -> Type {
+        budget::step();
+        match ty {
+            Type::Data(data) => Type::Data(self.data(data)),
+            Type::Function(parameter, result) => {
+                Type::Function(self.side(parameter), self.side(result))
+            }
+            Type::Dependent(parameter, result) => {
+                let is_free = |name: &Name| result.free_variables().contains_key(name);
+                let (inner, name) = self.by.below(&parameter.name, parameter.kind, is_free);
+                let parameter = TypeParameter {
+                    name,
+                    ..parameter.clone()
+                };
+                Type::dependent(parameter, inner.ty(result))
+            }
+            Type::Many(parameter, count, result) => {
+                Type::many(self.data(parameter), self.by.nat(count), self.ty(result))
             }
         }
     }
