@@ -53,9 +53,7 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::unary("insert", rise::insert),
         Native::value("isLoop", rise::is_loop),
         Native::unary("hasLoops", rise::has_loops),
-        Native::unary("vectorizeLanes", |width: u64| {
-            rise::vectorize_map(width.into())
-        }),
+        Native::unary("vectorizeLanes", rise::vectorize_map),
         Native::value("vectorizeWhole", rise::vectorize_whole),
         Native::value("copyWhereWritten", rise::copy_where_written),
         Native::unary("holdsMoreThan", rise::holds_more_than),
@@ -133,10 +131,13 @@ impl Native {
     pub(super) fn call(&self, arguments: &[Value]) -> Result<Value, String> {
         // Arguments are checked to be of the declared type, which is checked to be this one.
         let mistyped = || {
-            Err(format!(
-                "the arguments of `{}` are not of their types",
-                self.name
-            ))
+            Err(match arguments.iter().find_map(Value::open_size) {
+                Some(size) => format!(
+                    "`{}` needs a number, and `{size}` is not known before the program runs",
+                    self.name
+                ),
+                None => format!("the arguments of `{}` are not of their types", self.name),
+            })
         };
         (self.implementation)(arguments).unwrap_or_else(mistyped)
     }

@@ -12,8 +12,8 @@ use std::{
 
 use rise_lang::{
     diagnostic::Span,
-    nat::{Name, Nat},
-    types::NatToNat,
+    nat::{Fact, Name, Nat},
+    types::{NatToNat, Substitution, TypeArgument},
 };
 
 pub(super) use call::Root;
@@ -186,7 +186,8 @@ impl<'a> Evaluator<'a> {
         match &expression.kind {
             ExpressionKind::Variable(variable) => frame.value(*variable),
             ExpressionKind::Global(global) => self.call(*global, Vec::new()),
-            ExpressionKind::Number(number) => Ok(Value::Nat(*number)),
+            ExpressionKind::Number(number) => Ok(Value::Nat(Nat::constant(*number))),
+            ExpressionKind::Size(name) => Ok(Value::Nat(Nat::variable(name.clone()))),
             ExpressionKind::Address(address) => Ok(Value::Address(address.clone())),
             ExpressionKind::Primitive(primitive) => Ok(Value::Primitive(*primitive)),
             ExpressionKind::Term(term) => Ok(Value::Term(term.clone())),
@@ -213,7 +214,9 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::If(condition, yes, no) => {
                 let left = self.number(&condition.left, frame)?;
                 let right = self.number(&condition.right, frame)?;
-                let holds = number::compare(left, condition.comparison, right);
+                let holds =
+                    number::compare(&left, condition.comparison, &right, self.interner.facts())
+                        .map_err(EvaluationError::new)?;
                 self.evaluate(if holds { yes } else { no }, frame)
             }
             ExpressionKind::Match(value, cases) => self.matching(value, cases, frame),
@@ -235,7 +238,8 @@ impl<'a> Evaluator<'a> {
         let mut value = self.number(first, frame)?;
         for (operator, operand) in others {
             let operand = self.number(operand, frame)?;
-            value = number::compute(value, *operator, operand).map_err(EvaluationError::new)?;
+            value = number::compute(&value, *operator, &operand, self.interner.facts())
+                .map_err(EvaluationError::new)?;
         }
         Ok(Value::Nat(value))
     }
@@ -273,7 +277,7 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Value> {
         let value = self.evaluate(value, frame)?;
         for (pattern, body) in cases {
-            if self.matches(pattern, &value, frame) {
+            if self.matches(pattern, &value, frame)? {
                 return self.evaluate(body, frame);
             }
         }
@@ -281,7 +285,7 @@ impl<'a> Evaluator<'a> {
         Err(EvaluationError::new(message))
     }
 
-    fn number(&mut self, expression: &Expression, frame: &mut Frame) -> Result<u64> {
+    fn number(&mut self, expression: &Expression, frame: &mut Frame) -> Result<Nat> {
         match self.evaluate(expression, frame)? {
             Value::Nat(number) => Ok(number),
             _ => Err(mistyped()),
@@ -295,50 +299,50 @@ impl<'a> Evaluator<'a> {
         sizes: &[(Name, Expression)],
         frame: &mut Frame,
     ) -> Result<Value> {
-        let mut values = Vec::new();
+        let mut values = Substitution::new();
         for (name, size) in sizes {
-            values.push((name, Nat::constant(self.number(size, frame)?)));
+            let size = self.number(size, frame)?;
+            values.insert(name.clone(), TypeArgument::Nat(size));
         }
-        let value = |name: &Name| {
-            values
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| value.clone())
-        };
-        Ok(Value::NatToNat(NatToNat::Lambda(
-            parameter.clone(),
-            body.substitute(&value),
-        )))
+        let function = NatToNat::Lambda(parameter.clone(), body.clone());
+        Ok(Value::NatToNat(values.nat_to_nat(&function)))
     }
 
     /// Whether the pattern fits; its variables are set as far as it does.
-    fn matches(&mut self, pattern: &Pattern, value: &Value, frame: &mut Frame) -> bool {
-        match (&pattern.kind, value) {
+    fn matches(&mut self, pattern: &Pattern, value: &Value, frame: &mut Frame) -> Result<bool> {
+        Ok(match (&pattern.kind, value) {
             (PatternKind::Any, _) => true,
             (PatternKind::Bind(slot), _) => {
                 frame.set(*slot, value.clone());
                 true
             }
-            (PatternKind::Number(expected), Value::Nat(number)) => expected == number,
+            (PatternKind::Number(expected), Value::Nat(number)) => {
+                let fact = Fact::equal(number, &Nat::constant(*expected));
+                number::decided(&fact, self.interner.facts()).map_err(EvaluationError::new)?
+            }
             (PatternKind::List(patterns), Value::List(items)) => {
-                patterns.len() == items.len()
-                    && patterns
-                        .iter()
-                        .zip(&**items)
-                        .all(|(pattern, item)| self.matches(pattern, item, frame))
+                if patterns.len() != items.len() {
+                    return Ok(false);
+                }
+                for (pattern, item) in patterns.iter().zip(&**items) {
+                    if !self.matches(pattern, item, frame)? {
+                        return Ok(false);
+                    }
+                }
+                true
             }
             (PatternKind::Cons(first, rest), Value::List(items)) => match items.split_first() {
                 Some((item, others)) => {
-                    self.matches(first, item, frame) && {
+                    self.matches(first, item, frame)? && {
                         self.steps += others.len();
                         let others = self.list(others.to_vec());
-                        self.matches(rest, &others, frame)
+                        self.matches(rest, &others, frame)?
                     }
                 }
                 None => false,
             },
             _ => false,
-        }
+        })
     }
 
     /// The strategies put together from the left.

@@ -6,6 +6,7 @@ mod standard;
 use std::{collections::HashMap, sync::Arc};
 
 use rise_lang::{
+    budget::within,
     diagnostic::{Source, Span},
     nat::Name,
     primitives::Primitive,
@@ -21,8 +22,9 @@ use super::{
     natives::Native,
     parse,
     resolve::Resolver,
+    scope::Scope,
 };
-use crate::{rise::Strategy, rule::RewriteRule};
+use crate::{Budget, rise::Strategy, rule::RewriteRule};
 use load::Loader;
 
 /// What a definition is.
@@ -159,8 +161,51 @@ impl Library {
     /// # Errors
     /// What is wrong with the expression.
     pub fn strategy(&self, expression: &Source) -> Result<Strategy, Vec<ElevateError>> {
+        let resolver = Resolver::new(&self.scope);
+        self.resolved(expression, resolver, &self.interner)
+    }
+
+    /// The strategy that an expression stands for where it is applied to the program of the scope,
+    /// such as `splitJoin(2*s)` for a program with a size `s`: names that nothing else has are those
+    /// of the program's sizes.
+    ///
+    /// # Errors
+    /// What is wrong with the expression; of arithmetic on sizes also what is missing for it.
+    ///
+    /// ```
+    /// use rise_elevate::text::{Library, Scope};
+    /// use rise_lang::{diagnostic::Source, infer::infer_program, syntax::{self, NoImports}};
+    ///
+    /// let text = "def twice {n : nat} (s : nat) (xs : n.f32) where n % s == 0, s > 0 = map (fun x => x + x) xs";
+    /// let program = syntax::parse_program(&Source::new("twice.rise", text), &NoImports)?;
+    /// let program = infer_program(&program).unwrap();
+    /// let scope = Scope::of(&program.definitions[0].definition);
+    /// let expression = Source::new("argument", "splitJoin(s) @ outermost(mapNest(1))");
+    /// let strategy = Library::standard().strategy_for(&expression, &scope).unwrap();
+    /// assert_eq!(strategy.to_string(), "outermost(mapNest(1), splitJoin(s))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn strategy_for(
+        &self,
+        expression: &Source,
+        scope: &Scope,
+    ) -> Result<Strategy, Vec<ElevateError>> {
+        let resolver = Resolver::new(&self.scope).within(scope);
+        if scope.sizes().is_empty() {
+            return self.resolved(expression, resolver, &self.interner);
+        }
+        // The sizes of two programs may have one name: what is made of them is not shared.
+        let interner = Arc::new(Interner::of_program(scope.facts().clone()));
+        self.resolved(expression, resolver, &interner)
+    }
+
+    fn resolved(
+        &self,
+        expression: &Source,
+        mut resolver: Resolver<'_>,
+        interner: &Arc<Interner>,
+    ) -> Result<Strategy, Vec<ElevateError>> {
         let tree = parse::expression(expression).map_err(|error| vec![error])?;
-        let mut resolver = Resolver::new(&self.scope);
         let function = resolver.function(&[], None, &tree);
         let mut errors = resolver.errors;
         let mut checker = Checker::new(&*self.definitions);
@@ -169,18 +214,22 @@ impl Library {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let strategy = Evaluator::new(&self.definitions, &self.interner)
-            .strategy(&function)
-            .map_err(|error| {
-                let span = error.span.unwrap_or_else(|| function.body.span.clone());
-                vec![ElevateError::new(
-                    ElevateErrorKind::Evaluation(error.message),
-                    span,
-                )]
-            })?;
+        let evaluated =
+            || Evaluator::new(&self.definitions, interner).strategy(&function);
+        let refused = |message: String, span: Option<Span>| {
+            let span = span.unwrap_or_else(|| function.body.span.clone());
+            vec![ElevateError::new(ElevateErrorKind::Evaluation(message), span)]
+        };
+        let strategy = match within(Budget::default().limits(), evaluated) {
+            Ok(strategy) => strategy.map_err(|error| refused(error.message, error.span))?,
+            Err(_) => {
+                let message = "the sizes of this expression are too large to be computed with";
+                return Err(refused(message.to_owned(), None));
+            }
+        };
         Ok(Strategy::new(Root {
             strategy,
-            _interner: Arc::clone(&self.interner),
+            _interner: Arc::clone(interner),
         }))
     }
 

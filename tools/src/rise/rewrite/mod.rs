@@ -29,8 +29,8 @@ use crate::process::say;
 
 /// Rewrite a program by a strategy
 ///
-/// The strategy is an expression of ELEVATE. It may use the standard library, which `rise strategies` lists, and the definitions of a
-/// file. It is applied to one definition of the program, in which the uses of others have been replaced by what they stand for; what is
+/// The strategy is an expression of ELEVATE. It may use the standard library, which `rise strategies` lists, the definitions of a
+/// file, and the names of the program's sizes: 'splitJoin(2*s)'. It is applied to one definition of the program, in which the uses of others have been replaced by what they stand for; what is
 /// known of the sizes ("where") is known to the strategy. The result has the type of the program, which is checked, and is printed
 /// as a definition. If the strategy fails, nothing is written.
 ///
@@ -105,6 +105,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     )?;
     let session = Session::new();
     let definition = definition(&session, arguments)?;
+    let strategy = chosen.strategy(&definition)?;
     let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
     let destination = Destination::from(output);
     // A program may be rewritten in its place.
@@ -120,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         timing: arguments.stats,
         ..chosen.options
     };
-    let Rewriting { run, time, outcome } = rewrite(&definition, &chosen.strategy, &options);
+    let Rewriting { run, time, outcome } = rewrite(&definition, &strategy, &options);
     show(&observations::text(run.observations()));
     if let (true, Ok(_), Some(trace)) = (arguments.trace, &outcome, run.trace()) {
         show(&trace::text(trace));
