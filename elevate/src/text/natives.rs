@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rise_lang::term::{Term, TermKind};
+use rise_lang::term::Term;
 
 use super::{
     Type,
@@ -48,8 +48,10 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::value("isFunction", rise::is_function),
         Native::unary("isPrimitive", rise::is_primitive),
         Native::unary("isApplied", rise::is_applied),
-        Native::unary("isEqualTo", |term| rise::is_equal_to(of_any_type(term))),
-        Native::unary("contains", |term| rise::contains(of_any_type(term))),
+        Native::unary("isEqualTo", |term| {
+            rise::is_equal_to(rise::of_any_type(&term))
+        }),
+        Native::unary("contains", |term| rise::contains(rise::of_any_type(&term))),
         Native::unary("insert", rise::insert),
         Native::value("isLoop", rise::is_loop),
         Native::unary("hasLoops", rise::has_loops),
@@ -89,18 +91,6 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
 });
 
 type Implementation = Box<dyn Fn(&[Value]) -> Option<Result<Value, String>> + Send + Sync>;
-
-/// The term without the type-level lambdas for what its type leaves open: terms are compared without their types.
-fn of_any_type(term: Term) -> Term {
-    let mut inner = &term;
-    while let TermKind::TypeLambda(parameter, body) = inner.kind() {
-        if parameter.explicit {
-            break;
-        }
-        inner = body;
-    }
-    inner.clone()
-}
 
 /// A function in Rust that texts can use.
 pub(super) struct Native {

@@ -116,9 +116,8 @@ impl Chosen {
         let source = Source::new("--strategy", self.expression.as_str());
         let scope = Scope::of(program);
         let strategy = self.strategies.library().strategy_for(&source, &scope);
-        strategy.map_err(|errors| {
-            reported(Path::new("the strategy"), &errors, self.library.as_deref())
-        })
+        strategy
+            .map_err(|errors| reported(Path::new("the strategy"), &errors, self.library.as_deref()))
     }
 
     /// Shows why a program was not rewritten.
@@ -146,6 +145,9 @@ impl Strategies {
         let source = language::read(path)?;
         let library =
             Library::load(&source, &Files).map_err(|errors| reported(path, &errors, file))?;
+        library
+            .warnings()
+            .for_each(|warning| report::diagnostic(&warning));
         Ok(Strategies(Some(library)))
     }
 

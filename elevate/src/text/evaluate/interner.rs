@@ -23,6 +23,8 @@ pub(super) enum Key {
     Sequence(Identity, Identity),
     Choice(Identity, Identity),
     List(Vec<Identity>),
+    /// A strategy that never fails, where it stands.
+    Attempt(Identity, String),
 }
 
 impl Key {
@@ -30,7 +32,7 @@ impl Key {
         match self {
             Key::Call(_, parts) | Key::Partial(_, parts) | Key::List(parts) => 1 + parts.len(),
             Key::Code(_, captures, arguments) => 1 + captures.len() + arguments.len(),
-            Key::Sequence(..) | Key::Choice(..) => 3,
+            Key::Sequence(..) | Key::Choice(..) | Key::Attempt(..) => 3,
         }
     }
 }

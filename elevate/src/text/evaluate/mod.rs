@@ -1,5 +1,6 @@
 //! Evaluates expressions: eagerly, but for strategies, which are expanded when they are applied.
 
+mod attempt;
 mod call;
 mod interner;
 mod number;
@@ -22,14 +23,16 @@ pub(super) use value::{Any, Native, Value};
 
 use super::{
     core::{Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Variable},
-    library::{Definitions, Implementation},
+    library::{Definitions, Implementation, is_of_library},
     tree::Operator,
 };
 use crate::{
     heads::KnownHeads,
     rise::{self, Strategy},
+    rule::RuleValue,
     strategy::{choice, sequence},
 };
+use attempt::{Attempt, NEVER_FAIL};
 use call::Call;
 use interner::Key;
 use value::{Callee, Closure, Identity};
@@ -253,11 +256,36 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Value> {
         if let ExpressionKind::Global(global) = function.kind {
             let arguments = self.all(arguments, frame)?;
-            return self.call(global, arguments);
+            let value = self.call(global, arguments)?;
+            return Ok(self.attempted(global, value, &function.span));
         }
         let function = self.evaluate(function, frame)?;
         let arguments = self.all(arguments, frame)?;
         self.apply(function, arguments)
+    }
+
+    /// The value; one that counts what came of it, if it is a strategy that never fails and stands
+    /// in a text of a user.
+    fn attempted(&mut self, global: Global, value: Value, place: &Span) -> Value {
+        let Value::Strategy(strategy) = &value else {
+            return value;
+        };
+        let is_one = match self.definitions.implementation(global) {
+            Implementation::Native(native) => NEVER_FAIL.contains(&native.name),
+            _ => false,
+        };
+        if !is_one || is_of_library(place.source()) {
+            return value;
+        }
+        let key = Key::Attempt(value.identity(), place.to_string());
+        if let Some(known) = self.interner.known(&key) {
+            return known;
+        }
+        let attempt = Value::Strategy(Strategy::new(Attempt {
+            strategy: strategy.clone(),
+            place: place.clone(),
+        }));
+        self.interner.keep(key, attempt, vec![value])
     }
 
     fn function(&mut self, function: &Arc<Function>, frame: &Frame) -> Result<Value> {
@@ -456,10 +484,17 @@ impl<'a> Evaluator<'a> {
                 is_looking: AtomicBool::new(false),
             })),
             Implementation::Rule(rule) => {
-                let arguments = arguments
-                    .iter()
-                    .map(|argument| argument.type_argument().ok_or_else(mistyped));
-                Value::Strategy(rule.instance(arguments.collect::<Result<_>>()?))
+                let (mut types, mut values) = (Vec::new(), Vec::new());
+                for argument in &arguments {
+                    match argument {
+                        Value::Term(term) => values.push(RuleValue::Term(term.clone())),
+                        Value::Strategy(strategy) => {
+                            values.push(RuleValue::Strategy(strategy.clone()));
+                        }
+                        other => types.push(other.type_argument().ok_or_else(mistyped)?),
+                    }
+                }
+                Value::Strategy(rule.instance_with(types, values))
             }
             Implementation::Predicate(primitive) => Value::Strategy(rise::is_primitive(*primitive)),
             Implementation::Native(native) => {

@@ -83,7 +83,11 @@ fn compute_sizes(
         )),
     };
     let divisible = |symbol: &str| {
-        let wrong = format!("`{} {symbol} {}` divides by zero", whole(left), whole(right));
+        let wrong = format!(
+            "`{} {symbol} {}` divides by zero",
+            whole(left),
+            whole(right)
+        );
         needed(Fact::less(&Nat::zero(), right), wrong)
     };
     match operator {

@@ -7,7 +7,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use rise_lang::{
     budget::within,
-    diagnostic::{Source, Span},
+    diagnostic::{Diagnostic, Severity, Source, Span},
     nat::Name,
     primitives::Primitive,
     syntax::Importer,
@@ -88,6 +88,11 @@ pub(super) enum Implementation {
     Predicate(Primitive),
 }
 
+/// Whether a text is one of the standard library.
+pub(super) fn is_of_library(source: &Source) -> bool {
+    standard::has_source(source)
+}
+
 /// All definitions of a library, by their numbers, those that are shadowed included.
 #[derive(Clone, Default)]
 pub(super) struct Definitions(Vec<Arc<Definition>>);
@@ -95,6 +100,11 @@ pub(super) struct Definitions(Vec<Arc<Definition>>);
 impl Definitions {
     pub(super) fn name(&self, global: Global) -> &Name {
         &self.0[global].name
+    }
+
+    /// Where the name is defined; nowhere for the predicates of primitives.
+    pub(super) fn span(&self, global: Global) -> Option<&Span> {
+        self.0[global].span.as_ref()
     }
 
     pub(super) fn implementation(&self, global: Global) -> &Implementation {
@@ -138,6 +148,8 @@ pub struct Library {
     /// The names that can be used.
     scope: HashMap<Name, Global>,
     interner: Arc<Interner>,
+    /// What a reader of the files may not expect.
+    warnings: Vec<ElevateError>,
 }
 
 impl Library {
@@ -214,11 +226,13 @@ impl Library {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let evaluated =
-            || Evaluator::new(&self.definitions, interner).strategy(&function);
+        let evaluated = || Evaluator::new(&self.definitions, interner).strategy(&function);
         let refused = |message: String, span: Option<Span>| {
             let span = span.unwrap_or_else(|| function.body.span.clone());
-            vec![ElevateError::new(ElevateErrorKind::Evaluation(message), span)]
+            vec![ElevateError::new(
+                ElevateErrorKind::Evaluation(message),
+                span,
+            )]
         };
         let strategy = match within(Budget::default().limits(), evaluated) {
             Ok(strategy) => strategy.map_err(|error| refused(error.message, error.span))?,
@@ -244,6 +258,27 @@ impl Library {
             .enumerate()
             .filter(visible)
             .map(|(_, definition)| &**definition)
+    }
+
+    /// What a reader of the files may not expect: definitions that take the name of one of the
+    /// standard library without `override`.
+    ///
+    /// ```
+    /// use rise_elevate::text::Library;
+    /// use rise_lang::{diagnostic::Source, syntax::NoImports};
+    /// let warnings = |text: &str| {
+    ///     let library = Library::load(&Source::new("mine.elevate", text), &NoImports).unwrap();
+    ///     let shown = library.warnings().map(|warning| warning.render(false));
+    ///     shown.collect::<Vec<_>>()
+    /// };
+    /// assert!(warnings("def tile(n) = id")[0].starts_with("warning: `tile` takes the name"));
+    /// assert!(warnings("override def tile(n) = id").is_empty());
+    /// ```
+    pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
+        self.warnings.iter().map(|warning| Diagnostic {
+            severity: Severity::Warning,
+            ..warning.diagnostic()
+        })
     }
 
     /// All definitions, and the names that can be used.

@@ -70,7 +70,8 @@ pub struct Arguments {
     /// Write a page to this file that shows every step in a browser
     #[arg(long, value_name = "FILE")]
     trace_html: Option<PathBuf>,
-    /// Show how often each rule was tried and applied, the time it took, and the steps per second
+    /// Show how often each rule was tried and applied, the time it took, the steps per second, and
+    /// which `try`, `tryAll`, `normalize` and `repeat` changed nothing
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
