@@ -20,6 +20,7 @@ pub mod rise;
 pub mod rule;
 pub mod run;
 pub mod strategy;
+pub mod testing;
 pub mod text;
 
 pub use program::Program;

@@ -122,8 +122,11 @@ pub fn rewrite_all<'c>(
         let Some(chosen) = choose(context, function, wish, location(function))? else {
             continue;
         };
-        let rewritten = prepare(context, function, &chosen.strategy, &options)
-            .map_err(|error| vec![diagnostic(context, function, &chosen, &error)])?;
+        let rewritten =
+            prepare(context, function, &chosen, &options).map_err(|error| match &error {
+                FunctionError::Strategy(errors) => chosen.diagnostics(context, errors),
+                _ => vec![diagnostic(context, function, &chosen, &error)],
+            })?;
         prepared.push(rewritten);
         holders.extend(chosen.from);
     }
@@ -190,7 +193,7 @@ fn diagnostic<'c>(
                 "a rule or an `insert` of the strategy does not keep the type",
             )
         }
-        FunctionError::Rewrite(error @ RewriteError::Checks(..)) => {
+        FunctionError::Strategy(_) | FunctionError::Rewrite(RewriteError::Checks(..)) => {
             Diagnostic::error(place, error.to_string()).note(place, rewriting)
         }
         FunctionError::Inside(at, message) => {

@@ -14,14 +14,15 @@ use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::term::{self, Sources, TermError, TermErrorKind};
 use rise_dialect::types;
-use rise_elevate::rise::Strategy;
+use rise_elevate::text::ElevateError;
 use rise_lang::diagnostic::Source;
 use rise_lang::nat::{Fact, Name};
 use rise_lang::term::{Definition, Term, TermKind, fresh_name};
 use rise_lang::types::{Kind, Substitution, Type, TypeArgument, TypeParameter};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::rewrite::{Options, RewriteError, rewrite};
+use crate::rewrite::{Options, RewriteError, Rewritten, rewrite};
+use crate::strategy::Chosen;
 
 /// Why the programs of a function were not rewritten.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +30,9 @@ pub enum FunctionError<'c> {
     /// The operations say nothing that the language has, or the result cannot be said in operations.
     #[error(transparent)]
     Term(#[from] TermError),
+    /// The expression stands for no strategy of this program.
+    #[error("the strategy is wrong")]
+    Strategy(Vec<ElevateError>),
     /// The strategy failed, or a check.
     #[error(transparent)]
     Rewrite(#[from] RewriteError),
@@ -79,7 +83,7 @@ pub struct Prepared<'c> {
 pub fn prepare<'c>(
     context: &'c Context,
     function: Op<'c>,
-    strategy: &Strategy,
+    chosen: &Chosen<'c>,
     options: &Options,
 ) -> Result<Prepared<'c>, FunctionError<'c>> {
     let sources = sources_of(function);
@@ -94,13 +98,13 @@ pub fn prepare<'c>(
             moves.extend(out_of_functions(*input)?);
         }
         let program = Program::read(function, result, inputs, &facts, &sources)?;
-        let rewritten = rewrite(&program.definition, strategy, options).outcome?;
+        let rewritten = rewritten(&program.definition, chosen, options)?;
         let block = Block::new(&[]);
         let value = match program.write(context, &block, &rewritten.definition) {
             Ok(value) => value,
             Err(error) if outputs.len() == 1 && is_about_sizes(&error) => {
                 drop(block);
-                let whole = whole(context, function, strategy, options, &sources)?;
+                let whole = whole(context, function, chosen, options, &sources)?;
                 return Ok(Prepared {
                     function,
                     facts,
@@ -128,6 +132,17 @@ pub fn prepare<'c>(
     })
 }
 
+fn rewritten<'c>(
+    definition: &Definition,
+    chosen: &Chosen<'c>,
+    options: &Options,
+) -> Result<Rewritten, FunctionError<'c>> {
+    let strategy = chosen
+        .strategy(definition)
+        .map_err(FunctionError::Strategy)?;
+    Ok(rewrite(definition, &strategy, options).outcome?)
+}
+
 /// Whether a term has types that are equal only under facts, which types of MLIR cannot be.
 fn is_about_sizes(error: &TermError) -> bool {
     matches!(
@@ -140,12 +155,12 @@ fn is_about_sizes(error: &TermError) -> bool {
 fn whole<'c>(
     context: &'c Context,
     function: Op<'c>,
-    strategy: &Strategy,
+    chosen: &Chosen<'c>,
     options: &Options,
     sources: &Sources,
 ) -> Result<Operation<'c>, FunctionError<'c>> {
     let definition = term::to_definition(function, sources)?;
-    let rewritten = rewrite(&definition, strategy, options).outcome?;
+    let rewritten = rewritten(&definition, chosen, options)?;
     let passed = term::passed_sizes(function)?;
     Ok(term::to_function_with(
         context,

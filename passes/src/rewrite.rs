@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use rise_elevate::rise::Strategy;
+use rise_elevate::text::with_distinct_sizes;
 use rise_elevate::{Budget, Failure, Run};
 use rise_lang::budget::{Exceeded, within};
 use rise_lang::infer::TypeError;
@@ -119,7 +120,7 @@ fn apply(
 ) -> Result<Rewritten, RewriteError> {
     let given = || {
         checked(Definition {
-            term: instantiated(&definition.term),
+            term: with_distinct_sizes(&instantiated(&definition.term)),
             ..definition.clone()
         })
     };

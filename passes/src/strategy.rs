@@ -7,9 +7,10 @@ use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op};
 use rise_elevate::rise::Strategy;
-use rise_elevate::text::{ElevateError, Library};
+use rise_elevate::text::{ElevateError, Library, Scope};
 use rise_lang::diagnostic::{Source, Span};
 use rise_lang::syntax::Files;
+use rise_lang::term::Definition;
 
 /// The attribute with an expression.
 pub const EXPRESSION: &str = "rise.strategy";
@@ -25,14 +26,37 @@ pub struct Wish<'a> {
     pub file: Option<&'a str>,
 }
 
-/// A strategy for a function.
+/// What is said of the strategy for a function.
 pub struct Chosen<'c> {
-    /// The strategy.
-    pub strategy: Strategy,
+    /// The definitions that the expression may use; the standard ones if none are given.
+    library: Option<Library>,
+    source: Source,
+    /// Where mistakes in the expression are reported.
+    place: Location<'c>,
     /// The expression that says it.
     pub expression: String,
     /// The operation whose attribute has the expression, if it stands in the IR.
     pub from: Option<Op<'c>>,
+}
+
+impl<'c> Chosen<'c> {
+    /// The strategy for a program, whose sizes the expression may name.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub fn strategy(&self, program: &Definition) -> Result<Strategy, Vec<ElevateError>> {
+        let library = self.library.as_ref().unwrap_or_else(|| Library::standard());
+        library.strategy_for(&self.source, &Scope::of(program))
+    }
+
+    /// The errors of [`Chosen::strategy`] as MLIR reports them.
+    pub fn diagnostics(
+        &self,
+        context: &'c Context,
+        errors: &[ElevateError],
+    ) -> Vec<Diagnostic<'c>> {
+        diagnostics(context, errors, Some(&self.source), self.place)
+    }
 }
 
 /// The attribute of an operation or of the nearest one around it.
@@ -47,10 +71,10 @@ fn around<'c>(operation: Op<'c>, name: &str) -> Option<(Op<'c>, String)> {
     None
 }
 
-/// The strategy for a function; none if nobody says one.
+/// What is said of the strategy for a function; none if nobody says anything.
 ///
 /// # Errors
-/// What is wrong with the expression or the file, one diagnostic a mistake, at `location` if the expression was given by the user.
+/// What is wrong with the file, one diagnostic a mistake, at `location` if it was named by the user.
 pub fn choose<'c>(
     context: &'c Context,
     function: Op<'c>,
@@ -65,26 +89,21 @@ pub fn choose<'c>(
         },
     };
     let place = from.map_or(location, |operation| at(operation));
-    let loaded;
     let library = match (wish.file, around(function, DEFINITIONS)) {
-        (Some(file), _) => {
-            loaded = load_file(context, file, location)?;
-            &loaded
-        }
+        (Some(file), _) => Some(load_file(context, file, location)?),
         (None, Some((operation, text))) => {
             let source = Source::new(DEFINITIONS, text);
-            loaded = Library::load(&source, &Files)
+            let loaded = Library::load(&source, &Files)
                 .map_err(|errors| diagnostics(context, &errors, Some(&source), at(operation)))?;
-            &loaded
+            Some(loaded)
         }
-        (None, None) => Library::standard(),
+        (None, None) => None,
     };
-    let strategy = library
-        .strategy(&expression)
-        .map_err(|errors| diagnostics(context, &errors, Some(&expression), place))?;
     Ok(Some(Chosen {
-        strategy,
+        library,
+        place,
         expression: expression.text().trim().to_owned(),
+        source: expression,
         from,
     }))
 }

@@ -10,6 +10,9 @@ Theorem mapWithRest_sizes : mapWithRest.sizes. Proof. sizes. Qed.
 Theorem reduceSeqWithRest_meaning : reduceSeqWithRest.meaning.
 Proof. statement. rewrite <- (concat_take_drop Hdrop Htake xs) at 1. apply reduce_concat. Qed.
 Theorem reduceSeqWithRest_sizes : reduceSeqWithRest.sizes. Proof. sizes. Qed.
+Theorem reduceInOrderWithRest_meaning : reduceInOrderWithRest.meaning.
+Proof. statement. rewrite <- (concat_take_drop Hdrop Htake xs) at 1. apply reduce_concat. Qed.
+Theorem reduceInOrderWithRest_sizes : reduceInOrderWithRest.sizes. Proof. sizes. Qed.
 Theorem reduceSeqAsBlock_meaning : reduceSeqAsBlock.meaning.
 Proof. hnf; intros. rewrite <- (join_split Hsplit xs) at 1. apply reduce_join. Qed.
 Theorem reduceSeqAsBlock_sizes : reduceSeqAsBlock.sizes. Proof. sizes. Qed.

@@ -1,6 +1,11 @@
 //! Building typed terms.
 
-use rise_lang::{nat::Name, primitives::Primitive, term::Term, types::Type};
+use rise_lang::{
+    nat::Name,
+    primitives::Primitive,
+    term::{Term, TermKind},
+    types::Type,
+};
 
 /// `function argument` with the type that the function gives, if it is known.
 pub(crate) fn apply(function: Term, argument: Term) -> Term {
@@ -39,4 +44,16 @@ pub(crate) fn let_in(name: Name, value: Term, body: Term) -> Option<Term> {
     let ty = Type::functions([given, function.ty()?.clone()], result);
     let head = Term::primitive(Primitive::Let).with_type(ty);
     Some(apply(apply(head, value), function))
+}
+
+/// The term without the type-level lambdas for what its type leaves open: terms are compared without their types.
+pub(crate) fn of_any_type(term: &Term) -> Term {
+    let mut inner = term;
+    while let TermKind::TypeLambda(parameter, body) = inner.kind() {
+        if parameter.explicit {
+            break;
+        }
+        inner = body;
+    }
+    inner.clone()
 }

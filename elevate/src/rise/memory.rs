@@ -24,14 +24,14 @@ struct StoreInMemory {
 }
 
 /// A part of a program.
-pub(super) struct Part {
+pub(crate) struct Part {
     pub term: Term,
     /// A variable that it uses and that is bound between the program and it, if there is one.
     pub inner: Option<Name>,
 }
 
 /// The first part, from the top, that the predicate accepts.
-pub(super) fn first_part(
+pub(crate) fn first_part(
     what: &Strategy,
     program: &Term,
     run: &mut Run<Term>,
@@ -150,7 +150,7 @@ fn replaced_core(term: &Term, core: &Term) -> Term {
 }
 
 /// The term with `new` for every part that equals `old` up to the names of bound variables. Nothing in `new` is captured.
-pub(super) fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
+pub(crate) fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
     // A name that no program can write.
     let name = Name::from("%part");
     let variable = Term::variable(name.clone());

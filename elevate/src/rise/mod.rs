@@ -22,7 +22,7 @@ use rise_lang::{
     term::{Mark, Term, TermKind},
 };
 
-pub(crate) use build::{apply, lambda, typed_variable};
+pub(crate) use build::{apply, lambda, of_any_type, typed_variable};
 pub use copies::copy_where_written;
 pub use expand::{expand_reduction, part_of_known};
 pub use fission::map_fission_at;
@@ -32,6 +32,8 @@ pub use lambda::{
 pub use large::holds_more_than;
 pub use loops::{has_loops, let_first};
 pub use memory::store_in_memory;
+pub(crate) use memory::{first_part, replace_all};
+pub(crate) use outer_product::is_outer_product;
 pub use outer_product::outer_product;
 pub use predicates::{
     contains, is_applied, is_apply, is_equal_to, is_function, is_lambda, is_literal, is_loop,

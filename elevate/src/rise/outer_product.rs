@@ -125,6 +125,28 @@ fn outer_product_of(term: &Term) -> Option<Term> {
     (matrix.ty() == term.ty()).then_some(matrix)
 }
 
+/// The numbers of an array that is written out, with its shape.
+fn numbers(term: &Term) -> Option<(&[u64], Vec<f64>)> {
+    let TermKind::Literal(Literal::Array(array)) = term.kind() else {
+        return None;
+    };
+    let numbers = array.values().iter().map(|value| number(*value));
+    Some((array.shape(), numbers.collect::<Option<_>>()?))
+}
+
+/// Whether the matrix is exactly the products of the column and the row, all three of known numbers.
+pub(crate) fn is_outer_product(matrix: &Term, column: &Term, row: &Term) -> bool {
+    let known = numbers(matrix).zip(numbers(column)).zip(numbers(row));
+    let Some((((shape, matrix), (height, column)), (width, row))) = known else {
+        return false;
+    };
+    let row = &row;
+    let products = column
+        .iter()
+        .flat_map(|left| row.iter().map(move |right| left * right));
+    shape == [height, width].concat() && products.eq(matrix)
+}
+
 /// `outerProduct`: `w ~> map (fun v => map (fun h => v * h) hs) vs`, for a matrix `w` of known numbers that is exactly this for some `vs` and `hs`.
 pub fn outer_product() -> Strategy {
     Strategy::new(NativeRule {

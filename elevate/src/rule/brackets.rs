@@ -45,6 +45,10 @@ pub(super) struct Brackets {
     pub(super) bound: Vec<Name>,
     /// Whether it is the left side that is read.
     pub(super) left: bool,
+    /// The parameters that are terms.
+    pub(super) terms: BTreeSet<Name>,
+    /// The variables that stand for a part which a strategy finds.
+    pub(super) found: BTreeSet<Name>,
 }
 
 impl Brackets {
@@ -66,7 +70,7 @@ impl Brackets {
                 error(kind, term.origin().span())
             }
             Some(_) => Ok(()),
-            None if self.left => {
+            None if self.left || self.terms.contains(name) => {
                 self.arities.push((name.clone(), found));
                 Ok(())
             }
@@ -80,9 +84,20 @@ impl Brackets {
             .iter()
             .map(|argument| argument.as_variable())
             .collect();
+        if self.terms.contains(name) {
+            return error(
+                RuleErrorKind::BracketsOfTerm(name.clone()),
+                variable.origin().span(),
+            );
+        }
+        let is_part = |part: &Name| {
+            !self.bound.contains(part) && (self.terms.contains(part) || self.found.contains(part))
+        };
+        let one_part = matches!(names[..], [Some(part)] if is_part(part));
         let distinct = names.iter().flatten().collect::<BTreeSet<_>>().len() == names.len();
         let bound = names.iter().flatten().all(|name| self.bound.contains(name));
-        if self.left && !(distinct && bound && names.iter().all(Option::is_some)) {
+        let variables = distinct && bound && names.iter().all(Option::is_some);
+        if self.left && !variables && !one_part {
             return error(
                 RuleErrorKind::Arguments(name.clone()),
                 variable.origin().span(),

@@ -57,39 +57,61 @@ impl PatternCompiler<'_> {
         (new || solvable || term.annotation().is_some()).then_some(ty)
     }
 
+    /// The rule's variable that is the only argument in brackets: a part of what is matched.
+    fn part(&self, arguments: &[&Term]) -> Option<usize> {
+        let [argument] = arguments else {
+            return None;
+        };
+        let name = argument.as_variable()?;
+        match self.binders.contains(name) {
+            true => None,
+            false => self.signature.variable(name),
+        }
+    }
+
     pub(super) fn compile(&mut self, term: &Term) -> Pattern {
         let (head, arguments) = bracketed(term, self.signature, &self.binders);
-        let shape = match (head, term.kind()) {
-            (Some(variable), _) => Shape::Hole(
+        let part = self.part(&arguments);
+        let shape = match (head.zip(part), head, term.kind()) {
+            (Some((variable, part)), ..) => {
+                let ty = self.compiling.ty(&self.signature.variables[part].ty);
+                let mut alone = BTreeSet::new();
+                self.alone(&ty, &mut alone);
+                self.determined.extend(alone);
+                Shape::Part(variable, part)
+            }
+            (_, Some(variable), _) => Shape::Hole(
                 variable,
                 arguments
                     .iter()
                     .filter_map(|argument| self.binder(argument.as_variable()?))
                     .collect(),
             ),
-            (None, TermKind::Variable(name)) => Shape::Bound(self.binder(name).unwrap_or_default()),
-            (None, TermKind::Lambda(parameter, body)) => {
+            (_, None, TermKind::Variable(name)) => {
+                Shape::Bound(self.binder(name).unwrap_or_default())
+            }
+            (_, None, TermKind::Lambda(parameter, body)) => {
                 self.binders.push(parameter.name.clone());
                 let body = self.compile(body);
                 self.binders.pop();
                 Shape::Lambda(parameter.name.clone(), Box::new(body))
             }
-            (None, TermKind::Apply(function, argument)) => Shape::Apply(
+            (_, None, TermKind::Apply(function, argument)) => Shape::Apply(
                 Box::new(self.compile(function)),
                 Box::new(self.compile(argument)),
             ),
-            (None, TermKind::TypeApply(function, argument)) => {
+            (_, None, TermKind::TypeApply(function, argument)) => {
                 let argument = self.compiling.argument(argument);
                 if let Some(name) = argument.as_variable() {
                     self.determined.insert(name.clone());
                 }
                 Shape::TypeApply(Box::new(self.compile(function)), argument)
             }
-            (None, TermKind::Primitive(primitive)) => Shape::Primitive(*primitive),
-            (None, TermKind::Literal(Literal::Number(number))) => Shape::Number(number.clone()),
-            (None, TermKind::Literal(literal)) => Shape::Literal(literal.clone()),
+            (_, None, TermKind::Primitive(primitive)) => Shape::Primitive(*primitive),
+            (_, None, TermKind::Literal(Literal::Number(number))) => Shape::Number(number.clone()),
+            (_, None, TermKind::Literal(literal)) => Shape::Literal(literal.clone()),
             // Neither a type-level lambda nor a foreign function has a pattern; a primitive that matches nothing of that form does.
-            (None, _) => Shape::Primitive(Primitive::ForeignFunction),
+            (_, None, _) => Shape::Primitive(Primitive::ForeignFunction),
         };
         let ty = match shape {
             // The polymorphic type of a primitive that is about to get its type-level arguments says nothing.

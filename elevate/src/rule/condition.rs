@@ -13,7 +13,7 @@ use super::{
     operator::{is_associative, is_commutative, is_map, is_neutral, operator},
     pattern::Bound,
 };
-use crate::rise::views::only_rearranges;
+use crate::rise::{is_outer_product, views::only_rearranges};
 
 /// A condition, compiled.
 #[derive(Debug)]
@@ -24,6 +24,10 @@ pub(super) enum Check {
     Class(Name, Class),
     /// A named condition on the variables with these numbers.
     Named(&'static NamedCondition, Vec<usize>),
+    /// The strategy, of this number among the value parameters, applies to the variable.
+    Applies(usize, usize),
+    /// The strategy rewrites the first variable to the second.
+    Rewrites(usize, usize, usize),
 }
 
 /// A condition on sizes. It does not hold where it has no value: nothing is a multiple of zero.
@@ -144,6 +148,12 @@ pub fn named_conditions() -> &'static [NamedCondition] {
             holds: |found| is_exchangeable(found[0]),
         },
         NamedCondition {
+            name: "outerProduct",
+            arity: 3,
+            meaning: "the first variable, a matrix of known numbers, is the products of the second, a column, and of the third, a row",
+            holds: |found| is_outer_product(&found[0].term, &found[1].term, &found[2].term),
+        },
+        NamedCondition {
             name: "computes",
             arity: 1,
             meaning: "the function does not only rearrange its argument",
@@ -192,6 +202,8 @@ impl Check {
             Check::Named(condition, variables) => {
                 bound(variables, found).is_none_or(|found| (condition.holds)(&found))
             }
+            // Those are asked of the strategy itself.
+            Check::Applies(..) | Check::Rewrites(..) => true,
         }
     }
 
@@ -212,6 +224,9 @@ impl Check {
                 let argument = argument.unwrap_or_else(|| name.to_string());
                 let text = format!("`{argument}` is not {}", class.description());
                 Box::new(|| text)
+            }
+            Check::Applies(..) | Check::Rewrites(..) => {
+                Box::new(|| "a strategy does not apply".to_owned())
             }
             // What a variable stands for may be most of the program.
             Check::Named(condition, variables) => {

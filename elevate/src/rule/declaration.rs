@@ -12,8 +12,10 @@ use rise_lang::{
 pub struct RuleDeclaration {
     /// Its name.
     pub name: Name,
-    /// What every use gives: sizes, address spaces, functions on sizes.
+    /// What every use gives on the level of types: sizes, address spaces, functions on sizes.
     pub parameters: Vec<TypeParameter>,
+    /// What every use gives besides: terms and strategies.
+    pub values: Vec<ValueParameter>,
     /// What is rewritten. Free variables stand for any term, free type-level variables for any size or type; `e[x, y]` is any term that may
     /// mention the bound variables `x` and `y`.
     pub left: Term,
@@ -26,11 +28,68 @@ pub struct RuleDeclaration {
 }
 
 impl RuleDeclaration {
+    /// The value parameter of that name, with its number among these.
+    pub(super) fn value(&self, name: &Name) -> Option<(usize, &ValueParameter)> {
+        let mut values = self.values.iter().enumerate();
+        values.find(|(_, value)| value.name == *name)
+    }
+
+    /// The number of the strategy parameter of that name among the value parameters.
+    pub(super) fn strategy(&self, name: &Name) -> Option<usize> {
+        let (number, value) = self.value(name)?;
+        (value.kind == ValueKind::Strategy).then_some(number)
+    }
+
+    /// Whether the condition is about what a strategy does that every use gives.
+    pub fn is_about_strategy(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Named(name, ..) => self.strategy(name).is_some(),
+            Condition::Rewrites { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// The names of the parameters that are terms, with their numbers among the value parameters.
+    pub(super) fn terms(&self) -> impl Iterator<Item = (usize, &Name)> {
+        let values = self.values.iter().enumerate();
+        let terms = values.filter(|(_, value)| value.kind == ValueKind::Term);
+        terms.map(|(number, value)| (number, &value.name))
+    }
+
+    /// What there is for each parameter, in the order in which they are written.
+    pub fn in_order<T>(&self, types: Vec<T>, values: Vec<T>) -> Vec<T> {
+        let mut all = types;
+        for (parameter, value) in self.values.iter().zip(values) {
+            all.insert(parameter.place.min(all.len()), value);
+        }
+        all
+    }
+
     /// Whether the sides are equal as real numbers only: see [`Condition::OverReal`].
     pub fn is_over_real(&self) -> bool {
         let over_real = |condition: &Condition| matches!(condition, Condition::OverReal(_));
         self.conditions.iter().any(over_real)
     }
+}
+
+/// A parameter of a rule that is a term or a strategy.
+#[derive(Clone, Debug)]
+pub struct ValueParameter {
+    /// Its name.
+    pub name: Name,
+    /// What it is.
+    pub kind: ValueKind,
+    /// Its number among all parameters.
+    pub place: usize,
+}
+
+/// What a parameter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A term without free variables. On the left, it stands for itself only.
+    Term,
+    /// A strategy, which conditions apply to variables of the rule.
+    Strategy,
 }
 
 /// A condition of a rule.
@@ -40,8 +99,21 @@ pub enum Condition {
     Fact(Fact, Span),
     /// `t : scalar`: the type-level variable is in the class.
     Class(Name, Class, Span),
-    /// `associative f`: a named condition on variables of the rule.
+    /// `associative f`: a named condition on variables of the rule; or `what x`: the parameter, a
+    /// strategy, applies to the variable.
     Named(Name, Vec<Name>, Span),
+    /// `how x ~> y`: the parameter, a strategy, rewrites the variable; the new variable is what it
+    /// gives.
+    Rewrites {
+        /// The parameter.
+        strategy: Name,
+        /// What is rewritten.
+        from: Name,
+        /// What that gives.
+        to: Name,
+        /// The place of the condition.
+        span: Span,
+    },
     /// `over real`: the sides are equal as real numbers. On floating-point numbers they may differ
     /// in rounding or in the sign of a zero, which the user of the rule accepts. It restricts no
     /// use of the rule.
@@ -55,6 +127,7 @@ impl Condition {
             Condition::Fact(_, span)
             | Condition::Class(_, _, span)
             | Condition::Named(_, _, span)
+            | Condition::Rewrites { span, .. }
             | Condition::OverReal(span) => span,
         }
     }

@@ -207,6 +207,52 @@ fn resolved_fact(fact: &Fact, signature: &Signature, span: &Span) -> Result<Fact
     Ok(fact.substitute(&|name| size_of(signature, name)))
 }
 
+/// The number of a variable that a strategy can be applied to.
+fn term_of(signature: &Signature, name: &Name, span: &Span) -> Result<usize> {
+    match signature.variable(name) {
+        Some(number) if signature.variables[number].arity == 0 => Ok(number),
+        Some(_) => error(RuleErrorKind::NotATerm(name.clone()), Some(span)),
+        None => error(RuleErrorKind::UnknownInCondition(name.clone()), Some(span)),
+    }
+}
+
+/// Adds the variables that conditions give to those of the left side.
+fn name_rewritten(declaration: &RuleDeclaration, signature: &mut Signature) -> Result<()> {
+    for condition in &declaration.conditions {
+        let Condition::Rewrites { from, to, span, .. } = condition else {
+            continue;
+        };
+        let from = term_of(signature, from, span)?;
+        let is_type = |parameter: &TypeParameter| parameter.name == *to;
+        let is_known = signature.variable(to).is_some() || declaration.value(to).is_some();
+        if is_known || signature.types.iter().any(is_type) {
+            return error(RuleErrorKind::Rebound(to.clone()), Some(span));
+        }
+        let ty = signature.variables[from].ty.clone();
+        signature.variables.push(Variable {
+            name: to.clone(),
+            arity: 0,
+            ty,
+        });
+    }
+    Ok(())
+}
+
+/// Refuses a strategy in a side.
+fn without_strategies(declaration: &RuleDeclaration) -> Result<()> {
+    for side in [&declaration.left, &declaration.right] {
+        let free = side.free_variables();
+        let mut strategies = free.filter(|name| declaration.strategy(name).is_some());
+        if let Some(name) = strategies.next() {
+            return error(
+                RuleErrorKind::StrategyInTerm(name.clone()),
+                side.origin().span(),
+            );
+        }
+    }
+    Ok(())
+}
+
 fn compile_conditions(
     declaration: &RuleDeclaration,
     signature: &Signature,
@@ -227,7 +273,32 @@ fn compile_conditions(
             true => Ok(Some(Check::Class(unknown(name), *class))),
             false => error(RuleErrorKind::UnknownInCondition(name.clone()), Some(span)),
         },
+        Condition::Rewrites {
+            strategy,
+            from,
+            to,
+            span,
+        } => {
+            let Some(strategy) = declaration.strategy(strategy) else {
+                return error(RuleErrorKind::NoStrategy(strategy.clone()), Some(span));
+            };
+            let from = term_of(signature, from, span)?;
+            let to = term_of(signature, to, span)?;
+            Ok(Some(Check::Rewrites(strategy, from, to)))
+        }
         Condition::Named(name, variables, span) => {
+            if let Some(strategy) = declaration.strategy(name) {
+                let [variable] = &variables[..] else {
+                    let kind = RuleErrorKind::ConditionArguments {
+                        name: name.clone(),
+                        expected: 1,
+                        found: variables.len(),
+                    };
+                    return error(kind, Some(span));
+                };
+                let variable = term_of(signature, variable, span)?;
+                return Ok(Some(Check::Applies(strategy, variable)));
+            }
             let Some(condition) = named_condition(name) else {
                 return error(RuleErrorKind::UnknownCondition(name.clone()), Some(span));
             };
@@ -270,7 +341,12 @@ fn in_users_words(fact: &Fact, left: &LeftSide) -> Fact {
     fact.substitute(&length)
 }
 
-fn infer_right(declaration: &RuleDeclaration, right: &Term, left: &LeftSide) -> Result<Term> {
+/// The right side with its types, and the parameters that stand only there with theirs.
+fn infer_right(
+    declaration: &RuleDeclaration,
+    right: &Term,
+    left: &LeftSide,
+) -> Result<(Term, Vec<Variable>)> {
     if let Some(name) = right
         .free_type_variables()
         .into_keys()
@@ -288,7 +364,17 @@ fn infer_right(declaration: &RuleDeclaration, right: &Term, left: &LeftSide) -> 
         .cloned()
         .unwrap_or_else(|| Type::Data(DataType::variable("_")));
     let context = context_of(&left.signature, facts);
-    let annotated = right.clone().annotate(ty);
+    let only_here: Vec<&Name> = declaration
+        .terms()
+        .map(|(_, name)| name)
+        .filter(|name| left.signature.variable(name).is_none())
+        .collect();
+    let annotated = only_here
+        .iter()
+        .rev()
+        .fold(right.clone().annotate(ty), |body, name| {
+            Term::lambda((*name).clone(), body)
+        });
     let inferred = infer_in(&annotated, &context).map_err(wrong_types)?;
     if let Some(required) = inferred.facts.first() {
         let span = required.span.as_ref().or(right.origin().span());
@@ -303,7 +389,20 @@ fn infer_right(declaration: &RuleDeclaration, right: &Term, left: &LeftSide) -> 
             right.origin().span(),
         );
     }
-    Ok(inferred.term)
+    let (mut term, mut variables) = (inferred.term, Vec::new());
+    for name in only_here {
+        let Some((Type::Function(ty, _), (_, body))) = term.ty().cloned().zip(term.as_lambda())
+        else {
+            break;
+        };
+        variables.push(Variable {
+            name: name.clone(),
+            arity: 0,
+            ty: (*ty).clone(),
+        });
+        term = body.clone();
+    }
+    Ok((term, variables))
 }
 
 /// The type-level variables that the compiled right side and the conditions mention.
@@ -318,7 +417,7 @@ fn needed(types: &[Type], template: &Template, checks: &[Check], into: &mut BTre
             Check::Class(name, _) => {
                 into.insert(name.clone());
             }
-            Check::Named(..) => {}
+            Check::Named(..) | Check::Applies(..) | Check::Rewrites(..) => {}
         }
     }
 }
@@ -392,6 +491,29 @@ fn compile_left(
     }
 }
 
+/// The variables to which conditions apply a strategy.
+fn found_by_strategies(declaration: &RuleDeclaration) -> BTreeSet<Name> {
+    let conditions = declaration.conditions.iter();
+    let found = conditions.filter_map(|condition| match condition {
+        Condition::Named(name, variables, _) => {
+            declaration.strategy(name)?;
+            variables.first().cloned()
+        }
+        _ => None,
+    });
+    found.collect()
+}
+
+/// The variables that conditions give; none of them has arguments.
+fn rewritten_names(declaration: &RuleDeclaration) -> Vec<(Name, usize)> {
+    let conditions = declaration.conditions.iter();
+    let names = conditions.filter_map(|condition| match condition {
+        Condition::Rewrites { to, .. } => Some((to.clone(), 0)),
+        _ => None,
+    });
+    names.collect()
+}
+
 impl Compiled {
     /// Checks and compiles a rule.
     ///
@@ -401,17 +523,24 @@ impl Compiled {
         if !says_something(&declaration.left) && declaration.right == declaration.left {
             return error(RuleErrorKind::TooGeneral, declaration.left.origin().span());
         }
+        without_strategies(declaration)?;
         let mut brackets = Brackets {
             left: true,
+            terms: declaration.terms().map(|(_, name)| name.clone()).collect(),
+            found: found_by_strategies(declaration),
             ..Brackets::default()
         };
         let left = brackets.resolve(&declaration.left)?;
         brackets.left = false;
+        let on_left = brackets.arities.clone();
+        brackets.arities.extend(rewritten_names(declaration));
         let right = brackets.resolve(&declaration.right)?;
-        let left = infer_left(declaration, &left, &brackets.arities)?;
+        let mut left = infer_left(declaration, &left, &on_left)?;
+        name_rewritten(declaration, &mut left.signature)?;
+        let (right, only_there) = infer_right(declaration, &right, &left)?;
+        left.signature.variables.extend(only_there);
         let compiling = left.signature.compiling();
         let checks = compile_conditions(declaration, &left.signature, &compiling)?;
-        let right = infer_right(declaration, &right, &left)?;
         let (pattern, determined) = compile_left(&left, &compiling, &declaration.parameters);
         let mut compiler = TemplateCompiler {
             signature: &left.signature,

@@ -39,6 +39,21 @@ pub enum RuleErrorKind {
     /// `e[x]` whose arguments are not distinct variables bound around it on the left.
     #[error("on the left, `{0}[…]` takes distinct variables that the left side binds around it")]
     Arguments(Name),
+    /// A strategy in a side of the rule.
+    #[error("`{0}` is a strategy, and no part of a term")]
+    StrategyInTerm(Name),
+    /// A term that is a parameter, with arguments in brackets.
+    #[error("the parameter `{0}` is a term: it takes no arguments in brackets")]
+    BracketsOfTerm(Name),
+    /// A condition that rewrites by something else than a parameter that is a strategy.
+    #[error("`{0}` is no parameter that is a strategy")]
+    NoStrategy(Name),
+    /// A condition that gives a name which the rule has already.
+    #[error("`{0}` has a meaning already")]
+    Rebound(Name),
+    /// A condition that applies a strategy to what mentions bound variables.
+    #[error("a strategy is applied to a term, and `{0}` has arguments")]
+    NotATerm(Name),
     /// A variable with different numbers of arguments in brackets.
     #[error("`{name}` has {expected} arguments in brackets on the left, here it has {found}")]
     ArgumentCount {
@@ -109,6 +124,21 @@ impl RuleError {
             RuleErrorKind::Unbound(name) => format!(
                 "bind `{name}` on the left, or make it a parameter of the rule: `rule …({name} : nat): …`"
             ),
+            RuleErrorKind::StrategyInTerm(name) => format!(
+                "use it in a condition: `where {name} x` if it must apply to `x`, or `where {name} x ~> y` for what it makes of `x`"
+            ),
+            RuleErrorKind::BracketsOfTerm(name) => {
+                format!("apply it, if it is a function: `{name} x`")
+            }
+            RuleErrorKind::NoStrategy(name) => {
+                format!("make it one: `rule …({name} : strategy): …`")
+            }
+            RuleErrorKind::Rebound(_) => "choose a new name behind `~>`".to_owned(),
+            RuleErrorKind::Arguments(_) => {
+                "one part may stand there too: a parameter that is a term, or a new variable `x` \
+                 with a condition `what x` for a parameter `what : strategy`"
+                    .to_owned()
+            }
             RuleErrorKind::MissingFact(fact) => format!("add `where {}`", shown(fact)),
             RuleErrorKind::TooGeneral => {
                 "write the type that the rule is for: `(x : n.m.t) ~> …`".to_owned()

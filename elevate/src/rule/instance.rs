@@ -14,12 +14,21 @@ use rise_lang::{
 use super::{
     RuleDeclaration, RuleError,
     condition::Check,
-    pattern::{Matcher, Pattern},
+    parts::Application,
+    pattern::{Bound, Matcher, Pattern},
     signature::{Signature, Variable},
     template::{Builder, Template},
     type_pattern::TypeMatch,
 };
-use crate::{Outcome, Run, Stop, heads::Heads, rise::Strategy, run::Reason, strategy::Transform};
+use crate::{
+    Outcome, Run, Stop,
+    heads::Heads,
+    rise::{Strategy, of_any_type},
+    run::Reason,
+    strategy::Transform,
+};
+
+pub use super::parts::RuleValue;
 
 /// A rule that is right: see the [module](super).
 #[derive(Clone, Debug)]
@@ -86,7 +95,7 @@ impl RewriteRule {
         &self.0.declaration.name
     }
 
-    /// What every use gives.
+    /// What every use gives on the level of types.
     pub fn parameters(&self) -> &[TypeParameter] {
         &self.0.declaration.parameters
     }
@@ -126,17 +135,24 @@ impl RewriteRule {
         &self.compiled().facts
     }
 
-    /// The rule as a strategy, with an argument for each parameter, in their order. Missing ones are determined by the left side, if they stand there.
+    /// The rule as a strategy, with an argument for each type-level parameter, in their order. Missing ones are determined by the left side, if they stand there.
     pub fn instance(&self, arguments: Vec<TypeArgument>) -> Strategy {
+        self.instance_with(arguments, Vec::new())
+    }
+
+    /// The rule as a strategy, with arguments for its type-level parameters, and for those that are
+    /// terms and strategies, each in their order.
+    pub fn instance_with(&self, arguments: Vec<TypeArgument>, values: Vec<RuleValue>) -> Strategy {
         Strategy::new(Instance {
             rule: self.clone(),
             arguments,
+            values,
         })
     }
 
     fn rewrite(
         &self,
-        arguments: &[TypeArgument],
+        (arguments, values): (&[TypeArgument], &[RuleValue]),
         this: &Strategy,
         program: &Term,
         run: &mut Run<Term>,
@@ -155,8 +171,25 @@ impl RewriteRule {
         for (index, argument) in arguments.iter().enumerate().take(self.parameters().len()) {
             types.set(index, argument.clone());
         }
+        let application = Application {
+            declaration: self.declaration(),
+            signature: &rule.signature,
+            checks: &rule.checks,
+            values,
+            this,
+            program,
+        };
         let mut matcher = Matcher::new(types, rule.signature.variables.len());
-        if !matcher.matches(&rule.pattern, program) || !matcher.types.finish() {
+        for (variable, term) in application.given() {
+            matcher.given.push(variable);
+            matcher.found[variable] = Some(Bound::of(of_any_type(term)));
+        }
+        let mut is_matched = matcher.matches(&rule.pattern, program);
+        if is_matched {
+            application.find_parts(&mut matcher, run)?;
+            is_matched = matcher.types.finish();
+        }
+        if !is_matched {
             return match &matcher.mismatch {
                 Some((wanted, found)) => {
                     run.fail_to_match(this, program, matcher.matched, (wanted, found))
@@ -166,12 +199,23 @@ impl RewriteRule {
                 }),
             };
         }
+        application.type_terms(&mut matcher, &facts, run)?;
         let substitution = matcher.types.substitution();
-        let violated = |check: &&Check| !check.holds(&substitution, &matcher.found, &facts);
-        if let Some(check) = rule.checks.iter().find(violated) {
-            return run.fail_condition(this, program, matcher.matched + 1, || {
-                check.explanation(&substitution, &matcher.found, &facts)
-            });
+        for check in &rule.checks {
+            match *check {
+                Check::Applies(strategy, variable) => {
+                    application.applies((strategy, variable), &matcher, run)?;
+                }
+                Check::Rewrites(strategy, from, to) => {
+                    application.rewrites((strategy, from, to), &mut matcher, run)?;
+                }
+                _ if check.holds(&substitution, &matcher.found, &facts) => {}
+                _ => {
+                    return run.fail_condition(this, program, matcher.matched + 1, || {
+                        check.explanation(&substitution, &matcher.found, &facts)
+                    });
+                }
+            }
         }
         let origin = Origin::Rule {
             rule: self.name().clone(),
@@ -197,12 +241,14 @@ impl RewriteRule {
 struct Instance {
     rule: RewriteRule,
     arguments: Vec<TypeArgument>,
+    values: Vec<RuleValue>,
 }
 
 impl Transform<Term> for Instance {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
         run.step(this, program, |run| {
-            self.rule.rewrite(&self.arguments, this, program, run)
+            let arguments = (&self.arguments[..], &self.values[..]);
+            self.rule.rewrite(arguments, this, program, run)
         })
     }
 
@@ -212,10 +258,12 @@ impl Transform<Term> for Instance {
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.rule.name())?;
-        if self.arguments.is_empty() {
+        if self.arguments.is_empty() && self.values.is_empty() {
             return Ok(());
         }
-        let list: Vec<String> = self.arguments.iter().map(ToString::to_string).collect();
+        let types = self.arguments.iter().map(ToString::to_string).collect();
+        let values = self.values.iter().map(ToString::to_string).collect();
+        let list: Vec<String> = self.rule.declaration().in_order(types, values);
         write!(formatter, "({})", list.join(", "))
     }
 }

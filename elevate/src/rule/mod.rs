@@ -11,6 +11,7 @@
 //! let rule = RewriteRule::declare(&RuleDeclaration {
 //!     name: "mapFusion".into(),
 //!     parameters: Vec::new(),
+//!     values: Vec::new(),
 //!     left: reader.read_part(&text, 0..16)?,
 //!     right: reader.read_part(&text, 20..45)?,
 //!     conditions: Vec::new(),
@@ -26,6 +27,10 @@
 //! A variable of a rule stands for any term that mentions nothing bound on the left around it; `e[x]` stands for a term that may mention the bound
 //! `x`, and on the right, `e[t]` is that term with `t` for `x`. These are the patterns of Miller, "A Logic Programming Language with Lambda-Abstraction,
 //! Function Variables, and Simple Unification" (1991): there is at most one way to match.
+//!
+//! Parameters of a rule may also be terms and strategies. A term stands for itself. A strategy is used by conditions: `what x` where it applies to `x`,
+//! `how x ~> y` where it rewrites `x` to `y`. On the left, `e[x]` for a part `x`, a parameter or the first part from the top to which a condition `what x`
+//! applies, stands for a term that has it, and `e` for that term with all places of it open.
 
 mod brackets;
 mod compile;
@@ -35,15 +40,16 @@ mod declare;
 mod error;
 mod instance;
 mod operator;
+mod parts;
 mod pattern;
 mod signature;
 mod template;
 mod type_pattern;
 
 pub use condition::named_conditions;
-pub use declaration::{Condition, RuleDeclaration};
+pub use declaration::{Condition, RuleDeclaration, ValueKind, ValueParameter};
 pub use error::{RuleError, RuleErrorKind};
-pub use instance::RewriteRule;
+pub use instance::{RewriteRule, RuleValue};
 pub use signature::Variable;
 
 #[cfg(test)]

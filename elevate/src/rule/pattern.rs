@@ -28,6 +28,9 @@ pub(super) struct Pattern {
 pub(super) enum Shape {
     /// The variable of the rule with this number, and the binders, from the outside, that it may mention.
     Hole(usize, Vec<usize>),
+    /// The variable of the rule with the first number, for a term that has the part for which the
+    /// second one stands.
+    Part(usize, usize),
     /// The variable of the binder with this number.
     Bound(usize),
     /// With the name that the rule gives to the variable.
@@ -105,7 +108,14 @@ impl Pattern {
             (Shape::Apply(..) | Shape::TypeApply(..), _)
             | (Shape::Primitive(_) | Shape::Literal(_), _) => false,
             // What is no lambda may be one after an eta-expansion; the others, matching tells.
-            (Shape::Lambda(..) | Shape::Hole(..) | Shape::Bound(_) | Shape::Number(_), _) => true,
+            (
+                Shape::Lambda(..)
+                | Shape::Hole(..)
+                | Shape::Part(..)
+                | Shape::Bound(_)
+                | Shape::Number(_),
+                _,
+            ) => true,
         };
         *matched += u32::from(has_form);
         has_form
@@ -121,6 +131,14 @@ pub(super) struct Bound {
 }
 
 impl Bound {
+    /// The term, without arguments.
+    pub(super) fn of(term: Term) -> Bound {
+        Bound {
+            parameters: SmallVec::new(),
+            term,
+        }
+    }
+
     /// The term with other terms for the parameters.
     pub(super) fn applied(&self, arguments: &[Term]) -> Term {
         match (&*self.parameters, arguments) {
@@ -175,6 +193,10 @@ pub(super) struct Matcher<'a> {
     pub(super) names: SmallVec<[(Name, Name); 4]>,
     /// How many parts were as they should be.
     pub(super) matched: u32,
+    /// The variables that are given as terms.
+    pub(super) given: SmallVec<[usize; 2]>,
+    /// The terms of which parts are to be found: for which variables, the whole's first.
+    pub(super) wholes: SmallVec<[(usize, usize, Term); 1]>,
     /// Where it failed.
     pub(super) mismatch: Option<(Arc<str>, Term)>,
 }
@@ -187,6 +209,8 @@ impl<'a> Matcher<'a> {
             binders: SmallVec::new(),
             names: SmallVec::new(),
             matched: 0,
+            given: SmallVec::new(),
+            wholes: SmallVec::new(),
             mismatch: None,
         }
     }
@@ -200,6 +224,7 @@ impl<'a> Matcher<'a> {
     pub(super) fn matches(&mut self, pattern: &Pattern, term: &Term) -> bool {
         let same = match (&pattern.shape, term.kind()) {
             (Shape::Hole(variable, arguments), _) => self.hole(*variable, arguments, term),
+            (Shape::Part(variable, part), _) => self.part(*variable, *part, term),
             (Shape::Bound(binder), TermKind::Variable(name)) => {
                 self.binder_of(name) == Some(*binder)
             }
@@ -268,6 +293,15 @@ impl<'a> Matcher<'a> {
         self.binders.iter().rposition(|binder| binder == name)
     }
 
+    /// A term of which a part is looked for once everything else is known.
+    fn part(&mut self, variable: usize, part: usize, term: &Term) -> bool {
+        if self.binders.iter().any(|binder| term.has_free(binder)) {
+            return false;
+        }
+        self.wholes.push((variable, part, term.clone()));
+        true
+    }
+
     fn hole(&mut self, variable: usize, arguments: &[usize], term: &Term) -> bool {
         let escapes = |binder: &Name| {
             term.has_free(binder)
@@ -304,6 +338,7 @@ impl<'a> Matcher<'a> {
                     .map(|name| Term::variable(name.clone()))
                     .collect();
                 before.applied(&variables) == *term
+                    || self.given.contains(&variable) && self.types.is_same(&before.term, term)
             }
         }
     }

@@ -23,6 +23,7 @@ fn rule(text: &str, parameters: &[&str], facts: &str) -> Result<RewriteRule, Rul
             .iter()
             .map(|name| TypeParameter::explicit(*name, Kind::Nat))
             .collect(),
+        values: Vec::new(),
         left: read(0..left.len()),
         right: read(start..start + right.len()),
         conditions: Fact::parse_all(facts)
@@ -253,6 +254,8 @@ fn mistakes_are_found_when_the_rule_is_declared() {
       |
     1 | map (fun x => e[y]) xs ~> xs
       |               ^
+      |
+      = help: one part may stand there too: a parameter that is a term, or a new variable `x` with a condition `what x` for a parameter `what : strategy`
     ");
     insta::assert_snapshot!(message("map (fun x => e[x]) xs ~> map (fun x => e[x, x]) xs", &[]), @r"
     error: `e` has 1 arguments in brackets on the left, here it has 2
@@ -271,6 +274,7 @@ fn a_condition_knows_classes() {
     let declaration = RuleDeclaration {
         name: Name::from("onlyScalars"),
         parameters: Vec::new(),
+        values: Vec::new(),
         left: reader.read_part(&source, 0..19).unwrap(),
         right: reader.read_part(&source, 23..34).unwrap(),
         conditions: vec![Condition::Class(

@@ -2,12 +2,13 @@
 
 use rise_lang::{
     nat::{Facts, Name, Nat, Solution, unify},
+    term::Term,
     types::{AddressSpace, DataType, NatToData, NatToNat, Substitution, Type, TypeArgument},
 };
 
 use smallvec::SmallVec;
 
-use super::signature::Signature;
+use super::{parts::of_type, signature::Signature};
 
 /// What the type-level variables stand for, as far as it is known.
 pub(super) struct TypeMatch<'a> {
@@ -29,6 +30,13 @@ impl<'a> TypeMatch<'a> {
             deferred: Vec::new(),
             bound: Vec::new(),
         }
+    }
+
+    /// Whether a given term is the other one, once it has that one's type: what numbers in it are of
+    /// is not known before.
+    pub(super) fn is_same(&self, given: &Term, term: &Term) -> bool {
+        let typed = term.ty().and_then(|ty| of_type(given, ty, self.facts));
+        typed.is_some_and(|typed| typed == *term)
     }
 
     pub(super) fn set(&mut self, variable: usize, argument: TypeArgument) {

@@ -14,10 +14,11 @@ pub(crate) use failure::Telling;
 use failure::Told;
 pub use failure::{Failure, Growth, Reason, Work};
 pub(crate) use memory::Memory;
-pub use statistics::{RuleStatistics, Statistics};
+pub use statistics::{Attempt, RuleStatistics, Statistics};
 pub use trace::{Trace, TraceStep};
 
 use rise_lang::budget::{self, Exceeded, Limits, within};
+use rise_lang::diagnostic::Span;
 
 use crate::{Program, Strategy};
 
@@ -423,6 +424,17 @@ impl<P: Program> Run<P> {
         let outcome = self.apply(strategy, program);
         self.detached -= 1;
         outcome
+    }
+
+    /// Counts that a strategy which never fails, and stands at a place in a text, was applied.
+    pub(crate) fn attempted(&mut self, strategy: &Strategy<P>, place: &Span, is_changed: bool) {
+        let memory = &mut self.memory;
+        let describe = || {
+            memory.hold(strategy);
+            (strategy.to_string(), place.to_string())
+        };
+        let key = strategy.address();
+        self.statistics.attempted(key, describe, is_changed);
     }
 
     /// Runs `second` after something succeeded: its failures got farther than those before.

@@ -12,6 +12,20 @@ pub struct Statistics {
     /// Successful applications of strategies, traversals included, as "Achieving High-Performance the Functional Way", section 6.2, counts them.
     pub steps: u64,
     rules: FxHashMap<usize, RuleStatistics>,
+    attempts: FxHashMap<usize, Attempt>,
+}
+
+/// A strategy of a text that never fails, such as `tryAll(s)`, and whether it did anything.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The strategy, as a user would write it.
+    pub strategy: String,
+    /// Where it stands.
+    pub place: String,
+    /// How often it was applied.
+    pub applied: u64,
+    /// How often it changed the program.
+    pub changed: u64,
 }
 
 /// What a run did with one rule.
@@ -52,6 +66,50 @@ impl Statistics {
             false => entry.failed += 1,
         }
         entry.time += time.unwrap_or_default();
+    }
+
+    /// Counts an application of the strategy with this address; what it is, and where it stands, is
+    /// asked the first time.
+    pub(super) fn attempted(
+        &mut self,
+        key: usize,
+        describe: impl FnOnce() -> (String, String),
+        is_changed: bool,
+    ) {
+        let entry = self.attempts.entry(key).or_insert_with(|| {
+            let (strategy, place) = describe();
+            Attempt {
+                strategy,
+                place,
+                applied: 0,
+                changed: 0,
+            }
+        });
+        entry.applied += 1;
+        entry.changed += u64::from(is_changed);
+    }
+
+    /// The strategies that never fail, such as `tryAll(s)`, `normalize(s)` and `try(s)`, of which
+    /// nothing came although they were applied: those that stand in texts of users, in their order.
+    pub fn idle(&self) -> Vec<Attempt> {
+        let mut idle: Vec<Attempt> = Vec::new();
+        for attempt in self.attempts.values() {
+            let is_same = |known: &&mut Attempt| {
+                known.place == attempt.place && known.strategy == attempt.strategy
+            };
+            match idle.iter_mut().find(is_same) {
+                Some(known) => {
+                    known.applied += attempt.applied;
+                    known.changed += attempt.changed;
+                }
+                None => idle.push(attempt.clone()),
+            }
+        }
+        idle.retain(|attempt| attempt.changed == 0);
+        idle.sort_by(|left, right| {
+            (&left.place, &left.strategy).cmp(&(&right.place, &right.strategy))
+        });
+        idle
     }
 
     /// How often a rule was applied, over all rules.

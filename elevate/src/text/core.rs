@@ -38,6 +38,8 @@ pub(super) enum ExpressionKind {
     Variable(Variable),
     Global(Global),
     Number(u64),
+    /// A size of the program that the strategy is for.
+    Size(Name),
     List(Vec<Expression>),
     Address(AddressSpace),
     Primitive(Primitive),

@@ -76,11 +76,17 @@ pub enum ElevateErrorKind {
     #[error("there is no type `{0}`")]
     UnknownType(String),
     /// A rule's parameter of a type that a rule cannot take.
-    #[error("a parameter of a rule is a nat, an address or a nat2nat, not {0}")]
+    #[error("a parameter of a rule is a nat, an address, a nat2nat, a term or a strategy, not {0}")]
     RuleParameter(Type),
     /// Two definitions of one name.
     #[error("`{0}` is defined twice")]
     DefinedTwice(Name),
+    /// A definition that hides one of the library.
+    #[error("`{0}` takes the name of a definition of the library")]
+    Shadows(Name),
+    /// `override` before a definition that hides none.
+    #[error("`{0}` overrides nothing: the library has no definition of this name")]
+    OverridesNothing(Name),
     /// Two parameters of one name.
     #[error("`{0}` is bound twice")]
     BoundTwice(Name),

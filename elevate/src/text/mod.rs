@@ -19,6 +19,7 @@ mod natives;
 mod parse;
 mod permutation;
 mod resolve;
+mod scope;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -26,4 +27,5 @@ mod types;
 
 pub use error::{ElevateError, ElevateErrorKind, did_you_mean};
 pub use library::{Definition, DefinitionKind, Library};
+pub use scope::{Scope, with_distinct_sizes};
 pub use types::Type;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rise_lang::term::{Term, TermKind};
+use rise_lang::term::Term;
 
 use super::{
     Type,
@@ -48,14 +48,14 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
         Native::value("isFunction", rise::is_function),
         Native::unary("isPrimitive", rise::is_primitive),
         Native::unary("isApplied", rise::is_applied),
-        Native::unary("isEqualTo", |term| rise::is_equal_to(of_any_type(term))),
-        Native::unary("contains", |term| rise::contains(of_any_type(term))),
+        Native::unary("isEqualTo", |term| {
+            rise::is_equal_to(rise::of_any_type(&term))
+        }),
+        Native::unary("contains", |term| rise::contains(rise::of_any_type(&term))),
         Native::unary("insert", rise::insert),
         Native::value("isLoop", rise::is_loop),
         Native::unary("hasLoops", rise::has_loops),
-        Native::unary("vectorizeLanes", |width: u64| {
-            rise::vectorize_map(width.into())
-        }),
+        Native::unary("vectorizeLanes", rise::vectorize_map),
         Native::value("vectorizeWhole", rise::vectorize_whole),
         Native::value("copyWhereWritten", rise::copy_where_written),
         Native::unary("holdsMoreThan", rise::holds_more_than),
@@ -92,18 +92,6 @@ static NATIVES: LazyLock<Vec<Native>> = LazyLock::new(|| {
 
 type Implementation = Box<dyn Fn(&[Value]) -> Option<Result<Value, String>> + Send + Sync>;
 
-/// The term without the type-level lambdas for what its type leaves open: terms are compared without their types.
-fn of_any_type(term: Term) -> Term {
-    let mut inner = &term;
-    while let TermKind::TypeLambda(parameter, body) = inner.kind() {
-        if parameter.explicit {
-            break;
-        }
-        inner = body;
-    }
-    inner.clone()
-}
-
 /// A function in Rust that texts can use.
 pub(super) struct Native {
     pub(super) name: &'static str,
@@ -133,10 +121,13 @@ impl Native {
     pub(super) fn call(&self, arguments: &[Value]) -> Result<Value, String> {
         // Arguments are checked to be of the declared type, which is checked to be this one.
         let mistyped = || {
-            Err(format!(
-                "the arguments of `{}` are not of their types",
-                self.name
-            ))
+            Err(match arguments.iter().find_map(Value::open_size) {
+                Some(size) => format!(
+                    "`{}` needs a number, and `{size}` is not known before the program runs",
+                    self.name
+                ),
+                None => format!("the arguments of `{}` are not of their types", self.name),
+            })
         };
         (self.implementation)(arguments).unwrap_or_else(mistyped)
     }

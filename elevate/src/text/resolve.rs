@@ -11,6 +11,7 @@ use rise_lang::{
 use super::{
     core::{self, Function, Global, Slot, Variable},
     error::{ElevateError, ElevateErrorKind, did_you_mean},
+    scope::Scope,
     tree::{
         Condition, Expression, ExpressionKind, Identifier, Parameter, Pattern, PatternKind,
         WrittenType,
@@ -39,6 +40,8 @@ impl Frame {
 /// Looks up the names of one definition, or of one expression.
 pub(super) struct Resolver<'a> {
     globals: &'a HashMap<Name, Global>,
+    /// The program that the strategy is for, if it is known.
+    scope: Option<&'a Scope>,
     frames: Vec<Frame>,
     pub(super) errors: Vec<ElevateError>,
     /// The definitions that are used.
@@ -49,9 +52,18 @@ impl<'a> Resolver<'a> {
     pub(super) fn new(globals: &'a HashMap<Name, Global>) -> Resolver<'a> {
         Resolver {
             globals,
+            scope: None,
             frames: Vec::new(),
             errors: Vec::new(),
             uses: Vec::new(),
+        }
+    }
+
+    /// The same, where names that nothing else has are those of the program's sizes.
+    pub(super) fn within(self, scope: &'a Scope) -> Resolver<'a> {
+        Resolver {
+            scope: Some(scope),
+            ..self
         }
     }
 
@@ -124,11 +136,15 @@ impl<'a> Resolver<'a> {
             self.uses.push(*global);
             return core::ExpressionKind::Global(*global);
         }
+        if self.scope.is_some_and(|scope| scope.sizes().contains(name)) {
+            return core::ExpressionKind::Size(name.clone());
+        }
         if let Some(primitive) = Primitive::by_name(name.as_str()) {
             return core::ExpressionKind::Primitive(primitive);
         }
         let error = ElevateError::new(ElevateErrorKind::UnknownName(name.clone()), span.clone());
         let help = self.similar(name);
+        let help = help.or_else(|| self.scope.map(Scope::description));
         self.errors.push(error.maybe_help(help));
         core::ExpressionKind::Invalid
     }
@@ -140,7 +156,10 @@ impl<'a> Resolver<'a> {
             .flat_map(|frame| frame.scope.iter().map(|(name, _)| name.as_str()));
         let globals = self.globals.keys().map(|name| name.as_str());
         let primitives = Primitive::all().iter().map(|primitive| primitive.name());
-        did_you_mean(name.as_str(), locals.chain(globals).chain(primitives))
+        let sizes = self.scope.map_or(&[][..], Scope::sizes);
+        let sizes = sizes.iter().map(|size| size.as_str());
+        let known = locals.chain(globals).chain(primitives).chain(sizes);
+        did_you_mean(name.as_str(), known)
     }
 
     fn all(&mut self, expressions: &[Expression]) -> Vec<core::Expression> {

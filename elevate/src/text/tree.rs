@@ -35,6 +35,8 @@ pub(super) struct File {
 pub(super) struct Item {
     pub(super) name: Identifier,
     pub(super) documentation: String,
+    /// The word `override` before it.
+    pub(super) overrides: Option<Span>,
     pub(super) kind: ItemKind,
 }
 

@@ -15,6 +15,7 @@ mod gpu;
 mod input;
 mod loops;
 mod names;
+mod parameters;
 #[path = "../../../lang/tests/corpus/reference/mod.rs"]
 mod reference;
 mod registers;

@@ -100,6 +100,30 @@ fn one_reduction() {
 }
 
 #[test]
+fn a_reduction_with_a_rest_stays_one() {
+    let sum = program("def f {n : nat} (xs : n.i32) : i32 = xs |> reduce (+) 0");
+    for expression in ["withRest(4)", "splitWithRest(4)"] {
+        let rewritten = rewrite(
+            Library::standard(),
+            &format!("LNF ; {expression} @ loop(1)"),
+            &sum,
+        );
+        let text = printed(&rewritten);
+        let outer = text.matches("reduceSeq").count();
+        assert_eq!(outer, usize::from(expression != "withRest(4)"), "{text}");
+        for n in SIZES {
+            let arguments = [numbers(&[n], 1, i32::from)];
+            let sizes = [("n", n as u64)];
+            assert_same([&sum, &rewritten], &sizes, &arguments, expression);
+        }
+    }
+    // The full part can still be computed in any order.
+    let parallel = "LNF ; withRest(4) @ loop(1) ; tryAll(useReducePar)";
+    let parallel = printed(&rewrite(Library::standard(), parallel, &sum));
+    assert!(parallel.contains("reducePar"), "{parallel}");
+}
+
+#[test]
 fn two_maps() {
     for n in SIZES {
         for m in SIZES {

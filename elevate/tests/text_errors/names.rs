@@ -1,8 +1,10 @@
 //! Names that nothing has, or two things.
 
 use insta::assert_snapshot;
+use rise_elevate::text::{Library, Scope};
+use rise_lang::{diagnostic::Source, syntax::NoImports};
 
-use super::in_file;
+use super::{in_file, shown};
 
 #[test]
 fn unknown_names() {
@@ -113,5 +115,101 @@ fn sizes_are_known() {
       |
     3 | def b = (i => i + k)
       |                   ^
+    ");
+}
+
+/// What is wrong with an expression for a program.
+fn for_program(program: &str, expression: &str) -> String {
+    let source = Source::new("program.rise", program);
+    let program = rise_lang::syntax::parse_program(&source, &NoImports).expect("a program");
+    let program = rise_lang::infer::infer_program(&program).expect("a program with types");
+    let scope = Scope::of(&program.definitions[0].definition);
+    let expression = Source::new("strategy", expression);
+    let strategy = Library::standard().strategy_for(&expression, &scope);
+    shown(&strategy.expect_err("the expression has an error"))
+}
+
+#[test]
+fn sizes_are_those_of_the_program() {
+    let program = "def mv {n m : nat} (s : nat) (xs : n.m.f32) : n.m.f32 where n % s == 0 = xs";
+    assert_snapshot!(for_program(program, "splitJoin(q)"), @r"
+    error: unknown name `q`
+     --> strategy:1:11
+      |
+    1 | splitJoin(q)
+      |           ^
+      |
+      = help: the sizes of `mv` are `n`, `m` and `s`
+    ");
+    assert_snapshot!(for_program("def f (xs : 4.f32) = xs", "splitJoin(width)"), @r"
+    error: unknown name `width`
+     --> strategy:1:11
+      |
+    1 | splitJoin(width)
+      |           ^^^^^
+      |
+      = help: `f` has no sizes that could be named
+    ");
+    let refused = [
+        (
+            "splitJoin(n - m)",
+            "`m <= n` does not follow from what is known of the sizes",
+        ),
+        (
+            "splitJoin(n / s)",
+            "`0 < s` does not follow from what is known of the sizes",
+        ),
+        ("if n > 4 then id else fail", "does not say whether `4 < n`"),
+        (
+            "match n with | 0 => fail | k => id",
+            "does not say whether `n == 0`",
+        ),
+        (
+            "repeatN(s, id)",
+            "`repeatN` needs a number, and `s` is not known",
+        ),
+        ("s", "expected strategy, found nat"),
+    ];
+    for (expression, expected) in refused {
+        let message = for_program(program, expression);
+        assert!(message.contains(expected), "{expression}:\n{message}");
+    }
+}
+
+#[test]
+fn names_of_the_library_are_taken_on_purpose() {
+    let library = |text: &str| Library::load(&Source::new("test.elevate", text), &NoImports);
+    let warnings = |text: &str| {
+        let library = library(text).expect("a library");
+        let shown = library.warnings().map(|warning| warning.render(false));
+        shown.collect::<Vec<_>>().join("\n\n")
+    };
+    let warned = warnings("def parallel = id\ndef isMap = fail\ndef mine = parallel");
+    let parts = [
+        "warning: `parallel` takes the name of a definition of the library\n --> test.elevate:1:5",
+        "::: strategies/",
+        "that of the library",
+        "write `override` before it",
+        "warning: `isMap` takes the name",
+    ];
+    for part in parts {
+        assert!(warned.contains(part), "{part}:\n{warned}");
+    }
+    assert!(!warned.contains("mine`"), "{warned}");
+    let meant = "override def parallel = id\noverride rule splitJoin: map f xs ~> mapSeq f xs";
+    assert_eq!(warnings(meant), "");
+    assert_snapshot!(in_file("override def mine = id"), @r"
+    error: `mine` overrides nothing: the library has no definition of this name
+     --> test.elevate:1:1
+      |
+    1 | override def mine = id
+      | ^^^^^^^^
+    ");
+    assert_snapshot!(in_file("override native id : strategy"), @r"
+    error: expected `def` or `rule`, found `native`
+     --> test.elevate:1:10
+      |
+    1 | override native id : strategy
+      |          ^^^^^^
     ");
 }

@@ -96,14 +96,60 @@ fn conditions_exist() {
 }
 
 #[test]
-fn parameters_are_sizes() {
-    assert_snapshot!(in_file("rule r(s : strategy): map f xs ~> map f xs"), @r"
-    error: a parameter of a rule is a nat, an address or a nat2nat, not strategy
+fn parameters_have_types_of_rules() {
+    assert_snapshot!(in_file("rule r(p : primitive): map f xs ~> map f xs"), @r"
+    error: a parameter of a rule is a nat, an address, a nat2nat, a term or a strategy, not primitive
      --> test.elevate:1:12
       |
-    1 | rule r(s : strategy): map f xs ~> map f xs
-      |            ^^^^^^^^
+    1 | rule r(p : primitive): map f xs ~> map f xs
+      |            ^^^^^^^^^
     ");
+}
+
+#[test]
+fn strategies_of_rules_stand_in_conditions() {
+    let refused = [
+        (
+            "rule r(s : strategy): map s xs ~> mapSeq s xs",
+            "`s` is a strategy, and no part of a term",
+        ),
+        (
+            "rule r(w : term): map (fun x => w[x]) xs ~> xs",
+            "the parameter `w` is a term: it takes no arguments in brackets",
+        ),
+        (
+            "rule r: map f xs ~> map f ys where how xs ~> ys",
+            "`how` is no parameter that is a strategy",
+        ),
+        (
+            "rule r(how : strategy): map f xs ~> map f xs where how xs ~> f",
+            "`f` has a meaning already",
+        ),
+        (
+            "rule r(how : strategy): map f xs ~> map f ys where how zs ~> ys",
+            "the rule has no `zs`",
+        ),
+        (
+            "rule r(what : strategy): map (fun x => e[x]) xs ~> xs where what e",
+            "a strategy is applied to a term, and `e` has arguments",
+        ),
+        (
+            "rule r(what : strategy): map f xs ~> map f xs where what f xs",
+            "the condition `what` takes 1 variables, here it has 2",
+        ),
+        (
+            "rule r(w : term): map f xs ~> map f (map w (map w xs)) where w",
+            "there is no condition `w`",
+        ),
+        (
+            "rule r: map (fun y => e[x]) xs ~> xs",
+            "`e[…]` takes distinct variables",
+        ),
+    ];
+    for (text, expected) in refused {
+        let message = in_file(text);
+        assert!(message.contains(expected), "{text}:\n{message}");
+    }
 }
 
 #[test]

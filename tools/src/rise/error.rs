@@ -66,6 +66,9 @@ pub enum Failure {
         expected: ElementType,
         found: ElementType,
     },
+    /// So many rules do not keep what programs mean, or could not be tested; they have been listed.
+    #[error("{wrong} of {rules} rules failed the test")]
+    RulesWrong { wrong: usize, rules: usize },
     /// So many files are not laid out as they should be; they have been listed.
     #[error("{count} {} not laid out in the regular way", if *.count == 1 { "file is" } else { "files are" })]
     Unformatted { count: usize },
@@ -119,6 +122,10 @@ impl Failure {
             Failure::Unformatted { .. } => {
                 Some("`rise fmt` without `--check` lays them out".to_owned())
             }
+            Failure::RulesWrong { .. } => Some(
+                "a case that is shown can be tried alone, with its seed: `--cases 1 --seed …`"
+                    .to_owned(),
+            ),
             Failure::Term(TermError {
                 kind: TermErrorKind::Instance { .. } | TermErrorKind::Sizes { .. },
                 ..

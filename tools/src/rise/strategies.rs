@@ -1,24 +1,37 @@
 //! `rise strategies`
 
+mod rules;
+
 use std::fmt::Write as _;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
+use rise_elevate::testing::Plan;
 use rise_elevate::text::{Definition, DefinitionKind, Library, did_you_mean};
 
 use super::error::Failure;
+use super::numbers;
 use super::output::print;
 use super::strategy::Strategies;
 
-/// List strategies and rules, or show what one is
+/// List strategies and rules, show what one is, or test the rules of a file
 ///
 /// Without a name, all definitions, rules and natives (which are written in Rust) of the standard library, or those of the file, with
 /// their types and the first sentence of what is said of them.
+///
+/// `--test` tries the rules of a file, or the named one, on random instances, as the library's own are tested: random sizes for which the
+/// conditions hold, types, and terms for the variables. The result must have the same type, and the same value for random inputs. Where a
+/// condition does not hold, the rule must refuse; of the smallest sizes, and 0 and 1 for its parameters, it must refuse or be right. An instance on
+/// which a rule is wrong is shown, with its inputs, both results and its seed.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise strategies\n  \
     rise strategies DFNF\n  \
     rise strategies --library gemm.elevate\n  \
-    rise strategies isMap")]
+    rise strategies isMap\n  \
+    rise strategies --test mine.elevate\n  \
+    rise strategies --test mine.elevate --cases 1000 --seed 7\n  \
+    rise strategies blocks --test mine.elevate --cases 1 --seed 28")]
 pub struct Arguments {
     /// A definition or a rule
     #[arg(value_name = "NAME")]
@@ -26,6 +39,15 @@ pub struct Arguments {
     /// A file of ELEVATE; its definitions are listed instead of the standard ones
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
+    /// A file of ELEVATE whose rules are tested on random instances
+    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    test: Option<PathBuf>,
+    /// How many instances of each rule are tried
+    #[arg(long, value_name = "NUMBER", requires = "test", default_value = "100", value_parser = numbers::cases)]
+    cases: NonZeroU64,
+    /// The seed of the first instance; those after it have the numbers after it
+    #[arg(long, value_name = "NUMBER", requires = "test", default_value_t = 0)]
+    seed: u64,
 }
 
 /// Runs the command.
@@ -33,6 +55,13 @@ pub struct Arguments {
 /// # Errors
 /// If the file is wrong, or nothing has the name.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(file) = &arguments.test {
+        let plan = Plan {
+            cases: arguments.cases.get(),
+            seed: arguments.seed,
+        };
+        return rules::test(file, arguments.name.as_deref(), plan);
+    }
     let strategies = Strategies::load(arguments.library.as_deref())?;
     let library = strategies.library();
     let text = match &arguments.name {
@@ -84,17 +113,19 @@ fn kind(definition: &Definition) -> &'static str {
     }
 }
 
+/// Whether a definition is one of the standard library.
+fn is_standard(definition: &Definition) -> bool {
+    let same = Library::standard().definition(definition.name.as_str());
+    same.is_some_and(|same| std::ptr::eq(same, definition))
+}
+
 /// The definitions of the files, one a line. Predicates of primitives are only named: there is one for each.
 fn list(library: &Library, only_own: bool) -> String {
-    let standard = |definition: &&Definition| {
-        let same = Library::standard().definition(definition.name.as_str());
-        same.is_some_and(|same| std::ptr::eq(same, *definition))
-    };
     let is_predicate = |definition: &&Definition| definition.kind() == DefinitionKind::Predicate;
     let listed: Vec<&Definition> = library
         .definitions()
         .filter(|definition| !is_predicate(definition))
-        .filter(|definition| !only_own || !standard(definition))
+        .filter(|definition| !only_own || !is_standard(definition))
         .collect();
     let heads: Vec<String> = listed
         .iter()

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use rise_elevate::Budget;
 use rise_elevate::rise::Strategy;
 use rise_elevate::run::{Failure as StrategyFailure, Reason};
-use rise_elevate::text::{ElevateError, Library};
+use rise_elevate::text::{ElevateError, Library, Scope};
 use rise_lang::diagnostic::{Diagnostic, Label, Source, abbreviated};
 use rise_lang::infer::TypeError;
 use rise_lang::nat::Name;
 use rise_lang::syntax::{Files, print_abbreviated};
-use rise_lang::term::{Origin, Term};
+use rise_lang::term::{Definition, Origin, Term};
 use rise_passes::{Options, RewriteError};
 
 use super::error::Failure;
@@ -22,7 +22,8 @@ use super::{defined_elsewhere, language, numbers, report};
 // Other commands have arguments of this name.
 #[group(skip)]
 pub struct Arguments {
-    /// Rewrite the program by this strategy of ELEVATE first, such as 'tile(32, 32) @ outermost(mapNest(2))'
+    /// Rewrite the program by this strategy of ELEVATE first, such as 'tile(32, 32) @ outermost(mapNest(2))'; it
+    /// may name the program's sizes: 'splitJoin(s) @ outermost(mapNest(1))'
     #[arg(long, value_name = "EXPRESSION")]
     strategy: Option<String>,
     /// A file of ELEVATE whose definitions the strategy may use
@@ -65,7 +66,7 @@ impl Arguments {
     /// The strategy, if one is wished for.
     ///
     /// # Errors
-    /// [`Failure::Reported`] after it was shown what is wrong with its text.
+    /// [`Failure::Reported`] after it was shown what is wrong with the file.
     pub fn chosen(&self) -> Result<Option<Chosen>, Failure> {
         let Some(expression) = &self.strategy else {
             return Ok(None);
@@ -80,28 +81,21 @@ pub struct Chosen {
     pub expression: String,
     /// The file whose definitions it may use.
     pub library: Option<PathBuf>,
-    /// The strategy.
-    pub strategy: Strategy,
     /// How it is run.
     pub options: Options,
+    strategies: Strategies,
 }
 
 impl Chosen {
     /// Reads an expression that may use the definitions of a file.
     ///
     /// # Errors
-    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the texts.
+    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the file.
     pub fn read(
         expression: &str,
         library: Option<&Path>,
         limits: Limits,
     ) -> Result<Chosen, Failure> {
-        let loaded = Strategies::load(library)?;
-        let source = Source::new("--strategy", expression);
-        let strategy = loaded
-            .library()
-            .strategy(&source)
-            .map_err(|errors| reported(Path::new("the strategy"), &errors, library))?;
         let options = Options {
             budget: limits.budget(),
             ..Options::default()
@@ -109,9 +103,21 @@ impl Chosen {
         Ok(Chosen {
             expression: expression.to_owned(),
             library: library.map(Path::to_owned),
-            strategy,
             options,
+            strategies: Strategies::load(library)?,
         })
+    }
+
+    /// The strategy for a program, whose sizes the expression may name.
+    ///
+    /// # Errors
+    /// [`Failure::Reported`] after it was shown what is wrong with the expression.
+    pub fn strategy(&self, program: &Definition) -> Result<Strategy, Failure> {
+        let source = Source::new("--strategy", self.expression.as_str());
+        let scope = Scope::of(program);
+        let strategy = self.strategies.library().strategy_for(&source, &scope);
+        strategy
+            .map_err(|errors| reported(Path::new("the strategy"), &errors, self.library.as_deref()))
     }
 
     /// Shows why a program was not rewritten.
@@ -139,6 +145,9 @@ impl Strategies {
         let source = language::read(path)?;
         let library =
             Library::load(&source, &Files).map_err(|errors| reported(path, &errors, file))?;
+        library
+            .warnings()
+            .for_each(|warning| report::diagnostic(&warning));
         Ok(Strategies(Some(library)))
     }
 

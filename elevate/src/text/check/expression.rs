@@ -63,7 +63,7 @@ impl Checker<'_> {
                 .variable(*variable)
                 .unwrap_or_else(|| self.unifier.fresh()),
             ExpressionKind::Global(global) => self.global(*global),
-            ExpressionKind::Number(_) => Type::Nat,
+            ExpressionKind::Number(_) | ExpressionKind::Size(_) => Type::Nat,
             ExpressionKind::Address(_) => Type::Address,
             ExpressionKind::Primitive(_) => Type::Primitive,
             ExpressionKind::Term(_) => Type::Term,

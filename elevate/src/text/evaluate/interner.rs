@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use rise_lang::nat::Facts;
 use rustc_hash::FxHashMap;
 
 use super::value::{Identity, Value};
@@ -22,6 +23,8 @@ pub(super) enum Key {
     Sequence(Identity, Identity),
     Choice(Identity, Identity),
     List(Vec<Identity>),
+    /// A strategy that never fails, where it stands.
+    Attempt(Identity, String),
 }
 
 impl Key {
@@ -29,7 +32,7 @@ impl Key {
         match self {
             Key::Call(_, parts) | Key::Partial(_, parts) | Key::List(parts) => 1 + parts.len(),
             Key::Code(_, captures, arguments) => 1 + captures.len() + arguments.len(),
-            Key::Sequence(..) | Key::Choice(..) => 3,
+            Key::Sequence(..) | Key::Choice(..) | Key::Attempt(..) => 3,
         }
     }
 }
@@ -37,9 +40,13 @@ impl Key {
 /// What a call of a definition is as a strategy, or why it is none.
 pub(super) type Expansion = Result<Strategy, Arc<str>>;
 
-/// The values of one library.
+/// The values of one library, for any program or for one of which the sizes may be named.
 #[derive(Default)]
-pub(in crate::text) struct Interner(Mutex<Table>);
+pub(in crate::text) struct Interner {
+    table: Mutex<Table>,
+    /// What is known of the sizes of the program.
+    facts: Facts,
+}
 
 #[derive(Default)]
 struct Table {
@@ -69,8 +76,21 @@ impl Drop for Table {
 }
 
 impl Interner {
+    /// For the expressions of one program, of whose sizes this is known.
+    pub(in crate::text) fn of_program(facts: Facts) -> Interner {
+        Interner {
+            facts,
+            ..Interner::default()
+        }
+    }
+
+    /// What is known of the sizes of the program.
+    pub(super) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     fn table(&self) -> MutexGuard<'_, Table> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The value that was made in this way before.

@@ -1,5 +1,6 @@
 //! Evaluates expressions: eagerly, but for strategies, which are expanded when they are applied.
 
+mod attempt;
 mod call;
 mod interner;
 mod number;
@@ -12,8 +13,8 @@ use std::{
 
 use rise_lang::{
     diagnostic::Span,
-    nat::{Name, Nat},
-    types::NatToNat,
+    nat::{Fact, Name, Nat},
+    types::{NatToNat, Substitution, TypeArgument},
 };
 
 pub(super) use call::Root;
@@ -22,14 +23,16 @@ pub(super) use value::{Any, Native, Value};
 
 use super::{
     core::{Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Variable},
-    library::{Definitions, Implementation},
+    library::{Definitions, Implementation, is_of_library},
     tree::Operator,
 };
 use crate::{
     heads::KnownHeads,
     rise::{self, Strategy},
+    rule::RuleValue,
     strategy::{choice, sequence},
 };
+use attempt::{Attempt, NEVER_FAIL};
 use call::Call;
 use interner::Key;
 use value::{Callee, Closure, Identity};
@@ -186,7 +189,8 @@ impl<'a> Evaluator<'a> {
         match &expression.kind {
             ExpressionKind::Variable(variable) => frame.value(*variable),
             ExpressionKind::Global(global) => self.call(*global, Vec::new()),
-            ExpressionKind::Number(number) => Ok(Value::Nat(*number)),
+            ExpressionKind::Number(number) => Ok(Value::Nat(Nat::constant(*number))),
+            ExpressionKind::Size(name) => Ok(Value::Nat(Nat::variable(name.clone()))),
             ExpressionKind::Address(address) => Ok(Value::Address(address.clone())),
             ExpressionKind::Primitive(primitive) => Ok(Value::Primitive(*primitive)),
             ExpressionKind::Term(term) => Ok(Value::Term(term.clone())),
@@ -213,7 +217,9 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::If(condition, yes, no) => {
                 let left = self.number(&condition.left, frame)?;
                 let right = self.number(&condition.right, frame)?;
-                let holds = number::compare(left, condition.comparison, right);
+                let holds =
+                    number::compare(&left, condition.comparison, &right, self.interner.facts())
+                        .map_err(EvaluationError::new)?;
                 self.evaluate(if holds { yes } else { no }, frame)
             }
             ExpressionKind::Match(value, cases) => self.matching(value, cases, frame),
@@ -235,7 +241,8 @@ impl<'a> Evaluator<'a> {
         let mut value = self.number(first, frame)?;
         for (operator, operand) in others {
             let operand = self.number(operand, frame)?;
-            value = number::compute(value, *operator, operand).map_err(EvaluationError::new)?;
+            value = number::compute(&value, *operator, &operand, self.interner.facts())
+                .map_err(EvaluationError::new)?;
         }
         Ok(Value::Nat(value))
     }
@@ -249,11 +256,36 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Value> {
         if let ExpressionKind::Global(global) = function.kind {
             let arguments = self.all(arguments, frame)?;
-            return self.call(global, arguments);
+            let value = self.call(global, arguments)?;
+            return Ok(self.attempted(global, value, &function.span));
         }
         let function = self.evaluate(function, frame)?;
         let arguments = self.all(arguments, frame)?;
         self.apply(function, arguments)
+    }
+
+    /// The value; one that counts what came of it, if it is a strategy that never fails and stands
+    /// in a text of a user.
+    fn attempted(&mut self, global: Global, value: Value, place: &Span) -> Value {
+        let Value::Strategy(strategy) = &value else {
+            return value;
+        };
+        let is_one = match self.definitions.implementation(global) {
+            Implementation::Native(native) => NEVER_FAIL.contains(&native.name),
+            _ => false,
+        };
+        if !is_one || is_of_library(place.source()) {
+            return value;
+        }
+        let key = Key::Attempt(value.identity(), place.to_string());
+        if let Some(known) = self.interner.known(&key) {
+            return known;
+        }
+        let attempt = Value::Strategy(Strategy::new(Attempt {
+            strategy: strategy.clone(),
+            place: place.clone(),
+        }));
+        self.interner.keep(key, attempt, vec![value])
     }
 
     fn function(&mut self, function: &Arc<Function>, frame: &Frame) -> Result<Value> {
@@ -273,7 +305,7 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Value> {
         let value = self.evaluate(value, frame)?;
         for (pattern, body) in cases {
-            if self.matches(pattern, &value, frame) {
+            if self.matches(pattern, &value, frame)? {
                 return self.evaluate(body, frame);
             }
         }
@@ -281,7 +313,7 @@ impl<'a> Evaluator<'a> {
         Err(EvaluationError::new(message))
     }
 
-    fn number(&mut self, expression: &Expression, frame: &mut Frame) -> Result<u64> {
+    fn number(&mut self, expression: &Expression, frame: &mut Frame) -> Result<Nat> {
         match self.evaluate(expression, frame)? {
             Value::Nat(number) => Ok(number),
             _ => Err(mistyped()),
@@ -295,50 +327,50 @@ impl<'a> Evaluator<'a> {
         sizes: &[(Name, Expression)],
         frame: &mut Frame,
     ) -> Result<Value> {
-        let mut values = Vec::new();
+        let mut values = Substitution::new();
         for (name, size) in sizes {
-            values.push((name, Nat::constant(self.number(size, frame)?)));
+            let size = self.number(size, frame)?;
+            values.insert(name.clone(), TypeArgument::Nat(size));
         }
-        let value = |name: &Name| {
-            values
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| value.clone())
-        };
-        Ok(Value::NatToNat(NatToNat::Lambda(
-            parameter.clone(),
-            body.substitute(&value),
-        )))
+        let function = NatToNat::Lambda(parameter.clone(), body.clone());
+        Ok(Value::NatToNat(values.nat_to_nat(&function)))
     }
 
     /// Whether the pattern fits; its variables are set as far as it does.
-    fn matches(&mut self, pattern: &Pattern, value: &Value, frame: &mut Frame) -> bool {
-        match (&pattern.kind, value) {
+    fn matches(&mut self, pattern: &Pattern, value: &Value, frame: &mut Frame) -> Result<bool> {
+        Ok(match (&pattern.kind, value) {
             (PatternKind::Any, _) => true,
             (PatternKind::Bind(slot), _) => {
                 frame.set(*slot, value.clone());
                 true
             }
-            (PatternKind::Number(expected), Value::Nat(number)) => expected == number,
+            (PatternKind::Number(expected), Value::Nat(number)) => {
+                let fact = Fact::equal(number, &Nat::constant(*expected));
+                number::decided(&fact, self.interner.facts()).map_err(EvaluationError::new)?
+            }
             (PatternKind::List(patterns), Value::List(items)) => {
-                patterns.len() == items.len()
-                    && patterns
-                        .iter()
-                        .zip(&**items)
-                        .all(|(pattern, item)| self.matches(pattern, item, frame))
+                if patterns.len() != items.len() {
+                    return Ok(false);
+                }
+                for (pattern, item) in patterns.iter().zip(&**items) {
+                    if !self.matches(pattern, item, frame)? {
+                        return Ok(false);
+                    }
+                }
+                true
             }
             (PatternKind::Cons(first, rest), Value::List(items)) => match items.split_first() {
                 Some((item, others)) => {
-                    self.matches(first, item, frame) && {
+                    self.matches(first, item, frame)? && {
                         self.steps += others.len();
                         let others = self.list(others.to_vec());
-                        self.matches(rest, &others, frame)
+                        self.matches(rest, &others, frame)?
                     }
                 }
                 None => false,
             },
             _ => false,
-        }
+        })
     }
 
     /// The strategies put together from the left.
@@ -452,10 +484,17 @@ impl<'a> Evaluator<'a> {
                 is_looking: AtomicBool::new(false),
             })),
             Implementation::Rule(rule) => {
-                let arguments = arguments
-                    .iter()
-                    .map(|argument| argument.type_argument().ok_or_else(mistyped));
-                Value::Strategy(rule.instance(arguments.collect::<Result<_>>()?))
+                let (mut types, mut values) = (Vec::new(), Vec::new());
+                for argument in &arguments {
+                    match argument {
+                        Value::Term(term) => values.push(RuleValue::Term(term.clone())),
+                        Value::Strategy(strategy) => {
+                            values.push(RuleValue::Strategy(strategy.clone()));
+                        }
+                        other => types.push(other.type_argument().ok_or_else(mistyped)?),
+                    }
+                }
+                Value::Strategy(rule.instance_with(types, values))
             }
             Implementation::Predicate(primitive) => Value::Strategy(rise::is_primitive(*primitive)),
             Implementation::Native(native) => {

@@ -21,7 +21,8 @@ use crate::{
 #[derive(Clone)]
 pub(in crate::text) enum Value {
     Strategy(Strategy),
-    Nat(u64),
+    /// A number, or an expression over the sizes of a program.
+    Nat(Nat),
     Address(AddressSpace),
     NatToNat(NatToNat),
     Primitive(Primitive),
@@ -60,7 +61,7 @@ pub(super) enum Callee {
 /// What makes two values the same, without looking into what has an address.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Identity {
-    Nat(u64),
+    Nat(Nat),
     Type(TypeArgument),
     Primitive(Primitive),
     /// Of a strategy, a term, a list or a function, none of which share an address while they live.
@@ -70,7 +71,7 @@ pub(super) enum Identity {
 impl Value {
     pub(super) fn identity(&self) -> Identity {
         match self {
-            Value::Nat(number) => Identity::Nat(*number),
+            Value::Nat(number) => Identity::Nat(number.clone()),
             Value::Address(address) => Identity::Type(TypeArgument::Address(address.clone())),
             Value::NatToNat(function) => Identity::Type(TypeArgument::NatToNat(function.clone())),
             Value::Primitive(primitive) => Identity::Primitive(*primitive),
@@ -81,10 +82,18 @@ impl Value {
         }
     }
 
+    /// The size that it is, if that is not known before the program runs.
+    pub(in crate::text) fn open_size(&self) -> Option<&Nat> {
+        match self {
+            Value::Nat(size) if size.as_constant().is_none() => Some(size),
+            _ => None,
+        }
+    }
+
     /// The value as an argument of a rule, if it can be one.
     pub(super) fn type_argument(&self) -> Option<TypeArgument> {
         match self {
-            Value::Nat(number) => Some(TypeArgument::Nat(Nat::constant(*number))),
+            Value::Nat(number) => Some(TypeArgument::Nat(number.clone())),
             Value::Address(address) => Some(TypeArgument::Address(address.clone())),
             Value::NatToNat(function) => Some(TypeArgument::NatToNat(function.clone())),
             _ => None,
@@ -193,11 +202,26 @@ macro_rules! native {
 
 native! {
     Strategy, Strategy;
-    u64, Nat;
+    Nat, Nat;
     AddressSpace, Address;
     NatToNat, NatToNat;
     Primitive, Primitive;
     Term, Term;
+}
+
+impl Native for u64 {
+    fn ty() -> Type {
+        Type::Nat
+    }
+
+    /// Of a size that is not known there is none.
+    fn from_value(value: &Value) -> Option<u64> {
+        Nat::from_value(value)?.as_constant()
+    }
+
+    fn into_value(self) -> Value {
+        Value::Nat(Nat::constant(self))
+    }
 }
 
 /// Any value, of the type variable `'a`.

@@ -14,7 +14,7 @@ use rise_lang::{
 
 use super::{Definition, Definitions, Implementation, Library};
 use crate::{
-    rule::{RewriteRule, RuleDeclaration},
+    rule::{RewriteRule, RuleDeclaration, ValueKind},
     text::{
         ElevateError, ElevateErrorKind, Type,
         check::{Checker, Environment, groups},
@@ -26,6 +26,16 @@ use crate::{
         tree::{self, Import, Item, ItemKind, WrittenType},
     },
 };
+
+/// The errors in the order of the files and of their places.
+fn in_order(files: &[String], mut errors: Vec<ElevateError>) -> Vec<ElevateError> {
+    errors.sort_by_key(|error| {
+        let name = error.span().source().name();
+        let file = files.iter().position(|file| file == name);
+        (file, error.span().start())
+    });
+    errors
+}
 
 /// A definition that is being read.
 struct Pending {
@@ -65,6 +75,7 @@ pub(super) struct Loader<'a> {
     /// The names of the files in the order in which they were met.
     order: Vec<String>,
     errors: Vec<ElevateError>,
+    warnings: Vec<ElevateError>,
     /// Whether the files are those of the standard library, whose rules need no check.
     is_standard: bool,
 }
@@ -83,6 +94,7 @@ impl<'a> Loader<'a> {
             loading: Vec::new(),
             order: Vec::new(),
             errors: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -93,7 +105,7 @@ impl<'a> Loader<'a> {
     }
 
     /// The library with what was read.
-    pub(super) fn library(mut self) -> Result<Library, Vec<ElevateError>> {
+    pub(super) fn library(self) -> Result<Library, Vec<ElevateError>> {
         let mut definitions = self.known.finished;
         for pending in self.known.pending {
             let (Some(ty), Some(implementation)) = (pending.ty, pending.implementation) else {
@@ -113,19 +125,9 @@ impl<'a> Loader<'a> {
                 definitions: Arc::new(definitions),
                 scope: self.scope,
                 interner: Arc::default(),
+                warnings: in_order(&self.order, self.warnings),
             }),
-            false => {
-                let order = |error: &ElevateError| {
-                    (
-                        self.order
-                            .iter()
-                            .position(|name| name == error.span().source().name()),
-                        error.span().start(),
-                    )
-                };
-                self.errors.sort_by_key(order);
-                Err(self.errors)
-            }
+            false => Err(in_order(&self.order, self.errors)),
         }
     }
 
@@ -213,6 +215,7 @@ impl<'a> Loader<'a> {
                 .push(error.related(self.known.pending[index].span.clone(), "first defined here"));
             return None;
         }
+        self.shadowed(item);
         let global = start + self.known.pending.len();
         self.known.pending.push(Pending {
             name: name.clone(),
@@ -225,16 +228,52 @@ impl<'a> Loader<'a> {
         Some(global)
     }
 
+    /// Warns of an item that takes the name of a definition of the library that is extended without
+    /// saying so; one that says so must.
+    fn shadowed(&mut self, item: &Item) {
+        let name = &item.name.name;
+        let hidden = self.scope.get(name).copied();
+        let new = |kind| ElevateError::new(kind, item.name.span.clone());
+        match (hidden, &item.overrides) {
+            (None, None) | (Some(_), Some(_)) => {}
+            (None, Some(word)) => {
+                let kind = ElevateErrorKind::OverridesNothing(name.clone());
+                self.errors.push(ElevateError::new(kind, word.clone()));
+            }
+            (Some(global), None) => {
+                let warning = new(ElevateErrorKind::Shadows(name.clone())).help(
+                    "if this is meant, write `override` before it; what the library made of the \
+                     name stays as it is",
+                );
+                let place = self.known.finished.span(global);
+                self.warnings.push(match place {
+                    Some(span) => warning.related(span.clone(), "that of the library"),
+                    None => warning,
+                });
+            }
+        }
+    }
+
     fn rule(&mut self, index: usize, declaration: &RuleDeclaration) {
-        let parameters = declaration.parameters.iter().rev();
-        let ty = parameters.fold(Type::Strategy, |result, parameter| {
-            let argument = match parameter.kind {
+        let types = declaration
+            .parameters
+            .iter()
+            .map(|parameter| match parameter.kind {
                 Kind::Address => Type::Address,
                 Kind::NatToNat => Type::NatToNat,
                 _ => Type::Nat,
-            };
-            Type::function(argument, result)
+            });
+        let values = declaration.values.iter().map(|value| match value.kind {
+            ValueKind::Term => Type::Term,
+            ValueKind::Strategy => Type::Strategy,
         });
+        let parameters = declaration.in_order(types.collect(), values.collect());
+        let ty = parameters
+            .into_iter()
+            .rev()
+            .fold(Type::Strategy, |result, argument| {
+                Type::function(argument, result)
+            });
         self.known.pending[index].ty = Some(ty);
         let rule = match self.is_standard {
             true => Ok(RewriteRule::standard(declaration.clone())),

@@ -6,7 +6,8 @@ mod standard;
 use std::{collections::HashMap, sync::Arc};
 
 use rise_lang::{
-    diagnostic::{Source, Span},
+    budget::within,
+    diagnostic::{Diagnostic, Severity, Source, Span},
     nat::Name,
     primitives::Primitive,
     syntax::Importer,
@@ -21,8 +22,9 @@ use super::{
     natives::Native,
     parse,
     resolve::Resolver,
+    scope::Scope,
 };
-use crate::{rise::Strategy, rule::RewriteRule};
+use crate::{Budget, rise::Strategy, rule::RewriteRule};
 use load::Loader;
 
 /// What a definition is.
@@ -86,6 +88,11 @@ pub(super) enum Implementation {
     Predicate(Primitive),
 }
 
+/// Whether a text is one of the standard library.
+pub(super) fn is_of_library(source: &Source) -> bool {
+    standard::has_source(source)
+}
+
 /// All definitions of a library, by their numbers, those that are shadowed included.
 #[derive(Clone, Default)]
 pub(super) struct Definitions(Vec<Arc<Definition>>);
@@ -93,6 +100,11 @@ pub(super) struct Definitions(Vec<Arc<Definition>>);
 impl Definitions {
     pub(super) fn name(&self, global: Global) -> &Name {
         &self.0[global].name
+    }
+
+    /// Where the name is defined; nowhere for the predicates of primitives.
+    pub(super) fn span(&self, global: Global) -> Option<&Span> {
+        self.0[global].span.as_ref()
     }
 
     pub(super) fn implementation(&self, global: Global) -> &Implementation {
@@ -136,6 +148,8 @@ pub struct Library {
     /// The names that can be used.
     scope: HashMap<Name, Global>,
     interner: Arc<Interner>,
+    /// What a reader of the files may not expect.
+    warnings: Vec<ElevateError>,
 }
 
 impl Library {
@@ -159,8 +173,51 @@ impl Library {
     /// # Errors
     /// What is wrong with the expression.
     pub fn strategy(&self, expression: &Source) -> Result<Strategy, Vec<ElevateError>> {
+        let resolver = Resolver::new(&self.scope);
+        self.resolved(expression, resolver, &self.interner)
+    }
+
+    /// The strategy that an expression stands for where it is applied to the program of the scope,
+    /// such as `splitJoin(2*s)` for a program with a size `s`: names that nothing else has are those
+    /// of the program's sizes.
+    ///
+    /// # Errors
+    /// What is wrong with the expression; of arithmetic on sizes also what is missing for it.
+    ///
+    /// ```
+    /// use rise_elevate::text::{Library, Scope};
+    /// use rise_lang::{diagnostic::Source, infer::infer_program, syntax::{self, NoImports}};
+    ///
+    /// let text = "def twice {n : nat} (s : nat) (xs : n.f32) where n % s == 0, s > 0 = map (fun x => x + x) xs";
+    /// let program = syntax::parse_program(&Source::new("twice.rise", text), &NoImports)?;
+    /// let program = infer_program(&program).unwrap();
+    /// let scope = Scope::of(&program.definitions[0].definition);
+    /// let expression = Source::new("argument", "splitJoin(s) @ outermost(mapNest(1))");
+    /// let strategy = Library::standard().strategy_for(&expression, &scope).unwrap();
+    /// assert_eq!(strategy.to_string(), "outermost(mapNest(1), splitJoin(s))");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn strategy_for(
+        &self,
+        expression: &Source,
+        scope: &Scope,
+    ) -> Result<Strategy, Vec<ElevateError>> {
+        let resolver = Resolver::new(&self.scope).within(scope);
+        if scope.sizes().is_empty() {
+            return self.resolved(expression, resolver, &self.interner);
+        }
+        // The sizes of two programs may have one name: what is made of them is not shared.
+        let interner = Arc::new(Interner::of_program(scope.facts().clone()));
+        self.resolved(expression, resolver, &interner)
+    }
+
+    fn resolved(
+        &self,
+        expression: &Source,
+        mut resolver: Resolver<'_>,
+        interner: &Arc<Interner>,
+    ) -> Result<Strategy, Vec<ElevateError>> {
         let tree = parse::expression(expression).map_err(|error| vec![error])?;
-        let mut resolver = Resolver::new(&self.scope);
         let function = resolver.function(&[], None, &tree);
         let mut errors = resolver.errors;
         let mut checker = Checker::new(&*self.definitions);
@@ -169,18 +226,24 @@ impl Library {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let strategy = Evaluator::new(&self.definitions, &self.interner)
-            .strategy(&function)
-            .map_err(|error| {
-                let span = error.span.unwrap_or_else(|| function.body.span.clone());
-                vec![ElevateError::new(
-                    ElevateErrorKind::Evaluation(error.message),
-                    span,
-                )]
-            })?;
+        let evaluated = || Evaluator::new(&self.definitions, interner).strategy(&function);
+        let refused = |message: String, span: Option<Span>| {
+            let span = span.unwrap_or_else(|| function.body.span.clone());
+            vec![ElevateError::new(
+                ElevateErrorKind::Evaluation(message),
+                span,
+            )]
+        };
+        let strategy = match within(Budget::default().limits(), evaluated) {
+            Ok(strategy) => strategy.map_err(|error| refused(error.message, error.span))?,
+            Err(_) => {
+                let message = "the sizes of this expression are too large to be computed with";
+                return Err(refused(message.to_owned(), None));
+            }
+        };
         Ok(Strategy::new(Root {
             strategy,
-            _interner: Arc::clone(&self.interner),
+            _interner: Arc::clone(interner),
         }))
     }
 
@@ -195,6 +258,27 @@ impl Library {
             .enumerate()
             .filter(visible)
             .map(|(_, definition)| &**definition)
+    }
+
+    /// What a reader of the files may not expect: definitions that take the name of one of the
+    /// standard library without `override`.
+    ///
+    /// ```
+    /// use rise_elevate::text::Library;
+    /// use rise_lang::{diagnostic::Source, syntax::NoImports};
+    /// let warnings = |text: &str| {
+    ///     let library = Library::load(&Source::new("mine.elevate", text), &NoImports).unwrap();
+    ///     let shown = library.warnings().map(|warning| warning.render(false));
+    ///     shown.collect::<Vec<_>>()
+    /// };
+    /// assert!(warnings("def tile(n) = id")[0].starts_with("warning: `tile` takes the name"));
+    /// assert!(warnings("override def tile(n) = id").is_empty());
+    /// ```
+    pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
+        self.warnings.iter().map(|warning| Diagnostic {
+            severity: Severity::Warning,
+            ..warning.diagnostic()
+        })
     }
 
     /// All definitions, and the names that can be used.

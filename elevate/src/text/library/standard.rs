@@ -68,18 +68,26 @@ fn predicates() -> Library {
         scope: named.collect::<HashMap<_, _>>(),
         definitions: Arc::new(Definitions(definitions)),
         interner: Arc::default(),
+        warnings: Vec::new(),
     }
+}
+
+static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let sources = FILES.iter();
+    let sources = sources.map(|(name, text)| Source::new(*name, *text));
+    sources.collect()
+});
+
+/// Whether a text is one of the library's own.
+pub(super) fn has_source(source: &Source) -> bool {
+    SOURCES.contains(source)
 }
 
 pub(super) fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
         let predicates = predicates();
         let mut loader = Loader::new(&predicates, &NoImports).standard();
-        let sources: Vec<Source> = FILES
-            .iter()
-            .map(|(name, text)| Source::new(*name, *text))
-            .collect();
-        loader.files(&sources);
+        loader.files(&SOURCES);
         loader.library().unwrap_or_else(|errors| {
             // The files are constants of this crate, and a test reads them: this cannot fail for a user.
             let shown: Vec<String> = errors

@@ -64,6 +64,13 @@ impl Parser<'_> {
             let divisor = self.size(range.start..words[at].start)?;
             let dividend = self.size(words[at].end..range.end)?;
             conditions.push(Condition::Fact(Fact::divides(&divisor, &dividend), span));
+        } else if let [strategy, from, "~>", to] = texts[..] {
+            conditions.push(Condition::Rewrites {
+                strategy: Name::from(strategy),
+                from: Name::from(from),
+                to: Name::from(to),
+                span,
+            });
         } else if texts[..] == ["over", "real"] {
             conditions.push(Condition::OverReal(span));
         } else if words.iter().all(|word| word.token == Token::Word) {

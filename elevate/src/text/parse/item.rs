@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rise_lang::{
+    diagnostic::Span,
     syntax::TermReader,
     term::Term,
     types::{Kind, TypeParameter},
@@ -10,7 +11,7 @@ use rise_lang::{
 
 use super::{ITEMS, Parser, Result};
 use crate::{
-    rule::{Condition, RuleDeclaration},
+    rule::{Condition, RuleDeclaration, ValueKind, ValueParameter},
     text::{
         Type,
         error::{ElevateError, ElevateErrorKind},
@@ -49,7 +50,8 @@ impl Parser<'_> {
             return Err(self.unexpected(expected));
         }
         let documentation = self.documentation(keyword.start);
-        self.take();
+        let overrides = self.overriding()?;
+        let keyword = self.take();
         if self.text(keyword) == "import" {
             let import = self.import(!file.items.is_empty())?;
             file.imports.push(import);
@@ -64,9 +66,22 @@ impl Parser<'_> {
         file.items.push(Item {
             name,
             documentation,
+            overrides,
             kind,
         });
         error.map_or(Ok(()), Err)
+    }
+
+    /// The word `override`, if it stands before a definition or a rule.
+    fn overriding(&mut self) -> Result<Option<Span>> {
+        let word = self.peek();
+        if !self.accept_word("override") {
+            return Ok(None);
+        }
+        match self.is_word("def") || self.is_word("rule") {
+            true => Ok(Some(self.span(word))),
+            false => Err(self.unexpected("`def` or `rule`")),
+        }
     }
 
     fn item_kind(&mut self, keyword: Lexeme, name: &Identifier) -> Result<ItemKind> {
@@ -141,10 +156,7 @@ impl Parser<'_> {
 
     fn rule(&mut self, name: &Identifier) -> Result<RuleDeclaration> {
         let parameters = self.parameters()?;
-        let parameters = parameters
-            .into_iter()
-            .map(rule_parameter)
-            .collect::<Result<Vec<_>>>()?;
+        let (parameters, values) = rule_parameters(parameters)?;
         self.expect(":")?;
         let left = self.until(&["~>"]);
         self.expect("~>")
@@ -157,6 +169,7 @@ impl Parser<'_> {
         Ok(RuleDeclaration {
             name: name.name.clone(),
             parameters,
+            values,
             left: self.side(left)?,
             right: self.side(right)?,
             conditions,
@@ -196,6 +209,26 @@ impl Parser<'_> {
             ElevateError::new(ElevateErrorKind::Term(Box::new(error)), span)
         })
     }
+}
+
+/// The parameters of a rule on the level of types, and those that are terms and strategies.
+fn rule_parameters(
+    parameters: Vec<Parameter>,
+) -> Result<(Vec<TypeParameter>, Vec<ValueParameter>)> {
+    let (mut types, mut values) = (Vec::new(), Vec::new());
+    for (place, parameter) in parameters.into_iter().enumerate() {
+        let kind = match parameter.ty.as_ref().map(|ty| &ty.kind) {
+            Some(WrittenTypeKind::Basic(Type::Term)) => ValueKind::Term,
+            Some(WrittenTypeKind::Basic(Type::Strategy)) => ValueKind::Strategy,
+            _ => {
+                types.push(rule_parameter(parameter)?);
+                continue;
+            }
+        };
+        let name = parameter.name.name;
+        values.push(ValueParameter { name, kind, place });
+    }
+    Ok((types, values))
 }
 
 /// A parameter of a rule is a size unless another type is written.

@@ -29,12 +29,12 @@ const DEEPEST_NESTING: usize = 500;
 const MOST_ARGUMENTS: usize = 100;
 
 /// Words that begin an item.
-const ITEMS: [&str; 4] = ["def", "rule", "native", "import"];
+const ITEMS: [&str; 5] = ["def", "rule", "native", "import", "override"];
 
 /// Words that cannot be names.
-const KEYWORDS: [&str; 17] = [
-    "def", "rule", "native", "import", "fun", "if", "then", "else", "match", "with", "let", "in",
-    "where", "divides", "global", "local", "private",
+const KEYWORDS: [&str; 18] = [
+    "def", "rule", "native", "import", "override", "fun", "if", "then", "else", "match", "with",
+    "let", "in", "where", "divides", "global", "local", "private",
 ];
 
 /// Reads a file. The tree has what could be read, even if there are errors.

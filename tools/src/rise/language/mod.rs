@@ -276,7 +276,8 @@ impl Text {
     }
 
     fn rewrite(&mut self, definition: &Definition, chosen: &Chosen) -> Result<(), Failure> {
-        let rewritten = rewrite(definition, &chosen.strategy, &chosen.options).outcome;
+        let strategy = chosen.strategy(definition)?;
+        let rewritten = rewrite(definition, &strategy, &chosen.options).outcome;
         let rewritten = rewritten.map_err(|error| {
             chosen.failure(Path::new(self.source.name()), &definition.name, &error)
         })?;

@@ -29,8 +29,8 @@ use crate::process::say;
 
 /// Rewrite a program by a strategy
 ///
-/// The strategy is an expression of ELEVATE. It may use the standard library, which `rise strategies` lists, and the definitions of a
-/// file. It is applied to one definition of the program, in which the uses of others have been replaced by what they stand for; what is
+/// The strategy is an expression of ELEVATE. It may use the standard library, which `rise strategies` lists, the definitions of a
+/// file, and the names of the program's sizes: 'splitJoin(2*s)'. It is applied to one definition of the program, in which the uses of others have been replaced by what they stand for; what is
 /// known of the sizes ("where") is known to the strategy. The result has the type of the program, which is checked, and is printed
 /// as a definition. If the strategy fails, nothing is written.
 ///
@@ -70,7 +70,8 @@ pub struct Arguments {
     /// Write a page to this file that shows every step in a browser
     #[arg(long, value_name = "FILE")]
     trace_html: Option<PathBuf>,
-    /// Show how often each rule was tried and applied, the time it took, and the steps per second
+    /// Show how often each rule was tried and applied, the time it took, the steps per second, and
+    /// which `try`, `tryAll`, `normalize` and `repeat` changed nothing
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
@@ -105,6 +106,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     )?;
     let session = Session::new();
     let definition = definition(&session, arguments)?;
+    let strategy = chosen.strategy(&definition)?;
     let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
     let destination = Destination::from(output);
     // A program may be rewritten in its place.
@@ -120,7 +122,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         timing: arguments.stats,
         ..chosen.options
     };
-    let Rewriting { run, time, outcome } = rewrite(&definition, &chosen.strategy, &options);
+    let Rewriting { run, time, outcome } = rewrite(&definition, &strategy, &options);
     show(&observations::text(run.observations()));
     if let (true, Ok(_), Some(trace)) = (arguments.trace, &outcome, run.trace()) {
         show(&trace::text(trace));

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use rise_elevate::run::Statistics;
+use rise_lang::diagnostic::abbreviated;
 
 /// The rules that were tried, those applied most often first; then how much happened in all, and how fast.
 pub fn table(statistics: &Statistics, time: Duration) -> String {
@@ -56,6 +57,18 @@ pub fn table(statistics: &Statistics, time: Duration) -> String {
         statistics.steps,
         shown(time)
     );
+    for idle in statistics.idle() {
+        let times = match idle.applied {
+            1 => "once".to_owned(),
+            count => format!("{count} times"),
+        };
+        let _ = writeln!(
+            text,
+            "`{}` ({}) changed nothing: it was tried {times}",
+            abbreviated(&idle.strategy),
+            idle.place
+        );
+    }
     text
 }
 

@@ -1,9 +1,9 @@
-//! What a rule must keep: the type, and the value for all inputs.
+//! One case: a rule on one random instance. It must keep the type, and the value for all inputs.
 
-use std::fmt::Write;
+use std::{fmt::Write, time::Duration};
 
-use rise_elevate::{Run, rule::RewriteRule, run::Reason};
 use rise_lang::{
+    budget::{Limits, within},
     infer::{TypeErrorKind, infer_in},
     interpreter::{Sizes, Value, interpret},
     nat::Name,
@@ -11,7 +11,9 @@ use rise_lang::{
     types::Type,
 };
 
-use crate::{
+use crate::{Run, rule::RewriteRule, run::Reason};
+
+use super::{
     instance::{Choice, Instance, Miss, Plan, Symbolic, instance},
     random::Random,
     types::value,
@@ -19,13 +21,34 @@ use crate::{
 
 /// What came of one instance.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// The rule did what it must.
     Right,
     /// There was no instance, or its left side has no value.
     None(Miss),
     /// It did not.
     Wrong(String),
+    /// The instance was made wrongly: a fault of the tests.
+    Broken(String),
+}
+
+/// What is made of an instance that there is not.
+fn missing(miss: Miss) -> Verdict {
+    match miss {
+        Miss::Broken(text) => Verdict::Broken(text),
+        miss => Verdict::None(miss),
+    }
+}
+
+/// How much a case may take: more says nothing of the rule.
+const LIMITS: Limits = Limits {
+    bytes: 1 << 28,
+    time: Duration::from_secs(10),
+};
+
+/// The verdict of a case, if it comes within the limits.
+fn limited(case: impl FnOnce() -> Verdict) -> Verdict {
+    within(LIMITS, case).unwrap_or(Verdict::None(Miss::Limits))
 }
 
 /// The term with some of its lambdas `fun x => f x` replaced by `f`: the same ones at equal places.
@@ -76,14 +99,6 @@ fn is_undefined(value: &Value) -> bool {
     }
 }
 
-/// The rules that say of themselves that they change the sign of zero.
-const SIGNS_OF_ZERO: [&str; 4] = [
-    "scanFromNegativeZero",
-    "scanFromNegativeZeroExchanged",
-    "reduceFromNegativeZero",
-    "reduceFromNegativeZeroExchanged",
-];
-
 /// Whether 0.0 and -0.0 are the same result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Zeros {
@@ -93,7 +108,8 @@ enum Zeros {
 
 impl Zeros {
     fn of(rule: &RewriteRule) -> Self {
-        match SIGNS_OF_ZERO.contains(&rule.name().as_str()) {
+        // Sides that are equal as real numbers may differ in it.
+        match rule.declaration().is_over_real() {
             true => Zeros::Equal,
             false => Zeros::Different,
         }
@@ -251,7 +267,11 @@ fn report(instance: &Instance, right: Option<&Term>, what: &str) -> String {
 }
 
 /// Applies the rule to a random instance for which its conditions hold.
-pub fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
+pub(super) fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
+    limited(|| applies_now(rule, seed, depth))
+}
+
+fn applies_now(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
     let mut random = Random::new(seed);
     let symbolic = random.of(&[Symbolic::None, Symbolic::All, Symbolic::AllButParameters]);
     let plan = Plan {
@@ -262,17 +282,24 @@ pub fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
     };
     let mut instance = match instance(rule, plan, &mut random) {
         Ok(instance) => instance,
-        Err(miss) => return Verdict::None(miss),
+        Err(miss) => return missing(miss),
     };
     if random.chance(40) {
         instance.left = eta_reduced(&instance.left, seed);
     }
-    let strategy = rule.instance(instance.arguments.clone());
+    let strategy = instance.strategy(rule);
     let mut run = Run::new(instance.context.facts.clone());
     let right = match run.rewrite(&strategy, &instance.left) {
         Ok(right) => right,
         Err(failure) if matches!(failure.reason, Reason::Unchanged) => {
             return Verdict::None(Miss::Unchanged);
+        }
+        // The part that was to be found does not occur, or stands under a binder of its names.
+        Err(failure)
+            if !instance.given.is_empty()
+                && matches!(failure.reason, Reason::Nowhere(_) | Reason::Said(_)) =>
+        {
+            return Verdict::None(Miss::Terms);
         }
         Err(failure) => return Verdict::Wrong(report(&instance, None, &failure.to_string())),
     };
@@ -284,7 +311,11 @@ pub fn applies(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
 }
 
 /// Applies the rule to a random instance of the smallest sizes, which it may refuse.
-pub fn is_right_or_refused(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
+pub(super) fn is_right_or_refused(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
+    limited(|| is_right_or_refused_now(rule, seed, depth))
+}
+
+fn is_right_or_refused_now(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict {
     let mut random = Random::new(seed);
     let plan = Plan {
         violated: None,
@@ -294,9 +325,9 @@ pub fn is_right_or_refused(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict
     };
     let instance = match instance(rule, plan, &mut random) {
         Ok(instance) => instance,
-        Err(miss) => return Verdict::None(miss),
+        Err(miss) => return missing(miss),
     };
-    let strategy = rule.instance(instance.arguments.clone());
+    let strategy = instance.strategy(rule);
     let mut run = Run::new(instance.context.facts.clone());
     let Ok(right) = run.rewrite(&strategy, &instance.left) else {
         return Verdict::Right;
@@ -309,7 +340,11 @@ pub fn is_right_or_refused(rule: &RewriteRule, seed: u64, depth: u32) -> Verdict
 }
 
 /// Applies the rule to a random instance for which the condition with this number does not hold.
-pub fn is_refused(rule: &RewriteRule, condition: usize, seed: u64, depth: u32) -> Verdict {
+pub(super) fn is_refused(rule: &RewriteRule, condition: usize, seed: u64, depth: u32) -> Verdict {
+    limited(|| is_refused_now(rule, condition, seed, depth))
+}
+
+fn is_refused_now(rule: &RewriteRule, condition: usize, seed: u64, depth: u32) -> Verdict {
     let mut random = Random::new(seed);
     let plan = Plan {
         violated: Some(condition),
@@ -319,9 +354,9 @@ pub fn is_refused(rule: &RewriteRule, condition: usize, seed: u64, depth: u32) -
     };
     let instance = match instance(rule, plan, &mut random) {
         Ok(instance) => instance,
-        Err(miss) => return Verdict::None(miss),
+        Err(miss) => return missing(miss),
     };
-    let strategy = rule.instance(instance.arguments.clone());
+    let strategy = instance.strategy(rule);
     let mut run = Run::new(instance.context.facts.clone());
     match run.rewrite(&strategy, &instance.left) {
         Err(failure) => match failure.reason {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rise_elevate::rule::{Condition, RewriteRule, Variable};
 use rise_lang::{
     infer::{self, TypeErrorKind, infer_in},
     nat::{Fact, Facts, Name, Nat},
@@ -14,31 +13,46 @@ use rise_lang::{
 };
 
 use crate::{
-    operators,
+    rise::{Strategy, is_equal_to, of_any_type},
+    rule::{Condition, RewriteRule, RuleValue, ValueKind, ValueParameter, Variable},
+};
+
+use super::{
+    literals, operators,
     random::Random,
+    strategies::expand,
     terms::{Terms, computing, function},
     types,
     wishes::{Wish, combined, wish},
 };
 
 /// A left side with terms for its variables, and everything around it.
-pub struct Instance {
+pub(super) struct Instance {
     /// The term, with types, open in the inputs and in the symbolic sizes.
-    pub left: Term,
+    pub(super) left: Term,
     /// For the rule's parameters.
-    pub arguments: Vec<TypeArgument>,
-    pub inputs: Vec<(Name, DataType)>,
+    pub(super) arguments: Vec<TypeArgument>,
+    /// For those that are terms and strategies.
+    pub(super) given: Vec<RuleValue>,
+    pub(super) inputs: Vec<(Name, DataType)>,
     /// In which the term has its type: the inputs, the symbolic sizes, and what is known of these.
-    pub context: infer::Context,
+    pub(super) context: infer::Context,
     /// Values of the symbolic sizes.
-    pub values: Substitution,
+    pub(super) values: Substitution,
     /// All sizes and types, for messages.
-    pub chosen: String,
+    pub(super) chosen: String,
+}
+
+impl Instance {
+    /// The rule with the arguments.
+    pub(super) fn strategy(&self, rule: &RewriteRule) -> Strategy {
+        rule.instance_with(self.arguments.clone(), self.given.clone())
+    }
 }
 
 /// Why there is no instance this time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Miss {
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Miss {
     /// No sizes were found for which the conditions are as they are to be.
     Sizes,
     /// No type was found that is as the condition wants.
@@ -49,22 +63,41 @@ pub enum Miss {
     Typing,
     /// The rule makes the term that is there already.
     Unchanged,
+    /// The case needed too much memory or time.
+    Limits,
+    /// A term was made that is not what it is to be: a fault of the tests.
+    Broken(String),
+}
+
+impl Miss {
+    /// What was not found.
+    pub(super) fn description(&self) -> &str {
+        match self {
+            Miss::Sizes => "no small sizes satisfy the conditions",
+            Miss::Types => "no type is in the class",
+            Miss::Terms => "no terms are as the conditions want",
+            Miss::Typing => "the left side has no type where a condition does not hold",
+            Miss::Unchanged => "both sides are the same term",
+            Miss::Limits => "memory or time does not suffice",
+            Miss::Broken(text) => text,
+        }
+    }
 }
 
 /// What is to be made.
 #[derive(Clone, Copy)]
-pub struct Plan {
+pub(super) struct Plan {
     /// The number of the condition that is not to hold.
-    pub violated: Option<usize>,
+    pub(super) violated: Option<usize>,
     /// How large terms may be.
-    pub depth: u32,
-    pub symbolic: Symbolic,
-    pub sizes: Choice,
+    pub(super) depth: u32,
+    pub(super) symbolic: Symbolic,
+    pub(super) sizes: Choice,
 }
 
 /// Which sizes are chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
+pub(super) enum Choice {
     /// For which all conditions are as they are to be.
     Fitting,
     /// The smallest, and zero or one for the rule's parameters, whatever conditions on sizes say:
@@ -74,7 +107,7 @@ pub enum Choice {
 
 /// Which sizes are symbolic.
 #[derive(Clone, Copy)]
-pub enum Symbolic {
+pub(super) enum Symbolic {
     None,
     All,
     AllButParameters,
@@ -90,19 +123,6 @@ struct Maker<'a> {
     inputs: Vec<(Name, DataType)>,
     holes: HashMap<Name, (usize, Term)>,
 }
-
-/// The rules that round otherwise, which cannot be seen on whole numbers that are small for their type.
-const ROUNDING: &[&str] = &[
-    "fmaLeft",
-    "fmaMinus",
-    "fmaNegated",
-    "fmaRight",
-    "removeFma",
-    "separateDot",
-    "separateDotColumns",
-    "vectorizeProduct",
-    "vectorizeSum",
-];
 
 /// The facts of the rule with sizes for `length'xs`: those of conditions, in their order.
 fn fact_of(rule: &RewriteRule, condition: &Condition) -> Option<Fact> {
@@ -154,7 +174,11 @@ fn binders(term: &Term, into: &mut Vec<Name>) {
 }
 
 /// Makes an instance.
-pub fn instance(rule: &RewriteRule, plan: Plan, random: &mut Random) -> Result<Instance, Miss> {
+pub(super) fn instance(
+    rule: &RewriteRule,
+    plan: Plan,
+    random: &mut Random,
+) -> Result<Instance, Miss> {
     let mut names = vec![Name::from("x")];
     binders(&rule.declaration().left, &mut names);
     binders(&rule.declaration().right, &mut names);
@@ -350,7 +374,8 @@ impl Maker<'_> {
                 class,
                 earlier,
                 2,
-                ROUNDING.contains(&rule.name().as_str()),
+                // Rounding cannot be seen on whole numbers that are small for their type.
+                rule.declaration().is_over_real(),
             );
             if outside.is_none_or(|class| class.has_data(&data) == Some(false)) {
                 return Ok(data);
@@ -410,6 +435,9 @@ impl Maker<'_> {
 
     /// The term for the variable.
     fn hole(&mut self, variable: &Variable) -> Result<(), Miss> {
+        if self.holes.contains_key(&variable.name) {
+            return Ok(());
+        }
         let ty = self.substitution.ty(&variable.ty);
         let wish = wish(self.rule, &variable.name, self.plan.violated);
         let term = self.wished(variable, &ty, &wish)?;
@@ -419,10 +447,10 @@ impl Maker<'_> {
             Err(_) if self.may_be_untyped() => return Err(Miss::Typing),
             Err(error) => {
                 let shown = error.diagnostic().render(false);
-                panic!(
-                    "the tests made a wrong term for `{}`:\n{annotated}\n{shown}",
+                return Err(Miss::Broken(format!(
+                    "a wrong term for `{}` was made:\n{annotated}\n{shown}",
                     variable.name
-                )
+                )));
             }
         };
         self.holes
@@ -433,8 +461,15 @@ impl Maker<'_> {
     fn wished(&mut self, variable: &Variable, ty: &Type, wish: &Wish) -> Result<Term, Miss> {
         let depth = self.plan.depth;
         if let Some((operator, holds)) = &wish.neutral_of {
-            let operator = self.wished_operator(operator)?;
+            let operator = self.chosen_first(operator)?;
             return operators::neutral(self.random, &operator, ty, *holds).ok_or(Miss::Terms);
+        }
+        if let Some((column, row, holds)) = &wish.product_of {
+            let factors = [self.chosen_first(column)?, self.chosen_first(row)?];
+            return literals::product(&factors, *holds).ok_or(Miss::Terms);
+        }
+        if wish.is_written_out {
+            return literals::array(self.random, ty).ok_or(Miss::Terms);
         }
         if !wish.operator.is_any() {
             let term = operators::operator(
@@ -475,26 +510,45 @@ impl Maker<'_> {
         }
     }
 
-    /// The term that was chosen for the operator. It comes behind the start value in a rule, so
-    /// that it is chosen by this.
-    fn wished_operator(&mut self, operator: &Name) -> Result<Term, Miss> {
-        if !self.holes.contains_key(operator) {
+    /// The term for a variable on which another one depends, such as the operator of a start value.
+    fn chosen_first(&mut self, name: &Name) -> Result<Term, Miss> {
+        if !self.holes.contains_key(name) {
             let rule = self.rule;
             let mut variables = rule.variables().iter();
             let variable = variables
-                .find(|variable| variable.name == *operator)
+                .find(|variable| variable.name == *name)
                 .ok_or(Miss::Terms)?;
             self.hole(variable)?;
         }
-        let chosen = self.holes.get(operator).map(|(_, term)| term.clone());
+        let chosen = self.holes.get(name).map(|(_, term)| term.clone());
         chosen.ok_or(Miss::Terms)
+    }
+
+    /// The argument for a parameter that is a term or a strategy.
+    fn value(&self, value: &ValueParameter) -> Option<RuleValue> {
+        let term = |name: &Name| self.holes.get(name).map(|(_, term)| term.clone());
+        if value.kind == ValueKind::Term {
+            return term(&value.name).map(RuleValue::Term);
+        }
+        let conditions = &self.rule.declaration().conditions;
+        let asked = conditions.iter().find_map(|condition| match condition {
+            Condition::Named(name, variables, _) if *name == value.name => variables.first(),
+            _ => None,
+        });
+        Some(RuleValue::Strategy(match asked {
+            Some(variable) => is_equal_to(of_any_type(&term(variable)?)),
+            None => expand(),
+        }))
     }
 
     /// Puts the terms in, and infers the types of the whole.
     fn finish(self, values: Substitution) -> Result<Instance, Miss> {
         let left = self.rule.left().substitute_types(&self.substitution);
-        let ty = left.ty().expect("a typed left side").clone();
-        let left = plug(&left, &self.holes, &mut 0).annotate(ty);
+        let untyped = || Miss::Broken(format!("`{left}` has no type"));
+        let ty = left.ty().cloned().ok_or_else(untyped)?;
+        let left = plug(&left, &self.holes, &mut 0)
+            .ok_or_else(untyped)?
+            .annotate(ty);
         let chosen = self.rule.type_variables().iter().map(|parameter| {
             let argument = self.substitution.get(&parameter.name);
             let shown = argument.map(ToString::to_string).unwrap_or_default();
@@ -516,11 +570,12 @@ impl Maker<'_> {
             Err(error) if matches!(error.kind, TypeErrorKind::AmbiguousSize { .. }) => {
                 return Err(Miss::Typing);
             }
-            Err(error) => panic!(
-                "the tests made a wrong left side of `{}` ({chosen}):\n{left}\n{}",
-                self.rule.name(),
-                error.diagnostic().render(false)
-            ),
+            Err(error) => {
+                return Err(Miss::Broken(format!(
+                    "a wrong left side was made ({chosen}):\n{left}\n{}",
+                    error.diagnostic().render(false)
+                )));
+            }
         };
         if matches!(inferred.term.kind(), TermKind::TypeLambda(..)) {
             // A size that nothing determines, again.
@@ -529,16 +584,18 @@ impl Maker<'_> {
         if !inferred.facts.is_empty() {
             return match self.may_be_untyped() {
                 true => Err(Miss::Typing),
-                false => panic!(
-                    "the left side of `{}` ({chosen}) needs `{}`: {left}",
-                    self.rule.name(),
+                false => Err(Miss::Broken(format!(
+                    "the left side ({chosen}) needs `{}`: {left}",
                     inferred.facts[0].fact
-                ),
+                ))),
             };
         }
         let arguments = self.rule.parameters().iter();
         let arguments = arguments.filter_map(|parameter| self.substitution.get(&parameter.name));
+        let given = self.rule.declaration().values.iter();
+        let given = given.map(|value| self.value(value));
         Ok(Instance {
+            given: given.collect::<Option<_>>().ok_or(Miss::Terms)?,
             left: inferred.term,
             arguments: arguments.cloned().collect(),
             inputs: self.inputs,
@@ -558,15 +615,15 @@ fn under(term: &Term, lambdas: usize) -> Term {
 }
 
 /// The left side with terms for its variables. What it binds gets new names.
-fn plug(term: &Term, holes: &HashMap<Name, (usize, Term)>, names: &mut usize) -> Term {
+fn plug(term: &Term, holes: &HashMap<Name, (usize, Term)>, names: &mut usize) -> Option<Term> {
     let spine = term.spine();
     let hole = spine.head.as_variable().and_then(|name| holes.get(name));
     match (hole, term.kind()) {
         (Some((arity, replacement)), _) if spine.arguments.len() == *arity => {
-            let arguments = spine.arguments.iter();
-            arguments.fold(replacement.clone(), |function, argument| {
-                let (parameter, body) = function.as_lambda().expect("a lambda");
-                body.substitute(&parameter.name, &plug(argument, holes, names))
+            let mut arguments = spine.arguments.iter();
+            arguments.try_fold(replacement.clone(), |function, argument| {
+                let (parameter, body) = function.as_lambda()?;
+                Some(body.substitute(&parameter.name, &plug(argument, holes, names)?))
             })
         }
         (_, TermKind::Lambda(parameter, body)) => {
@@ -574,18 +631,24 @@ fn plug(term: &Term, holes: &HashMap<Name, (usize, Term)>, names: &mut usize) ->
             let name = Name::from(format!("bound{names}"));
             let ty = match term.ty() {
                 Some(Type::Function(ty, _)) => ty.clone(),
-                _ => panic!("a function without its type"),
+                _ => return None,
             };
             let variable = Term::variable(name.clone()).with_type(ty);
-            let body = plug(&body.substitute(&parameter.name, &variable), holes, names);
+            let body = plug(&body.substitute(&parameter.name, &variable), holes, names)?;
             let lambda = Term::lambda(name, body);
-            match term.shared_type() {
+            Some(match term.shared_type() {
                 Some(ty) => lambda.with_type(ty.clone()),
                 None => lambda,
-            }
+            })
         }
-        _ => term
-            .map_children(&mut |part| Some(plug(part, holes, names)))
-            .unwrap_or_else(|| term.clone()),
+        _ => {
+            let mut is_whole = true;
+            let plugged = term.map_children(&mut |part| {
+                let part = plug(part, holes, names);
+                is_whole &= part.is_some();
+                part
+            });
+            is_whole.then(|| plugged.unwrap_or_else(|| term.clone()))
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Random choices that a seed determines.
 
 /// A source of choices (SplitMix64: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-pub struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(super) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
@@ -16,17 +16,17 @@ impl Random {
     }
 
     /// A number below the bound.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
 
     /// True in so many of a hundred cases.
-    pub fn chance(&mut self, percent: usize) -> bool {
+    pub(super) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
     /// One of the possibilities, of which there is at least one.
-    pub fn of<T: Clone>(&mut self, possibilities: &[T]) -> T {
+    pub(super) fn of<T: Clone>(&mut self, possibilities: &[T]) -> T {
         possibilities[self.below(possibilities.len())].clone()
     }
 }

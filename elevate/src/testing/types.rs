@@ -7,10 +7,10 @@ use rise_lang::{
     types::{Class, DataType, NatToData, Scalar},
 };
 
-use crate::random::Random;
+use super::random::Random;
 
 /// Those on which sums and extrema of small whole numbers are exact in every order.
-pub const EXACT: [Scalar; 5] = [
+pub(super) const EXACT: [Scalar; 5] = [
     Scalar::I32,
     Scalar::I64,
     Scalar::F64,
@@ -33,7 +33,7 @@ const SCALARS: [Scalar; 10] = [
 
 /// A type of the class, nested no deeper than `depth`; sometimes one of the earlier ones again. Scalars are `exact` ones if
 /// that is wanted and the class narrows the type.
-pub fn data(
+pub(super) fn data(
     random: &mut Random,
     class: Option<Class>,
     earlier: &[DataType],
@@ -72,7 +72,7 @@ fn size(random: &mut Random) -> Nat {
 }
 
 /// A function from sizes to types.
-pub fn nat_to_data(random: &mut Random) -> NatToData {
+pub(super) fn nat_to_data(random: &mut Random) -> NatToData {
     let index = Name::from("k");
     let element = data(random, None, &[], 0, false);
     let body = match random.below(3) {
@@ -87,7 +87,7 @@ pub fn nat_to_data(random: &mut Random) -> NatToData {
 }
 
 /// A small whole number of the scalar type.
-pub fn scalar_value(random: &mut Random, scalar: Scalar) -> ScalarValue {
+pub(super) fn scalar_value(random: &mut Random, scalar: Scalar) -> ScalarValue {
     if scalar == Scalar::Bool {
         return ScalarValue::Bool(random.chance(50));
     }
@@ -101,7 +101,7 @@ pub fn scalar_value(random: &mut Random, scalar: Scalar) -> ScalarValue {
 }
 
 /// A value of the closed type; `None` if the type has none.
-pub fn value(random: &mut Random, ty: &DataType) -> Option<Value> {
+pub(super) fn value(random: &mut Random, ty: &DataType) -> Option<Value> {
     let length = |size: &Nat| size.as_constant();
     Some(match ty {
         DataType::Scalar(scalar) => Value::Scalar(scalar_value(random, *scalar)),
@@ -130,7 +130,7 @@ fn values(random: &mut Random, count: u64, element: &DataType) -> Option<Vec<Val
 }
 
 /// How many scalars a value of the closed type has; `None` if a size is open or negative.
-pub fn count(ty: &DataType) -> Option<u64> {
+pub(super) fn count(ty: &DataType) -> Option<u64> {
     Some(match ty {
         DataType::Vector(size, element) | DataType::Array(size, element) => {
             size.as_constant()? * count(element)?

@@ -7,7 +7,7 @@ use rise_lang::{
     types::{Class, DataType, Scalar, Type},
 };
 
-use crate::{
+use super::{
     random::Random,
     terms::{Terms, function},
     types::{EXACT, scalar_value},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A type on which there are such operators, which the class allows.
-pub fn data_type(random: &mut Random, wish: OperatorWish, class: Option<Class>) -> DataType {
+pub(super) fn data_type(random: &mut Random, wish: OperatorWish, class: Option<Class>) -> DataType {
     if wish.exchangeable.is_some() {
         let scalar = random.of(&EXACT);
         return match random.chance(40) {
@@ -49,7 +49,7 @@ fn associative(scalar: Scalar) -> Vec<Primitive> {
 }
 
 /// The operator of the type `t -> s -> t` as a function of two arguments.
-pub fn operator(
+pub(super) fn operator(
     terms: &mut Terms<'_>,
     ty: &Type,
     arity: usize,
@@ -115,7 +115,12 @@ fn combining(
 }
 
 /// The neutral element of the operator, or something else of its type.
-pub fn neutral(random: &mut Random, operator: &Term, ty: &Type, holds: bool) -> Option<Term> {
+pub(super) fn neutral(
+    random: &mut Random,
+    operator: &Term,
+    ty: &Type,
+    holds: bool,
+) -> Option<Term> {
     let mut body = operator;
     while let Some((_, inner)) = body.as_lambda() {
         body = inner;

@@ -7,17 +7,17 @@ use rise_lang::{
     types::{DataType, Scalar, Type},
 };
 
-use crate::{random::Random, types::scalar_value};
+use super::{random::Random, types::scalar_value};
 
 /// Makes terms over the variables in scope.
-pub struct Terms<'a> {
-    pub random: &'a mut Random,
+pub(super) struct Terms<'a> {
+    pub(super) random: &'a mut Random,
     /// The variables, the innermost last. One hides those of the same name before it.
-    pub scope: Vec<(Name, Type)>,
+    pub(super) scope: Vec<(Name, Type)>,
     /// Names to be used for bound variables besides new ones: those that a rule binds itself.
-    pub names: &'a [Name],
+    pub(super) names: &'a [Name],
     /// Whether terms only rearrange what is in scope.
-    pub rearranging: bool,
+    pub(super) rearranging: bool,
 }
 
 impl Terms<'_> {
@@ -29,7 +29,7 @@ impl Terms<'_> {
     }
 
     /// A term of the type; `None` if none was found.
-    pub fn term(&mut self, ty: &Type, depth: u32) -> Option<Term> {
+    pub(super) fn term(&mut self, ty: &Type, depth: u32) -> Option<Term> {
         match ty {
             Type::Data(data) => self.data(data, depth),
             Type::Function(parameter, result) => {
@@ -82,7 +82,7 @@ impl Terms<'_> {
     }
 
     /// What is in scope: variables and the components of pairs.
-    pub fn visible(&self) -> Vec<(Term, DataType)> {
+    pub(super) fn visible(&self) -> Vec<(Term, DataType)> {
         let mut found = Vec::new();
         for (index, (name, ty)) in self.scope.iter().enumerate() {
             let hidden = self.scope[index + 1..]
@@ -128,7 +128,7 @@ impl Terms<'_> {
     }
 
     /// A term, out of some that are tried rather one that mentions all these variables.
-    pub fn mentioning(
+    pub(super) fn mentioning(
         &mut self,
         names: &[Name],
         mut term: impl FnMut(&mut Self) -> Option<Term>,
@@ -186,7 +186,7 @@ impl Terms<'_> {
     }
 
     /// A term of the data type.
-    pub fn data(&mut self, ty: &DataType, depth: u32) -> Option<Term> {
+    pub(super) fn data(&mut self, ty: &DataType, depth: u32) -> Option<Term> {
         if depth == 0 || self.rearranging || self.random.chance(20) {
             return self.leaf(ty);
         }
@@ -327,7 +327,7 @@ impl Terms<'_> {
 }
 
 /// `fun a b => body` with as many parameters as `arity`, of the types that the function's type says.
-pub fn function(
+pub(super) fn function(
     terms: &mut Terms<'_>,
     ty: &Type,
     arity: usize,
@@ -347,7 +347,12 @@ pub fn function(
 }
 
 /// A term that does not only rearrange: a choice.
-pub fn computing(terms: &mut Terms<'_>, ty: &Type, arity: usize, depth: u32) -> Option<Term> {
+pub(super) fn computing(
+    terms: &mut Terms<'_>,
+    ty: &Type,
+    arity: usize,
+    depth: u32,
+) -> Option<Term> {
     let (parameters, result) = ty.split_functions();
     let arity = arity.max(parameters.len());
     let result = result.as_data()?.clone();
