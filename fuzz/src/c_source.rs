@@ -14,6 +14,7 @@ use rise_runtime::array::{Array, ElementType};
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel};
 use rise_runtime::execute::Kernel;
 
+use crate::compiled::{Moved, elsewhere};
 use crate::data;
 use crate::sanitizer::clang;
 
@@ -86,12 +87,14 @@ pub fn call(
     signature: &Signature,
     sizes: &Sizes,
     arrays: &mut [Array],
+    moved: &[Moved],
 ) -> anyhow::Result<i32> {
-    let mut arguments = data::arguments(signature, arrays, |arguments, array| {
-        match array.is_empty() {
+    let mut arguments = data::arguments(signature, arrays, |arguments, index, array| {
+        match (elsewhere(moved, index), array.is_empty()) {
+            (Some(address), _) => arguments.push_pointer(address),
             // As the header allows.
-            true => arguments.push_pointer(std::ptr::null_mut()),
-            false => arguments.push_array(array),
+            (None, true) => arguments.push_pointer(std::ptr::null_mut()),
+            (None, false) => arguments.push_array(array),
         }
     })?;
     for size in &signature.sizes {

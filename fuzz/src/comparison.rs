@@ -8,7 +8,7 @@ use rise_tools::rise::language::Text;
 use crate::compiled::{Answer, Compiled};
 use crate::difference::difference;
 use crate::memory::{Use, watched};
-use crate::{Values, data};
+use crate::{Values, alias, data};
 
 /// How a message about a wrong result begins.
 pub const DIFFERS: &str = "the code computes something else";
@@ -16,6 +16,8 @@ pub const DIFFERS: &str = "the code computes something else";
 /// A program that was compiled, to be run with several sizes.
 pub struct Comparison<'a> {
     pub text: &'a Text,
+    /// The same in one definition, if it has several.
+    pub inlined: Option<&'a Text>,
     pub signature: &'a Signature,
     pub compiled: &'a Compiled,
     /// Whether results are compared bit by bit.
@@ -37,12 +39,17 @@ impl Comparison<'_> {
             true => data,
             false => data::tame(data)?,
         };
-        let wrong = self.compared(&sizes, &given);
+        let wrong = self.compared(&sizes, &given, seed);
         let wrong = wrong.with_context(|| place.clone())?;
         Ok(wrong.map(|(what, how)| format!("{what} at {place}: {how}")))
     }
 
-    fn compared(&self, sizes: &Sizes, given: &[Array]) -> anyhow::Result<Option<Wrong>> {
+    fn compared(
+        &self,
+        sizes: &Sizes,
+        given: &[Array],
+        seed: u64,
+    ) -> anyhow::Result<Option<Wrong>> {
         let (mut expected, mut found) = (given.to_vec(), given.to_vec());
         let meaning = self.text.interpret(self.signature, sizes, &mut expected);
         let has_meaning = match meaning {
@@ -50,6 +57,9 @@ impl Comparison<'_> {
             Err(error) if self.may_be_refused && error.is_no_result() => false,
             Err(error) => return Err(anyhow!("the interpreter fails: {error}")),
         };
+        if has_meaning && let Some(wrong) = self.means_another(sizes, given, &expected)? {
+            return Ok(Some(wrong));
+        }
         let (answer, used) = self.call(None, sizes, &mut found)?;
         if !has_meaning {
             let wrong = (
@@ -72,10 +82,39 @@ impl Comparison<'_> {
             let difference = difference(found, expected, self.is_exact)?;
             Some((DIFFERS, format!("{}, {difference}", parameter.label())))
         });
-        match (different, self.compiled.answers()) {
-            (None, true) => self.without_memory(used.asked, sizes, given),
-            (different, _) => Ok(different),
+        if different.is_some() {
+            return Ok(different);
         }
+        let how = (self.is_exact, seed);
+        let shared = (given, &expected[..]);
+        if let Some(how) = alias::wrong(self.compiled, self.signature, sizes, shared, how)? {
+            return Ok(Some(("the code does not do with shared memory", how)));
+        }
+        match self.compiled.answers() {
+            true => self.without_memory(used.asked, sizes, given),
+            false => Ok(None),
+        }
+    }
+
+    /// Whether a program of one definition means something else than the several.
+    fn means_another(
+        &self,
+        sizes: &Sizes,
+        given: &[Array],
+        expected: &[Array],
+    ) -> anyhow::Result<Option<Wrong>> {
+        let Some(inlined) = self.inlined else {
+            return Ok(None);
+        };
+        let mut found = given.to_vec();
+        inlined
+            .interpret(self.signature, sizes, &mut found)
+            .map_err(|error| anyhow!("the interpreter fails on one definition: {error}"))?;
+        Ok(self.signature.outputs().find_map(|parameter| {
+            let (found, expected) = (&found[parameter.index], &expected[parameter.index]);
+            let how = difference(found, expected, true)?;
+            Some(("one definition means something else", how))
+        }))
     }
 
     /// What is wrong when one question for memory is refused: the first, the last, or one between.

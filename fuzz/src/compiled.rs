@@ -1,5 +1,7 @@
 //! Compiled programs and what they answer.
 
+use std::ffi::c_void;
+
 use rise_lowering::c::CODES;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::Array;
@@ -53,6 +55,29 @@ impl Answer {
     }
 }
 
+/// The number of a parameter, and where the elements of its array lie.
+pub type Moved = (usize, *mut c_void);
+
+/// Where the elements of an array lie, if not in the array.
+pub fn elsewhere(moved: &[Moved], index: usize) -> Option<*mut c_void> {
+    let found = moved.iter().find(|(parameter, _)| *parameter == index);
+    found.map(|(_, address)| *address)
+}
+
+/// Passes the fields of a descriptor of rows that lie one after the other.
+fn push_fields(arguments: &mut Arguments, address: *mut c_void, shape: &[usize]) {
+    arguments.push_pointer(address);
+    arguments.push_pointer(address);
+    arguments.push_scalar(0_i64);
+    for extent in shape {
+        arguments.push_scalar(*extent as i64);
+    }
+    for dimension in 0..shape.len() {
+        let stride: usize = shape[dimension + 1..].iter().product();
+        arguments.push_scalar(stride as i64);
+    }
+}
+
 impl Compiled {
     /// Whether what goes wrong is answered.
     pub fn answers(&self) -> bool {
@@ -69,10 +94,29 @@ impl Compiled {
         sizes: &Sizes,
         arrays: &mut [Array],
     ) -> anyhow::Result<Answer> {
+        self.call_with(signature, sizes, arrays, &[])
+    }
+
+    /// As [`Compiled::call`]; the elements of some arrays lie elsewhere.
+    ///
+    /// # Errors
+    /// If a size has no value.
+    pub fn call_with(
+        &self,
+        signature: &Signature,
+        sizes: &Sizes,
+        arrays: &mut [Array],
+        moved: &[Moved],
+    ) -> anyhow::Result<Answer> {
         if self.interface == Interface::C {
-            return c_source::call(&self.kernel, signature, sizes, arrays).map(Answer);
+            return c_source::call(&self.kernel, signature, sizes, arrays, moved).map(Answer);
         }
-        let mut arguments = data::arguments(signature, arrays, Arguments::push_fields)?;
+        let mut arguments = data::arguments(signature, arrays, |arguments, index, array| {
+            match elsewhere(moved, index) {
+                None => arguments.push_fields(array),
+                Some(address) => push_fields(arguments, address, array.shape()),
+            }
+        })?;
         for size in &signature.passed {
             arguments.push_scalar(data::size(size, sizes)?);
         }

@@ -69,14 +69,15 @@ pub fn sizes(signature: &Signature, values: crate::Values) -> anyhow::Result<Siz
     Ok(signature.bind(&given, &shapes)?)
 }
 
-/// The parameters of a function as arguments: scalars by value, arrays as `push` passes them.
+/// The parameters of a function as arguments: scalars by value, arrays as `push`
+/// passes them by their numbers.
 ///
 /// # Errors
 /// If a scalar has no value.
 pub fn arguments<'a>(
     signature: &Signature,
     arrays: &'a mut [Array],
-    push: impl Fn(&mut Arguments<'a>, &'a mut Array),
+    push: impl Fn(&mut Arguments<'a>, usize, &'a mut Array),
 ) -> anyhow::Result<Arguments<'a>> {
     let mut arguments = Arguments::new();
     for (parameter, array) in signature.parameters.iter().zip(arrays) {
@@ -84,7 +85,7 @@ pub fn arguments<'a>(
             let scalar = array.value_at(0).context("a scalar has no value")?;
             arguments.push_value(scalar);
         } else {
-            push(&mut arguments, array);
+            push(&mut arguments, parameter.index, array);
         }
     }
     Ok(arguments)

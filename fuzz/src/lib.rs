@@ -1,5 +1,6 @@
 //! Random programs: what the interpreter says they mean against what the compiled code computes.
 
+mod alias;
 mod c_source;
 mod comparison;
 mod compiled;
@@ -19,7 +20,7 @@ mod valuations;
 mod worker;
 
 pub use foreign::foreign_loops;
-pub use generate::{Kind, Options, Plan, Program, Values, program};
+pub use generate::{Files, Kind, Least, Options, Plan, Program, Values, program};
 pub use oracle::{Oracle, Verdict};
 pub use probe::misbehave;
 pub use random::numbers;

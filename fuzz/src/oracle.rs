@@ -106,7 +106,7 @@ impl Oracle {
     }
 
     fn compared(&self, program: &Program) -> anyhow::Result<Verdict> {
-        let text = self.text(program)?;
+        let (text, inlined) = self.texts(program)?;
         let (signature, original) = text
             .definition(Some("f"))
             .map_err(|error| anyhow!("{error}"))?;
@@ -134,6 +134,7 @@ impl Oracle {
         let mut tells = false;
         let comparison = Comparison {
             text: &text,
+            inlined: inlined.as_ref(),
             signature: &signature,
             compiled: &compiled,
             is_exact: program.plan.is_none(),
@@ -159,10 +160,21 @@ impl Oracle {
         self.sanitizer == Some(Sanitizer::Undefined)
     }
 
-    fn text(&self, program: &Program) -> anyhow::Result<Text> {
-        let path: PathBuf = self.folder.path().join("program.rise");
-        std::fs::write(&path, &program.text)?;
-        Text::load(&path).map_err(|error| anyhow!("{error}"))
+    /// The program, and the same in one definition if it has several.
+    fn texts(&self, program: &Program) -> anyhow::Result<(Text, Option<Text>)> {
+        let load = |name: &str, text: &str| {
+            let path: PathBuf = self.folder.path().join(name);
+            std::fs::write(&path, text)?;
+            Text::load(&path).map_err(|error| anyhow!("{error}"))
+        };
+        let Some(files) = &program.files else {
+            return Ok((load("program.rise", &program.text)?, None));
+        };
+        let inlined = load("inlined.rise", &files.inlined).context("in one definition")?;
+        for (name, text) in &files.imported {
+            std::fs::write(self.folder.path().join(name), text)?;
+        }
+        Ok((load(files.main, &program.text)?, Some(inlined)))
     }
 
     /// The program in the LLVM dialect, or that of C, or the errors.

@@ -6,12 +6,13 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rise_elevate::Budget;
 use rise_elevate::text::Library;
+use rise_lang::budget::Exceeded;
 use rise_lang::diagnostic::Source;
 use rise_lang::syntax::Files;
 use rise_lang::term::Definition;
 use rise_passes::{Options, RewriteError, rewrite};
 
-use crate::Plan;
+use crate::{Least, Plan};
 
 /// How many steps a strategy may take.
 const BUDGET: u64 = 200_000;
@@ -43,13 +44,24 @@ pub fn rewritten(definition: &Definition, plan: &Plan) -> Rewritten {
         Ok(strategy) => strategy,
         Err(errors) => return Rewritten::Wrong(errors[0].to_string()),
     };
+    let mut budget = Budget::default().with_steps(Some(BUDGET));
+    match plan.least {
+        Some(Least::Steps(steps)) => budget.steps = steps,
+        Some(Least::Bytes(bytes)) => budget.bytes = bytes,
+        None => {}
+    }
     let options = Options {
-        budget: Budget::default().with_steps(Some(BUDGET)),
+        budget,
         ..Options::default()
     };
     match rewrite(definition, &strategy, &options).outcome {
         Ok(rewritten) => Rewritten::Done(Box::new(rewritten.definition)),
         Err(RewriteError::Failed(failure)) => Rewritten::Refused(failure.to_string()),
+        Err(RewriteError::Checks(Exceeded::Memory, _))
+            if matches!(plan.least, Some(Least::Bytes(_))) =>
+        {
+            Rewritten::Refused("the budget of memory is spent by the checks".to_owned())
+        }
         Err(error) => Rewritten::Wrong(error.to_string()),
     }
 }

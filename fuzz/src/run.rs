@@ -8,7 +8,9 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::comparison::DIFFERS;
-use crate::{Kind, Sanitizer, Verdict, Worker, numbers, program, smallest};
+use crate::{
+    Kind, Sanitizer, Verdict, Worker, numbers, program, smallest, to_hexadecimal,
+};
 use crate::{c_source, probe};
 
 /// How many smaller programs are tried for one that is wrong.
@@ -121,6 +123,9 @@ fn examine(
             Verdict::Vacuous(message) => count(&mut lock(outcome).vacuous, numbers, message),
             Verdict::Refused(message) => count(&mut lock(outcome).refused, numbers, message),
             Verdict::Wrong(message) => {
+                let found = to_hexadecimal(&numbers);
+                let name = run.setting.kind.name();
+                bar.suspend(|| println!("program {number} is wrong: {message}\nsee it: --kind {name} --replay {found}"));
                 bar.set_message("making one smaller");
                 let finding = smaller(&mut worker, numbers, message)?;
                 bar.suspend(|| println!("{}", report(&finding, run.setting)));
@@ -211,6 +216,6 @@ pub fn report(finding: &Finding, setting: Setting) -> String {
         program.options.level,
         valuations.join(", "),
         setting.kind.name(),
-        crate::to_hexadecimal(&finding.numbers),
+        to_hexadecimal(&finding.numbers),
     )
 }

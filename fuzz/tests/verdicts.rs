@@ -15,6 +15,7 @@ fn said(text: &'static str, pipeline: &'static str, n: u64, may_be_refused: bool
     let examine = move || {
         let program = Program {
             text: text.to_owned(),
+            files: None,
             valuations: vec![Values { n, m: 0 }],
             plan: None,
             options: Options {

@@ -20,6 +20,7 @@ mod offsets;
 mod origin;
 mod pipelines;
 mod reach;
+mod unsigned;
 mod walk;
 mod wording;
 
@@ -29,8 +30,9 @@ pub use loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 19] = [
+pub static PASSES: [&Pass; 20] = [
     &foreign::PASS,
+    &unsigned::PASS,
     &functional::PASS,
     &imperative::PASS,
     &loops::TO_SCF,

@@ -326,7 +326,8 @@ fn index<'c>(builder: &Builder<'c>, number: i64, location: Location<'c>) -> Outc
     )
 }
 
-fn constant(value: Val) -> Option<i64> {
+/// The number that a constant is.
+pub(crate) fn constant(value: Val) -> Option<i64> {
     let definition =
         ir::definition(value).filter(|definition| ir::name(*definition) == "arith.constant")?;
     integer(definition.attribute("value").ok()?)

@@ -36,7 +36,7 @@ pub static PIPELINES: [Pipeline; 6] = [
             let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES])?;
             let loops = to_loops(options.loops, Bodies::Refused);
             let foreign = match options.failures {
-                Failures::Abort => "func.func(note-foreign-functions),",
+                Failures::Abort => "func.func(note-foreign-memory),",
                 Failures::Report => "",
             };
             Ok(format!("{foreign}{loops},{}", to_llvm(&options)))
@@ -168,7 +168,7 @@ fn without_options(options: &str, pipeline: impl FnOnce() -> String) -> Result<S
     read(options, &[], &[]).map(|_| pipeline())
 }
 
-/// What is the same is merged first: `canonicalize` looks into the whole body of a loop again for every operation that it removes there.
+/// Loops that others wrote count in a way that `canonicalize` understands. What is the same is merged first: `canonicalize` looks into the whole body of a loop again for every operation that it removes there.
 fn to_loops(loops: Loops, bodies: Bodies) -> String {
     let conversion = match loops {
         Loops::Scf => "convert-dpia-to-scf",
@@ -179,7 +179,7 @@ fn to_loops(loops: Loops, bodies: Bodies) -> String {
         Bodies::Kept => "{bodies=true}",
     };
     format!(
-        "declare-foreign-functions{bodies},func.func(rise-to-dpia,dpia-to-imperative,{conversion},cse,prefetch-lines,canonicalize,cse),require-lowered"
+        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia,dpia-to-imperative,{conversion},cse,prefetch-lines,canonicalize,cse),require-lowered"
     )
 }
 

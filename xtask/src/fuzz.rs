@@ -27,8 +27,9 @@ pub struct Arguments {
     /// What chooses the programs
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What kind of programs: `low-level`; `in-place`, which overwrite arrays that they read; or `rewritten`, by a random strategy
-    #[arg(long, default_value = "low-level", value_parser = ["low-level", "in-place", "rewritten"])]
+    /// What kind of programs: `low-level`; `in-place`, which overwrite arrays that they read; `rewritten`, by a random strategy; or
+    /// `definitions`, several of them in several files
+    #[arg(long, default_value = "low-level", value_parser = ["low-level", "in-place", "rewritten", "definitions"])]
     kind: String,
     /// Let a sanitizer of LLVM watch the code: `address`, `thread`, or `undefined` for the C source of the programs
     #[arg(long, value_name = "SANITIZER", value_parser = ["address", "thread", "undefined"])]

@@ -7,6 +7,7 @@
 mod checked;
 #[path = "../../../lang/tests/spec_properties/choices.rs"]
 mod choices;
+mod definitions;
 mod dependent;
 mod high_level;
 mod in_place;
@@ -24,12 +25,15 @@ mod write;
 use std::fmt;
 
 use choices::Choices;
+use definitions::Definitions;
+pub use definitions::Files;
 use dependent::{HIGHEST, TRIANGLES, Triangle};
 use kernel::{KERNELS, Kernel};
 use rise_runtime::compile::OptimizationLevel;
+use relation::Told;
 use size::Size;
 pub use size::Values;
-pub use strategy::Plan;
+pub use strategy::{Least, Plan};
 use types::Type;
 
 /// How deep terms are.
@@ -44,6 +48,8 @@ const VALUATIONS: usize = 3;
 pub struct Program {
     /// The text of a `.rise` file.
     pub text: String,
+    /// The files that a program of several definitions has.
+    pub files: Option<Files>,
     /// Values of its size variables.
     pub valuations: Vec<Values>,
     /// What rewrites it first, if it is a high-level one.
@@ -57,12 +63,22 @@ pub struct Program {
 impl fmt::Display for Program {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.text)?;
+        if let Some(files) = &self.files {
+            for (name, text) in &files.imported {
+                write!(formatter, "in {name}:\n{text}")?;
+            }
+            return write!(formatter, "in one definition:\n{}", files.inlined);
+        }
         let Some(plan) = &self.plan else {
             return Ok(());
         };
         match plan.file {
             Some(file) => writeln!(formatter, "by {} of {file}", plan.expression),
             None => writeln!(formatter, "by {}", plan.expression),
+        }?;
+        match plan.least {
+            Some(least) => writeln!(formatter, "with a budget of {least:?}"),
+            None => Ok(()),
         }
     }
 }
@@ -76,6 +92,8 @@ pub enum Kind {
     InPlace,
     /// High-level patterns, rewritten by a strategy
     Rewritten,
+    /// Low-level patterns in several definitions and files
+    Definitions,
 }
 
 impl Kind {
@@ -85,6 +103,7 @@ impl Kind {
             Kind::LowLevel => "low-level",
             Kind::InPlace => "in-place",
             Kind::Rewritten => "rewritten",
+            Kind::Definitions => "definitions",
         }
     }
 }
@@ -159,7 +178,13 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
     let (result, body) = match kernel {
         Some(kernel) => generator.kernel(kernel),
         None if may_be_refused => generator.checked(),
-        None => generator.definition(kind),
+        None => {
+            if kind == Kind::Definitions {
+                let seed = generator.choices.below(256);
+                generator.definitions = Some(Definitions::new(seed));
+            }
+            generator.definition(kind)
+        }
     };
     generator.bind_sizes(&result, &body);
     let parameters: String = generator
@@ -172,7 +197,11 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
         Some(triangle) => relation::renamed(&text, "m", triangle.whole),
         None => text,
     };
-    let told = relation::told(text, valuations, &mut generator.choices);
+    let told = match kind {
+        // Definitions name the sizes as well.
+        Kind::Definitions => Told::plain(text, valuations),
+        _ => relation::told(text, valuations, &mut generator.choices),
+    };
     let (text, mut valuations) = (told.text, told.valuations);
     let has = (mentions(&text, "n"), mentions(&text, "m"));
     let facts = told.facts.into_iter();
@@ -192,8 +221,17 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
     if has == (false, false) {
         valuations.truncate(1);
     }
+    let text = format!("def f{sizes}{text}");
+    let (text, files) = match &generator.definitions {
+        None => (text, None),
+        Some(definitions) => {
+            let (text, files) = definitions.files(&text);
+            (text, Some(files))
+        }
+    };
     Program {
-        text: format!("def f{sizes}{text}"),
+        text,
+        files,
         valuations,
         plan,
         options,
@@ -224,6 +262,8 @@ struct Generator {
     number: &'static str,
     /// What `m` stands for, if it is no size of its own.
     triangle: Option<Triangle>,
+    /// The parts that have become definitions, if there may be any.
+    definitions: Option<Definitions>,
 }
 
 impl Generator {
@@ -237,6 +277,7 @@ impl Generator {
             unrolled: 1,
             number: "i32",
             triangle: None,
+            definitions: None,
         }
     }
 
@@ -250,7 +291,7 @@ impl Generator {
         }
         let choices = &mut self.choices;
         let result = match kind {
-            Kind::LowLevel => match choices.below(8) {
+            Kind::LowLevel | Kind::Definitions => match choices.below(8) {
                 0 => Type::any(choices, 1),
                 1..=4 if self.triangle.is_some() => Type::array(Size::M, Type::number(choices)),
                 _ => Type::some_array(choices, 2),
@@ -264,7 +305,7 @@ impl Generator {
             _ => result.without_vectors().with_elements(),
         };
         let body = match kind {
-            Kind::LowLevel => self.written(&result, DEEPEST),
+            Kind::LowLevel | Kind::Definitions => self.written(&result, DEEPEST),
             Kind::InPlace => self.overwriting(&result),
             Kind::Rewritten => self.high_level(&result, DEEPEST),
         };
@@ -383,20 +424,22 @@ impl Generator {
 
     /// A term that can be read.
     fn read(&mut self, ty: &Type, depth: u32) -> String {
-        match ty {
+        let term = match ty {
             Type::Array(size, element) => self.read_array(*size, element, depth),
             Type::Pair(first, second) if ty.has_array() => self.read_pair(first, second, depth),
-            _ => self.value(ty, depth),
-        }
+            _ => return self.value(ty, depth),
+        };
+        self.outlined(ty, term)
     }
 
     /// A term that is written.
     fn written(&mut self, ty: &Type, depth: u32) -> String {
-        match ty {
+        let term = match ty {
             Type::Array(size, element) => self.written_array(*size, element, depth),
             Type::Pair(first, second) if ty.has_array() => self.written_pair(first, second, depth),
-            _ => self.value(ty, depth),
-        }
+            _ => return self.value(ty, depth),
+        };
+        self.outlined(ty, term)
     }
 
     /// A type for the elements of an array of this size that is looped over: that of an array in scope, or any.

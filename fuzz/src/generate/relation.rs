@@ -59,13 +59,20 @@ pub struct Told {
     pub valuations: Vec<Values>,
 }
 
+impl Told {
+    /// The text as it is.
+    pub fn plain(text: String, valuations: Vec<Values>) -> Told {
+        Told {
+            facts: Vec::new(),
+            text,
+            valuations,
+        }
+    }
+}
+
 /// The text with the sizes in other words.
 pub fn told(text: String, valuations: Vec<Values>, choices: &mut Choices) -> Told {
-    let mut told = Told {
-        facts: Vec::new(),
-        text,
-        valuations,
-    };
+    let mut told = Told::plain(text, valuations);
     for name in ["n", "m"] {
         if choices.below(4) != 3 {
             continue;

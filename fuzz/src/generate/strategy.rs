@@ -13,7 +13,29 @@ pub struct Plan {
     pub file: Option<&'static str>,
     /// The strategy.
     pub expression: String,
+    /// Less than a run has otherwise, which must end it and change nothing else.
+    pub least: Option<Least>,
 }
+
+/// A small budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Least {
+    /// So many steps.
+    Steps(u64),
+    /// So many bytes of programs.
+    Bytes(u64),
+}
+
+const BUDGETS: [Least; 8] = [
+    Least::Steps(300),
+    Least::Steps(0),
+    Least::Steps(30),
+    Least::Steps(3),
+    Least::Bytes(1 << 18),
+    Least::Bytes(0),
+    Least::Bytes(1 << 12),
+    Least::Bytes(1 << 15),
+];
 
 /// Strategies of the examples. `#` stands for a small number, `^` for a power of two.
 const EXAMPLES: [(&str, &[&str]); 5] = [
@@ -207,6 +229,7 @@ pub fn plan(preferred: Option<&'static str>, choices: &mut Choices) -> Plan {
     Plan {
         file,
         expression: steps.join(" ; "),
+        least: (choices.below(8) == 7).then(|| choices.of(&BUDGETS)),
     }
 }
 

@@ -10,7 +10,7 @@ impl Generator {
         if self.is_over(depth) {
             return self.simple(ty);
         }
-        match self.choices.below(8) {
+        let term = match self.choices.below(8) {
             0 => self.simple(ty),
             1 | 2 => self.in_scope(ty, depth - 1),
             3 | 4 if !self.in_vector => self.of_any_type(ty, depth - 1),
@@ -23,7 +23,8 @@ impl Generator {
                 Type::Pair(first, second) => self.pair(first, second, depth - 1),
                 Type::Array(..) => self.read(ty, depth),
             },
-        }
+        };
+        self.outlined(ty, term)
     }
 
     /// A variable, a parameter or a constant.

@@ -28,7 +28,8 @@
 //! - `min` and `max` of floats are `minimum` and `maximum` of IEEE 754-2019: a NaN if either is one, and `-0.0` less than `0.0`.
 //! - `add`, `sub`, `mul`, `div`, `sqrt` and `fma` are rounded once, to nearest, ties to even, in every float type. `f16` and
 //!   `bf16` have no excess precision between operations.
-//! - Mathematical functions are computed in 64 bits and rounded to the type; of `f64` they may be off by one unit in the last place.
+//! - Mathematical functions are as near to the exact results as [`largest_error`](crate::specification::largest_error)
+//!   says: computed in 64 bits, and rounded to the type.
 //! - `cast` to a float rounds to nearest; from a float to an integer it rounds towards zero, takes the nearest number of the type if
 //!   there is none, and makes `0` of NaN; between integers it keeps the lowest bits, extending the sign (of `index`: zeros).
 //!   To `bool` it says whether the value differs from zero; `true` is one.

@@ -14,11 +14,13 @@
 //!
 //! The form follows the specification of StableHLO: meaning, numbered constraints, one example.
 
+mod accuracy;
 mod entries;
 mod page;
 mod prose;
 mod run;
 
+pub use accuracy::{Way, largest_error};
 pub use page::{Page, page, pages};
 pub use prose::Unsuitable;
 pub use run::{Observed, observe};

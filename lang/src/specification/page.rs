@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    Constraint, Entry, Evidence, entries, prose,
+    Constraint, Entry, Evidence, accuracy, entries, prose,
     prose::Unsuitable,
     run::{Observed, observe},
 };
@@ -97,7 +97,7 @@ impl Page {
             Content::Prose(text) => prose::executed(text)?,
             Content::Group(group) => {
                 let sections: Vec<String> = entries(group).iter().map(section).collect();
-                format!("{}{}", introduction(group), sections.join("\n"))
+                introduction(group) + &sections.join("\n")
             }
         };
         Ok(format!(
@@ -107,9 +107,14 @@ impl Page {
     }
 }
 
+const MATHEMATICS: &str = include_str!("prose/mathematics.md");
+
 /// What there is to know before the primitives of a group.
-fn introduction(group: Group) -> &'static str {
-    match group {
+fn introduction(group: Group) -> String {
+    let text = match group {
+        Group::Mathematics => {
+            return format!("{MATHEMATICS}{}\n", accuracy::table());
+        }
         Group::Device => {
             "There is no code generation for GPUs yet. `mapGlobal`, `mapWorkGroup`, `mapLocal` and `run` can be checked, rewritten and interpreted, and are refused \
              when a program is compiled. The others are compiled for CPUs as well.\n\n"
@@ -118,7 +123,8 @@ fn introduction(group: Group) -> &'static str {
             "There is no code generation for GPUs yet. These primitives can be checked, rewritten and interpreted, and are refused when a program is compiled.\n\n"
         }
         _ => "",
-    }
+    };
+    text.to_owned()
 }
 
 fn index() -> String {

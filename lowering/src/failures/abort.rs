@@ -4,9 +4,10 @@
 //! Without this the number of bytes could wrap, and the program would write beyond what it got.
 
 use melior::Context;
-use melior::ir::attribute::StringAttribute;
+use melior::ir::attribute::{AttributeLike, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{Attribute, Location};
+use melior::ir::Location;
+use mlir_sys::mlirOperationSetLocation;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -24,35 +25,57 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-/// Notes which functions have no program, before programs become loops: their memory is not a
-/// program's.
+/// Notes which memory others allocate, before programs become loops: how it fails is theirs.
 pub static NOTE_FOREIGN: Pass = Pass {
-    argument: "note-foreign-functions",
-    name: "NoteForeignFunctions",
-    description: "Note on functions without a program that `check-memory` shall leave them as they are",
+    argument: "note-foreign-memory",
+    name: "NoteForeignMemory",
+    description: "Note on allocations beside programs that `check-memory` shall leave them as they are",
     anchor: "func.func",
     options: &[],
     run: note_foreign,
 };
 
-/// On a function: it is not a program's.
-const IS_FOREIGN: &str = "dpia.foreign";
+/// The metadata of the location of memory that is not a program's. `canonicalize` makes allocations
+/// anew where their sizes are known, and keeps nothing of them but where they come from.
+const FOREIGN: &str = "dpia.foreign";
 
 fn note_foreign<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let function = ir::own(function);
-    let blocks = walk::blocks(function);
-    let has_program = ["rise.", "dpia."]
-        .iter()
-        .any(|dialect| !walk::operations_of(&blocks, dialect).is_empty());
-    if has_program || blocks.is_empty() {
-        return Ok(Effect::Unchanged);
+    let allocations = allocations(ir::own(function));
+    for allocation in &allocations {
+        let metadata = StringAttribute::new(context, FOREIGN).into();
+        let location = Location::fused(context, &[allocation.location()], metadata);
+        set_location(*allocation, location);
     }
-    ir::set_discardable_attribute(function, IS_FOREIGN, Attribute::unit(context));
-    Ok(Effect::Changed)
+    Ok(Effect::of(!allocations.is_empty()))
+}
+
+/// The location of foreign memory before that was noted.
+fn before_note<'c>(allocation: Op<'c>) -> Option<Location<'c>> {
+    let location = allocation.location();
+    if !location.is_fused() {
+        return None;
+    }
+    let metadata = location.fused_metadata();
+    // SAFETY: asked of an attribute that is not null.
+    let is_noted = !metadata.to_raw().ptr.is_null()
+        && StringAttribute::try_from(metadata).is_ok_and(|text| text.value() == FOREIGN);
+    is_noted.then(|| location.fused_location(0))
+}
+
+fn set_location<'c>(operation: Op<'c>, location: Location<'c>) {
+    // SAFETY: both are alive.
+    unsafe { mlirOperationSetLocation(operation.to_raw(), location.to_raw()) };
+}
+
+fn allocations<'c>(function: Op<'c>) -> Vec<Op<'c>> {
+    let operations = walk::blocks(function).into_iter().flat_map(ir::operations);
+    operations
+        .filter(|operation| ir::name(*operation) == "memref.alloc")
+        .collect()
 }
 
 fn run<'c>(
@@ -60,24 +83,14 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let function = ir::own(function);
-    if function.has_attribute(IS_FOREIGN) {
-        ir::remove_discardable_attribute(function, IS_FOREIGN);
-        return Ok(Effect::Changed);
-    }
-    let blocks = walk::blocks(function);
-    let allocations: Vec<Op<'c>> = blocks
-        .into_iter()
-        .flat_map(ir::operations)
-        .filter(|operation| ir::name(*operation) == "memref.alloc")
-        .collect();
+    let allocations = allocations(ir::own(function));
     for allocation in &allocations {
-        check(context, *allocation)?;
+        match before_note(*allocation) {
+            Some(location) => set_location(*allocation, location),
+            None => check(context, *allocation)?,
+        }
     }
-    Ok(match allocations.is_empty() {
-        true => Effect::Unchanged,
-        false => Effect::Changed,
-    })
+    Ok(Effect::of(!allocations.is_empty()))
 }
 
 fn check<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, ()> {

@@ -49,6 +49,20 @@ const LOGARITHM: [f64; 7] = [
     0.147_974_693_420_610_68,
 ];
 
+/// The first two coefficients of that polynomial, without an end.
+const TWO_THIRDS: (f64, f64) = (2.0 / 3.0, 3.700_743_415_417_188_4e-17);
+const TWO_FIFTHS: (f64, f64) = (0.4, -2.220_446_049_250_313e-17);
+/// What follows them: `(((ln((1+s)/(1-s)) / s - 2) / s^2 - 2/3) / s^2 - 2/5) / s^2`.
+const LOGARITHM_TAIL: [f64; 7] = [
+    0.285_714_285_714_286,
+    0.222_222_222_221_402_14,
+    0.181_818_182_262_838_77,
+    0.153_846_063_558_924_47,
+    0.133_342_044_645_061_05,
+    0.117_217_317_471_762_09,
+    0.115_673_517_295_913_45,
+];
+
 /// e^x.
 pub(super) fn exponential<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c>> {
     exponential_of_sum(lanes, x, None)
@@ -163,8 +177,32 @@ pub(super) fn logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c
     )
 }
 
-/// The natural logarithm of a positive finite number in two parts, with about twelve bits more than the format (f64 only).
-fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Val<'c>)> {
+/// A number in two parts, the second far below the last place of the first.
+type Long<'c> = (Val<'c>, Val<'c>);
+
+/// A long number times another.
+fn long_product<'c>(lanes: &Lanes<'c>, left: Long<'c>, right: Long<'c>) -> Outcome<'c, Long<'c>> {
+    let high = lanes.multiply(left.0, right.0)?;
+    let low = lanes.fma(left.0, right.0, lanes.negate(high)?)?;
+    let low = lanes.fma(left.0, right.1, low)?;
+    Ok((high, lanes.fma(left.1, right.0, low)?))
+}
+
+/// A constant in two parts plus a smaller long number.
+fn above_constant<'c>(
+    lanes: &Lanes<'c>,
+    constant: (f64, f64),
+    small: Long<'c>,
+) -> Outcome<'c, Long<'c>> {
+    let (first, second) = (lanes.number(constant.0)?, lanes.number(constant.1)?);
+    let high = lanes.add(first, small.0)?;
+    let lost = lanes.add(lanes.subtract(first, high)?, small.0)?;
+    Ok((high, lanes.add(lost, lanes.add(second, small.1)?)?))
+}
+
+/// The natural logarithm of a positive finite number in two parts, with about fourteen bits more than the format (f64 only): a power has up to ten
+/// bits fewer than the logarithm that it is made of.
+fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Long<'c>> {
     let (exponent, f) = decompose(lanes, x)?;
     let two = lanes.number(2.0)?;
     // f / (2 + f), and what its rounding lost.
@@ -175,22 +213,31 @@ fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Va
     let residue = lanes.fma(negative, divisor, f)?;
     let residue = lanes.fma(negative, lost, residue)?;
     let rest = lanes.divide(residue, divisor)?;
-    let square = lanes.multiply(s, s)?;
-    let series = lanes.polynomial(square, &LOGARITHM)?;
-    let cubic = lanes.multiply(lanes.multiply(s, square)?, series)?;
-    let low = lanes.fma(two, rest, cubic)?;
+    let s = (s, rest);
+    let square = long_product(lanes, s, s)?;
+    // The first two coefficients count with more digits than a number has.
+    let zero = lanes.number(0.0)?;
+    let tail = lanes.polynomial(square.0, &LOGARITHM_TAIL)?;
+    let tail = (lanes.multiply(square.0, tail)?, zero);
+    let series = above_constant(lanes, TWO_FIFTHS, tail)?;
+    let series = above_constant(lanes, TWO_THIRDS, long_product(lanes, square, series)?)?;
+    let cubic = long_product(lanes, s, long_product(lanes, square, series)?)?;
+    let low = lanes.fma(two, rest, cubic.1)?;
     let low = lanes.fma_by(exponent, LN2.1, low)?;
     let whole = lanes.multiply(exponent, lanes.number(LN2.0)?)?;
-    let twice = lanes.add(s, s)?;
+    let twice = lanes.add(s.0, s.0)?;
     // The exact sum of the whole part and twice s: the larger of the two comes first, for the exponent is zero or its part is larger.
     let high = lanes.add(whole, twice)?;
     let back = lanes.subtract(high, whole)?;
     let is_zero = lanes.compare_with(exponent, FloatPredicate::Equal, 0.0)?;
     let error = lanes.subtract(twice, back)?;
-    let error = lanes.select(is_zero, lanes.number(0.0)?, error)?;
-    let low = lanes.add(low, error)?;
-    let sum = lanes.add(high, low)?;
-    let rest = lanes.subtract(low, lanes.subtract(sum, high)?)?;
+    let error = lanes.select(is_zero, zero, error)?;
+    // And of that and the cubic part, which is smaller.
+    let all = lanes.add(high, cubic.0)?;
+    let lost = lanes.subtract(cubic.0, lanes.subtract(all, high)?)?;
+    let low = lanes.add(lanes.add(low, error)?, lost)?;
+    let sum = lanes.add(all, low)?;
+    let rest = lanes.subtract(low, lanes.subtract(sum, all)?)?;
     Ok((sum, rest))
 }
 

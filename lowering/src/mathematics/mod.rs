@@ -1,18 +1,13 @@
 //! `approximate-vector-math`: mathematical functions of vectors become polynomials, so that no lane is computed by a call.
 //!
 //! Every function works on vectors of f32 and of f64 of any length; vectors of f16 and bf16 are computed as f32. Zeros, infinities, subnormal numbers
-//! and what is no number are treated as by the C library. Measured against a reference of higher precision (tests of the tools), the errors in units
-//! in the last place are at most:
+//! and what is no number are treated as by the C library. The errors are those of the specification's table
+//! (`rise_lang::specification::largest_error`). The C library computes all lanes if any of them is
 //!
-//! | function | f32 | f64 | computed by the C library, if any lane needs it |
-//! |---|---|---|---|
-//! | `exp` | 1 | 1 | |
-//! | `log` | 1 | 1 | |
-//! | `sin`, `cos` | 2 | 2 | angles above 2^16 (f32) or 2^30 (f64) |
-//! | `tanh` | 2 | 2 | |
-//! | `erf` | 2 | 2 | |
-//! | `pow` | 1 | 1 | a base of zero or infinity, an exponent from 2^31 on |
-//! | `rsqrt` | 5 | 1 | |
+//! | function | such an argument |
+//! |---|---|
+//! | `sin`, `cos` | an angle above 2^16 (f32) or 2^30 (f64) |
+//! | `pow` | a base of zero or infinity, an exponent from 2^31 on |
 //!
 //! `rsqrt` of f64 is one divided by the square root, both of which processors have; scalars are left to the C library.
 //!

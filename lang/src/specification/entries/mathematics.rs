@@ -10,7 +10,7 @@ const FLOATS: &str = "The arguments are floats of one type, or vectors of one le
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         Exp,
-        "The result is e to the power of the argument, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "The result is e to the power of the argument.",
         "exp f32(1)",
         &[
             refused(FLOATS, "exp i32(1)", "needs a float"),
@@ -23,7 +23,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Log,
-        "The result is the natural logarithm of the argument, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "The result is the natural logarithm of the argument.",
         "log f32(2)",
         &[
             refused(FLOATS, "log i32(1)", "needs a float"),
@@ -54,7 +54,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Rsqrt,
-        "The result is one divided by the square root of the argument, computed in 64 bits and rounded to the type.",
+        "The result is one divided by the square root of the argument.",
         "rsqrt f32(4)",
         &[
             refused(FLOATS, "rsqrt i32(4)", "needs a float"),
@@ -63,7 +63,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Sin,
-        "The result is the sine of the argument in radians, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "The result is the sine of the argument in radians.",
         "sin f32(1)",
         &[
             refused(FLOATS, "sin i32(0)", "needs a float"),
@@ -72,7 +72,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Cos,
-        "The result is the cosine of the argument in radians, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "The result is the cosine of the argument in radians.",
         "cos f32(1)",
         &[
             refused(FLOATS, "cos i32(0)", "needs a float"),
@@ -81,7 +81,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Tanh,
-        "The result is the hyperbolic tangent of the argument, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "The result is the hyperbolic tangent of the argument.",
         "tanh f32(0.5)",
         &[
             refused(FLOATS, "tanh i32(0)", "needs a float"),
@@ -94,8 +94,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Erf,
-        "The result is the error function of the argument, two divided by the root of pi times the integral of exp(-x*x) from zero to the argument, \
-         computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in the last place.",
+        "The result is the error function of the argument, two divided by the root of pi times the integral of exp(-x*x) from zero to the argument.",
         "erf f32(0.5)",
         &[
             refused(FLOATS, "erf i32(0)", "needs a float"),
@@ -108,8 +107,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Pow,
-        "The result is the first argument to the power of the second, computed in 64 bits and rounded to the type; of `f64` it may be off by one unit in \
-         the last place.",
+        "The result is the first argument to the power of the second.",
         "pow f32(2) f32(0.5)",
         &[
             refused(FLOATS, "pow i32(2) i32(3)", "needs a float"),

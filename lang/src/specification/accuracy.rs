@@ -1,0 +1,149 @@
+//! How far results of mathematical functions may be from the exact ones: the numbers of the
+//! specification's table. The tests of the tools hold every way of computing to them.
+
+use std::fmt::Write as _;
+
+use crate::{
+    primitives::Primitive::{self, Cos, Erf, Exp, Log, Pow, Rsqrt, Sin, Sqrt, Tanh},
+    types::Scalar,
+};
+
+/// A way to compute a mathematical function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The interpreter, the same on every machine.
+    Interpreter,
+    /// Compiled code on scalars, which calls the C library.
+    Scalars,
+    /// Compiled code on vectors.
+    Vectors,
+}
+
+impl Way {
+    /// Every way.
+    pub const ALL: [Way; 3] = [Way::Interpreter, Way::Scalars, Way::Vectors];
+
+    fn name(self) -> &'static str {
+        match self {
+            Way::Interpreter => "interpreter",
+            Way::Scalars => "scalars",
+            Way::Vectors => "vectors",
+        }
+    }
+}
+
+/// The float types, in the order of the columns.
+const TYPES: [Scalar; 4] = [Scalar::F16, Scalar::BF16, Scalar::F32, Scalar::F64];
+
+/// A function, and its bounds by [`Way::ALL`] and [`TYPES`].
+type Row = (Primitive, [[f64; 4]; 3]);
+
+const ROWS: [Row; 9] = [
+    (
+        Exp,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 0.6, 0.6],
+            [0.501, 0.501, 1.2, 1.2],
+        ],
+    ),
+    (
+        Log,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 0.9, 0.6],
+            [0.501, 0.501, 1.0, 1.0],
+        ],
+    ),
+    (
+        Sqrt,
+        [
+            [0.5, 0.5, 0.5, 0.5],
+            [0.5, 0.5, 0.5, 0.5],
+            [0.5, 0.5, 0.5, 0.5],
+        ],
+    ),
+    (
+        Rsqrt,
+        [
+            [0.501, 0.501, 0.501, 1.5],
+            [1.5, 1.5, 1.5, 1.5],
+            [0.501, 0.501, 5.0, 1.5],
+        ],
+    ),
+    (
+        Sin,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 0.6, 0.6],
+            [0.501, 0.501, 2.0, 2.0],
+        ],
+    ),
+    (
+        Cos,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 0.6, 0.6],
+            [0.501, 0.501, 2.0, 2.0],
+        ],
+    ),
+    (
+        Tanh,
+        [
+            [0.501, 0.501, 0.501, 2.2],
+            [0.501, 0.501, 2.2, 2.2],
+            [0.501, 0.501, 2.0, 2.0],
+        ],
+    ),
+    (
+        Erf,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 1.0, 1.5],
+            [0.501, 0.501, 2.0, 2.0],
+        ],
+    ),
+    (
+        Pow,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 0.9, 0.6],
+            [0.501, 0.501, 0.9, 1.2],
+        ],
+    ),
+];
+
+/// The largest error of a function in a float type, in units in the last place of the exact
+/// result: the distance of neighbouring numbers there. Nothing for other functions and types.
+///
+/// ```
+/// use rise_lang::primitives::Primitive::{Add, Sqrt};
+/// use rise_lang::specification::{Way, largest_error};
+/// use rise_lang::types::Scalar::F32;
+///
+/// assert_eq!(largest_error(Sqrt, F32, Way::Vectors), Some(0.5));
+/// assert_eq!(largest_error(Add, F32, Way::Vectors), None);
+/// ```
+pub fn largest_error(function: Primitive, scalar: Scalar, way: Way) -> Option<f64> {
+    let (_, bounds) = ROWS.iter().find(|(known, _)| *known == function)?;
+    let column = TYPES.iter().position(|known| *known == scalar)?;
+    let row = Way::ALL.iter().position(|known| *known == way)?;
+    Some(bounds[row][column])
+}
+
+/// The table, in Markdown.
+pub(super) fn table() -> String {
+    let mut text = "| function | computed by |".to_owned();
+    for scalar in TYPES {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " `{scalar}` |");
+    }
+    text += "\n|---|---|---|---|---|---|\n";
+    for (function, bounds) in ROWS {
+        for (way, bounds) in Way::ALL.into_iter().zip(bounds) {
+            let cells = bounds.map(|bound| format!(" {bound} |")).concat();
+            let _ = writeln!(text, "| `{function}` | {} |{cells}", way.name());
+        }
+    }
+    text
+}
