@@ -9,7 +9,7 @@ use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use rise_dialect::term::to_function;
 use rise_elevate::rise::Strategy;
-use rise_elevate::text::Library;
+use rise_elevate::text::{Library, Scope};
 use rise_lang::diagnostic::{Diagnostic, Source};
 use rise_lang::nat::Fact;
 use rise_lang::syntax::{Files, Importer};
@@ -34,7 +34,7 @@ pub(crate) fn kernel(
     texts: Vec<Source>,
     options: &Options,
 ) -> Result<Kernel, Error> {
-    let strategy = Chosen::read(options)?;
+    let strategy = Chosen::read(&definition, options)?;
     let key = key(&definition, &strategy, options)?;
     options.cache.kernel(&key, || {
         let entry = match options.cache.stored(&key, &options.target) {
@@ -56,7 +56,7 @@ struct Chosen {
 }
 
 impl Chosen {
-    fn read(options: &Options) -> Result<Chosen, Error> {
+    fn read(definition: &Definition, options: &Options) -> Result<Chosen, Error> {
         let wrong = |errors: Vec<rise_elevate::text::ElevateError>| {
             let messages = errors.iter().map(|error| error.diagnostic());
             Error::Strategy(Diagnostics(messages.collect()))
@@ -79,7 +79,8 @@ impl Chosen {
                 let source = Source::new("strategy", expression.clone());
                 let library = library.as_ref().unwrap_or(Library::standard());
                 texts.push(source.clone());
-                Some(library.strategy(&source).map_err(wrong)?)
+                let scope = Scope::of(definition);
+                Some(library.strategy_for(&source, &scope).map_err(wrong)?)
             }
         };
         Ok(Chosen { strategy, texts })
