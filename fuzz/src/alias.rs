@@ -100,7 +100,9 @@ pub fn wrong(
     let answer: Answer = answer?;
     let label = |index: usize| {
         let found = signature.parameters.iter().find(|one| one.index == index);
-        found.map(Parameter::label).context("a parameter is missing")
+        found
+            .map(Parameter::label)
+            .context("a parameter is missing")
     };
     let place = format!(
         "{} and {} have {} elements in common",
@@ -119,7 +121,9 @@ pub fn wrong(
     let start = shared.starts[0];
     let length = arrays[shared.output].as_bytes().len();
     let written = &shared.memory.as_bytes()[start..start + length];
-    arrays[shared.output].as_mut_bytes().copy_from_slice(written);
+    arrays[shared.output]
+        .as_mut_bytes()
+        .copy_from_slice(written);
     for parameter in signature.outputs() {
         let index = parameter.index;
         if let Some(how) = difference(&arrays[index], &expected[index], is_exact) {

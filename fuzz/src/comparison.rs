@@ -44,12 +44,7 @@ impl Comparison<'_> {
         Ok(wrong.map(|(what, how)| format!("{what} at {place}: {how}")))
     }
 
-    fn compared(
-        &self,
-        sizes: &Sizes,
-        given: &[Array],
-        seed: u64,
-    ) -> anyhow::Result<Option<Wrong>> {
+    fn compared(&self, sizes: &Sizes, given: &[Array], seed: u64) -> anyhow::Result<Option<Wrong>> {
         let (mut expected, mut found) = (given.to_vec(), given.to_vec());
         let meaning = self.text.interpret(self.signature, sizes, &mut expected);
         let has_meaning = match meaning {

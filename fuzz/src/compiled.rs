@@ -111,12 +111,15 @@ impl Compiled {
         if self.interface == Interface::C {
             return c_source::call(&self.kernel, signature, sizes, arrays, moved).map(Answer);
         }
-        let mut arguments = data::arguments(signature, arrays, |arguments, index, array| {
-            match elsewhere(moved, index) {
-                None => arguments.push_fields(array),
-                Some(address) => push_fields(arguments, address, array.shape()),
-            }
-        })?;
+        let mut arguments =
+            data::arguments(
+                signature,
+                arrays,
+                |arguments, index, array| match elsewhere(moved, index) {
+                    None => arguments.push_fields(array),
+                    Some(address) => push_fields(arguments, address, array.shape()),
+                },
+            )?;
         for size in &signature.passed {
             arguments.push_scalar(data::size(size, sizes)?);
         }

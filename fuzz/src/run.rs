@@ -8,9 +8,7 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::comparison::DIFFERS;
-use crate::{
-    Kind, Sanitizer, Verdict, Worker, numbers, program, smallest, to_hexadecimal,
-};
+use crate::{Kind, Sanitizer, Verdict, Worker, numbers, program, smallest, to_hexadecimal};
 use crate::{c_source, probe};
 
 /// How many smaller programs are tried for one that is wrong.

@@ -5,13 +5,11 @@
 //! that half, unless the loop never comes to its end.
 
 use melior::ir::attribute::IntegerAttribute;
-use melior::{Context, StringRef};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
-use mlir_sys::{
-    mlirOperationRemoveAttributeByName, mlirOperationSetOperand, mlirValueSetType,
-};
+use melior::{Context, StringRef};
+use mlir_sys::{mlirOperationRemoveAttributeByName, mlirOperationSetOperand, mlirValueSetType};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -35,7 +33,9 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let operations = walk::blocks(ir::own(function)).into_iter().flat_map(ir::operations);
+    let operations = walk::blocks(ir::own(function))
+        .into_iter()
+        .flat_map(ir::operations);
     let loops: Vec<Op<'c>> = operations.filter(|one| is_misread(*one)).collect();
     for operation in &loops {
         count(context, *operation)?;
@@ -102,11 +102,9 @@ impl<'c> Emitter<'c> {
     /// How many iterations a loop has.
     fn iterations(&self, [first, end, step]: [Val<'c>; 3]) -> Outcome<'c, Val<'c>> {
         let (ty, index) = (first.r#type(), Type::index(self.builder.context));
-        let any = self.builder.compare(
-            IntegerPredicate::UnsignedLess,
-            [first, end],
-            self.location,
-        )?;
+        let any =
+            self.builder
+                .compare(IntegerPredicate::UnsignedLess, [first, end], self.location)?;
         let span = self.binary("arith.subi", [end, first])?;
         let last = self.binary("arith.subi", [span, self.number(1, ty)?])?;
         let before_last = self.binary("arith.divui", [last, step])?;

@@ -19,9 +19,30 @@ const FILES: [&str; 8] = [
 
 /// Names for variables that are words or macros of C and C++.
 const WORDS: [&str; 24] = [
-    "int", "register", "restrict", "typeof", "concept", "requires", "char8_t", "constinit",
-    "consteval", "co_await", "nullptr", "NULL", "errno", "INFINITY", "M_PI", "INT64_MAX", "unix",
-    "linux", "main", "malloc", "memcpy", "aligned_alloc", "complex", "MAXFLOAT",
+    "int",
+    "register",
+    "restrict",
+    "typeof",
+    "concept",
+    "requires",
+    "char8_t",
+    "constinit",
+    "consteval",
+    "co_await",
+    "nullptr",
+    "NULL",
+    "errno",
+    "INFINITY",
+    "M_PI",
+    "INT64_MAX",
+    "unix",
+    "linux",
+    "main",
+    "malloc",
+    "memcpy",
+    "aligned_alloc",
+    "complex",
+    "MAXFLOAT",
 ];
 
 /// A part of a program that became a definition, or that is called by another name.
@@ -103,7 +124,10 @@ impl Generator {
         let rest = &arguments[given..];
         let call = match (rest.split_last(), random.below(4)) {
             (Some((last, before)), 0) if is_value => {
-                format!("({last} |> {})", [&[called.as_str()], before].concat().join(" "))
+                format!(
+                    "({last} |> {})",
+                    [&[called.as_str()], before].concat().join(" ")
+                )
             }
             (Some((last, before)), 1) if is_value => {
                 let before = [&[called.as_str()], before].concat().join(" ");
@@ -199,7 +223,8 @@ fn unused(random: &mut Random) -> Vec<Parameter> {
             implicit("{any : data}", "any"),
             Parameter {
                 text: "(other : any)".to_owned(),
-                argument: ["f32(1)", "i8(2)", "(i32(3), true)"][random.below(3) as usize].to_owned(),
+                argument: ["f32(1)", "i8(2)", "(i32(3), true)"][random.below(3) as usize]
+                    .to_owned(),
                 behind: vec!["any"],
                 name: None,
             },
@@ -255,13 +280,18 @@ impl Definitions {
             1 => (0, random.below(count as u64 + 1) as usize),
             _ => {
                 let first = random.below(count as u64 + 1) as usize;
-                (first, first + random.below((count - first) as u64 + 1) as usize)
+                (
+                    first,
+                    first + random.below((count - first) as u64 + 1) as usize,
+                )
             }
         };
         let start = random.below(FILES.len() as u64) as usize;
         let [main, outer, inner] = [0, 1, 2].map(|next| FILES[(start + next) % FILES.len()]);
         let definitions = |from: usize, to: usize| -> String {
-            let parts = self.made[from..to].iter().map(|one| one.definition.as_str());
+            let parts = self.made[from..to]
+                .iter()
+                .map(|one| one.definition.as_str());
             parts.collect()
         };
         let importing = |files: &[&str]| -> String {

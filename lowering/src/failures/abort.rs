@@ -4,9 +4,9 @@
 //! Without this the number of bytes could wrap, and the program would write beyond what it got.
 
 use melior::Context;
+use melior::ir::Location;
 use melior::ir::attribute::{AttributeLike, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::Location;
 use mlir_sys::mlirOperationSetLocation;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};

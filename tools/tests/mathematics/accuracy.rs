@@ -167,13 +167,25 @@ fn of_bits(format: Format, bits: u64) -> f64 {
 fn specials(format: Format) -> Vec<f64> {
     let (smallest, largest) = format.exponents;
     let mut all = vec![0.0, f64::INFINITY, f64::NAN];
-    for exponent in [smallest - format.digits, smallest, -1, 0, 1, 16, 30, 31, largest] {
+    for exponent in [
+        smallest - format.digits,
+        smallest,
+        -1,
+        0,
+        1,
+        16,
+        30,
+        31,
+        largest,
+    ] {
         let value = power_of_two(exponent);
         let unit = power_of_two(format.unit(value));
         all.extend([value, value + unit, value - unit, 1.5 * value]);
     }
     all.extend((1..16).map(|number| f64::from(number) * std::f64::consts::FRAC_PI_2));
-    all.extend([88.72, 87.34, 103.9, 709.78, 745.1, 11.09, 17.3, 3.0, 5.0, 0.1, 9.01, 6.0]);
+    all.extend([
+        88.72, 87.34, 103.9, 709.78, 745.1, 11.09, 17.3, 3.0, 5.0, 0.1, 9.01, 6.0,
+    ]);
     let negative: Vec<f64> = all.iter().map(|value| -value).collect();
     all.extend(negative);
     let array = format.array(&all);
@@ -226,7 +238,10 @@ fn pairs(format: Format) -> [Vec<f64>; 2] {
             // A result that is anywhere between the smallest and the largest number.
             0 => {
                 let most = f64::from(format.exponents.1 + 30);
-                (any.abs(), most * (2.0 * part(second) - 1.0) / any.abs().log2())
+                (
+                    any.abs(),
+                    most * (2.0 * part(second) - 1.0) / any.abs().log2(),
+                )
             }
             1 => {
                 let base = 1.0 + (part(first) - 0.5) / 4.0;
@@ -480,7 +495,10 @@ fn against_reference(function: Primitive, compute: Compute) -> Worst {
     let mut worst = Worst::default();
     for (found, point) in compute(function, &arguments).into_iter().zip(&points) {
         worst.note(point_error(found, point), || {
-            format!("of {:?}: {found:e}, exact is {:e}", point.arguments, point.value.0)
+            format!(
+                "of {:?}: {found:e}, exact is {:e}",
+                point.arguments, point.value.0
+            )
         });
     }
     worst
@@ -499,11 +517,23 @@ fn all_ways(format: Format) {
     let cases = cases(format);
     let mut wrong = Vec::new();
     let interpreted = |function, arguments: &[Array]| build.interpreted(function, arguments);
-    measure(format, &cases, (Way::Interpreter, "the interpreter"), &interpreted, &mut wrong);
-    let mut libraries = vec![("an object", build.object(&[])), ("C source", build.c_source())];
+    measure(
+        format,
+        &cases,
+        (Way::Interpreter, "the interpreter"),
+        &interpreted,
+        &mut wrong,
+    );
+    let mut libraries = vec![
+        ("an object", build.object(&[])),
+        ("C source", build.c_source()),
+    ];
     if cfg!(target_arch = "x86_64") {
         // Without fused operations, and with another estimate of roots.
-        libraries.push(("an object for any processor", build.object(&["--cpu=x86-64"])));
+        libraries.push((
+            "an object for any processor",
+            build.object(&["--cpu=x86-64"]),
+        ));
     }
     for (label, library) in &libraries {
         let scalars = |function: Primitive, arguments: &[Array]| {
