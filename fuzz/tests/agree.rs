@@ -51,6 +51,11 @@ fn strategies_keep_what_programs_mean() {
     agree(Kind::Rewritten, 60, 30);
 }
 
+#[test]
+fn definitions_mean_what_one_definition_does() {
+    agree(Kind::Definitions, 120, 12);
+}
+
 /// Programs in processes of their own, watched by a sanitizer.
 fn watched(sanitizer: &str) {
     let output = Command::new(env!("CARGO_BIN_EXE_rise-fuzz"))

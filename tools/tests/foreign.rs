@@ -168,7 +168,11 @@ fn compare_module(file: &str, module: &Path) {
     let expected = way("stock", false);
     let mut ways = vec![("sequential", false), ("threads", false), ("beside", false)];
     if !file.ends_with(".llvm.mlir") {
-        ways.extend([("c", true), ("hoisted_c", true), ("beside_c", true)]);
+        ways.extend([("c", true), ("hoisted_c", true)]);
+    }
+    // Of memory, `canonicalize` makes casts, which have no form in C.
+    if file == "loops.mlir" {
+        ways.push(("beside_c", true));
     }
     for (name, is_c) in ways {
         let found = way(name, is_c);

@@ -337,6 +337,7 @@ impl<'c> Lowering<'c> {
             self.builder = Builder::before(self.context, operation);
             match ir::name(operation) {
                 dpia::IN | dpia::OUT => {
+                    self.overlap.end();
                     // What was read before may have been written since.
                     self.shared = Shared::default();
                     self.name_memory(operation);
@@ -352,6 +353,9 @@ impl<'c> Lowering<'c> {
                 dpia::WRITTEN => self.open_accumulator(operation),
                 name if name.starts_with("dpia.") => {}
                 name => {
+                    if ir::effects(operation).is_none_or(|effects| !effects.is_empty()) {
+                        self.overlap.end();
+                    }
                     let repeats = usize::from(!RUN_ONCE.contains(&name));
                     let aligned = self.aligned.clone();
                     let checked = self.overlap.checked.clone();
@@ -367,6 +371,7 @@ impl<'c> Lowering<'c> {
                 }
             }
         }
+        self.overlap.end();
         Ok(())
     }
 
@@ -383,7 +388,9 @@ impl<'c> Lowering<'c> {
         self.step(operation, &mut commands)?;
         self.commands = commands;
         self.require_apart(operation, first_access)?;
-        ir::erase(before_checks);
+        if let Some(before_checks) = before_checks {
+            ir::erase(before_checks);
+        }
         if !self.keeps_values(operation) {
             self.shared = Shared::default();
         }

@@ -32,8 +32,10 @@ pub(super) struct Overlap<'c> {
     /// How each program used memory so far.
     uses: Vec<Use<'c>>,
     programs: usize,
-    /// Before the code of the program that is converted now.
+    /// Before the code of the command that is converted now.
     place: Option<Builder<'c>>,
+    /// The operation before the first command of the program that is converted now.
+    first: Option<Op<'c>>,
     /// Memory that may be changed between its name and its use, by the command that uses it.
     between: FxHashMap<usize, Vec<Between<'c>>>,
 }
@@ -78,15 +80,31 @@ impl<'c> Overlap<'c> {
         })
     }
 
-    /// Begins another program. What is checked before it goes before the operation that is inserted
-    /// here, which is erased at its end.
-    pub fn begin(&mut self, builder: Builder<'c>, location: Location<'c>) -> Outcome<'c, Op<'c>> {
+    /// Begins another command. What is checked before it goes before the operation that is inserted
+    /// here; the first one of a program stays until [`Overlap::end`], so that nothing is
+    /// written before everything is checked.
+    pub fn begin(
+        &mut self,
+        builder: Builder<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Option<Op<'c>>> {
         let value = [("value", builder.index_attribute(0))];
         let index = Type::index(builder.context);
         let operation = builder.operation("arith.constant", location, &[], &value);
         let operation = builder.insert(operation.add_results(&[index]))?;
         self.place = Some(Builder::before(builder.context, operation));
-        Ok(operation)
+        if self.first.is_none() {
+            self.first = Some(operation);
+            return Ok(None);
+        }
+        Ok(Some(operation))
+    }
+
+    /// Ends a program.
+    pub fn end(&mut self) {
+        if let Some(first) = self.first.take() {
+            ir::erase(first);
+        }
     }
 }
 
@@ -234,6 +252,17 @@ impl<'c> Lowering<'c> {
         place.is_some_and(|place| place.is_dominated_by(memory))
     }
 
+    /// Before the first command of the program, if all memory is there, or before this one.
+    fn place_of_check(&self, memories: [Val<'c>; 2]) -> Option<Builder<'c>> {
+        let first = self.overlap.first;
+        let first = first.map(|first| Builder::before(self.context, first));
+        let first = first.filter(|first| {
+            let mut memories = memories.iter();
+            memories.all(|memory| first.is_dominated_by(*memory))
+        });
+        first.or(self.overlap.place)
+    }
+
     /// Checks before the command that two memrefs do not overlap; false where that cannot be
     /// checked.
     fn check_apart(
@@ -259,7 +288,7 @@ impl<'c> Lowering<'c> {
         }
         let message = format!("{reason}: they must lie apart");
         let mut before = self.before_command.clone();
-        before.builder = self.overlap.place.unwrap_or(before.builder);
+        before.builder = self.place_of_check([one, two]).unwrap_or(before.builder);
         let is_checked = self.emit_at(&before, |lowering| {
             let (Some(first), Some(second)) = (
                 lowering.extent_in_memory(one, location)?,

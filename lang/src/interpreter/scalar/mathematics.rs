@@ -35,7 +35,37 @@ trait Real: Copy {
         Self::narrow(libm::erf(self.widen()))
     }
     fn pow(self, exponent: Self) -> Self {
-        Self::narrow(libm::pow(self.widen(), exponent.widen()))
+        Self::narrow(power(self.widen(), exponent.widen()))
+    }
+}
+
+/// `x` to the power of `y`. For exponents from 2^31 on, `libm` knows too few digits of the logarithm.
+fn power(x: f64, y: f64) -> f64 {
+    let above_one = x.abs() - 1.0;
+    let is_near_one = above_one != 0.0 && above_one.abs() < 2f64.powi(-20);
+    let is_large = y.is_finite() && y.abs() >= 2f64.powi(31);
+    if !(is_near_one && is_large) || x < 0.0 && y.fract() != 0.0 {
+        return libm::pow(x, y);
+    }
+    // The logarithm in two parts: the first terms of its series, of which the second counts twice.
+    let square = above_one * above_one;
+    let square_lost = libm::fma(above_one, above_one, -square);
+    let high = above_one - square / 2.0;
+    let high_lost = (above_one - high) - square / 2.0;
+    let cubic = above_one * square * (1.0 / 3.0 - above_one / 4.0);
+    let low = high_lost - square_lost / 2.0 + cubic;
+    let exponent = y * high;
+    let rest = libm::fma(y, high, -exponent) + y * low;
+    let value = libm::exp(exponent);
+    // Zeros and infinities stay.
+    let magnitude = match value.is_finite() {
+        true => libm::fma(value, rest, value),
+        false => value,
+    };
+    let is_odd = (y / 2.0).fract() != 0.0;
+    match x < 0.0 && is_odd {
+        true => -magnitude,
+        false => magnitude,
     }
 }
 
