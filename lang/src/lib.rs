@@ -8,6 +8,7 @@ pub mod edsl;
 pub mod file;
 pub mod infer;
 pub mod interpreter;
+pub mod levels;
 pub mod nat;
 pub mod primitives;
 pub mod specification;

@@ -11,7 +11,7 @@ use melior::ir::{Attribute, BlockLike, BlockRef};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -28,6 +28,9 @@ const ARGUMENTS_ARE_APART: &str = "dpia.apart";
 
 /// With more, each of them would name too many others.
 const MOST_SCOPES: usize = 64;
+
+/// To say of each allocation that it is not another makes LLVM's work many times longer where there are many.
+const MOST_ALLOCATIONS: usize = 8;
 
 /// Marks a function whose arguments keep to that.
 pub(crate) fn mark(context: &Context, function: Op) {
@@ -52,7 +55,6 @@ fn run<'c>(
     let mut scopes = Scopes {
         entry: *entry,
         arguments_are_apart: function.has_attribute(ARGUMENTS_ARE_APART),
-        indices: FxHashMap::default(),
         accesses: Vec::new(),
     };
     for block in blocks {
@@ -70,8 +72,8 @@ enum Root {
     Value(usize),
     /// Any argument of a function whose arguments may overlap.
     Arguments,
-    /// Any call of `malloc`. To say of each that it is not another makes LLVM's work many times longer where there are many.
-    Heap,
+    /// A call of `malloc`; any of them where there are more than [`MOST_ALLOCATIONS`].
+    Heap(Option<usize>),
     /// Any `alloca`: LLVM sees by itself that one is not another.
     Stack,
 }
@@ -79,9 +81,8 @@ enum Root {
 struct Scopes<'c> {
     entry: BlockRef<'c, 'c>,
     arguments_are_apart: bool,
-    indices: FxHashMap<Root, usize>,
-    /// Loads and stores with the numbers of their roots.
-    accesses: Vec<(Op<'c>, usize)>,
+    /// Loads and stores with their roots.
+    accesses: Vec<(Op<'c>, Root)>,
 }
 
 impl<'c> Scopes<'c> {
@@ -93,9 +94,7 @@ impl<'c> Scopes<'c> {
                 _ => None,
             };
             if let Some(root) = address.and_then(|address| self.root(address)) {
-                let next = self.indices.len();
-                let index = *self.indices.entry(root).or_insert(next);
-                self.accesses.push((operation, index));
+                self.accesses.push((operation, root));
             }
             for inner in ir::blocks(operation) {
                 self.collect(inner);
@@ -112,7 +111,7 @@ impl<'c> Scopes<'c> {
             "llvm.getelementptr" => self.root(ir::operand(definition, 0)),
             "llvm.extractvalue" => self.root(inserted(definition)?),
             "llvm.inttoptr" => self.root(aligned(ir::operand(definition, 0))?),
-            "llvm.call" if is_malloc(definition) => Some(Root::Heap),
+            "llvm.call" if is_malloc(definition) => Some(Root::Heap(Some(ir::key(pointer)))),
             "llvm.alloca" => Some(Root::Stack),
             _ => None,
         }
@@ -127,8 +126,26 @@ impl<'c> Scopes<'c> {
         })
     }
 
+    /// The accesses with the numbers of their roots, and how many roots there are.
+    fn numbered(self) -> (Vec<(Op<'c>, usize)>, usize) {
+        let roots = self.accesses.iter().map(|(_, root)| *root);
+        let allocations = roots.filter(|root| matches!(root, Root::Heap(_)));
+        let are_few = allocations.collect::<FxHashSet<_>>().len() <= MOST_ALLOCATIONS;
+        let mut indices = FxHashMap::default();
+        let numbered = self.accesses.into_iter().map(|(access, root)| {
+            let root = match root {
+                Root::Heap(_) if !are_few => Root::Heap(None),
+                root => root,
+            };
+            let next = indices.len();
+            (access, *indices.entry(root).or_insert(next))
+        });
+        let numbered = numbered.collect();
+        (numbered, indices.len())
+    }
+
     fn annotate(self, context: &'c Context, function: Op<'c>) -> Outcome<'c, ()> {
-        let count = self.indices.len();
+        let (accesses, count) = self.numbered();
         if !(2..=MOST_SCOPES).contains(&count) {
             return Ok(());
         }
@@ -147,7 +164,7 @@ impl<'c> Scopes<'c> {
                 ArrayAttribute::new(context, &others).into()
             })
             .collect();
-        for (access, index) in self.accesses {
+        for (access, index) in accesses {
             ir::set_inherent_attribute(access, "alias_scopes", own[index]);
             ir::set_inherent_attribute(access, "noalias_scopes", others[index]);
         }

@@ -26,6 +26,7 @@ mod wording;
 
 pub mod signature;
 
+pub use functional::{LEFT_OPEN, NOT_GENERATED};
 pub use loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
 

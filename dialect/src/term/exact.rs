@@ -12,7 +12,8 @@ use super::export::primitive_instance;
 use crate::deep;
 
 /// The definition with types that have no need of its facts to be equal: itself, without remainders, or over other sizes, see
-/// [`Definition::solve_facts`]. Also what its sizes are in terms of those, as far as they are others.
+/// [`Definition::solve_facts`]. Also what its sizes are in terms of those, as far as they are others. Where that does not do, iterations
+/// that shrink nothing are ones whose sizes are known, see [`Definition::with_single_elements`].
 ///
 /// What facts do not determine, as `m*n == k*l`, stays as it is.
 pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Nat>) {
@@ -20,6 +21,22 @@ pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Na
     if carries_its_types(definition) || is_exact(&definition.term) {
         return unchanged();
     }
+    if let Some((exact, sizes)) = exact_candidate(definition) {
+        return (Cow::Owned(exact), sizes);
+    }
+    let single = definition.with_single_elements(&is_exact);
+    let solved = match is_exact(&single.term) {
+        true => Some((single, BTreeMap::new())),
+        false => exact_candidate(&single),
+    };
+    match solved {
+        Some((exact, sizes)) => (Cow::Owned(exact), sizes),
+        None => unchanged(),
+    }
+}
+
+/// The first of the changes that make the types the same.
+fn exact_candidate(definition: &Definition) -> Option<Solved> {
     let candidates: [fn(&Definition) -> Solved; 4] = [
         |definition| (definition.without_remainders(), BTreeMap::new()),
         |definition| definition.solve_facts_with_sizes(false),
@@ -30,10 +47,7 @@ pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Na
         |definition| definition.solve_facts_with_sizes(true),
     ];
     let mut candidates = candidates.iter().map(|change| change(definition));
-    match candidates.find(|(candidate, _)| is_exact(&candidate.term)) {
-        Some((exact, sizes)) => (Cow::Owned(exact), sizes),
-        None => unchanged(),
-    }
+    candidates.find(|(candidate, _)| is_exact(&candidate.term))
 }
 
 /// A definition over other sizes, and what the sizes before are in terms of those.

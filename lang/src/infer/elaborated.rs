@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     nat::Name,
+    primitives::Primitive,
     stack::deep,
     term::{Literal, Parameter, Reference, Term, TermKind},
     types::{Type, TypeArgument, TypeParameter},
@@ -52,6 +53,37 @@ impl Elaborated {
                 }
                 _ => return names,
             }
+        }
+    }
+
+    /// The functions that are applied to values, each with its argument, outer ones first.
+    pub(super) fn applications(&self) -> impl Iterator<Item = (&Elaborated, &Elaborated)> {
+        let mut rest = vec![self];
+        let nodes = std::iter::from_fn(move || {
+            let node = rest.pop()?;
+            rest.extend(node.made.parts().into_iter().flatten().rev());
+            Some(node)
+        });
+        nodes.filter_map(|node| match &node.made {
+            Made::Apply(function, argument) => Some((&**function, &**argument)),
+            _ => None,
+        })
+    }
+
+    /// The primitive that this is, perhaps with type-level arguments.
+    pub(super) fn primitive(&self) -> Option<Primitive> {
+        let mut term = &self.term;
+        while let TermKind::TypeApply(function, _) = term.kind() {
+            term = function;
+        }
+        term.as_primitive()
+    }
+
+    /// The name that stands for itself of the parameter of a function on types.
+    pub(super) fn bound(&self) -> Option<&Name> {
+        match &self.made {
+            Made::TypeLambda(parameter, _) => Some(&parameter.name),
+            _ => None,
         }
     }
 

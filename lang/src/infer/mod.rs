@@ -40,6 +40,7 @@ mod marked;
 mod negative;
 mod place;
 mod report;
+mod rounds;
 mod scope;
 mod shape;
 mod sizes;

@@ -28,6 +28,7 @@ mod origin;
 mod print;
 mod program;
 mod share;
+mod single;
 mod solve_facts;
 mod substitute;
 

@@ -268,12 +268,18 @@ pub(super) fn combine<'c>(
     Ok(Access::Write)
 }
 
+/// On an operation that stands for another primitive than its name says: the name of that.
+pub(super) const WRITTEN_AS: &str = "dpia.written_as";
+
 /// What the user knows as the maker of a value.
 fn producer(expression: Val) -> String {
     let Some(operation) = ir::definition(expression) else {
         return "the function's parameter".to_owned();
     };
     let (name, location) = (ir::name(operation), expression.location());
+    if let Some(written) = ir::text_attribute(operation, WRITTEN_AS) {
+        return wording::primitive(&written, location);
+    }
     match name {
         dpia::IN if is_of_language(location) => "the argument".to_owned(),
         _ => wording::primitive(name.strip_prefix("dpia.").unwrap_or(name), location),

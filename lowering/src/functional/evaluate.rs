@@ -167,6 +167,8 @@ pub(super) struct Evaluator<'c> {
     pub builder: Builder<'c>,
     /// Set in the function of a `mapVec`, where scalars may have become vectors.
     pub in_vector: bool,
+    /// Whether no code will be made of the result, so that loops for a GPU are loops like others.
+    pub only_check: bool,
     scope: Rc<Scope<'c>>,
     /// The accumulators of the reductions around, and what is seen of them through views.
     accumulators: FxHashSet<usize>,
@@ -186,6 +188,7 @@ impl<'c> Evaluator<'c> {
             names: FreshNames::of(function),
             computed: Computed::default(),
             in_vector: false,
+            only_check: false,
         }
     }
 

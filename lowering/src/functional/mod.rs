@@ -28,7 +28,7 @@ use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
-use rise_dialect::pass::{Effect, OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 use rise_dialect::types::{self, Access};
 
 use crate::{c, walk};
@@ -41,14 +41,26 @@ pub static PASS: Pass = Pass {
     name: "RiseToDpia",
     description: "Translate low-level RISE to functional DPIA, checking that every choice of memory was made",
     anchor: "func.func",
-    options: &[],
+    options: &[PassOption {
+        name: ONLY_CHECK,
+        description: "only check the choices of a program, also of one for a GPU: its result is no program to go on with",
+        default: "false",
+        is_flag: true,
+    }],
     run,
 };
+
+const ONLY_CHECK: &str = "only-check";
+
+/// The words of the error for a high-level primitive that is left in a program.
+pub const LEFT_OPEN: &str = "is left high-level here";
+/// The words of the error for a primitive that no code is generated for.
+pub const NOT_GENERATED: &str = "for which there is no code generation yet";
 
 fn run<'c>(
     context: &'c Context,
     function: OperationRefMut<'c, '_>,
-    _: &OptionValues,
+    options: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
     let function = ir::own(function);
     let operations = walk::operations_of(&walk::blocks(function), "rise.");
@@ -58,6 +70,7 @@ fn run<'c>(
     };
     require_free_name(function)?;
     let mut evaluator = Evaluator::new(function, Builder::before(context, *first));
+    evaluator.only_check = options.flag(ONLY_CHECK);
     for operation in &operations {
         evaluator.builder = Builder::before(context, *operation);
         match ir::name(*operation) {

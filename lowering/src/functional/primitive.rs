@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
@@ -16,7 +17,7 @@ use super::access::{self, combine, require_readable, require_writable};
 use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data};
 use super::repeated::Computation;
-use super::{expression_type, scalar, vector};
+use super::{LEFT_OPEN, NOT_GENERATED, expression_type, scalar, vector};
 
 /// A primitive with all its arguments.
 pub(super) struct Application<'c> {
@@ -120,6 +121,16 @@ impl<'c> Application<'c> {
             | Primitive::MapSeq
             | Primitive::MapSeqUnroll => self.loop_over_elements(evaluator),
             Primitive::DepMapPar | Primitive::DepMapSeq => self.loop_over_rows(evaluator),
+            Primitive::MapGlobal
+            | Primitive::MapWorkGroup
+            | Primitive::MapLocal
+            | Primitive::MapWarp
+            | Primitive::MapLane
+                if evaluator.only_check =>
+            {
+                self.loop_on_gpu(evaluator)
+            }
+            Primitive::Run if evaluator.only_check => Ok(self.arguments[0].clone()),
             Primitive::MapStream => self.map_stream(evaluator),
             Primitive::ReducePar
             | Primitive::ReduceSeq
@@ -167,7 +178,7 @@ impl<'c> Application<'c> {
     pub fn unsupported(&self) -> Diagnostic<'c> {
         let message = match for_gpu(self.primitive) {
             Some(instead) => format!(
-                "`{}` is for GPUs, for which there is no code generation yet{instead}",
+                "`{}` is for GPUs, {NOT_GENERATED}{instead}",
                 self.primitive.name()
             ),
             None => format!(
@@ -211,7 +222,14 @@ impl<'c> Application<'c> {
 
     fn missing_choice(&self, choices: &str) -> Diagnostic<'c> {
         let name = self.primitive.name();
-        Diagnostic::error(self.location(), format!("`{name}` is left high-level here, so nothing says how it is computed: choose {choices}"))
+        let strategy = match wording::is_of_language(self.location()) {
+            true => ", or let `--strategy lowerToC` choose the loops",
+            false => "",
+        };
+        let message = format!(
+            "`{name}` {LEFT_OPEN}, so nothing says how it is computed: choose {choices}{strategy}"
+        );
+        Diagnostic::error(self.location(), message)
             .note(self.operation.location(), format!("this is the `{name}`"))
     }
 
@@ -321,6 +339,24 @@ impl<'c> Application<'c> {
         let (region, _) = self.writing_region(evaluator, 0, &[parameter])?;
         let name = format!("dpia.{}", self.primitive.dialect_name());
         self.finish(evaluator, &name, &[input], Access::Write, &[], Some(region))
+    }
+
+    /// A loop on threads of a GPU, as one that reads and writes in the same way; it keeps its name for messages.
+    fn loop_on_gpu(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let input = self.readable(1)?;
+        let parameter = Parameter::element_of(input, self.element(input)?);
+        let (region, _) = self.writing_region(evaluator, 0, &[parameter])?;
+        let name = StringAttribute::new(evaluator.context, self.primitive.name()).into();
+        let attributes = [(access::WRITTEN_AS, name)];
+        let access = Access::Write;
+        self.finish(
+            evaluator,
+            dpia::MAP_PAR,
+            &[input],
+            access,
+            &attributes,
+            Some(region),
+        )
     }
 
     fn to_memory(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {

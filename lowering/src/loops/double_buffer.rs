@@ -1,7 +1,9 @@
 //! Rounds on two buffers that take turns.
 //!
 //! The first round reads the input and the last one writes the output, so nothing is copied: they stand by themselves, and a
-//! loop over the rounds between them carries the two buffers, exchanged, and the size that is left.
+//! loop over the rounds between them takes two at a time, from the first buffer to the second and back. So every
+//! round in the code has memory of its own to read and to write, and LLVM knows that they lie apart, which it
+//! would not of pointers that are exchanged. The loop carries the size that is left.
 //!
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", section VI, Listings 12 to 14.
 
@@ -48,6 +50,11 @@ impl<'c> Rounds<'c> {
     /// What is left after `round` (from one) of the rounds.
     fn left_after(&self, rounds_to_come: &Nat) -> Nat {
         &self.rest * &self.factor.pow(rounds_to_come)
+    }
+
+    /// Whether a round leaves less than it takes.
+    fn shrinks(&self) -> bool {
+        self.factor != Nat::one()
     }
 
     fn location(&self) -> Location<'c> {
@@ -133,66 +140,136 @@ impl<'c> Lowering<'c> {
         let to_come = self.simplify(&(&rounds.times - &Nat::one()));
         let left = self.simplify(&rounds.left_after(&to_come));
         let left_value = self.materialize(&left, location)?;
-        let known = left.as_constant().map(|_| left.clone());
-        let filled = Side::Buffer(first.clone());
-        self.round(rounds, left_value, known.as_ref(), &input, &filled)?;
-        let last = self.middle_rounds(rounds, left_value, first, second)?;
-        let left = self.materialize(&rounds.rest, location)?;
-        self.round(
-            rounds,
-            left,
-            Some(&rounds.rest),
-            &Side::Buffer(last),
-            &output,
-        )
+        let is_known = left.as_constant().is_some() || !rounds.shrinks();
+        let known = is_known.then(|| left.clone());
+        let buffers = [Side::Buffer(first), Side::Buffer(second)];
+        self.round(rounds, left_value, known.as_ref(), &input, &buffers[0])?;
+        let count = self.simplify(&(&rounds.times - &Nat::constant(2)));
+        match count.as_constant() {
+            Some(count) => self.known_rounds(rounds, left_value, count, &buffers),
+            None => self.counted_rounds(rounds, left_value, &count, &buffers),
+        }
     }
 
-    /// The rounds between the first and the last one; gives the buffer that was written last.
-    fn middle_rounds(
+    /// So many rounds, from the first buffer on, and the last one.
+    fn known_rounds(
+        &mut self,
+        rounds: &Rounds<'c>,
+        mut left: Val<'c>,
+        count: u64,
+        [first, second]: &[Side<'c>; 2],
+    ) -> Outcome<'c, ()> {
+        let location = rounds.location();
+        if count > 1 {
+            let pairs = self.materialize(&Nat::constant(count / 2), location)?;
+            left = self.loop_of_pairs(rounds, left, pairs, |lowering, left, _| {
+                let left = lowering.middle_round(rounds, left, first, second)?;
+                lowering.middle_round(rounds, left, second, first)
+            })?;
+        }
+        if count.is_multiple_of(2) {
+            return self.last_round(rounds, first);
+        }
+        self.middle_round(rounds, left, first, second)?;
+        self.last_round(rounds, second)
+    }
+
+    /// The same where the count is seen when the program runs: where it is odd, the loop ends in the middle of a pair.
+    fn counted_rounds(
         &mut self,
         rounds: &Rounds<'c>,
         left: Val<'c>,
-        first: Vec<Val<'c>>,
-        second: Vec<Val<'c>>,
-    ) -> Outcome<'c, Vec<Val<'c>>> {
+        count: &Nat,
+        [first, second]: &[Side<'c>; 2],
+    ) -> Outcome<'c, ()> {
         let location = rounds.location();
-        let count = self.simplify(&(&rounds.times - &Nat::constant(2)));
-        if count.is_zero() {
-            return Ok(first);
-        }
-        let bound = Bound::Value(self.materialize(&count, location)?);
-        let buffers = first.len();
-        let mut carried = vec![left];
-        carried.extend(first.into_iter().chain(second));
-        let mut arguments: Vec<Type<'c>> = vec![Type::index(self.context)];
-        arguments.extend(carried.iter().map(|value| value.r#type()));
-        let (region, block) = ir::region(&arguments, location);
-        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
-        let argument = |number| ir::argument(block, number + 1);
-        let reading: Vec<_> = (0..buffers).map(|number| argument(1 + number)).collect();
-        let writing: Vec<_> = (0..buffers)
-            .map(|number| argument(1 + buffers + number))
-            .collect();
-        let factor = self.materialize(&rounds.factor, location)?;
+        let count = self.materialize(count, location)?;
+        let (one, two) = (self.constant(1, location)?, self.constant(2, location)?);
+        let above = self.index_operation("arith.addi", [count, one], location)?;
+        let pairs = self.index_operation("arith.divui", [above, two], location)?;
+        self.loop_of_pairs(rounds, left, pairs, |lowering, left, number| {
+            let left = lowering.middle_round(rounds, left, first, second)?;
+            let before = lowering.index_operation("arith.muli", [number, two], location)?;
+            let done = lowering.index_operation("arith.addi", [before, one], location)?;
+            let goes_on = lowering.compare(IntegerPredicate::Less, done, count, location)?;
+            lowering.either_value(
+                goes_on,
+                location,
+                |lowering| lowering.middle_round(rounds, left, second, first),
+                |_| Ok(left),
+            )
+        })?;
+        let rest = self.index_operation("arith.remui", [count, two], location)?;
+        let is_odd = self.compare(IntegerPredicate::Equal, rest, one, location)?;
+        self.either(
+            is_odd,
+            location,
+            |lowering| lowering.last_round(rounds, second),
+            |lowering| lowering.last_round(rounds, first),
+        )
+    }
+
+    fn index_operation(
+        &self,
+        name: &str,
+        operands: [Val<'c>; 2],
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
         let index = Type::index(self.context);
-        let left =
-            self.builder
-                .value("arith.divui", location, &[argument(0), factor], index, &[])?;
+        self.builder.value(name, location, &operands, index, &[])
+    }
+
+    /// A loop over pairs of rounds: `emit` gets the size that is left and the number of the pair, and gives the size that is left then.
+    fn loop_of_pairs(
+        &mut self,
+        rounds: &Rounds<'c>,
+        left: Val<'c>,
+        pairs: Val<'c>,
+        emit: impl FnOnce(&mut Self, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
+    ) -> Outcome<'c, Val<'c>> {
+        let location = rounds.location();
+        let index = Type::index(self.context);
+        let bound = Bound::Value(pairs);
+        let (region, block) = ir::region(&[index, index], location);
+        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
         let facts = self.facts.clone();
-        self.round(
-            rounds,
-            left,
-            None,
-            &Side::Buffer(reading.clone()),
-            &Side::Buffer(writing.clone()),
-        )?;
+        let next = emit(self, ir::argument(block, 1), ir::argument(block, 0))?;
         self.facts = facts;
-        let mut next = vec![left];
-        next.extend(writing.into_iter().chain(reading));
-        self.emit_yield(&bound, &next, location)?;
+        self.emit_yield(&bound, &[next], location)?;
         self.builder = outer;
-        let emitted = self.emit_for(bound, &carried, region, location)?;
-        Ok(ir::results(emitted)[1..=buffers].to_vec())
+        let emitted = self.emit_for(bound, &[left], region, location)?;
+        Ok(ir::result(emitted))
+    }
+
+    /// A round between the first and the last one; gives the size that is left after it.
+    fn middle_round(
+        &mut self,
+        rounds: &Rounds<'c>,
+        left: Val<'c>,
+        reading: &Side<'c>,
+        writing: &Side<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let location = rounds.location();
+        let (left, known) = match rounds.shrinks() {
+            true => {
+                let factor = self.materialize(&rounds.factor, location)?;
+                let left = self.index_operation("arith.divui", [left, factor], location)?;
+                (left, None)
+            }
+            false => (
+                self.materialize(&rounds.rest, location)?,
+                Some(&rounds.rest),
+            ),
+        };
+        self.round(rounds, left, known, reading, writing)?;
+        Ok(left)
+    }
+
+    /// The round that writes the output.
+    fn last_round(&mut self, rounds: &Rounds<'c>, reading: &Side<'c>) -> Outcome<'c, ()> {
+        let left = self.materialize(&rounds.rest, rounds.location())?;
+        let output = Side::Given(ir::operand(rounds.operation, 1));
+        self.round(rounds, left, Some(&rounds.rest), reading, &output)
     }
 
     /// One round: the body with its sides, and the size that is left after it.

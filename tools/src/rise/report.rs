@@ -155,6 +155,14 @@ impl Collector {
         errors.map(|message| message.text.clone()).collect()
     }
 
+    /// Drops what was collected since the last call.
+    pub fn forget(&self) {
+        self.messages
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
+
     /// Shows what was collected since the last call. Whether there was an error among it.
     pub fn show(&self) -> bool {
         let mut messages =

@@ -155,6 +155,14 @@ impl Session {
         })
     }
 
+    /// Reads the chosen definitions of a text in the language.
+    ///
+    /// # Errors
+    /// As [`Session::read`].
+    pub fn imported(&self, text: &Text, wanted: Wanted) -> Result<Program<'_>, Failure> {
+        self.import(Path::new(text.source().name()), text, wanted)
+    }
+
     /// Makes a module of definitions in the language.
     fn import(&self, path: &Path, text: &Text, wanted: Wanted) -> Result<Program<'_>, Failure> {
         let definitions = text.wanted(wanted)?;
@@ -218,6 +226,16 @@ impl Session {
     /// What compiled code found, at its place in the text that the program was read from.
     pub fn named(&self, failure: Failure) -> Failure {
         self.collector.named(failure)
+    }
+
+    /// The texts of the errors that are kept.
+    pub fn errors(&self) -> Vec<String> {
+        self.collector.errors()
+    }
+
+    /// Drops the diagnostics that are kept.
+    pub fn forget(&self) {
+        self.collector.forget();
     }
 
     /// Shows the diagnostics that are kept. Whether there was an error among them.

@@ -6,6 +6,7 @@ mod facts;
 mod programs;
 mod properties;
 mod reader;
+mod rounds;
 
 use super::*;
 use reader::read;

@@ -1,0 +1,109 @@
+//! The sizes that the function of an `iterate` takes: those of its rounds, and no others.
+//!
+//! The function is given `l*n` elements, and gives `l`, where `l` is what is left after a round:
+//! the size of the result, multiplied by the factor `n` once for each round that is to come.
+
+use super::{check::Checker, elaborated::Elaborated};
+use crate::{
+    nat::{Fact, Facts, Name, Nat, Relation},
+    primitives::Primitive,
+    types::{DataType, Type},
+};
+
+/// An `iterate` of which the function is written out.
+struct Rounds {
+    /// The parameter: what is left after a round.
+    left: Name,
+    factor: Nat,
+    /// What is left after the last round.
+    rest: Nat,
+    /// What there is before the first one.
+    whole: Nat,
+}
+
+/// The sizes of all rounds of a definition.
+#[derive(Default)]
+pub(super) struct AllRounds(Vec<Rounds>);
+
+impl Checker<'_> {
+    /// The rounds of all `iterate` in the term.
+    pub(super) fn all_rounds(&self, elaborated: &Elaborated) -> AllRounds {
+        let applications = elaborated.applications();
+        let rounds = applications.filter_map(|(function, argument)| {
+            let is_iteration = matches!(
+                function.primitive(),
+                Some(Primitive::Iterate | Primitive::IterateIn)
+            );
+            match is_iteration {
+                true => self.rounds(function, argument.bound()?),
+                false => None,
+            }
+        });
+        AllRounds(rounds.collect())
+    }
+
+    fn rounds(&self, iterate: &Elaborated, left: &Name) -> Option<Rounds> {
+        let ty = self.solver.out(iterate.ty);
+        let (step, on_arrays) = ty.as_function()?;
+        let (whole, rest) = on_arrays.as_function()?;
+        let Type::Dependent(parameter, step) = step else {
+            return None;
+        };
+        let resolved = |ty: &Type| match ty.as_data() {
+            Some(DataType::Array(size, _)) => Some(self.solver.sizes.resolve(size)),
+            _ => None,
+        };
+        let of_one = |name: &Name| (*name == parameter.name).then(Nat::one);
+        Some(Rounds {
+            left: left.clone(),
+            factor: resolved(step.as_function()?.0)?.substitute(&of_one),
+            rest: resolved(rest)?,
+            whole: resolved(whole)?,
+        })
+    }
+}
+
+impl AllRounds {
+    /// Whether the fact is about a round.
+    pub(super) fn are_in(&self, fact: &Fact) -> bool {
+        let names = || {
+            [&fact.left, &fact.right]
+                .into_iter()
+                .flat_map(Nat::variables)
+        };
+        names().any(|name| self.0.iter().any(|rounds| rounds.left == name))
+    }
+
+    /// The fact with the only size that there is where nothing shrinks.
+    pub(super) fn with_constant_sizes(&self, fact: &Fact) -> Fact {
+        let mut fact = fact.clone();
+        // Inner rounds come after outer ones, whose sizes they may mention.
+        for rounds in self
+            .0
+            .iter()
+            .rev()
+            .filter(|rounds| rounds.factor == Nat::one())
+        {
+            fact = fact.substitute(&|name| (*name == rounds.left).then(|| rounds.rest.clone()));
+        }
+        fact
+    }
+
+    /// Adds what is known in rounds of the sizes that shrink.
+    pub(super) fn assume(&self, facts: &mut Facts) {
+        for rounds in self.0.iter().filter(|rounds| rounds.factor != Nat::one()) {
+            let left = Nat::variable(rounds.left.clone());
+            let at_least = |size: &Nat, least: &Nat| {
+                Fact::new(size.clone(), Relation::GreaterOrEqual, least.clone())
+            };
+            if facts.holds(&at_least(&rounds.rest, &Nat::one())).is_yes() {
+                facts.assume(&Fact::divides(&rounds.rest, &left));
+            }
+            if facts.holds(&at_least(&rounds.factor, &Nat::one())).is_yes() {
+                facts.assume(&at_least(&left, &rounds.rest));
+                let taken = &left * &rounds.factor;
+                facts.assume(&at_least(&rounds.whole, &taken));
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Whether every array of a definition can be read and written where it is: the check of read and
+//! write annotations.
+
+use rise_lang::diagnostic::Severity;
+use rise_lang::infer::InferredDefinition;
+use rise_lang::primitives::{Group, Primitive};
+use rise_lang::term::Constructs;
+use rise_lowering::{LEFT_OPEN, NOT_GENERATED};
+
+use super::findings::Findings;
+use crate::rise::error::Failure;
+use crate::rise::language::Text;
+use crate::rise::session::{Session, Wanted};
+
+const PIPELINE: &str = "func.func(rise-to-dpia{only-check=true})";
+const WHAT: &str = "that its arrays can be read and written";
+
+/// The check of all definitions of a file.
+pub struct Choices<'t> {
+    text: &'t Text,
+    /// Whether definitions in the high-level language are checked too.
+    all: bool,
+    low_level: Constructs,
+    /// Made for the first definition that needs it.
+    session: Option<Session>,
+}
+
+impl<'t> Choices<'t> {
+    pub fn new(text: &'t Text, all: bool) -> Choices<'t> {
+        let low_level = Primitive::all()
+            .iter()
+            .copied()
+            .filter(|primitive| is_low_level(*primitive));
+        Choices {
+            text,
+            all,
+            low_level: low_level.fold(Constructs::NONE, |all, one| {
+                all.union(Constructs::primitive(one))
+            }),
+            session: None,
+        }
+    }
+
+    /// Checks a definition, if it takes and gives arrays and is in the low-level language, or all
+    /// are to be checked.
+    ///
+    /// # Errors
+    /// A mistake of ours.
+    pub fn check(
+        &mut self,
+        inferred: &InferredDefinition,
+        findings: &mut Findings,
+    ) -> Result<(), Failure> {
+        let name = inferred.definition.name.as_str();
+        let Some(definition) = self.text.written_out(name) else {
+            return Ok(());
+        };
+        let is_low_level = definition.term.constructs().contains(self.low_level);
+        if self.text.signature(Some(name)).is_err() || !(self.all || is_low_level) {
+            return Ok(());
+        }
+        let session = self.session.get_or_insert_with(Session::new);
+        let mut program = match session.imported(self.text, Wanted::One(Some(name))) {
+            Ok(program) => program,
+            Err(Failure::Term(error)) => {
+                let mut diagnostic = error.diagnostic();
+                if !self.all {
+                    diagnostic.severity = Severity::Warning;
+                    diagnostic.message = format!("of `{name}` it is not checked {WHAT}: {error}");
+                }
+                findings.add(&diagnostic);
+                return Ok(());
+            }
+            Err(other) => return Err(other),
+        };
+        if session.run(&mut program.module, PIPELINE)? {
+            return Ok(());
+        }
+        let errors = session.errors();
+        let says = |words: &str| errors.iter().any(|error| error.contains(words));
+        if says(NOT_GENERATED) {
+            session.forget();
+            findings.not_checked(inferred, WHAT, "it computes on matrix fragments");
+        } else if says(LEFT_OPEN) && !self.all {
+            // A program for strategies to go on with.
+            session.forget();
+        } else if session.show() {
+            findings.add_shown_error();
+        } else {
+            return Err(Failure::SilentPipeline(PIPELINE.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a primitive says how something is computed, or where it lies.
+fn is_low_level(primitive: Primitive) -> bool {
+    primitive == Primitive::ToMem
+        || matches!(
+            primitive.group(),
+            Group::Sequential | Group::Streams | Group::Threads | Group::Device | Group::Warps
+        )
+}

@@ -1,0 +1,108 @@
+//! What is found besides mistakes of types: shown at once, counted for the end.
+
+use std::path::Path;
+
+use rise_lang::diagnostic::{Diagnostic, Label, Severity};
+use rise_lang::infer::InferredDefinition;
+use rise_lang::nat::Relation;
+
+use crate::process::say;
+use crate::rise::error::Failure;
+use crate::rise::{files, report};
+
+/// How many errors and warnings were shown.
+#[derive(Default)]
+pub struct Findings {
+    errors: usize,
+    warnings: usize,
+}
+
+impl Findings {
+    /// Shows a message and counts it.
+    pub fn add(&mut self, diagnostic: &Diagnostic) {
+        report::diagnostic(diagnostic);
+        match diagnostic.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+    }
+
+    /// Counts an error that is shown already.
+    pub fn add_shown_error(&mut self) {
+        self.errors += 1;
+    }
+
+    /// Says that something of a definition could not be checked, and why.
+    pub fn not_checked(&mut self, inferred: &InferredDefinition, what: &str, reason: &str) {
+        let name = &inferred.definition.name;
+        let span = inferred.definition.origin.span().cloned();
+        self.add(&Diagnostic {
+            severity: Severity::Warning,
+            primary: span.map(|span| Label {
+                span,
+                text: String::new(),
+            }),
+            ..Diagnostic::error(format!("of `{name}` it is not checked {what}: {reason}"))
+        });
+    }
+
+    /// Warns of sizes that are only equal because of a type that the author wrote.
+    pub fn facts(&mut self, inferred: &InferredDefinition) {
+        for required in &inferred.facts {
+            if required.fact.relation != Relation::Equal || !is_written(&required.asker) {
+                continue;
+            }
+            let (fact, asker) = (&required.fact, &required.asker);
+            let name = &inferred.definition.name;
+            self.add(&Diagnostic {
+                severity: Severity::Warning,
+                primary: required.span.clone().map(|span| Label {
+                    span,
+                    text: String::new(),
+                }),
+                help: vec![format!(
+                    "write the size that is meant, or state the fact: `where {fact}`; it is checked when the program gets its arguments"
+                )],
+                ..Diagnostic::error(format!(
+                    "`{name}` needs `{fact}`, only because of the type of {asker} that is written here"
+                ))
+            });
+        }
+    }
+
+    /// The summary, if there is something to say.
+    ///
+    /// # Errors
+    /// [`Failure::Reported`] if there were errors, or warnings that are denied.
+    pub fn conclude(&self, program: &Path, deny_warnings: bool) -> Result<(), Failure> {
+        let counted = |count: usize, one: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{count} {one}s")),
+        };
+        let parts = [
+            counted(self.errors, "error"),
+            counted(self.warnings, "warning"),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        if parts.is_empty() {
+            return Ok(());
+        }
+        let denied = deny_warnings && self.errors == 0;
+        let why = match denied {
+            true => ", which `--deny-warnings` refuses",
+            false => "",
+        };
+        let file = files::name(program).display();
+        say(format_args!("{file}: {}{why}", parts.join(", ")));
+        match self.errors > 0 || denied {
+            true => Err(Failure::Reported(program.to_owned())),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Whether a type that is written asks for a fact: of a parameter, a result, or a part of the body.
+fn is_written(asker: &str) -> bool {
+    asker == "an annotation" || asker == "the result" || asker.starts_with("the parameter ")
+}
