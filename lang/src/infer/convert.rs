@@ -71,11 +71,9 @@ impl Solver {
             TypeArgument::Data(DataType::Variable(name)) if self.unknowns.contains_key(name) => {
                 TypeArgument::Data(self.data_out(self.unknowns[name]))
             }
-            TypeArgument::NatToData(NatToData::Variable(name)) => {
-                TypeArgument::NatToData(
-                    Shared::default().elements(self, &Elements::Variable(name.clone())),
-                )
-            }
+            TypeArgument::NatToData(NatToData::Variable(name)) => TypeArgument::NatToData(
+                Shared::default().elements(self, &Elements::Variable(name.clone())),
+            ),
             other => self.sizes.argument(other).unwrap_or_else(|| other.clone()),
         }
     }

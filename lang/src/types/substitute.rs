@@ -422,12 +422,9 @@ impl<'a> Replacing<'a> {
             }
             DataType::Pair(first, second) => DataType::Pair(self.part(first), self.part(second)),
             DataType::Index(size) => DataType::Index(by.nat(size)),
-            DataType::Fragment(role, rows, columns, element) => DataType::Fragment(
-                *role,
-                by.nat(rows),
-                by.nat(columns),
-                self.element(element),
-            ),
+            DataType::Fragment(role, rows, columns, element) => {
+                DataType::Fragment(*role, by.nat(rows), by.nat(columns), self.element(element))
+            }
             DataType::Apply(function, argument) => {
                 let argument = by.nat(argument);
                 match by.get(function) {
