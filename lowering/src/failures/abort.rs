@@ -6,7 +6,7 @@
 use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{Attribute, Location};
+use melior::ir::{Attribute, BlockRef, Location};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
@@ -24,18 +24,17 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-/// Notes which functions have no program, before programs become loops: their memory is not a
-/// program's.
+/// Notes which memory is there before programs become loops: it is not a program's.
 pub static NOTE_FOREIGN: Pass = Pass {
     argument: "note-foreign-functions",
     name: "NoteForeignFunctions",
-    description: "Note on functions without a program that `check-memory` shall leave them as they are",
+    description: "Note on functions without a program, and on the memory that others take beside a program, that `check-memory` shall leave them as they are",
     anchor: "func.func",
     options: &[],
     run: note_foreign,
 };
 
-/// On a function: it is not a program's.
+/// On a function, and on memory: it is not a program's.
 const IS_FOREIGN: &str = "dpia.foreign";
 
 fn note_foreign<'c>(
@@ -48,11 +47,26 @@ fn note_foreign<'c>(
     let has_program = ["rise.", "dpia."]
         .iter()
         .any(|dialect| !walk::operations_of(&blocks, dialect).is_empty());
-    if has_program || blocks.is_empty() {
-        return Ok(Effect::Unchanged);
+    let foreign = match has_program {
+        true => allocations(blocks),
+        false if blocks.is_empty() => Vec::new(),
+        false => vec![function],
+    };
+    for operation in &foreign {
+        ir::set_discardable_attribute(*operation, IS_FOREIGN, Attribute::unit(context));
     }
-    ir::set_discardable_attribute(function, IS_FOREIGN, Attribute::unit(context));
-    Ok(Effect::Changed)
+    Ok(match foreign.is_empty() {
+        true => Effect::Unchanged,
+        false => Effect::Changed,
+    })
+}
+
+/// The operations that take memory until it is given back.
+fn allocations<'c>(blocks: Vec<BlockRef<'c, 'c>>) -> Vec<Op<'c>> {
+    let operations = blocks.into_iter().flat_map(ir::operations);
+    operations
+        .filter(|operation| ir::name(*operation) == "memref.alloc")
+        .collect()
 }
 
 fn run<'c>(
@@ -65,14 +79,12 @@ fn run<'c>(
         ir::remove_discardable_attribute(function, IS_FOREIGN);
         return Ok(Effect::Changed);
     }
-    let blocks = walk::blocks(function);
-    let allocations: Vec<Op<'c>> = blocks
-        .into_iter()
-        .flat_map(ir::operations)
-        .filter(|operation| ir::name(*operation) == "memref.alloc")
-        .collect();
+    let allocations = allocations(walk::blocks(function));
     for allocation in &allocations {
-        check(context, *allocation)?;
+        match allocation.has_attribute(IS_FOREIGN) {
+            true => ir::remove_discardable_attribute(*allocation, IS_FOREIGN),
+            false => check(context, *allocation)?,
+        }
     }
     Ok(match allocations.is_empty() {
         true => Effect::Unchanged,
