@@ -233,7 +233,12 @@ fn stage(
     let is_sequential = making.parallel == Parallel::Sequential;
     compile::lower(session, program, signatures, making.stage, is_sequential)?;
     if !making.stage.is_made_by_llvm() {
-        let text = text::of(program.module.as_operation())?;
+        let module = program.module.as_operation();
+        // Later stages have places with names that are no parameter's.
+        let text = match making.stage {
+            Stage::Rise => text::of(module)?,
+            _ => module.to_string(),
+        };
         return Ok(format!("{text}\n").into_bytes());
     }
     let optimized = compile::translate(session, program)?.optimize(making.target, making.level)?;
