@@ -25,16 +25,19 @@ extern "C" {
 typedef void (*RisePassesReport)(MlirLocation location, MlirStringRef text, void *userData);
 
 /// Rewrites the programs in `target`. False is failure, after `report` got the reasons; the programs are then as they were. A null `strategy` is
-/// none, as is a null `file`; a `budget` of 0 is the usual one. Written in passes/src/transform.rs.
-bool risePassesElevate(MlirOperation target, MlirStringRef strategy, MlirStringRef file, int64_t budget, RisePassesReport report,
-                       void *userData);
+/// none, as is a null `file`; a `budget` of 0 is the usual one. What is wrong with these is reported at `saidAt`. Written in passes/src/transform.rs.
+bool risePassesElevate(MlirOperation target, MlirStringRef strategy, MlirStringRef file, int64_t budget, MlirLocation saidAt,
+                       RisePassesReport report, void *userData);
 
 /// Adds the operation to the transform dialect.
 void risePassesRegisterTransformExtension(MlirDialectRegistry registry);
 }
 
 static MlirStringRef orNull(std::optional<StringRef> text) {
-  return text ? wrap(*text) : MlirStringRef{nullptr, 0};
+  if (!text)
+    return MlirStringRef{nullptr, 0};
+  // An empty text is none of those that are not there.
+  return text->empty() ? MlirStringRef{"", 0} : wrap(*text);
 }
 
 namespace {
@@ -52,13 +55,15 @@ DiagnosedSilenceableFailure rise::transform::ElevateOp::applyToOne(mlir::transfo
                                                                    mlir::transform::ApplyToEachResultList &results,
                                                                    mlir::transform::TransformState &) {
   Report report;
-  if (!risePassesElevate(wrap(target), orNull(getStrategy()), orNull(getFile()), getBudget().value_or(0), Report::add, &report)) {
+  if (!risePassesElevate(wrap(target), orNull(getStrategy()), orNull(getFile()), getBudget().value_or(0), wrap(getLoc()), Report::add,
+                         &report)) {
     DiagnosedSilenceableFailure failure =
         mlir::emitSilenceableFailure(report.parts.empty() ? target->getLoc() : report.parts.front().first,
                                      report.parts.empty() ? "the strategy failed" : Twine(report.parts.front().second));
     for (const auto &[location, text] : llvm::drop_begin(report.parts, report.parts.empty() ? 0 : 1))
       failure.attachNote(location) << text;
-    failure.attachNote(getLoc()) << "the strategy is called here";
+    if (report.parts.empty() || report.parts.front().first != getLoc())
+      failure.attachNote(getLoc()) << "the strategy is called here";
     return failure;
   }
   results.push_back(target);

@@ -82,7 +82,7 @@ fn run<'c>(
         expression: said("strategy"),
         file: said("file"),
     };
-    rewrite_all(context, operation, wish, budget).map_err(all_but_last)?;
+    rewrite_all(context, operation, wish, None, budget).map_err(all_but_last)?;
     Ok(Effect::Changed)
 }
 
@@ -102,12 +102,15 @@ fn location<'c>(operation: Op<'c>) -> Location<'c> {
 ///
 /// An attribute `rise.strategy` of the operation or in it is taken away once the strategy has been applied.
 ///
+/// What is wrong with the wish is reported at `said_at`, or else at the function.
+///
 /// # Errors
 /// At least one diagnostic; all functions are then as they were before.
 pub fn rewrite_all<'c>(
     context: &'c Context,
     operation: Op<'c>,
     wish: Wish,
+    said_at: Option<Location<'c>>,
     budget: Budget,
 ) -> Result<(), Vec<Diagnostic<'c>>> {
     let mut functions = vec![operation];
@@ -119,7 +122,8 @@ pub fn rewrite_all<'c>(
     };
     let (mut prepared, mut holders) = (Vec::new(), Vec::new());
     for function in functions {
-        let Some(chosen) = choose(context, function, wish, location(function))? else {
+        let place = said_at.unwrap_or_else(|| location(function));
+        let Some(chosen) = choose(context, function, wish, place)? else {
             continue;
         };
         let rewritten =
@@ -158,16 +162,11 @@ fn diagnostic<'c>(
             let span = failure.program.origin().span();
             let at = span.map_or(place, |span| location_of(context, span));
             let path = failure.place();
-            let path = path.map_or(String::new(), |path| format!(" at {path}"));
+            let path = path.map_or(String::new(), |path| format!(", at {path}"));
+            let program = print_abbreviated(&failure.program);
             Diagnostic::error(at, failure.to_string())
-                .note(
-                    at,
-                    format!(
-                        "it was applied to `{}`{path}",
-                        print_abbreviated(&failure.program)
-                    ),
-                )
-                .note(place, rewriting)
+                .note(at, format!("it was applied to `{program}`"))
+                .note(place, rewriting + &path)
         }
         FunctionError::Rewrite(RewriteError::Program(error) | RewriteError::Result(error)) => {
             let shown = error.diagnostic();

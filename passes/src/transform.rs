@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use melior::StringRef;
 use melior::dialect::DialectRegistry;
+use melior::ir::Location;
 use melior::ir::operation::{OperationLike, OperationRef};
 use mlir_sys::{MlirDialectRegistry, MlirLocation, MlirOperation, MlirStringRef};
 use rise_dialect::ir::Op;
@@ -52,6 +53,7 @@ pub unsafe extern "C" fn risePassesElevate(
     strategy: MlirStringRef,
     file: MlirStringRef,
     budget: i64,
+    said_at: MlirLocation,
     report: Report,
     user_data: *mut c_void,
 ) -> bool {
@@ -66,10 +68,12 @@ pub unsafe extern "C" fn risePassesElevate(
         expression: strategy.as_deref(),
         file: file.as_deref(),
     };
+    // SAFETY: locations live as long as their context.
+    let said_at = unsafe { Location::from_raw(said_at) };
     let steps = u64::try_from(budget).ok().filter(|steps| *steps > 0);
     let budget = Budget::default().with_steps(steps);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        rewrite_all(context, target, wish, budget)
+        rewrite_all(context, target, wish, Some(said_at), budget)
     }));
     let diagnostics = match outcome {
         Ok(Ok(())) => return true,

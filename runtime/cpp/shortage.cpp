@@ -1,6 +1,8 @@
 //===- shortage.cpp - Memory and threads that C++ does not get --------------------===//
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Signals.h"
 
 #include <cstring>
 #include <cxxabi.h>
@@ -33,3 +35,5 @@ extern "C" void riseOnShortage(void (*function)()) {
   llvm::install_bad_alloc_error_handler(reportToLlvm);
   otherwise = std::set_terminate(onTermination);
 }
+
+extern "C" void riseShowStacks() { llvm::sys::PrintStackTraceOnErrorSignal(""); }

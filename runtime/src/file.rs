@@ -1,11 +1,15 @@
-//! Files that are written whole or not at all, one or several together.
+//! Files that are written whole or not at all, one or several together; files opened for reading.
 
+mod folder;
+mod open;
 mod temporary;
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+pub use folder::{Folder, run};
+pub use open::open;
 use temporary::Temporary;
 pub use temporary::remove_on_signals;
 

@@ -108,3 +108,51 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// What is wrong with what the script says is said at the script.
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%y: memref<8xf32>, %x: memref<8xf32>) {
+    %xs = rise.in %x : memref<8xf32> -> !rise.array<8, scalar<f32>>
+    rise.out %y <- %xs : memref<8xf32>, !rise.array<8, scalar<f32>>
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    // expected-error @+2 {{in the strategy: unknown name `topDwon`}}
+    // expected-note @+1 {{did you mean `topDown`?}}
+    %rewritten = transform.rise.elevate %root {strategy = "topDwon(useMapSeq)"} : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%y: memref<8xf32>, %x: memref<8xf32>) {
+    %xs = rise.in %x : memref<8xf32> -> !rise.array<8, scalar<f32>>
+    rise.out %y <- %xs : memref<8xf32>, !rise.array<8, scalar<f32>>
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    // expected-error @+1 {{the strategies in none.elevate cannot be read: No such file or directory}}
+    %rewritten = transform.rise.elevate %root {strategy = "id", file = "none.elevate"} : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%y: memref<8xf32>, %x: memref<8xf32>) {
+    %xs = rise.in %x : memref<8xf32> -> !rise.array<8, scalar<f32>>
+    rise.out %y <- %xs : memref<8xf32>, !rise.array<8, scalar<f32>>
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    // expected-error @+2 {{in the strategy: expected an expression, found the end}}
+    // expected-note @+1 {{expected an expression}}
+    %rewritten = transform.rise.elevate %root {strategy = ""} : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}

@@ -1,5 +1,7 @@
 //! A process of ours and what is around it: messages, signals, memory, closed streams.
 
+mod shortage;
+
 use std::alloc::{GlobalAlloc, Layout};
 use std::fmt::Display;
 use std::io::Write as _;
@@ -49,19 +51,13 @@ fn given(memory: *mut u8) -> *mut u8 {
     memory
 }
 
-/// Says that memory is short, and ends the process. Takes no memory itself.
-extern "C" fn out_of_memory() {
+/// Says that memory is short, or threads are, and ends the process. Takes no memory itself.
+pub extern "C" fn out_of_memory() {
     // SAFETY: the text is alive; nobody is left to hear that it cannot be written.
     unsafe {
         libc::write(2, OUT_OF_MEMORY.as_ptr().cast(), OUT_OF_MEMORY.len());
         libc::_exit(SHORTAGE.into())
     }
-}
-
-/// Says that the thread that does the work cannot be started, because its stack has no memory.
-pub fn no_thread(error: &std::io::Error) {
-    say(format_args!("error: the work cannot be started: {error}"));
-    out_of_memory();
 }
 
 /// Whether standard output was closed when the process began. Rust opens `/dev/null` in its place.
@@ -84,15 +80,20 @@ static LOOK_AT_STREAMS: extern "C" fn() = {
     look
 };
 
-/// Prepares a program: signals leave no temporary files, and C++ says that memory is short.
+/// Prepares a program: signals leave no temporary files, files that grow too large are errors, and
+/// memory that is short is said to be, by whatever it shows.
 pub fn prepare() {
     rise_runtime::file::remove_on_signals();
     rise_runtime::shortage::report_by(out_of_memory);
+    // SAFETY: writing more than is allowed gives an error then.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+    shortage::watch();
 }
 
 /// Prepares a program whose output is written by MLIR: it ends when nobody reads that any more, as
 /// the stock tools do, and closed streams are errors.
 pub fn prepare_for_mlir() {
+    rise_runtime::shortage::show_stacks();
     prepare();
     // SAFETY: the disposition is the one that a C program begins with; descriptors are ours.
     unsafe {

@@ -105,8 +105,10 @@ fn memory_function<'c>(
     let result = border(result, || "the result".to_owned())?;
     let results = types::memory_parts(&result);
     let mut arguments = Vec::new();
-    for part in &results {
-        arguments.push((memory(context, part)?, location));
+    for (number, part) in results.iter().enumerate() {
+        let name = part_name(&"result".into(), &result, number);
+        let place = Location::name(context, &name, location);
+        arguments.push((memory(context, part)?, place));
     }
     for (name, data, place) in &parameters {
         arguments.extend(arguments_of(context, name, data, *place)?);

@@ -126,9 +126,15 @@ impl Checker<'_> {
         })
     }
 
+    /// The term, whose type is the one that was written, of all that are equal under the facts.
     fn check_annotated(&mut self, term: &Term, annotation: TypeId) -> Elaborated {
-        self.check_bare(term, annotation, What::Annotation)
-            .unwrap_or_else(|error| self.recover(term, Some(annotation), error))
+        match self.check_bare(term, annotation, What::Annotation) {
+            Ok(mut elaborated) => {
+                elaborated.ty = annotation;
+                elaborated
+            }
+            Err(error) => self.recover(term, Some(annotation), error),
+        }
     }
 
     /// The type that the author wrote to the term, if it is one.

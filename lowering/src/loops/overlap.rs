@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lowering;
 use super::in_place::{Direction, Given, Root};
-use super::sizes::describe;
+use super::sizes::mention;
 use super::unchanged::{self, Between};
 use crate::origin;
 
@@ -214,8 +214,8 @@ impl<'c> Lowering<'c> {
         };
         let reason = format!(
             "{} that the program writes overlaps {} that it {verb}",
-            describe(one),
-            describe(two)
+            mention(one),
+            mention(two)
         );
         if self.check_apart([one, two], &reason, write.location)? {
             return Ok(());
@@ -234,7 +234,7 @@ impl<'c> Lowering<'c> {
     fn require_unchanged(&mut self, between: &Between<'c>) -> Outcome<'c, ()> {
         let reason = format!(
             "{} that the program reads overlaps memory that is changed between `in` and `out`",
-            describe(between.read)
+            mention(between.read)
         );
         let location = between.command.location();
         let pair = [between.read, between.changed];

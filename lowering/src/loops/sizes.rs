@@ -10,6 +10,7 @@ use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Solution, solve};
 use rustc_hash::FxHashMap;
 
 use super::{Lowering, Role, Variable};
+use crate::wording;
 
 /// What is known of sizes at some place of the function.
 #[derive(Clone)]
@@ -420,9 +421,20 @@ impl<'c> Lowering<'c> {
     }
 }
 
-pub(super) fn describe(memory: Val) -> String {
-    match ir::block_argument(memory) {
-        Some(argument) => format!("argument {}", argument.argument_number()),
-        None => "memory".to_owned(),
+/// Memory by the name that the program has for it, or else by the number of the argument.
+fn describe(memory: Val) -> String {
+    name_of(memory).unwrap_or_else(|| mention(memory))
+}
+
+/// The same within a sentence.
+pub(super) fn mention(memory: Val) -> String {
+    match (name_of(memory), ir::block_argument(memory)) {
+        (Some(name), _) => format!("`{name}`"),
+        (None, Some(argument)) => format!("argument {}", argument.argument_number()),
+        (None, None) => "memory".to_owned(),
     }
+}
+
+fn name_of(memory: Val) -> Option<String> {
+    wording::name_at(ir::block_argument(memory)?.location())
 }

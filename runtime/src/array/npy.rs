@@ -4,7 +4,7 @@ mod dtype;
 mod literal;
 
 use super::{Array, ArrayError, ElementType};
-use crate::file::write_together;
+use crate::file::{open, write_together};
 use dtype::{Dtype, Refused};
 use literal::Literal;
 use std::fs::File;
@@ -113,7 +113,7 @@ fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
             source,
         },
     };
-    let mut file = File::open(path).map_err(unreadable)?;
+    let mut file = open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     if metadata.is_dir() {
         return Err(unreadable(io::ErrorKind::IsADirectory.into()));

@@ -8,6 +8,8 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
+use super::folder::end_program;
+
 /// More files at once than a process writes; further ones are not removed on signals.
 const MOST: usize = 64;
 
@@ -17,7 +19,8 @@ static NAMES: [AtomicPtr<c_char>; MOST] = [const { AtomicPtr::new(std::ptr::null
 /// A file that is removed when this is dropped.
 pub(super) struct Temporary {
     path: PathBuf,
-    slot: Option<usize>,
+    /// Dropped after the file is removed.
+    _note: Note,
 }
 
 impl Temporary {
@@ -55,7 +58,7 @@ impl Temporary {
             |path| {
                 let noted = Temporary {
                     path: path.to_owned(),
-                    slot: note(path),
+                    _note: Note::of(path),
                 };
                 match create(path) {
                     Ok(made) => {
@@ -86,18 +89,7 @@ impl Temporary {
 
     /// The file is gone, or was never there.
     fn forget(mut self) {
-        self.clear();
         self.path = PathBuf::new();
-    }
-
-    fn clear(&mut self) {
-        if let Some(slot) = self.slot.take() {
-            let name = NAMES[slot].swap(std::ptr::null_mut(), Ordering::AcqRel);
-            if !name.is_null() {
-                // SAFETY: it comes from `CString::into_raw`, and only who takes it out frees it.
-                drop(unsafe { CString::from_raw(name) });
-            }
-        }
     }
 }
 
@@ -107,26 +99,45 @@ impl Drop for Temporary {
             // A file that cannot be removed stays; there is nobody to tell.
             let _ = fs::remove_file(&self.path);
         }
-        self.clear();
     }
 }
 
-fn note(path: &Path) -> Option<usize> {
-    let name = CString::new(path.as_os_str().as_bytes()).ok()?.into_raw();
-    let free = NAMES.iter().position(|slot| {
-        let none = std::ptr::null_mut();
-        let taken = slot.compare_exchange(none, name, Ordering::AcqRel, Ordering::Relaxed);
-        taken.is_ok()
-    });
-    if free.is_none() {
-        // SAFETY: nobody else has it.
-        drop(unsafe { CString::from_raw(name) });
+/// The name of a file or a folder that signals remove, until this is dropped.
+pub(super) struct Note(Option<usize>);
+
+impl Note {
+    pub(super) fn of(path: &Path) -> Note {
+        let Ok(name) = CString::new(path.as_os_str().as_bytes()) else {
+            return Note(None);
+        };
+        let name = name.into_raw();
+        let free = NAMES.iter().position(|slot| {
+            let none = std::ptr::null_mut();
+            let taken = slot.compare_exchange(none, name, Ordering::AcqRel, Ordering::Relaxed);
+            taken.is_ok()
+        });
+        if free.is_none() {
+            // SAFETY: nobody else has it.
+            drop(unsafe { CString::from_raw(name) });
+        }
+        Note(free)
     }
-    free
+}
+
+impl Drop for Note {
+    fn drop(&mut self) {
+        if let Some(slot) = self.0 {
+            let name = NAMES[slot].swap(std::ptr::null_mut(), Ordering::AcqRel);
+            if !name.is_null() {
+                // SAFETY: it comes from `CString::into_raw`, and only who takes it out frees it.
+                drop(unsafe { CString::from_raw(name) });
+            }
+        }
+    }
 }
 
 /// Lets the signals that ask a process to end (SIGINT, SIGTERM, SIGHUP) remove the files that are
-/// being written, before they do what they do.
+/// being written and the programs that work for it, before they do what they do.
 ///
 /// For programs, in the beginning of `main`: a process has one set of handlers. Signals that are
 /// ignored or handled already stay so.
@@ -150,15 +161,25 @@ pub fn remove_on_signals() {
 
 /// Removes the files, and lets the signal, whose handler is reset, end the process.
 extern "C" fn remove_and_end(signal: c_int) {
-    for slot in &NAMES {
-        let name = slot.swap(std::ptr::null_mut(), Ordering::AcqRel);
-        if !name.is_null() {
-            // SAFETY: the name ends with a zero byte and is not freed while a signal is handled.
-            unsafe { libc::unlink(name) };
-        }
+    end_program();
+    // No other thread frees a name that is taken out here.
+    let mut names = [std::ptr::null_mut(); MOST];
+    for (name, slot) in names.iter_mut().zip(&NAMES) {
+        *name = slot.swap(std::ptr::null_mut(), Ordering::AcqRel);
     }
-    // SAFETY: allowed in a handler; the signal comes when this returns.
-    unsafe { libc::raise(signal) };
+    let named = || names.iter().filter(|name| !name.is_null());
+    // SAFETY: the names end with a zero byte. All functions may be called in a handler; the signal
+    // comes when this returns.
+    unsafe {
+        for name in named() {
+            libc::unlink(*name);
+        }
+        // Folders are empty now.
+        for name in named() {
+            libc::rmdir(*name);
+        }
+        libc::raise(signal);
+    }
 }
 
 #[cfg(test)]

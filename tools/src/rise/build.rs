@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::session::{Program, Session, Wanted};
 use super::stage::Stage;
 use super::strategy::{self, Chosen};
-use super::{compile, form, header, link, numbers};
+use super::{compile, form, header, link, numbers, text};
 
 /// Compile a program to an object, a library or C source with a header, or to any stage
 ///
@@ -233,7 +233,13 @@ fn stage(
     let is_sequential = making.parallel == Parallel::Sequential;
     compile::lower(session, program, signatures, making.stage, is_sequential)?;
     if !making.stage.is_made_by_llvm() {
-        return Ok(format!("{}\n", program.module.as_operation()).into_bytes());
+        let module = program.module.as_operation();
+        // Later stages have places with names that are no parameter's.
+        let text = match making.stage {
+            Stage::Rise => text::of(module)?,
+            _ => module.to_string(),
+        };
+        return Ok(format!("{text}\n").into_bytes());
     }
     let optimized = compile::translate(session, program)?.optimize(making.target, making.level)?;
     Ok(match making.stage {

@@ -11,19 +11,17 @@ use rise_lowering::signature::{BindError, SignatureError};
 use rise_runtime::array::{ArrayError, ElementType};
 use rise_runtime::compile::CompileError;
 use rise_runtime::execute::LoadError;
+use rise_runtime::file::WriteError;
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// What is wrong with the program has been shown already.
+    /// What is wrong with the program, or why its strategy failed, has been shown already.
     #[error("{} is not accepted", .0.display())]
     Reported(PathBuf),
     /// Why the program has no result for its arguments has been shown already.
     #[error("the program has no result for these arguments")]
     NoResult,
-    /// A strategy failed; why has been shown already.
-    #[error("{} is not rewritten: the strategy `{strategy}` fails", program.display())]
-    NotRewritten { program: PathBuf, strategy: String },
     /// A pass failed without a diagnostic.
     #[error(
         "internal error: the pipeline `{0}` failed without a reason; please report it with this input"
@@ -41,6 +39,9 @@ pub enum Failure {
     /// A file cannot be written.
     #[error("{}: cannot be written: {reason}", path.display())]
     Unwritable { path: PathBuf, reason: String },
+    /// A file that was about to be written, but is not: the disk is full, say.
+    #[error("{}: cannot be written: {source}", path.display())]
+    LostFile { path: PathBuf, source: io::Error },
     /// Standard output.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -93,7 +94,18 @@ pub enum Failure {
     Load(#[from] LoadError),
 }
 
+impl From<WriteError> for Failure {
+    fn from(WriteError { path, source }: WriteError) -> Self {
+        Failure::LostFile { path, source }
+    }
+}
+
 impl Failure {
+    /// Whether what was asked for is there, but could not be given out.
+    pub fn is_lost_output(&self) -> bool {
+        matches!(self, Failure::Output(_) | Failure::LostFile { .. })
+    }
+
     /// Whether the interpreter found that the program has no result for its arguments.
     pub fn is_no_result(&self) -> bool {
         matches!(self, Failure::NoResult)
@@ -143,6 +155,9 @@ impl Failure {
             Failure::Unwritable { .. } => Some(
                 "nothing was written; name a file in a folder that exists and may be written to"
                     .to_owned(),
+            ),
+            Failure::LostFile { .. } => Some(
+                "files are as they were; make room, or name another file".to_owned(),
             ),
             Failure::WrongElement { expected, .. } => Some(format!(
                 "convert it, as with `xs.astype(np.{})` in NumPy, or use another program",

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use rise_runtime::compile::Object;
+use rise_runtime::file::{self, Folder};
 
 use super::error::Failure;
 use super::stage::Stage;
@@ -14,6 +15,14 @@ use super::stage::Stage;
 const THREADS: &str = include_str!("../../../runtime/threads/rise_threads.c");
 /// What the entries begin with that parallel loops call.
 const ENTRIES: &[u8] = b"__kmpc_";
+/// The files that a library is made of and from.
+const FILES: [&str; 5] = [
+    "program.o",
+    "rise_threads.c",
+    "rise_threads.o",
+    "exports",
+    "output",
+];
 
 /// The bytes of a shared library that exports `functions`, or of an archive.
 ///
@@ -23,8 +32,8 @@ const ENTRIES: &[u8] = b"__kmpc_";
 /// # Errors
 /// If there is no compiler, or it refuses.
 pub fn linked(object: &Object, stage: Stage, functions: &[&str]) -> Result<Vec<u8>, Failure> {
-    let folder = tempfile::tempdir().map_err(|error| cannot_link(&error.to_string()))?;
-    let at = |name: &str| folder.path().join(name);
+    let folder = Folder::new(&FILES).map_err(|error| cannot_link(&error.to_string()))?;
+    let at = |name: &str| folder.file(name);
     write(&at("program.o"), object.bytes())?;
     let mut inputs = vec![at("program.o")];
     if object
@@ -80,9 +89,8 @@ fn command(variable: &str, default: &str) -> Command {
 
 fn run(mut command: Command) -> Result<(), Failure> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let output = command
-        .output()
-        .map_err(|error| cannot_link(&format!("`{name}`: {error}")))?;
+    let output =
+        file::run(&mut command).map_err(|error| cannot_link(&format!("`{name}`: {error}")))?;
     match output.status.success() {
         true => Ok(()),
         false => Err(cannot_link(&format!(

@@ -29,6 +29,7 @@ mod session;
 mod stage;
 mod strategies;
 mod strategy;
+mod text;
 
 use std::io;
 use std::panic;
@@ -38,7 +39,7 @@ use clap::{Parser, Subcommand};
 
 use error::Failure;
 
-use crate::process::{LOST_OUTPUT, SHORTAGE, is_output_closed, no_thread, prepare, say};
+use crate::process::{LOST_OUTPUT, SHORTAGE, is_output_closed, out_of_memory, prepare, say};
 
 /// The exit status after a panic: "internal software error" of the BSD convention in `sysexits.h`.
 const INTERNAL_ERROR: u8 = 70;
@@ -77,6 +78,10 @@ enum Command {
 pub fn main() -> ExitCode {
     prepare();
     panic::set_hook(Box::new(|panic| {
+        // The standard library's word for a thread that gets no stack.
+        if panic.to_string().contains("failed to spawn thread") {
+            out_of_memory();
+        }
         let version = env!("CARGO_PKG_VERSION");
         say(format_args!("internal error: {panic}"));
         say(format_args!(
@@ -92,8 +97,8 @@ fn guarded(action: impl FnOnce() -> u8 + Send + 'static) -> u8 {
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
         Ok(Err(_panic)) => INTERNAL_ERROR,
-        Err(error) => {
-            no_thread(&error);
+        Err(_no_stack) => {
+            out_of_memory();
             SHORTAGE
         }
     }
@@ -133,9 +138,9 @@ fn outcome(outcome: Result<(), Failure>) -> u8 {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => SUCCESS,
         Err(failure) => {
             report::failure(&failure);
-            match failure {
-                Failure::Output(_) => LOST_OUTPUT,
-                _ => FAILURE,
+            match failure.is_lost_output() {
+                true => LOST_OUTPUT,
+                false => FAILURE,
             }
         }
     }

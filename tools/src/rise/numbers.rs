@@ -94,14 +94,16 @@ pub fn with_hyphen(argument: &str) -> String {
     }
 }
 
-/// An argument such as `-inf`, which has no digits, as a number that is not an option; `None` for
-/// others.
+/// An argument such as `-inf` or `-.5`, whose sign no digit follows, as a number that is not an
+/// option; `None` for others.
 fn negative_word(
     argument: &std::ffi::OsStr,
     before: Option<&std::ffi::OsString>,
 ) -> Option<String> {
     let word = argument.to_str()?.strip_prefix('-')?;
-    let is_number = ["inf", "infinity", "nan"].contains(&&*word.to_ascii_lowercase());
+    let is_fraction = word.starts_with('.') && word.parse::<f64>().is_ok();
+    let is_number =
+        is_fraction || ["inf", "infinity", "nan"].contains(&&*word.to_ascii_lowercase());
     let before = before
         .and_then(|before| before.to_str())
         .unwrap_or_default();

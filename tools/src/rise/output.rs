@@ -64,7 +64,7 @@ impl Destination {
     /// Writes all of it or nothing.
     ///
     /// # Errors
-    /// [`Failure::Unwritable`] or [`Failure::Output`].
+    /// [`Failure::LostFile`] or [`Failure::Output`].
     pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Destination::StandardOutput => print(bytes),
@@ -76,7 +76,7 @@ impl Destination {
 /// Writes several results: first the files, all or none, then what goes to standard output.
 ///
 /// # Errors
-/// [`Failure::Unwritable`] or [`Failure::Output`].
+/// [`Failure::LostFile`] or [`Failure::Output`].
 pub fn write_results(results: &[(&Destination, &[u8])]) -> Result<(), Failure> {
     let files: Vec<(&Path, &[u8])> = results
         .iter()
@@ -95,7 +95,7 @@ pub fn write_results(results: &[(&Destination, &[u8])]) -> Result<(), Failure> {
 /// Writes all of these files, or none.
 ///
 /// # Errors
-/// [`Failure::Unwritable`] for one of them.
+/// [`Failure::LostFile`] for one of them.
 pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
     let parts: Vec<[&[u8]; 1]> = files.iter().map(|(_, bytes)| [*bytes]).collect();
     let files: Vec<(&Path, &[&[u8]])> = files
@@ -103,7 +103,7 @@ pub fn write_all(files: &[(&Path, &[u8])]) -> Result<(), Failure> {
         .zip(&parts)
         .map(|((path, _), parts)| (*path, &parts[..]))
         .collect();
-    write_together(&files).map_err(|error| unwritable(&error.path, error.source.to_string()))
+    Ok(write_together(&files)?)
 }
 
 /// Writes to standard output.

@@ -10,7 +10,7 @@ use rise_lang::nat::{Fact, Name};
 use rise_lang::types::Scalar;
 use rise_lowering::c::CODES;
 use rise_lowering::signature::{Signature, Sizes};
-use rise_runtime::array::{Array, ElementType, Value, write_npys};
+use rise_runtime::array::{Array, ArrayError, ElementType, Value, write_npys};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
 use rise_runtime::execute::{
     Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing, threads,
@@ -474,5 +474,8 @@ fn write_results(
         .zip(files)
         .map(|((_, array), file)| (file.as_path(), array))
         .collect();
-    Ok(write_npys(&files)?)
+    write_npys(&files).map_err(|error| match error {
+        ArrayError::Unwritable { path, source } => Failure::LostFile { path, source },
+        other => other.into(),
+    })
 }

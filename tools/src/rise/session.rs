@@ -11,7 +11,7 @@ use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use mlir_sys::{MlirModule, MlirStringRef, mlirModuleCreateParse, mlirModuleCreateParseFromFile};
 use rise_dialect::term::{self, to_function};
-use rise_lang::diagnostic::{NotText, abbreviated};
+use rise_lang::diagnostic::NotText;
 use rise_lang::nat::Fact;
 use rise_lowering::signature::{Signature, SignatureError};
 use rise_passes::elevate::rewrite_all;
@@ -101,7 +101,7 @@ impl Session {
     /// Reads a file, and rewrites what is meant if there is a strategy.
     ///
     /// # Errors
-    /// As [`Session::read`]; [`Failure::NotRewritten`] after it was shown why.
+    /// As [`Session::read`]; [`Failure::Reported`] after it was shown why.
     pub fn read_rewritten(
         &self,
         path: &Path,
@@ -145,13 +145,10 @@ impl Session {
             file: chosen.library.as_deref().and_then(Path::to_str),
         };
         let budget = chosen.options.budget;
-        rewrite_all(&self.context, target, wish, budget).map_err(|diagnostics| {
+        rewrite_all(&self.context, target, wish, None, budget).map_err(|diagnostics| {
             diagnostics.iter().for_each(|diagnostic| diagnostic.emit());
             self.collector.show();
-            Failure::NotRewritten {
-                program: path.to_owned(),
-                strategy: abbreviated(&chosen.expression),
-            }
+            Failure::Reported(path.to_owned())
         })
     }
 

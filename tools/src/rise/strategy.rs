@@ -123,10 +123,7 @@ impl Chosen {
     /// Shows why a program was not rewritten.
     pub fn failure(&self, program: &Path, definition: &Name, error: &RewriteError) -> Failure {
         report::diagnostic(&diagnostic(error, definition));
-        Failure::NotRewritten {
-            program: program.to_owned(),
-            strategy: abbreviated(&self.expression),
-        }
+        Failure::Reported(program.to_owned())
     }
 }
 

@@ -267,7 +267,7 @@ impl Text {
     /// The program with the definitions that are meant rewritten by a strategy.
     ///
     /// # Errors
-    /// As [`Text::definitions`]; [`Failure::NotRewritten`] after it was shown why.
+    /// As [`Text::definitions`]; [`Failure::Reported`] after it was shown why.
     pub fn rewritten(mut self, wanted: Wanted, chosen: &Chosen) -> Result<Text, Failure> {
         for (_, definition) in self.wanted(wanted)? {
             self.rewrite(&definition, chosen)?;

@@ -25,6 +25,7 @@ use super::output::{Destination, write_results};
 use super::report;
 use super::session::{Session, Wanted};
 use super::strategy::{Chosen, Limits};
+use super::text;
 use crate::process::say;
 
 /// Rewrite a program by a strategy
@@ -244,7 +245,7 @@ fn module(session: &Session, definition: &Definition) -> Result<String, Failure>
     let module = Module::new(Location::unknown(session.context()));
     module.body().append_operation(function);
     if module.as_operation().verify() {
-        return Ok(format!("{}\n", module.as_operation()));
+        return Ok(format!("{}\n", text::of(module.as_operation())?));
     }
     session.show();
     Err(Failure::Internal(format!(
