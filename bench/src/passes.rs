@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(
             ours,
             [
-                "note-foreign-functions",
+                "note-foreign-memory",
                 "declare-foreign-functions",
                 "rise-to-dpia",
                 "dpia-to-imperative",

@@ -9,7 +9,7 @@
 
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::types;
