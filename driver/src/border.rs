@@ -2,6 +2,7 @@
 
 use rise_dialect::term::untold_sizes;
 use rise_dialect::types::memory_parts;
+use rise_lang::diagnostic::abbreviated;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::{Name, Nat};
 use rise_lang::term::TermKind;
@@ -178,12 +179,18 @@ fn no_array(definition: &Name, index: usize, name: Option<String>, ty: &Type) ->
     BorderError::NoArray {
         definition: definition.clone(),
         part,
-        ty: ty.to_string(),
+        ty: abbreviated(ty),
     }
 }
 
+/// A function with more arrays than this is not called.
+const MOST_ARRAYS: u64 = 4096;
+
 /// The arrays that data lies in, with their extents and elements; nothing for data that no arrays hold.
 fn parts(data: &DataType) -> Option<Vec<(DataType, Vec<Nat>, Scalar)>> {
+    if data.scalars() > MOST_ARRAYS {
+        return None;
+    }
     memory_parts(data)
         .into_iter()
         .map(|part| layout(&part).map(|(dimensions, element)| (part, dimensions, element)))

@@ -1,5 +1,6 @@
 //! What the tools share: the registry of all dialects and passes, and the way from MLIR to LLVM; and the program [`rise`].
 
+pub mod nesting;
 pub mod process;
 pub mod refusal;
 pub mod rise;

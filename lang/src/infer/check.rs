@@ -6,7 +6,7 @@ use super::{
     cause::{Cause, What},
     elaborated::{Elaborated, Made},
     error::{TypeError, TypeErrorKind},
-    negative,
+    grown, negative,
     place::{header, in_short, nearest_span, span_of},
     scope::Scope,
     shape::{CauseId, Demand, Shape, TypeId},
@@ -95,6 +95,7 @@ impl Checker<'_> {
     /// The type of the term. After a mistake it is unknown, so that what depends on it is not wrong as well.
     pub(super) fn infer(&mut self, term: &Term) -> Elaborated {
         crate::stack::deep(|| {
+            grown::look_at(term);
             let inferred = match self.written(term) {
                 Some(annotation) => return self.check_annotated(term, annotation),
                 None => self.infer_bare(term),

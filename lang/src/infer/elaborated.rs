@@ -9,7 +9,7 @@ use super::{
     convert::Shared,
     error::{TypeError, TypeErrorKind},
     generalise::Mistakes,
-    hints,
+    grown, hints,
     place::in_short,
     shape::{Shape, TypeId},
     sizes::has_unknown,
@@ -216,6 +216,7 @@ impl Rebuild<'_, '_> {
     }
 
     fn term_here(&mut self, elaborated: &Elaborated) -> Result<Term> {
+        grown::look_at(&elaborated.term);
         let Elaborated { term, ty, made } = elaborated;
         let kind = match (made, term.kind()) {
             (Made::Apply(function, argument), _) => {

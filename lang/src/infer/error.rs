@@ -1,6 +1,9 @@
 //! Everything that can be wrong with the types of a program.
 
+use std::time::Duration;
+
 use crate::{
+    budget::{Exceeded, Limits},
     diagnostic::Span,
     nat::{ContradictionReason, Fact, Name, Nat},
     primitives::Primitive,
@@ -290,9 +293,25 @@ pub enum TypeErrorKind {
         /// How many it may have.
         most: usize,
     },
+    /// Types that take more memory or time than there is for a definition.
+    #[error("the types of a definition need more than {}: they grow beyond that here", limit(.0))]
+    TooLarge(Exceeded),
     /// The primitive for foreign functions without a declaration of one.
     #[error("`{}` needs the declaration of a function", Primitive::ForeignFunction)]
     ForeignWithoutDeclaration,
+}
+
+/// How much memory or time the types of one definition may take.
+pub(super) const LIMITS: Limits = Limits {
+    bytes: 1 << 30,
+    time: Duration::from_secs(30),
+};
+
+fn limit(exceeded: &Exceeded) -> String {
+    match exceeded {
+        Exceeded::Memory => format!("{} MiB", LIMITS.bytes >> 20),
+        Exceeded::Time => format!("{} s", LIMITS.time.as_secs()),
+    }
 }
 
 impl TypeErrorKind {
@@ -331,6 +350,7 @@ impl TypeErrorKind {
             TypeErrorKind::CountUnknown { .. } => "count-unknown",
             TypeErrorKind::CountTooLarge { .. } => "count-too-large",
             TypeErrorKind::TooManyParameters { .. } => "too-many-parameters",
+            TypeErrorKind::TooLarge(_) => "too-large",
             TypeErrorKind::ForeignWithoutDeclaration => "foreign-without-declaration",
         }
     }

@@ -33,6 +33,7 @@ mod error;
 mod expand;
 mod explain;
 mod generalise;
+mod grown;
 mod habits;
 mod hints;
 mod instance;
@@ -155,7 +156,8 @@ pub fn infer_program(program: &Program) -> Result<InferredProgram, Vec<TypeError
             broken.push(definition.name.clone());
             continue;
         }
-        match generalise::infer_definition(definition, &signatures) {
+        let infer = || generalise::infer_definition(definition, &signatures);
+        match grown::limited(definition, infer) {
             Ok(result) => {
                 let required = result.facts.iter().map(|required| required.fact.clone());
                 let facts = definition.facts.iter().cloned().chain(required).collect();

@@ -2,6 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
+use rustc_hash::FxHashMap;
+
 use super::{Scalar, Substitution};
 use crate::nat::{Name, Nat};
 
@@ -65,6 +67,36 @@ impl DataType {
             DataType::Array(size, element) => Some((size, element)),
             _ => None,
         }
+    }
+
+    /// How many parts the data has that are no pairs: the arrays that it takes in memory. A type that
+    /// shares its parts may have very many.
+    ///
+    /// ```
+    /// use rise_lang::types::{DataType, Scalar};
+    /// let pair = DataType::pair(Scalar::F32, Scalar::I32);
+    /// assert_eq!(DataType::pair(pair.clone(), pair).scalars(), 4);
+    /// ```
+    pub fn scalars(&self) -> u64 {
+        fn count(data: &DataType, known: &mut FxHashMap<*const DataType, u64>) -> u64 {
+            match data {
+                DataType::Pair(first, second) => [first, second]
+                    .into_iter()
+                    .map(|part| {
+                        let address = Arc::as_ptr(part);
+                        if let Some(known) = known.get(&address) {
+                            return *known;
+                        }
+                        let counted = count(part, known);
+                        known.insert(address, counted);
+                        counted
+                    })
+                    .fold(0, u64::saturating_add),
+                DataType::Array(_, element) => count(element, known),
+                _ => 1,
+            }
+        }
+        count(self, &mut FxHashMap::default())
     }
 
     /// The types of the two components, if this is a pair.

@@ -1,5 +1,6 @@
 //! Types in the surface notation, with as few parentheses as it reads back with.
 
+use std::cell::Cell;
 use std::fmt::{Display, Formatter, Result};
 
 use super::{DataType, NatToData, NatToNat, Type, TypeArgument};
@@ -17,6 +18,39 @@ impl Display for ArraySize<'_> {
     }
 }
 
+thread_local! {
+    /// How many pairs are written around the part that is written.
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// How many pairs of the outermost one were written.
+    static PAIRS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// So many pairs inside each other are written. A type that shares its parts may have more of them
+/// than there is memory for their text; `…` stands for the others, and does not read back.
+const MOST_PAIRS: u32 = 1 << 16;
+
+/// Leaves a pair, however that happens.
+struct Leave;
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
+
+fn pair(formatter: &mut Formatter<'_>, first: &DataType, second: &DataType) -> Result {
+    if DEPTH.get() == 0 {
+        PAIRS.set(0);
+    }
+    if PAIRS.get() >= MOST_PAIRS {
+        return formatter.write_str("…");
+    }
+    PAIRS.set(PAIRS.get() + 1);
+    DEPTH.set(DEPTH.get() + 1);
+    let _leave = Leave;
+    write!(formatter, "({first}, {second})")
+}
+
 impl Display for DataType {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
         match self {
@@ -27,7 +61,7 @@ impl Display for DataType {
             DataType::DependentArray(size, elements) => {
                 write!(formatter, "{}..{elements}", ArraySize(size))
             }
-            DataType::Pair(first, second) => write!(formatter, "({first}, {second})"),
+            DataType::Pair(first, second) => pair(formatter, first, second),
             DataType::Index(size) => write!(formatter, "idx[{size}]"),
             DataType::Fragment(role, rows, columns, element) => {
                 write!(formatter, "fragment[{role}, {rows}, {columns}, {element}]")

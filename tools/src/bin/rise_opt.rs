@@ -1,13 +1,15 @@
 //! `rise-opt`: `mlir-opt` with the dialects and passes of RISE. It reads `.rise` files too, by import to the dialect.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Read as _, Seek as _, Write as _};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::Path;
 use std::process::ExitCode;
 
 use melior::StringRef;
+use rise_tools::nesting::too_deep;
 use rise_tools::process::{prepare_for_mlir, say};
 
 #[global_allocator]
@@ -18,10 +20,14 @@ const NAME: &str = "RISE, ELEVATE and DPIA optimizer driver\n";
 fn main() -> ExitCode {
     prepare_for_mlir();
     rise_tools::register_passes();
+    let given: Vec<OsString> = std::env::args_os().collect();
+    if !is_flat_enough(&given[1.min(given.len())..]) {
+        return ExitCode::FAILURE;
+    }
     let mut arguments = Vec::new();
     // The files live until the program that was imported into them has been read.
     let mut imported = Vec::new();
-    for argument in std::env::args_os() {
+    for argument in given {
         match import(&argument) {
             None => arguments.push(argument),
             Some(Ok(file)) => {
@@ -45,6 +51,64 @@ fn main() -> ExitCode {
     drop(imported);
     ExitCode::from(u8::try_from(status).unwrap_or(1))
 }
+
+/// Whether MLIR can parse its input: a file that is named, or what standard input has for it, which
+/// is read here and can be read again. Otherwise it was said why not.
+fn is_flat_enough(arguments: &[OsString]) -> bool {
+    let texts: Vec<Cow<str>> = arguments
+        .iter()
+        .map(|text| text.to_string_lossy())
+        .collect();
+    let asks_only = |text: &Cow<str>| {
+        let option = text.trim_start_matches('-');
+        option.len() < text.len()
+            && (option == "h" || ASKS.iter().any(|ask| option.starts_with(ask)))
+    };
+    if texts.iter().any(asks_only) {
+        return true;
+    }
+    let is_file = |argument: &&OsString| Path::new(argument).is_file();
+    let files: Vec<&OsString> = arguments.iter().filter(is_file).collect();
+    let place = |name: &str, text: &[u8]| {
+        let place = too_deep(text)?;
+        say(format_args!("{name}:{place}"));
+        Some(())
+    };
+    for file in &files {
+        // What cannot be read MLIR refuses.
+        let text = std::fs::read(file).unwrap_or_default();
+        if place(&file.to_string_lossy(), &text).is_some() {
+            return false;
+        }
+    }
+    if !files.is_empty() || io::stdin().is_terminal() {
+        return true;
+    }
+    let mut text = Vec::new();
+    let read = io::stdin().lock().read_to_end(&mut text);
+    if place("<stdin>", &text).is_some() {
+        return false;
+    }
+    match read.and_then(|_| in_memory(&text)).and_then(|mut file| {
+        file.rewind()?;
+        // SAFETY: both descriptors are open and ours.
+        match unsafe { libc::dup2(file.as_raw_fd(), 0) } {
+            -1 => Err(io::Error::last_os_error()),
+            _ => Ok(()),
+        }
+    }) {
+        Ok(()) => true,
+        Err(error) => {
+            say(format_args!(
+                "error: standard input cannot be read: {error}"
+            ));
+            false
+        }
+    }
+}
+
+/// Options for which no input is read.
+const ASKS: [&str; 4] = ["help", "version", "show-dialects", "list-passes"];
 
 /// A module in place of a `.rise` file; `None` for other arguments. Without an error, what is wrong has been shown.
 fn import(argument: &OsString) -> Option<Result<File, Option<io::Error>>> {

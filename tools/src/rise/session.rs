@@ -22,6 +22,8 @@ use super::files::is_regular;
 use super::language::{Text, is_language, named};
 use super::report::{Collector, name_at};
 use super::strategy::Chosen;
+use crate::nesting::too_deep;
+use crate::process::say;
 use crate::refusal::is_of_mlir;
 
 /// A context whose diagnostics are shown in the user's own text.
@@ -55,6 +57,10 @@ impl Session {
             return self.import(path, &Text::load(path)?, wanted);
         }
         let (name, bytes) = named(path)?;
+        if let Some(place) = too_deep(&bytes) {
+            say(format_args!("{name}:{place}"));
+            return Err(Failure::Reported(path.to_owned()));
+        }
         let module = self.parse(path, name, &bytes);
         let is_reported = self.collector.show();
         let text = String::from_utf8(bytes);

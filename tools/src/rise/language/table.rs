@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use rise_lang::diagnostic::abbreviated;
 use rise_lang::infer::{InferredDefinition, RequiredFact};
+use rise_lang::types::Type;
 
 use super::Text;
 use crate::rise::columns;
@@ -19,7 +21,7 @@ pub fn table(text: &Text) -> String {
             table,
             "{:width$}  {}",
             inferred.definition.name.as_str(),
-            inferred.ty
+            shown(&inferred.ty)
         );
         for fact in &inferred.definition.facts {
             let _ = writeln!(table, "{:width$}  where {fact}", "");
@@ -29,6 +31,16 @@ pub fn table(text: &Text) -> String {
         }
     }
     table
+}
+
+/// The type; of a very long one, which may not be writable at all, its beginning.
+fn shown(ty: &Type) -> String {
+    const LONG: usize = 1 << 14;
+    let text = ty.to_string();
+    match text.len() > LONG {
+        true => abbreviated(text),
+        false => text,
+    }
 }
 
 /// A fact that is left, who needs it, and where.
