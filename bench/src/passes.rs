@@ -147,6 +147,7 @@ mod tests {
             [
                 "note-foreign-memory",
                 "declare-foreign-functions",
+                "count-unsigned-loops",
                 "rise-to-dpia",
                 "dpia-to-imperative",
                 "convert-dpia-to-affine",
@@ -156,6 +157,7 @@ mod tests {
                 "hoist-private-memory",
                 "carry-vectors",
                 "check-memory",
+                "show-failures",
                 "wait-once",
                 "distribute-offsets",
                 "annotate-alias-scopes",

@@ -210,8 +210,8 @@ mod tests {
             ),
             (
                 "def f (k : f32) (image : 4.f32) : 4.f32 = map (fun x => x * k) image",
-                "insert(`fun (image : f32) (k : 4.f32) => map (fun x => x * image) k`)",
-                "fun (k : f32) (image : 4.f32) => (map (fun x => x * k) image : 4.f32)",
+                "insert(`fun (image : f32) (k : 4.f32) => map (fun x => image * x) k`)",
+                "fun (k : f32) (image : 4.f32) => (map (fun x => k * x) image : 4.f32)",
             ),
         ] {
             let result = rewritten(text, strategy, Options::default());

@@ -72,6 +72,14 @@ fn eta_reduce(term: &Term) -> Option<Term> {
     (is_parameter && !function.has_free(&parameter.name)).then(|| function.clone())
 }
 
+/// The term without any `fun x => f x`, where `x` does not occur in `f`.
+pub(crate) fn eta_normal(term: &Term) -> Term {
+    let inside = term
+        .map_children(&mut |part| Some(crate::run::deep(|| eta_normal(part))))
+        .unwrap_or_else(|| term.clone());
+    eta_reduce(&inside).unwrap_or(inside)
+}
+
 /// `etaReduction`: `fun x => f x ~> f`, where `x` does not occur in `f`.
 pub fn eta_reduction() -> Strategy {
     Strategy::new(NativeRule {

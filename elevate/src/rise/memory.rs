@@ -149,7 +149,8 @@ fn replaced_core(term: &Term, core: &Term) -> Term {
     }
 }
 
-/// The term with `new` for every part that equals `old` up to the names of bound variables. Nothing in `new` is captured.
+/// The term with `new` for every part that equals `old`, types included, up to the names of bound
+/// variables. Nothing in `new` is captured.
 pub(crate) fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
     // A name that no program can write.
     let name = Name::from("%part");
@@ -161,9 +162,26 @@ pub(crate) fn replace_all(term: &Term, old: &Term, new: &Term) -> Term {
     marked(term, old, &variable).substitute(&name, new)
 }
 
+/// Whether equal terms have the same types, as far as they have any: the same `cast` of a value may
+/// give another type.
+fn has_types_of(term: &Term, other: &Term) -> bool {
+    if term.is_same_node(other) {
+        return true;
+    }
+    let is_same = match (term.ty(), other.ty()) {
+        (Some(ty), Some(other)) => ty == other,
+        _ => true,
+    };
+    is_same
+        && (0..term.part_count()).all(|index| match (term.part(index), other.part(index)) {
+            (Some(part), Some(other)) => crate::run::deep(|| has_types_of(part, other)),
+            _ => true,
+        })
+}
+
 /// The term with the variable, which it does not bind, for every part that equals `old`.
 fn marked(term: &Term, old: &Term, variable: &Term) -> Term {
-    if term == old {
+    if term == old && has_types_of(term, old) {
         return variable.clone();
     }
     // Inside, the name is that of another value than in `old`.

@@ -26,6 +26,7 @@ pub(crate) use build::{apply, lambda, of_any_type, typed_variable};
 pub use copies::copy_where_written;
 pub use expand::{expand_reduction, part_of_known};
 pub use fission::map_fission_at;
+pub(crate) use lambda::eta_normal;
 pub use lambda::{
     beta_reduction, eta_abstraction, eta_reduction, idx_make_array, insert, map_first_fission,
 };

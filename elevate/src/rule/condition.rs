@@ -62,11 +62,24 @@ impl SizeCondition {
         })
     }
 
+    /// That a divisor is positive, if nobody knows. A program that divides by a size says so; what
+    /// is left of a size that was divided may be zero though nothing else divides by it.
+    fn positive(&self, substitution: &Substitution, facts: &Facts) -> Option<Fact> {
+        let divisors = self.divisors.iter();
+        let divided = divisors
+            .map(|divisor| substitution.nat(divisor))
+            .filter(is_divided);
+        divided
+            .map(|divisor| Fact::less(&Nat::zero(), &divisor))
+            .find(|positive| !facts.holds(positive).is_yes())
+    }
+
     fn holds(&self, substitution: &Substitution, facts: &Facts) -> bool {
         facts
             .holds(&substituted(&self.stated, substitution))
             .is_yes()
             && self.zero(substitution, facts).is_none()
+            && self.positive(substitution, facts).is_none()
     }
 
     fn explanation(&self, substitution: &Substitution, facts: &Facts) -> String {
@@ -78,12 +91,22 @@ impl SizeCondition {
         if self.zero(substitution, facts).is_some() {
             return format!("{not}: nothing is divided by zero; give a number of at least 1");
         }
+        let fact = self.positive(substitution, facts).unwrap_or(fact);
         match facts.holds(&fact).is_no() {
             true => not,
             false => format!(
                 "`{fact}` does not follow from what is known of the sizes; state it with `where` in the program"
             ),
         }
+    }
+}
+
+/// Whether the size is what is left after a division, perhaps multiplied.
+fn is_divided(size: &Nat) -> bool {
+    match size.view() {
+        NatView::FloorDivide(..) | NatView::Modulo(..) => true,
+        NatView::Product(factors) => factors.iter().any(is_divided),
+        _ => false,
     }
 }
 

@@ -9,6 +9,7 @@ use rise_lang::{
 use smallvec::SmallVec;
 
 use super::{parts::of_type, signature::Signature};
+use crate::rise::eta_normal;
 
 /// What the type-level variables stand for, as far as it is known.
 pub(super) struct TypeMatch<'a> {
@@ -36,7 +37,7 @@ impl<'a> TypeMatch<'a> {
     /// is not known before.
     pub(super) fn is_same(&self, given: &Term, term: &Term) -> bool {
         let typed = term.ty().and_then(|ty| of_type(given, ty, self.facts));
-        typed.is_some_and(|typed| typed == *term)
+        typed.is_some_and(|typed| typed == *term || eta_normal(&typed) == eta_normal(term))
     }
 
     pub(super) fn set(&mut self, variable: usize, argument: TypeArgument) {

@@ -44,7 +44,56 @@ fn calls_and_sequences() {
         "DFNF <|> lowerToC",
         "DFNF ;",
         "let x = id; x",
-    ]), @"");
+    ]), @"
+    tile 32 32
+        expected an operator or the end, found `32`
+        = arguments stand in round brackets, `tile(32, 32)`; strategies follow each other by `;`
+    tile[32, 32]
+        expected an operator or the end, found `[`
+        = arguments stand in round brackets: `tile(…)`
+    tile(32 32)
+        expected `,` or `)`, found `32`
+        = arguments are separated by commas
+    topDown fuseReduceMap
+        expected an operator or the end, found `fuseReduceMap`
+        = arguments stand in round brackets, `topDown(fuseReduceMap)`; strategies follow each other by `;`
+    DFNF, lowerToC
+        expected an operator or the end, found `,`
+        = strategies follow each other by `;`: `DFNF ; lowerToC`
+    DFNF >> lowerToC
+        expected an operator or the end, found `>`
+        = strategies follow each other by `;`: `DFNF ; lowerToC`
+    DFNF && lowerToC
+        expected an operator or the end, found `&`
+        = strategies follow each other by `;`: `DFNF ; lowerToC`
+    DFNF |> lowerToC
+        expected an operator or the end, found `|`
+        = strategies follow each other by `;`: `DFNF ; lowerToC`
+    DFNF . lowerToC
+        expected an operator or the end, found `.`
+        = strategies follow each other by `;`: `DFNF ; lowerToC`
+    DFNF then lowerToC
+        expected an operator or the end, found `then`
+        = strategies follow each other by `;`: `DFNF ; lowerToC`
+    DFNF -> lowerToC
+        expected an operator or the end, found `->`
+        = strategies follow each other by `;`: `DFNF ; lowerToC`
+    DFNF | lowerToC
+        expected an operator or the end, found `|`
+        = the second only where the first fails is `s <+ t`
+    DFNF || lowerToC
+        expected an operator or the end, found `|`
+        = the second only where the first fails is `s <+ t`
+    DFNF <|> lowerToC
+        expected an operator or the end, found `<`
+        = the second only where the first fails is `s <+ t`
+    DFNF ;
+        expected an expression, found the end
+        = leave the last `;` out
+    let x = id; x
+        expected `in`, found the end
+        = a local name is written `let s = … in …`; it ends before `in`
+    ");
 }
 
 #[test]
@@ -67,7 +116,60 @@ fn comments_functions_and_definitions() {
         "let a = id",
         "strategy a = id",
         "def a = id\nstrategy b = id",
-    ]), @"");
+    ]), @r"
+    DFNF # x
+        expected an operator or the end, found `#`
+        = a comment begins with `//` and ends with its line
+    DFNF -- x
+        expected an expression, found `-`
+        = a comment begins with `//` and ends with its line
+    DFNF /* x */
+        expected an expression, found `*`
+        = a comment begins with `//` and ends with its line
+    \s -> s
+        expected an expression, found `\`
+        = a function is written `fun s => …`
+    s => s
+        expected an operator or the end, found `=>`
+        = a function is written `fun s => …`
+    fun s -> s
+        expected `,`, `:` or `=>`, found `->`
+        = a function is written `fun s => …`
+    rule a: map f x ~> f x
+        argument 1 of `f` is of the wrong type
+        = to work on every element, use `map`: `map f x`
+    rule a: map f x -> f x
+        expected `~>`, found the end
+        = a rule is `rule name: left ~> right`, with conditions behind `where`
+    rule a: map f x => f x
+        expected `~>`, found the end
+        = a rule is `rule name: left ~> right`, with conditions behind `where`
+    rule a: map f x = f x
+        expected `~>`, found the end
+        = a rule is `rule name: left ~> right`, with conditions behind `where`
+    rule a = map f x ~> f x
+        expected `:`, found `=`
+        = a rule is `rule name: left ~> right`, with conditions behind `where`
+    def a -> id
+        expected `=`, found `->`
+        = no advice
+    def a := id
+        expected a type, found `=`
+        = no advice
+    fn a = id
+        expected `def`, `rule`, `native` or `import`, found `fn`
+        = a definition is written `def name = …`, a rule `rule name: left ~> right`
+    let a = id
+        expected `def`, `rule`, `native` or `import`, found `let`
+        = a definition is written `def name = …`, a rule `rule name: left ~> right`
+    strategy a = id
+        expected `def`, `rule`, `native` or `import`, found `strategy`
+        = a definition is written `def name = …`, a rule `rule name: left ~> right`
+    def a = id
+    strategy b = id
+        expected an operator, or the next `def`, `rule` or `native`, found `strategy`
+        = arguments stand in round brackets, `id(strategy, b)`; strategies follow each other by `;`
+    ");
 }
 
 #[test]
@@ -81,5 +183,21 @@ fn conditions() {
         "neutral f",
     ]
     .map(|condition| format!("{rule}{condition}"));
-    assert_snapshot!(advised(&texts.each_ref().map(String::as_str)), @"");
+    assert_snapshot!(advised(&texts.each_ref().map(String::as_str)), @"
+    rule a: reduce f i xs ~> reduceSeq f i xs where assoc f
+        there is no condition `assoc`
+        = did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
+    rule a: reduce f i xs ~> reduceSeq f i xs where asociative f
+        there is no condition `asociative`
+        = did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
+    rule a: reduce f i xs ~> reduceSeq f i xs where commutes f
+        there is no condition `commutes`
+        = did you mean `computes`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
+    rule a: reduce f i xs ~> reduceSeq f i xs where associative(f)
+        expected a relation such as `==` or `<`, found the end
+        = no advice
+    rule a: reduce f i xs ~> reduceSeq f i xs where neutral f
+        the condition `neutral` takes 2 variables, here it has 1
+        = `neutral …`: the first variable is the neutral element of the operator, the second
+    ");
 }

@@ -72,12 +72,14 @@ fn expressions() {
       |
       = help: a traversal becomes a strategy with a strategy: `traversal(s)`, or `s @ traversal`
     ");
-    assert_snapshot!(in_expression("id id"), @r"
+    assert_snapshot!(in_expression("id id"), @"
     error: expected an operator or the end, found `id`
      --> strategy:1:4
       |
     1 | id id
       |    ^^
+      |
+      = help: arguments stand in round brackets, `id(id)`; strategies follow each other by `;`
     ");
     assert_snapshot!(in_expression(""), @r"
     error: expected an expression, found the end

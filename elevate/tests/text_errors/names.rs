@@ -156,8 +156,8 @@ fn sizes_are_those_of_the_program() {
             "`m <= n` does not follow from what is known of the sizes",
         ),
         (
-            "splitJoin(n / s)",
-            "`0 < s` does not follow from what is known of the sizes",
+            "splitJoin(n / m)",
+            "`0 < m` does not follow from what is known of the sizes",
         ),
         ("if n > 4 then id else fail", "does not say whether `4 < n`"),
         (
@@ -205,11 +205,13 @@ fn names_of_the_library_are_taken_on_purpose() {
     1 | override def mine = id
       | ^^^^^^^^
     ");
-    assert_snapshot!(in_file("override native id : strategy"), @r"
+    assert_snapshot!(in_file("override native id : strategy"), @"
     error: expected `def` or `rule`, found `native`
      --> test.elevate:1:10
       |
     1 | override native id : strategy
       |          ^^^^^^
+      |
+      = help: a definition is written `def name = …`, a rule `rule name: left ~> right`
     ");
 }

@@ -6,14 +6,14 @@ use super::in_file;
 
 #[test]
 fn both_sides_are_needed() {
-    assert_snapshot!(in_file("rule r: map f xs"), @r"
+    assert_snapshot!(in_file("rule r: map f xs"), @"
     error: expected `~>`, found the end
      --> test.elevate:1:17
       |
     1 | rule r: map f xs
       |                 ^
       |
-      = help: a rule is `rule name: left ~> right`
+      = help: a rule is `rule name: left ~> right`, with conditions behind `where`
     ");
 }
 
@@ -49,14 +49,14 @@ fn both_sides_have_one_type() {
 
 #[test]
 fn sides_are_terms() {
-    assert_snapshot!(in_file("rule r: map f ( ~> xs\ndef a = id"), @r"
+    assert_snapshot!(in_file("rule r: map f ( ~> xs\ndef a = id"), @"
     error: expected `~>`, found `def`
      --> test.elevate:2:1
       |
     2 | def a = id
       | ^^^
       |
-      = help: a rule is `rule name: left ~> right`
+      = help: a rule is `rule name: left ~> right`, with conditions behind `where`
     ");
 }
 
@@ -86,12 +86,14 @@ fn classes_exist() {
 
 #[test]
 fn conditions_exist() {
-    assert_snapshot!(in_file("rule r: map f xs ~> map f xs where assoziative f"), @r"
+    assert_snapshot!(in_file("rule r: map f xs ~> map f xs where assoziative f"), @"
     error: there is no condition `assoziative`
      --> test.elevate:1:36
       |
     1 | rule r: map f xs ~> map f xs where assoziative f
       |                                    ^^^^^^^^^^^^^
+      |
+      = help: did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
     ");
 }
 
@@ -130,7 +132,7 @@ fn strategies_of_rules_stand_in_conditions() {
             "the rule has no `zs`",
         ),
         (
-            "rule r(what : strategy): map (fun x => e[x]) xs ~> xs where what e",
+            "rule r(what : strategy): map (fun x => e[x]) xs ~> map (fun x => e[x]) xs where what e",
             "a strategy is applied to a term, and `e` has arguments",
         ),
         (

@@ -6,34 +6,40 @@ use super::in_file;
 
 #[test]
 fn an_operand_is_missing() {
-    assert_snapshot!(in_file("def a = id ;\ndef b = fail"), @r"
+    assert_snapshot!(in_file("def a = id ;\ndef b = fail"), @"
     error: expected an expression, found `def`
      --> test.elevate:2:1
       |
     2 | def b = fail
       | ^^^
+      |
+      = help: definitions and rules stand in a file, which `--library FILE` names; a strategy is an expression of their names
     ");
 }
 
 #[test]
 fn words_that_begin_nothing() {
-    assert_snapshot!(in_file("deff a = id"), @r"
+    assert_snapshot!(in_file("deff a = id"), @"
     error: expected `def`, `rule`, `native` or `import`, found `deff`
      --> test.elevate:1:1
       |
     1 | deff a = id
       | ^^^^
+      |
+      = help: a definition is written `def name = …`, a rule `rule name: left ~> right`
     ");
 }
 
 #[test]
 fn what_follows_a_definition() {
-    assert_snapshot!(in_file("def a = id id"), @r"
+    assert_snapshot!(in_file("def a = id id"), @"
     error: expected an operator, or the next `def`, `rule` or `native`, found `id`
      --> test.elevate:1:12
       |
     1 | def a = id id
       |            ^^
+      |
+      = help: arguments stand in round brackets, `id(id)`; strategies follow each other by `;`
     ");
 }
 

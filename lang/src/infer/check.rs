@@ -127,11 +127,14 @@ impl Checker<'_> {
         })
     }
 
-    /// The term, whose type is the one that was written, of all that are equal under the facts.
+    /// The term, whose type is the one that was written, of all that are equal under the facts; where
+    /// the author left a part of it open, the one that was found.
     fn check_annotated(&mut self, term: &Term, annotation: TypeId) -> Elaborated {
         match self.check_bare(term, annotation, What::Annotation) {
             Ok(mut elaborated) => {
-                elaborated.ty = annotation;
+                if !self.solver.out(annotation).has_unknown() {
+                    elaborated.ty = annotation;
+                }
                 elaborated
             }
             Err(error) => self.recover(term, Some(annotation), error),

@@ -10,7 +10,7 @@ use super::{DOMAINS, REFUSED};
 const DIVISIONS: &[(&str, usize, &str)] = &[
     (
         "fft",
-        13,
+        19,
         "the program computes with indices itself, and `2^k` elements must fit a number",
     ),
     ("moving_sum_buffered", 2, "places in a ring"),
@@ -19,7 +19,7 @@ const DIVISIONS: &[(&str, usize, &str)] = &[
     ("sparse_rows", 1, "where a row begins is half a product"),
     (
         "tree_sum",
-        2,
+        3,
         "each round has half as many elements, and whether the first ones fit into memory is asked before",
     ),
     ("triangular_mv", 1, "where a row begins is half a product"),

@@ -38,7 +38,7 @@ use findings::Findings;
 #[command(
     after_help = "Exit status: 0 if there are no errors, warnings or not; 1 if there are errors, and with `--deny-warnings` if there are warnings.\n\n\
                   Examples:\n  rise check examples/matmul.mlir\n  rise check examples/corpus/convolution/convolution_2d.rise\n  \
-                  rise check examples/corpus/linear_algebra/dot.rise --choices"
+                  rise check examples/gemm_avx2.rise --choices"
 )]
 pub struct Arguments {
     /// The program; `-` is standard input, in the language
