@@ -5,7 +5,7 @@
 // RUN: mlir-opt --load-dialect-plugin=%rise_plugin %examples/matmul_2048.mlir | FileCheck %s --check-prefix=RISE
 
 // LLVM: llvm.func @matmul(
-// LLVM-NOT: rise.
+// LLVM-NOT: {{[ "]}}rise.
 // LLVM-NOT: dpia.
 
 // DPIA: func.func @matmul(

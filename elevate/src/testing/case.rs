@@ -179,7 +179,11 @@ fn same_values(
             for ((name, _), value) in instance.inputs.iter().zip(&inputs) {
                 let _ = writeln!(shown, "  {name} = {value:?}");
             }
-            Err(format!("{shown}  left:  {left:?}\n  right: {right:?}"))
+            let right = match &right {
+                Ok(right) => format!("{right:?}"),
+                Err(error) => format!("no value, {error}"),
+            };
+            Err(format!("{shown}  left:  {left:?}\n  right: {right}"))
         }
     })
 }

@@ -4,7 +4,8 @@
 use rise_lang::diagnostic::Severity;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::primitives::{Group, Primitive};
-use rise_lang::term::Constructs;
+use rise_lang::term::{Constructs, Term, TermKind};
+use rise_lang::types::Type;
 use rise_lowering::{LEFT_OPEN, NOT_GENERATED};
 
 use super::findings::Findings;
@@ -14,6 +15,14 @@ use crate::rise::session::{Session, Wanted};
 
 const PIPELINE: &str = "func.func(rise-to-dpia{only-check=true})";
 const WHAT: &str = "that its arrays can be read and written";
+
+/// Whether a term, behind the parameters that it begins with, is still a function.
+fn is_function(term: &Term) -> bool {
+    match term.kind() {
+        TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => is_function(body),
+        _ => matches!(term.ty(), Some(Type::Function(..) | Type::Dependent(..))),
+    }
+}
 
 /// The check of all definitions of a file.
 pub struct Choices<'t> {
@@ -57,6 +66,10 @@ impl<'t> Choices<'t> {
         };
         let is_low_level = definition.term.constructs().contains(self.low_level);
         if self.text.signature(Some(name)).is_err() || !(self.all || is_low_level) {
+            return Ok(());
+        }
+        // A definition without parameters of its own is checked where it is used.
+        if is_function(&definition.term) && !self.all {
             return Ok(());
         }
         let session = self.session.get_or_insert_with(Session::new);
