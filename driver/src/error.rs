@@ -105,7 +105,7 @@ pub enum Error {
         /// The definition.
         function: String,
         /// What is wrong.
-        source: BindError,
+        source: Box<BindError>,
     },
     /// The elements of a slice are not as many as its shape says.
     #[error("a slice of {found} elements has not the shape {shape:?}")]

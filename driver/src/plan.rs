@@ -148,7 +148,7 @@ impl Plan {
     fn shape_error(&self, source: rise_lowering::signature::BindError) -> Error {
         Error::Shape {
             function: self.signature.name.clone(),
-            source,
+            source: Box::new(source),
         }
     }
 

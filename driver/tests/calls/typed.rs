@@ -3,6 +3,7 @@
 use ndarray::{Array2, array};
 
 use super::kernel;
+use rise::{Function, Kernel};
 
 #[test]
 fn a_kernel_is_a_function() {
@@ -12,7 +13,7 @@ fn a_kernel_is_a_function() {
         scale.call((0.5, &[1.0, 2.0, 3.0])).unwrap(),
         [0.5, 1.0, 1.5]
     );
-    assert_eq!(scale.call((0.5, &vec![2.0])).unwrap(), [1.0]);
+    assert_eq!(scale.call((0.5, &[2.0])).unwrap(), [1.0]);
     assert_eq!(format!("{scale:?}").split(':').next(), Some("scale"));
 }
 
@@ -35,23 +36,22 @@ fn matrices_are_arguments() {
 fn other_types_are_refused_at_once() {
     let text = "def scale {n : nat} (a : f32) (xs : n.f32) : n.f32 = mapSeq (fun x => a * x) xs";
     let scale = kernel(text);
-    let error = |result: Result<String, rise::Error>| result.unwrap_err().to_string();
-    let shown =
-        |typed: Result<rise::Typed<fn(f64, &[f32]) -> Vec<f32>>, _>| typed.map(|_| String::new());
     assert_eq!(
-        error(shown(scale.typed())),
+        refused::<fn(f64, &[f32]) -> Vec<f32>>(&scale),
         "`scale`: expected `f32` for `a`, found a scalar `f64`"
     );
-    let shown =
-        |typed: Result<rise::Typed<fn(f32, f32) -> Vec<f32>>, _>| typed.map(|_| String::new());
     assert_eq!(
-        error(shown(scale.typed())),
+        refused::<fn(f32, f32) -> Vec<f32>>(&scale),
         "`scale`: expected `n.f32` for `xs`, found a scalar `f32`"
     );
-    let shown =
-        |typed: Result<rise::Typed<fn(&[f32]) -> Vec<f32>>, _>| typed.map(|_| String::new());
     assert_eq!(
-        error(shown(scale.typed())),
+        refused::<fn(&[f32]) -> Vec<f32>>(&scale),
         "`scale` has 2 arguments, found 1"
     );
+}
+
+/// Why a kernel is no such function.
+fn refused<F: Function>(kernel: &Kernel) -> String {
+    let error = kernel.typed::<F>().expect_err("it has another type");
+    error.to_string()
 }
