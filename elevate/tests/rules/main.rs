@@ -85,7 +85,7 @@ const WITH_VALUES: &[&str] = &[
     "rule stored(what : strategy, how : strategy): (e[x] : t) ~> (let) (toMem global y) (fun z => e[z]) where what x, how x ~> y",
     "rule named(w : term): (e[w] : t) ~> (let) w (fun z => e[z])",
     "rule mapped(f : term): map f (map (fun x => g[x]) xs) ~> map (fun x => f (g[x])) xs",
-    "rule weighted(w : term, v : term, h : term): (join w : (n*m).t) ~> join (map (fun x => map (fun y => x * y) (h : m.t)) (v : n.t)) where outerProduct w v h, t : ordered, over real",
+    "rule weighted(w : term, v : term, h : term): join (w : n.m.t) ~> join (map (fun x => map (fun y => x * y) (h : m.t)) (v : n.t)) where outerProduct w v h, t : ordered, over real",
 ];
 
 #[test]
