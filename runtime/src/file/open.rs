@@ -40,14 +40,25 @@ mod tests {
     use std::io::Read as _;
     use std::os::unix::ffi::OsStrExt as _;
 
+    fn pipe(path: &Path) {
+        let name = CString::new(path.as_os_str().as_bytes()).unwrap();
+        // SAFETY: the name ends with a zero byte.
+        assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+    }
+
+    #[test]
+    fn a_pipe_that_nobody_writes_to_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        pipe(&path);
+        assert_eq!(open(&path).unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
     #[test]
     fn a_pipe_is_read_where_a_program_writes_to_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
-        let name = CString::new(path.as_os_str().as_bytes()).unwrap();
-        // SAFETY: the name ends with a zero byte.
-        assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
-        assert_eq!(open(&path).unwrap_err().kind(), io::ErrorKind::TimedOut);
+        pipe(&path);
         let target = path.clone();
         let writer = thread::spawn(move || fs::write(target, "written"));
         let mut text = String::new();
