@@ -17,7 +17,7 @@ use rise_runtime::execute::Arguments;
 use crate::statistics::Summary;
 use crate::{kernel, machine};
 
-const PROGRAM: &str = "def add {n : nat} (xs ys : n.f32) : n.f32 = \
+const PROGRAM: &str = "def added {n : nat} (xs ys : n.f32) : n.f32 = \
                        mapSeq (fun p => fst p + snd p) (zip xs ys)";
 
 /// How many calls one measurement is.
@@ -95,13 +95,13 @@ pub fn table(runs: usize) -> anyhow::Result<String> {
 /// The function without the border of the crate `rise`.
 fn bare() -> anyhow::Result<Way<'static>> {
     let context = rise_tools::context();
-    let source = Source::new("add", PROGRAM);
+    let source = Source::new("added", PROGRAM);
     let program = parse_program(&source, &NoImports).map_err(|error| anyhow!("{error}"))?;
     let program = infer_program(&program).map_err(|errors| anyhow!("{}", errors[0]))?;
-    let definition = program.expand(&"add".into()).context("no `add`")?;
+    let definition = program.expand(&"added".into()).context("no `added`")?;
     let function = to_function(&context, &definition)?.to_string();
     let pipeline = kernel::Threads::One.pipeline();
-    let kernel = kernel::compile(&context, &function, pipeline, "add")?;
+    let kernel = kernel::compile(&context, &function, pipeline, "added")?;
     // They live as long as the benchmark.
     let array = || Array::zeros(ElementType::F32, &[0]).map(|array| Box::leak(Box::new(array)));
     let mut arguments = Arguments::new();
