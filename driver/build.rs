@@ -1,5 +1,5 @@
-//! Lets tests find libMLIR and libLLVM where they were found when the crate was built, and gives the compiler a fingerprint: code that
-//! another compiler made is not taken from the cache on disk.
+//! Lets tests find libMLIR and libLLVM where they were found when the crate was built, and gives
+//! the compiler a fingerprint: code that another compiler made is not taken from the cache on disk.
 
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};

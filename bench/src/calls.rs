@@ -1,6 +1,7 @@
-//! What a call of a compiled program from Rust costs beside its work.
+//! The cost of a call of a compiled program from Rust beside its work.
 //!
-//! The program adds two arrays of no elements into a third: everything that is measured is the call, its checks and its memory.
+//! The program adds two arrays of no elements into a third: everything that is measured is the
+//! call, its checks and its memory.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

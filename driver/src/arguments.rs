@@ -1,4 +1,4 @@
-//! What a kernel is called with.
+//! Arguments of kernels.
 
 use std::marker::PhantomData;
 
@@ -142,9 +142,9 @@ pub(crate) fn scalar_of(element: ElementType) -> types::Scalar {
     }
 }
 
-/// What can be passed for one parameter of a program: a [`Scalar`]; a slice, array or vector of scalars; one of arrays, `&[[f32; 3]]`,
-/// for more dimensions; a [`Shaped`] slice; an [`Array`]; an array or view of `ndarray`. For a pair, and for an array of pairs, a tuple
-/// of both parts.
+/// A value for one parameter of a program: a [`Scalar`]; a slice, array or vector of scalars; one
+/// of arrays, `&[[f32; 3]]`, for more dimensions; a [`Shaped`] slice; an [`Array`]; an array or
+/// view of `ndarray`. For a pair, and for an array of pairs, a tuple of both parts.
 pub trait Argument<'a> {
     /// Adds it to the arguments of a call.
     ///
@@ -199,7 +199,9 @@ pub struct Shaped<'a, T, const RANK: usize> {
 /// The elements, in row-major order, of an array of the shape.
 ///
 /// ```
-/// let transposed = rise::Program::parse("def f {n m : nat} (xs : n.m.i32) : m.n.i32 = mapSeq (mapSeq id) (transpose xs)")?
+/// let text = "def f {n m : nat} (xs : n.m.i32) : m.n.i32 =
+///   mapSeq (mapSeq id) (transpose xs)";
+/// let transposed = rise::Program::parse(text)?
 ///     .compile(&rise::Options::default())?;
 /// let columns: Vec<[i32; 2]> = transposed.call((rise::shaped([2, 3], &[1, 2, 3, 4, 5, 6]),))?;
 /// assert_eq!(columns, [[1, 4], [2, 5], [3, 6]]);
@@ -234,7 +236,8 @@ mod of_ndarray {
     }
 }
 
-/// The arguments of a call: a tuple of as many as the program has parameters, or nested ones for pairs.
+/// The arguments of a call: a tuple of as many as the program has parameters, or nested ones for
+/// pairs.
 pub trait Arguments<'a> {
     /// Adds them to the arguments of a call.
     ///

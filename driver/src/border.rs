@@ -119,7 +119,8 @@ impl Border {
     }
 }
 
-/// The signature of a definition: the result first, then the parameters in order, pairs as one for each scalar of an element.
+/// The signature of a definition: the result first, then the parameters in order, pairs as one for
+/// each scalar of an element.
 ///
 /// # Errors
 /// See [`BorderError`].
@@ -186,7 +187,8 @@ fn no_array(definition: &Name, index: usize, name: Option<String>, ty: &Type) ->
 /// A function with more arrays than this is not called.
 const MOST_ARRAYS: u64 = 4096;
 
-/// The arrays that data lies in, with their extents and elements; nothing for data that no arrays hold.
+/// The arrays that data lies in, with their extents and elements; nothing for data that no arrays
+/// hold.
 fn parts(data: &DataType) -> Option<Vec<(DataType, Vec<Nat>, Scalar)>> {
     if data.scalars() > MOST_ARRAYS {
         return None;

@@ -15,10 +15,11 @@ use sha2::{Digest, Sha256};
 use crate::error::Error;
 use crate::kernel::Kernel;
 
-/// Where compiled code is remembered. The default is in this process, and in the user's cache folder, of which it takes up to 512 MiB.
+/// Where compiled code is remembered. The default is in this process, and in the user's cache
+/// folder, of which it takes up to 512 MiB.
 ///
-/// Entries on disk are named by everything that the code depends on, this compiler included. One that is damaged, or that another user
-/// could have written, is not used.
+/// Entries on disk are named by everything that the code depends on, this compiler included. One
+/// that is damaged, or that another user could have written, is not used.
 #[derive(Clone, Debug)]
 pub struct Cache {
     is_in_process: bool,
@@ -33,8 +34,8 @@ const LIMIT: u64 = 512 << 20;
 const KERNELS: usize = 256;
 
 impl Default for Cache {
-    /// In the process and, where the user has such a folder, on disk. The environment variable `RISE_CACHE` names another folder, or is
-    /// empty for none.
+    /// In the process and, where the user has such a folder, on disk. The environment variable
+    /// `RISE_CACHE` names another folder, or is empty for none.
     fn default() -> Cache {
         let folder = match std::env::var_os("RISE_CACHE") {
             Some(folder) if folder.is_empty() => None,
@@ -55,7 +56,7 @@ impl Cache {
         Cache {
             is_in_process: false,
             folder: None,
-            limit: 0,
+            limit: LIMIT,
         }
     }
 
@@ -67,11 +68,11 @@ impl Cache {
         }
     }
 
-    /// On disk in this folder, which is made if it is not there; and in the process, if it was before.
+    /// On disk in this folder, which is made if it is not there; and in the process, if it was
+    /// before.
     #[must_use]
     pub fn folder(mut self, folder: impl AsRef<Path>) -> Cache {
         self.folder = Some(folder.as_ref().to_owned());
-        self.limit = self.limit.max(1);
         self
     }
 
@@ -82,7 +83,8 @@ impl Cache {
         self
     }
 
-    /// The kernel of that key, or one that is made now. Threads that ask for the same one at the same time wait for one of them.
+    /// The kernel of that key, or one that is made now. Threads that ask for the same one at the
+    /// same time wait for one of them.
     pub(crate) fn kernel(
         &self,
         key: &Key,
@@ -101,7 +103,7 @@ impl Cache {
         Ok(kernel)
     }
 
-    /// What is on disk under the key, if it is there and whole.
+    /// The entry on disk under the key, if it is there and whole.
     pub(crate) fn stored(&self, key: &Key, target: &Target) -> Option<Entry> {
         let path = self.folder.as_ref()?.join(key.name());
         let bytes = read_own(&path).ok()?;
@@ -175,7 +177,8 @@ struct Slots {
 }
 
 impl Process {
-    /// The place of the kernel of that key. Of too many, the one that was not asked for longest goes.
+    /// The place of the kernel of that key. Of too many, the one that was not asked for longest
+    /// goes.
     fn place(&self, key: &Key) -> Slot {
         let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         slots.time += 1;
@@ -193,7 +196,7 @@ impl Process {
     }
 }
 
-/// What a compilation depends on.
+/// A hash of everything that a compilation depends on.
 pub(crate) struct Key(Sha256);
 
 /// The compiler, and the form of entries.
@@ -222,10 +225,10 @@ impl Key {
     }
 }
 
-/// What is kept of a compilation.
+/// A compilation as it is kept.
 pub(crate) struct Entry {
     pub(crate) object: Object,
-    /// What the rewritten program needs besides what the definition needs.
+    /// Facts that the rewritten program needs besides those of the definition.
     pub(crate) new_facts: Vec<Fact>,
 }
 

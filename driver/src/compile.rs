@@ -105,7 +105,8 @@ impl Importer for Recorder {
     }
 }
 
-/// Everything that the code depends on: the definition with its types and places, the strategy, the target, how it is compiled.
+/// Everything that the code depends on: the definition with its types and places, the strategy, the
+/// target, how it is compiled.
 fn key(definition: &Definition, strategy: &Chosen, options: &Options) -> Result<Key, Error> {
     let mut key = Key::new();
     key.add(&format!("{:?}", definition.term.ty()));

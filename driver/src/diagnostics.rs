@@ -28,7 +28,7 @@ impl Collector {
         collector
     }
 
-    /// What was said since the last call.
+    /// The messages since the last call.
     pub(crate) fn take(&self) -> Diagnostics {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Diagnostics(std::mem::take(&mut *list))

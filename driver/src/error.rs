@@ -186,7 +186,8 @@ fn list(names: &[String]) -> String {
     quoted.join(", ")
 }
 
-/// Messages about the user's own texts. Displayed, they show the places; [`Diagnostics::render`] does so in colours.
+/// Messages about the user's own texts. Displayed, they show the places; [`Diagnostics::render`]
+/// does so in colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 

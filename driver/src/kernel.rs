@@ -20,8 +20,9 @@ use crate::typed::{Function, Typed};
 
 /// A compiled program, ready to be called. Copies share the code; threads may call it at once.
 ///
-/// A call checks before any work that the arguments have the types and shapes that the program asks for, that what it needs of its sizes
-/// holds, and that indices in arrays are below the bounds of their types. It never reads or writes what is not there.
+/// A call checks before any work that the arguments have the types and shapes that the program asks
+/// for, that what it needs of its sizes holds, and that indices in arrays are below the bounds of
+/// their types. It never reads or writes what is not there.
 #[derive(Clone, Debug)]
 pub struct Kernel(Arc<Inner>);
 
@@ -36,8 +37,9 @@ type Words = SmallVec<[u64; 40]>;
 
 impl Kernel {
     /// # Safety
-    /// The code is that of a function with the signature in MLIR's default convention for memrefs, behind one that is packed, with a
-    /// report as its last argument; it does what the signature says if the facts hold.
+    /// The code is that of a function with the signature in MLIR's default convention for memrefs,
+    /// behind one that is packed, with a report as its last argument; it does what the signature
+    /// says if the facts hold.
     pub(crate) unsafe fn new(
         signature: Signature,
         facts: Vec<Fact>,
@@ -78,7 +80,8 @@ impl Kernel {
     /// ```
     ///
     /// # Errors
-    /// If the arguments or the wanted results are not those of the program, or the code could not run to its end.
+    /// If the arguments or the wanted results are not those of the program, or the code could not
+    /// run to its end.
     pub fn call<'a, R: Results>(&self, arguments: impl Arguments<'a>) -> Result<R, Error> {
         let mut list = List::default();
         arguments.pass_all(&mut list)?;
@@ -117,7 +120,8 @@ impl Kernel {
         Ok(R::finish(prepared, &outputs))
     }
 
-    /// Calls it, and writes the results to memory of the caller, whose shapes may say what the arguments leave open.
+    /// Calls it, and writes the results to memory of the caller, whose shapes may say what the
+    /// arguments leave open.
     ///
     /// ```
     /// let program = rise::Program::parse("def double {n : nat} (xs : n.f32) : n.f32 = mapSeq (fun x => x * 2) xs")?;
@@ -158,7 +162,8 @@ impl Kernel {
         Ok(Typed::new(self.clone()))
     }
 
-    /// Makes sure that arguments, or places of results, have the number, the types and the ranks of the parameters.
+    /// Makes sure that arguments, or places of results, have the number, the types and the ranks of
+    /// the parameters.
     fn check_types<'k>(
         &'k self,
         parameters: impl Iterator<Item = &'k Parameter>,
@@ -252,7 +257,7 @@ impl Kernel {
             }
             Passed::Value(..) => None,
             Passed::Memory { shape, address, .. } => {
-                let length: usize = shape.iter().product();
+                let length = length(shape);
                 // SAFETY: an array of indices has so many numbers of 64 bits, and is borrowed.
                 let indices = match length {
                     0 => &[],
@@ -277,7 +282,8 @@ impl Kernel {
     /// Runs the code.
     ///
     /// # Safety
-    /// The arguments and the places of results are those of the signature, with the shapes that the sizes give, all checked.
+    /// The arguments and the places of results are those of the signature, with the shapes that the
+    /// sizes give, all checked.
     unsafe fn execute<'s>(
         &self,
         passed: &[Passed],
@@ -345,7 +351,8 @@ fn word(value: Value) -> u64 {
     u64::from_ne_bytes(bytes)
 }
 
-/// The fields of a memref descriptor: allocated and aligned address, offset, sizes, strides in elements.
+/// The fields of a memref descriptor: allocated and aligned address, offset, sizes, strides in
+/// elements.
 fn push_fields(words: &mut Words, address: *mut u8, shape: &[usize]) {
     let address = address.expose_provenance() as u64;
     words.extend([address, address, 0]);
@@ -360,16 +367,20 @@ fn push_fields(words: &mut Words, address: *mut u8, shape: &[usize]) {
     words[first..].reverse();
 }
 
+/// How many elements an array has. An empty one may have extents whose product overflows.
+fn length(shape: &[usize]) -> usize {
+    match shape.contains(&0) {
+        true => 0,
+        false => shape.iter().product(),
+    }
+}
+
 /// Of a truth value in memory only the lowest bit counts; in Rust all others are zero.
 ///
 /// # Safety
 /// At the address are as many bytes as the shape says.
 unsafe fn clear_high_bits(address: *mut u8, shape: &[usize]) {
-    let length: usize = match shape.contains(&0) {
-        true => 0,
-        false => shape.iter().product(),
-    };
-    for position in 0..length {
+    for position in 0..length(shape) {
         // SAFETY: by the caller's promise.
         unsafe { *address.add(position) &= 1 };
     }

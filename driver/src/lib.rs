@@ -1,4 +1,5 @@
-//! Array programs, compiled in the process and called safely: what is computed in RISE, how in ELEVATE, machine code out.
+//! Array programs, compiled in the process and called safely: what is computed in RISE, how in
+//! ELEVATE, machine code out.
 //!
 //! ```
 //! let scale = rise::Program::parse("def scale {n : nat} (a : f32) (xs : n.f32) : n.f32 = xs |> map (fun x => a * x)")?;
@@ -20,8 +21,8 @@
 //! - [`Typed`]: a kernel as a function of Rust.
 //! - [`Error`]: why something could not be done, as a value; nothing is printed.
 //!
-//! What is compiled is remembered in the process and in the user's cache folder ([`Cache`]): the second start of a program
-//! compiles nothing.
+//! What is compiled is remembered in the process and in the user's cache folder ([`Cache`]): the
+//! second start of a program compiles nothing.
 
 mod arguments;
 mod border;
@@ -46,7 +47,7 @@ pub use error::{Diagnostics, Error, Parts};
 pub use kernel::Kernel;
 pub use options::{Options, Parallel};
 pub use program::Program;
-pub use report::{Failed, Place};
+pub use report::{Failed, Place, Report};
 pub use results::{Destination, Destinations, Results, ShapedMut, shaped_mut};
 pub use scalar::{Item, Scalar};
 pub use typed::{Data, Function, Typed};

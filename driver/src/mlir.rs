@@ -1,4 +1,5 @@
-//! MLIR with everything loaded: the registry of all dialects and passes, and the way from MLIR to LLVM.
+//! MLIR with everything loaded: the registry of all dialects and passes, and the way from MLIR to
+//! LLVM.
 
 use melior::Context;
 use melior::dialect::DialectRegistry;

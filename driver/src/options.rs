@@ -7,7 +7,8 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 
 use crate::Cache;
 
-/// How a program is compiled. The default chooses nothing: the only definition, no strategy, this machine, all optimisations.
+/// How a program is compiled. The default chooses nothing: the only definition, no strategy, this
+/// machine, all optimisations.
 ///
 /// ```
 /// let options = rise::Options::default()
@@ -55,7 +56,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The strategy of ELEVATE that the program is rewritten by first: an expression, such as `lowerToC`.
+    /// The strategy of ELEVATE that the program is rewritten by first: an expression, such as
+    /// `lowerToC`.
     #[must_use]
     pub fn strategy(mut self, expression: impl Into<String>) -> Options {
         self.strategy = Some(expression.into());
@@ -76,8 +78,8 @@ impl Options {
         self
     }
 
-    /// The processor that code is made for: by default the one that this program runs on. A kernel for another one can be compiled
-    /// only where it can be run.
+    /// The processor that code is made for: by default the one that this program runs on. A kernel
+    /// for another one can be compiled only where it can be run.
     #[must_use]
     pub fn target(mut self, target: Target) -> Options {
         self.target = target;

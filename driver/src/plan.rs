@@ -1,4 +1,5 @@
-//! The checks of a call, prepared when a program is compiled: no search for sizes, and no memory, when it is called.
+//! The checks of a call, prepared when a program is compiled: no search for sizes, and no memory,
+//! when it is called.
 
 use rise_lang::nat::{Fact, Name, Nat};
 use rise_lowering::signature::{Parameter, Signature};
@@ -15,7 +16,8 @@ pub(crate) type Sizes = SmallVec<[i64; 8]>;
 pub(crate) struct Plan {
     signature: Signature,
     facts: Vec<Fact>,
-    /// Where each size stands as an extent of its own, of the parameters that calls always bring; nothing if one does not.
+    /// Where each size stands as an extent of its own, of the parameters that calls always bring;
+    /// nothing if one does not.
     sources: Option<Vec<Source>>,
     /// The extents of each parameter.
     extents: Vec<Vec<Extent>>,
@@ -81,8 +83,8 @@ impl Plan {
         &self.facts
     }
 
-    /// The sizes for the shapes of the parameters, of which those are not known that the call makes, after all checks of
-    /// shapes, sizes and facts.
+    /// The sizes for the shapes of the parameters, of which those are not known that the call
+    /// makes, after all checks of shapes, sizes and facts.
     ///
     /// # Errors
     /// [`Error::Shape`], [`Error::Fact`].

@@ -53,7 +53,8 @@ impl Program {
         Program::infer(&program, Some(source))
     }
 
-    /// A program of definitions, such as those of the Rust EDSL, each of which uses those before it.
+    /// A program of definitions, such as those of the Rust EDSL, each of which uses those before
+    /// it.
     ///
     /// ```
     /// use rise::edsl::{array, define, f32, for_sizes, fun, program};
@@ -91,7 +92,8 @@ impl Program {
         compile::kernel(signature, definition, source, options)
     }
 
-    /// The signature of the definition of that name, or of the only one that takes and gives arrays.
+    /// The signature of the definition of that name, or of the only one that takes and gives
+    /// arrays.
     ///
     /// # Errors
     /// If there is none, or several to choose from, or it takes or gives something else.

@@ -1,11 +1,11 @@
-//! What a kernel reports that could not run to its end.
+//! Reports of a kernel that could not run to its end.
 
 use std::ffi::{CStr, c_char};
 use std::fmt;
 
 /// A report as compiled code fills it in: see [`rise_lowering::failures::REPORT`].
 #[repr(C)]
-pub(crate) struct Report {
+pub struct Report {
     code: i32,
     text: *const c_char,
     bytes: i64,
@@ -22,11 +22,16 @@ impl Default for Report {
 }
 
 impl Report {
+    /// The position of what went wrong in [`rise_lowering::c::CODES`], zero if nothing did.
+    pub fn code(&self) -> i32 {
+        self.code
+    }
+
     /// The failure of a function, if it reported one.
     ///
     /// # Safety
     /// The report was filled in by code that is still in memory, or not at all.
-    pub(crate) unsafe fn failure(&self, function: &str) -> Option<Failed> {
+    pub unsafe fn failure(&self, function: &str) -> Option<Failed> {
         if self.code == 0 {
             return None;
         }
@@ -52,7 +57,8 @@ impl Report {
     }
 }
 
-/// A call that could not run to its end: a check failed that only the code can make, or memory was short.
+/// A call that could not run to its end: a check failed that only the code can make, or memory was
+/// short.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
     function: String,
@@ -74,7 +80,22 @@ impl Failed {
         self.place.as_ref()
     }
 
-    /// What can be done.
+    /// The sentence that is shown, without the place.
+    pub fn message(&self) -> String {
+        let function = &self.function;
+        match &self.reason {
+            Reason::Check(text) => format!("`{function}` cannot run on these arguments: {text}"),
+            Reason::Memory(Some(bytes)) => format!(
+                "`{function}` is out of memory: it asks for {bytes} bytes for an intermediate array"
+            ),
+            Reason::Memory(None) => format!(
+                "`{function}` is out of memory: it asks for more bytes than the address space has \
+                 for an intermediate array"
+            ),
+        }
+    }
+
+    /// Advice on what can be done.
     pub fn help(&self) -> &'static str {
         match self.reason {
             Reason::Check(_) => "give other sizes or values",
@@ -85,23 +106,7 @@ impl Failed {
 
 impl fmt::Display for Failed {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let function = &self.function;
-        match &self.reason {
-            Reason::Check(text) => {
-                write!(
-                    formatter,
-                    "`{function}` cannot run on these arguments: {text}"
-                )
-            }
-            Reason::Memory(Some(bytes)) => write!(
-                formatter,
-                "`{function}` is out of memory: it asks for {bytes} bytes for an intermediate array"
-            ),
-            Reason::Memory(None) => write!(
-                formatter,
-                "`{function}` is out of memory: it asks for more bytes than the address space has for an intermediate array"
-            ),
-        }?;
+        formatter.write_str(&self.message())?;
         match &self.place {
             Some(place) => write!(formatter, " ({place})"),
             None => Ok(()),
@@ -166,5 +171,16 @@ mod tests {
         assert!(failure(c"", -1).contains("more bytes than the address space"));
         // SAFETY: nothing was filled in.
         assert_eq!(unsafe { Report::default().failure("f") }, None);
+    }
+
+    #[test]
+    fn places_are_read_from_the_end() {
+        let place = Place::parse("a:b.rise:12:3").unwrap();
+        assert_eq!(
+            (place.file.as_str(), place.line, place.column),
+            ("a:b.rise", 12, 3)
+        );
+        assert_eq!(Place::parse("a.rise:12"), None);
+        assert_eq!(Place::parse("a.rise:12:"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What a kernel gives: values of Rust that are made for it, or memory of the caller.
+//! Results of kernels: values of Rust that are made for it, or memory of the caller.
 
 use rise_lang::types;
 use rise_lowering::signature::Parameter;
@@ -74,9 +74,9 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// The results of a program as values of Rust: a [`Scalar`]; a vector of scalars, in row-major order; a vector of arrays,
-/// `Vec<[f32; 3]>`, for more dimensions; an [`Array`]; an array of `ndarray`. For several results, and for a pair or an array of pairs,
-/// a tuple.
+/// The results of a program as values of Rust: a [`Scalar`]; a vector of scalars, in row-major
+/// order; a vector of arrays, `Vec<[f32; 3]>`, for more dimensions; an [`Array`]; an array of
+/// `ndarray`. For several results, and for a pair or an array of pairs, a tuple.
 pub trait Results: Sized + sealed::Sealed {
     #[doc(hidden)]
     type Prepared;
@@ -218,8 +218,9 @@ mod of_ndarray {
     }
 }
 
-/// Memory of the caller for one result: `&mut` of a [`Scalar`], of a slice of scalars or of arrays of scalars, of an [`Array`], of an
-/// array of `ndarray` in the standard layout; a [`shaped_mut`] slice. For a pair, and for an array of pairs, a tuple of both parts.
+/// Memory of the caller for one result: `&mut` of a [`Scalar`], of a slice of scalars or of arrays
+/// of scalars, of an [`Array`], of an array of `ndarray` in the standard layout; a [`shaped_mut`]
+/// slice. For a pair, and for an array of pairs, a tuple of both parts.
 pub trait Destination<'a> {
     /// Adds it to the results of a call.
     ///
@@ -299,7 +300,8 @@ mod into_ndarray {
     }
 }
 
-/// Memory of the caller for the results of a program: a tuple of as many [`Destination`]s as it has results.
+/// Memory of the caller for the results of a program: a tuple of as many [`Destination`]s as it has
+/// results.
 pub trait Destinations<'a> {
     /// Adds them to the results of a call.
     ///

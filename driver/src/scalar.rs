@@ -12,8 +12,8 @@ mod sealed {
 /// The extents of an array, outermost first.
 pub(crate) type Shape = SmallVec<[usize; 4]>;
 
-/// A Rust type that is a scalar of RISE: `bool`, `i8` to `i64`, [`half::f16`], [`half::bf16`], `f32`, `f64`, and for indices `usize`
-/// and `u64`. An `i64` that is not negative is an index, too.
+/// A Rust type that is a scalar of RISE: `bool`, `i8` to `i64`, [`half::f16`], [`half::bf16`],
+/// `f32`, `f64`, and for indices `usize` and `u64`. An `i64` that is not negative is an index, too.
 pub trait Scalar: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The scalar type that this Rust type stands for.
     const TYPE: types::Scalar;
@@ -58,7 +58,8 @@ pub(crate) fn fits(found: types::Scalar, expected: types::Scalar) -> bool {
     found == expected || (found, expected) == (types::Scalar::I64, types::Scalar::Index)
 }
 
-/// An element of a slice: a scalar, or an array of elements, such as `[f32; 3]` for the rows of an `n.3.f32`.
+/// An element of a slice: a scalar, or an array of elements, such as `[f32; 3]` for the rows of an
+/// `n.3.f32`.
 pub trait Item: Copy + Send + Sync + 'static {
     /// The scalars that it consists of.
     type Scalar: Scalar;

@@ -10,7 +10,8 @@ use crate::results::Results;
 use crate::scalar::{Item, Scalar, fits};
 use rise_lang::types;
 
-/// A kernel with the type of a function of Rust, such as `fn(f32, &[f32]) -> Vec<f32>`: see [`Kernel::typed`].
+/// A kernel with the type of a function of Rust, such as `fn(f32, &[f32]) -> Vec<f32>`: see
+/// [`Kernel::typed`].
 pub struct Typed<F> {
     kernel: Kernel,
     function: PhantomData<F>,
@@ -49,7 +50,8 @@ impl<F> Typed<F> {
 }
 
 impl<F: Function> Typed<F> {
-    /// Calls it. Only what the values of arguments can be wrong in is checked: shapes, sizes, indices.
+    /// Calls it. Only what the values of arguments can be wrong in is checked: shapes, sizes,
+    /// indices.
     ///
     /// # Errors
     /// As [`Kernel::call`].
@@ -139,8 +141,8 @@ impl<T: Scalar, D: ndarray::Dimension + 'static> Data for ndarray::Array<T, D> {
     }
 }
 
-/// The type of a function of Rust that a kernel can have: parameters are scalars by value and [`Data`] by reference, the result is any of
-/// [`Results`]. There are one to five parameters.
+/// The type of a function of Rust that a kernel can have: parameters are scalars by value and
+/// [`Data`] by reference, the result is any of [`Results`]. There are one to five parameters.
 pub trait Function: Sized {
     /// The arguments as a tuple.
     type Arguments<'a>;
@@ -150,7 +152,8 @@ pub trait Function: Sized {
     /// Makes sure that the kernel is such a function.
     ///
     /// # Errors
-    /// [`Error::Count`] or [`Error::Type`]. What is wrong with the result shows at a call if its shape decides it.
+    /// [`Error::Count`] or [`Error::Type`]. What is wrong with the result shows at a call if its
+    /// shape decides it.
     fn check(kernel: &Kernel) -> Result<(), Error>;
 
     /// Adds the arguments to those of a call.

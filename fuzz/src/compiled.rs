@@ -2,11 +2,11 @@
 
 use std::ffi::c_void;
 
+use driver::Report;
 use rise_lowering::c::CODES;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::Array;
 use rise_runtime::execute::{Arguments, Kernel};
-use rise_tools::rise::failed::Report;
 
 use crate::{c_source, data};
 

@@ -56,7 +56,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 fn read_stream(file: &mut File, is_pipe: bool) -> io::Result<Vec<u8>> {
     let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
     let start = Instant::now();
-    // A pipe ends for now where nobody has it open; somebody may be about to open it.
+    // A pipe ends while nobody has it open; somebody may be about to open it.
     let mut had_writer = !is_pipe;
     loop {
         match file.read(&mut part) {

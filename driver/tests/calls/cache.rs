@@ -14,7 +14,7 @@ fn program(factor: u32) -> Program {
 
 /// Remembers on disk only.
 fn on_disk(folder: &Path) -> Options {
-    Options::default().cache(Cache::none().folder(folder).limit(1 << 20))
+    Options::default().cache(Cache::none().folder(folder))
 }
 
 fn entries(folder: &Path) -> Vec<std::path::PathBuf> {

@@ -21,6 +21,7 @@
 
 mod case;
 mod instance;
+mod left;
 mod literals;
 mod operators;
 mod random;

@@ -197,3 +197,13 @@ pub fn numpy_name(element: ElementType) -> &'static str {
         ElementType::F64 => "float64",
     }
 }
+
+impl From<driver::Failed> for Failure {
+    fn from(failed: driver::Failed) -> Failure {
+        Failure::AtRunTime {
+            message: failed.message(),
+            place: failed.place().map(Place::of),
+            help: failed.help(),
+        }
+    }
+}

@@ -7,7 +7,6 @@ mod compile;
 mod defined_elsewhere;
 mod entry;
 mod error;
-pub mod failed;
 mod files;
 mod form;
 mod format;

@@ -100,17 +100,14 @@ impl Place {
         }
     }
 
-    /// The point that `file:line:column` names.
-    pub fn parse(text: &str) -> Option<Place> {
-        let mut parts = text.rsplitn(3, ':');
-        let column = parts.next()?.parse().ok()?;
-        let start = (parts.next()?.parse().ok()?, column);
-        let file = parts.next()?.to_owned();
-        Some(Place {
-            file,
+    /// The point that compiled code names.
+    pub fn of(place: &driver::Place) -> Place {
+        let start = (place.line, place.column);
+        Place {
+            file: place.file.clone(),
             start,
             end: start,
-        })
+        }
     }
 }
 
@@ -360,15 +357,6 @@ mod tests {
         assert_eq!(marked(source, (1, 1), (1, 8)), Some("one two"));
         assert_eq!(marked(source, (1, 4), (1, 4)), Some(" "));
         assert_eq!(marked(source, (3, 1), (3, 1)), Some("ü"));
-    }
-
-    #[test]
-    fn places_are_read_from_the_end() {
-        let place = Place::parse("a:b.rise:12:3").unwrap();
-        assert_eq!((place.file.as_str(), place.start), ("a:b.rise", (12, 3)));
-        assert_eq!(place.end, place.start);
-        assert_eq!(Place::parse("a.rise:12"), None);
-        assert_eq!(Place::parse("a.rise:12:"), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use driver::Report;
 use rise_lang::nat::{Fact, Name};
 use rise_lang::types::Scalar;
 use rise_lowering::c::CODES;
@@ -18,7 +19,6 @@ use rise_runtime::execute::{
 
 use super::build;
 use super::error::Failure;
-use super::failed::Report;
 use super::inputs::{self, Request};
 use super::language::{self, Text};
 use super::numbers::{self, Runs};
@@ -425,8 +425,8 @@ fn call(
     // parameter, then the sizes, then the report, then the code; no array is passed twice.
     let timing = unsafe { kernel.measure(&mut arguments.pointers(), runs) };
     // SAFETY: the kernel, whose texts a report refers to, is alive.
-    if let Some(failure) = unsafe { report.failure(&signature.name) } {
-        return Err(failure);
+    if let Some(failed) = unsafe { report.failure(&signature.name) } {
+        return Err(failed.into());
     }
     match arguments.result(code).to_i64().unwrap_or_default() {
         0 => Ok(timing),
