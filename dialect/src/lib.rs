@@ -7,6 +7,7 @@
 //! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, sections 3 and 4; Steuwer, Koehler,
 //! Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler Design", section V.
 
+pub mod budget;
 mod callbacks;
 mod canonical;
 pub mod diagnostic;

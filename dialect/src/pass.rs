@@ -15,6 +15,7 @@ use rise_mlir_shim::{
     riseRegisterPipeline,
 };
 
+use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::ffi;
 use crate::strings::{bytes, string_ref};
@@ -43,6 +44,11 @@ impl OptionValues {
             .iter()
             .find(|(option, _)| *option == name)
             .map_or("", |(_, value)| value)
+    }
+
+    /// Whether the pass declares the option `name`.
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(option, _)| *option == name)
     }
 
     /// Whether the flag `name` is set.
@@ -169,7 +175,13 @@ unsafe extern "C" fn run(
     // SAFETY: the context outlives the call, and so does the reference.
     let context = unsafe { reference.to_ref() };
     match catch_unwind(AssertUnwindSafe(|| {
-        (pass.run)(context, operation, &OptionValues(values))
+        let values = OptionValues(values);
+        match values.has(budget::OPTION.name) {
+            true => budget::within(values.text(budget::OPTION.name), location, || {
+                (pass.run)(context, operation, &values)
+            }),
+            false => (pass.run)(context, operation, &values),
+        }
     })) {
         Ok(Ok(Effect::Changed)) => RisePassOutcome_RisePassChanged,
         Ok(Ok(Effect::Unchanged)) => RisePassOutcome_RisePassUnchanged,

@@ -1,40 +1,50 @@
 //! Pipelines: one name for the whole way, or for a part of it.
 
 use std::collections::HashMap;
+use std::fmt;
 
+use rise_dialect::budget;
 use rise_dialect::pass::Pipeline;
 
 /// All pipelines of this crate.
 pub static PIPELINES: [Pipeline; 6] = [
     Pipeline {
         argument: "rise-to-imperative",
-        description: "Translate low-level RISE to imperative DPIA",
-        expand: |options| without_options(options, || TO_IMPERATIVE.to_owned()),
+        description: "Translate low-level RISE to imperative DPIA; option budget=BUDGET, the operations that a function may become",
+        expand: |options| with_budget(options, to_imperative),
     },
     Pipeline {
         argument: "rise-to-scf",
-        description: "Translate low-level RISE to scf loops",
-        expand: |options| without_options(options, || to_loops(Loops::Scf, Bodies::Refused)),
+        description: "Translate low-level RISE to scf loops; option budget=BUDGET, the operations that a function may become",
+        expand: |options| {
+            with_budget(options, |budget| {
+                to_loops(Loops::Scf, Bodies::Refused, budget)
+            })
+        },
     },
     Pipeline {
         argument: "rise-to-affine",
-        description: "Translate low-level RISE to affine loops",
-        expand: |options| without_options(options, || to_loops(Loops::Affine, Bodies::Refused)),
+        description: "Translate low-level RISE to affine loops; option budget=BUDGET, the operations that a function may become",
+        expand: |options| {
+            with_budget(options, |budget| {
+                to_loops(Loops::Affine, Bodies::Refused, budget)
+            })
+        },
     },
     Pipeline {
         argument: "loops-to-llvm",
         description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential, failures=abort (default) or report",
         expand: |options| {
-            let options = Options::parse(options, &[PARALLEL, FAILURES])?;
+            let options = Options::parse(options, &[PARALLEL, FAILURES], &[])?;
             Ok(format!("require-lowered,{}", to_llvm(&options)))
         },
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, budget=BUDGET, the operations that a function may become",
         expand: |options| {
-            let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES])?;
-            let loops = to_loops(options.loops, Bodies::Refused);
+            let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES], &[BUDGET])?;
+            let loops = to_loops(options.loops, Bodies::Refused, options.budget);
             let foreign = match options.failures {
                 Failures::Abort => "func.func(note-foreign-memory),",
                 Failures::Report => "",
@@ -44,12 +54,10 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on)",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget=BUDGET, the operations that a function may become",
         expand: to_c,
     },
 ];
-
-const TO_IMPERATIVE: &str = "declare-foreign-functions,func.func(rise-to-dpia,dpia-to-imperative),require-lowered{dialects=rise}";
 
 /// An option of a pipeline: its name, and its values, of which the first is the default.
 type Choice = (&'static str, &'static [&'static str]);
@@ -60,6 +68,26 @@ const PARALLEL: Choice = ("parallel", &["threads", "openmp", "sequential"]);
 const FAILURES: Choice = ("failures", &["abort", "report"]);
 const C_PARALLEL: Choice = ("parallel", &["openmp", "sequential"]);
 const HEADER: &str = "header";
+const BUDGET: &str = budget::OPTION.name;
+
+/// The budget of the passes that make the program's operations, as they are given it.
+#[derive(Clone, Copy, Default)]
+struct Budget<'t>(Option<&'t str>);
+
+impl<'t> Budget<'t> {
+    fn of(options: &HashMap<&'t str, &'t str>) -> Self {
+        Budget(options.get(BUDGET).copied())
+    }
+}
+
+impl fmt::Display for Budget<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self.0 {
+            Some(operations) => write!(formatter, "{{{BUDGET}={operations}}}"),
+            None => Ok(()),
+        }
+    }
+}
 
 /// The options that a text sets, by their names. What is `free` takes any value.
 fn read<'t>(
@@ -137,15 +165,16 @@ enum Failures {
     Report,
 }
 
-struct Options {
+struct Options<'t> {
     loops: Loops,
     parallel: Parallel,
     failures: Failures,
+    budget: Budget<'t>,
 }
 
-impl Options {
-    fn parse(text: &str, choices: &[Choice]) -> Result<Self, String> {
-        let options = read(text, choices, &[])?;
+impl<'t> Options<'t> {
+    fn parse(text: &'t str, choices: &[Choice], free: &[&str]) -> Result<Self, String> {
+        let options = read(text, choices, free)?;
         let is = |name, value| options.get(name) == Some(&value);
         Ok(Self {
             loops: match is("loops", "scf") {
@@ -160,16 +189,24 @@ impl Options {
                 true => Failures::Report,
                 false => Failures::Abort,
             },
+            budget: Budget::of(&options),
         })
     }
 }
 
-fn without_options(options: &str, pipeline: impl FnOnce() -> String) -> Result<String, String> {
-    read(options, &[], &[]).map(|_| pipeline())
+fn with_budget(options: &str, pipeline: impl FnOnce(Budget) -> String) -> Result<String, String> {
+    read(options, &[], &[BUDGET]).map(|options| pipeline(Budget::of(&options)))
+}
+
+fn to_imperative(budget: Budget) -> String {
+    format!(
+        "declare-foreign-functions,func.func(rise-to-dpia{budget},dpia-to-imperative{budget}),\
+         require-lowered{{dialects=rise}}"
+    )
 }
 
 /// Loops that others wrote count in a way that `canonicalize` understands. What is the same is merged first: `canonicalize` looks into the whole body of a loop again for every operation that it removes there.
-fn to_loops(loops: Loops, bodies: Bodies) -> String {
+fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
     let conversion = match loops {
         Loops::Scf => "convert-dpia-to-scf",
         Loops::Affine => "convert-dpia-to-affine",
@@ -179,7 +216,7 @@ fn to_loops(loops: Loops, bodies: Bodies) -> String {
         Bodies::Kept => "{bodies=true}",
     };
     format!(
-        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia,dpia-to-imperative,{conversion},cse,prefetch-lines,canonicalize,cse),require-lowered"
+        "declare-foreign-functions{bodies},func.func(count-unsigned-loops,rise-to-dpia{budget},dpia-to-imperative{budget},{conversion}{budget},cse,prefetch-lines,canonicalize,cse),require-lowered"
     )
 }
 
@@ -217,14 +254,14 @@ fn to_llvm(options: &Options) -> String {
 }
 
 fn to_c(options: &str) -> Result<String, String> {
-    let options = read(options, &[C_PARALLEL], &[HEADER])?;
+    let options = read(options, &[C_PARALLEL], &[HEADER, BUDGET])?;
     let parallel = options.get(C_PARALLEL.0) != Some(&"sequential");
     let header = options.get(HEADER);
     let header = header.map_or(String::new(), |name| format!(" {HEADER}={name}"));
     Ok(format!(
         "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},carry-vectors,approximate-vector-math,canonicalize,cse),\
          convert-loops-to-emitc{{parallel={parallel}{header}}}",
-        to_loops(Loops::Scf, Bodies::Kept),
+        to_loops(Loops::Scf, Bodies::Kept, Budget::of(&options)),
         !parallel,
     ))
 }
@@ -236,7 +273,7 @@ mod tests {
     #[test]
     fn options_are_read_in_any_order() {
         let choices = [LOOPS, PARALLEL, FAILURES];
-        let options = Options::parse("parallel=sequential loops=scf", &choices).unwrap();
+        let options = Options::parse("parallel=sequential loops=scf", &choices, &[]).unwrap();
         assert!(matches!(
             (options.loops, options.parallel, options.failures),
             (Loops::Scf, Parallel::Sequential, Failures::Abort)
@@ -263,8 +300,8 @@ mod tests {
             "the option `parallel` is given twice: `parallel=openmp` and `parallel=sequential`"
         );
         assert_eq!(
-            without_options("x=1", String::new),
-            Err("unknown option `x=1`: expected no options".to_owned())
+            with_budget("x=1", to_imperative),
+            Err("unknown option `x=1`: expected budget=BUDGET".to_owned())
         );
     }
 

@@ -2,7 +2,7 @@
 
 use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};
-use melior::ir::operation::{OperationBuilder, OperationRef};
+use melior::ir::operation::{OperationBuilder, OperationLike, OperationRef};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{
     AffineMap, Attribute, Block, BlockLike, BlockRef, Identifier, Location, Region, RegionLike,
@@ -10,6 +10,7 @@ use melior::ir::{
 };
 
 use super::{Comparison, Op, Outcome, Val, definition};
+use crate::budget;
 use crate::diagnostic::internal;
 
 /// Where operations are inserted.
@@ -103,6 +104,7 @@ impl<'c> Builder<'c> {
             let place = Location::unknown(self.context);
             internal(place, "an operation could not be built")
         })?;
+        budget::spend(operation.location())?;
         Ok(self.insert_built(operation))
     }
 

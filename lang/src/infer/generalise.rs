@@ -423,21 +423,11 @@ impl<'a> Checker<'a> {
                 .collect::<Vec<_>>(),
         );
         let mut known: Facts = self.solver.sizes.known.clone();
-        let rounds = self.all_rounds(elaborated);
+        let inner = self.inner_sizes(elaborated);
         let mut facts = Vec::new();
         for mut required in required {
             required.fact = self.solver.sizes.fact(&required.fact);
-            let is_inside = rounds.are_in(&required.fact);
-            let (at_once, verdict) = match is_inside {
-                true => {
-                    let mut inside = known.clone();
-                    rounds.assume(&mut inside);
-                    let fact = rounds.with_constant_sizes(&required.fact);
-                    let verdict = inside.holds(&fact);
-                    (fact, verdict)
-                }
-                false => (required.fact.clone(), known.holds(&required.fact)),
-            };
+            let (at_once, verdict) = inner.verdict(&required.fact, &known);
             match verdict {
                 Verdict::Yes => {}
                 Verdict::No => {
@@ -445,14 +435,10 @@ impl<'a> Checker<'a> {
                     self.errors.push(*error);
                 }
                 Verdict::Unknown => {
-                    let is_early = match rounds.are_in(&at_once) {
-                        true => self.can_be_checked(term, elaborated, &required),
-                        false => {
-                            required.fact = at_once;
-                            self.can_be_checked(term, elaborated, &required)
-                        }
-                    };
-                    if let Err(error) = is_early {
+                    if !inner.are_in(&at_once) {
+                        required.fact = at_once;
+                    }
+                    if let Err(error) = self.can_be_checked(term, elaborated, &required) {
                         self.errors.push(*error);
                     }
                     let Required {

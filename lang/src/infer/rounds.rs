@@ -3,6 +3,8 @@
 //! The function is given `l*n` elements, and gives `l`, where `l` is what is left after a round:
 //! the size of the result, multiplied by the factor `n` once for each round that is to come.
 
+use std::collections::BTreeSet;
+
 use super::{check::Checker, elaborated::Elaborated};
 use crate::{
     nat::{Fact, Facts, Name, Nat, Relation},
@@ -64,14 +66,9 @@ impl Checker<'_> {
 }
 
 impl AllRounds {
-    /// Whether the fact is about a round.
-    pub(super) fn are_in(&self, fact: &Fact) -> bool {
-        let names = || {
-            [&fact.left, &fact.right]
-                .into_iter()
-                .flat_map(Nat::variables)
-        };
-        names().any(|name| self.0.iter().any(|rounds| rounds.left == name))
+    /// Whether the names of a fact say that it is about a round.
+    pub(super) fn are_in(&self, names: &BTreeSet<Name>) -> bool {
+        self.0.iter().any(|rounds| names.contains(&rounds.left))
     }
 
     /// The fact with the only size that there is where nothing shrinks.
@@ -89,9 +86,16 @@ impl AllRounds {
         fact
     }
 
-    /// Adds what is known in rounds of the sizes that shrink.
-    pub(super) fn assume(&self, facts: &mut Facts) {
-        for rounds in self.0.iter().filter(|rounds| rounds.factor != Nat::one()) {
+    /// Adds what is known in rounds of the sizes that shrink, as far as they are among the names,
+    /// and takes the names that these sizes are made of. Rounds of which nobody speaks may be none.
+    pub(super) fn assume(&self, names: &mut BTreeSet<Name>, facts: &mut Facts) {
+        // Inner rounds come after outer ones, whose sizes they may mention.
+        for rounds in self.0.iter().rev() {
+            if rounds.factor == Nat::one() || !names.contains(&rounds.left) {
+                continue;
+            }
+            let sizes = [&rounds.factor, &rounds.rest, &rounds.whole];
+            names.extend(sizes.into_iter().flat_map(Nat::variables));
             let left = Nat::variable(rounds.left.clone());
             let at_least = |size: &Nat, least: &Nat| {
                 Fact::new(size.clone(), Relation::GreaterOrEqual, least.clone())

@@ -11,6 +11,7 @@ use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, Location, Type, TypeLike, ValueLike};
+use rise_dialect::budget;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
@@ -335,6 +336,8 @@ impl<'c> Evaluator<'c> {
     }
 
     fn enter(&mut self, closure: Closure<'c>, site: Op<'c>) -> Outcome<'c, Term<'c>> {
+        // A function that makes no operation takes its time as well.
+        budget::spend(site.location())?;
         match closure.code {
             Code::Primitive(primitive, operation, scope) => {
                 primitive::emit(self, primitive, operation, &scope, closure.arguments, site)

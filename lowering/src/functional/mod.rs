@@ -25,6 +25,7 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{DimSize, MemRefType, RankedTensorType, ShapedTypeLike};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
+use rise_dialect::budget;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, rise};
@@ -41,12 +42,15 @@ pub static PASS: Pass = Pass {
     name: "RiseToDpia",
     description: "Translate low-level RISE to functional DPIA, checking that every choice of memory was made",
     anchor: "func.func",
-    options: &[PassOption {
-        name: ONLY_CHECK,
-        description: "only check the choices of a program, also of one for a GPU: its result is no program to go on with",
-        default: "false",
-        is_flag: true,
-    }],
+    options: &[
+        PassOption {
+            name: ONLY_CHECK,
+            description: "only check the choices of a program, also of one for a GPU: its result is no program to go on with",
+            default: "false",
+            is_flag: true,
+        },
+        budget::OPTION,
+    ],
     run,
 };
 

@@ -20,6 +20,7 @@ use melior::Context;
 use melior::ir::attribute::TypeAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
+use rise_dialect::budget;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
@@ -38,7 +39,7 @@ pub static PASS: Pass = Pass {
     name: "DpiaToImperative",
     description: "Translate functional DPIA to imperative DPIA: loops, memory and assignments of scalars",
     anchor: "func.func",
-    options: &[],
+    options: &[budget::OPTION],
     run,
 };
 

@@ -44,6 +44,7 @@ use std::cell::RefCell;
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{BlockRef, Location, TypeLike, ValueLike};
+use rise_dialect::budget;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
@@ -73,7 +74,7 @@ pub static TO_SCF: Pass = Pass {
     name: "ConvertDpiaToScf",
     description: "Convert imperative DPIA to scf loops with loads and stores",
     anchor: "func.func",
-    options: &[],
+    options: &[budget::OPTION],
     run: |context, function, _: &OptionValues| run(context, function, Target::Scf),
 };
 
@@ -83,7 +84,7 @@ pub static TO_AFFINE: Pass = Pass {
     name: "ConvertDpiaToAffine",
     description: "Convert imperative DPIA to affine loops, loads and stores; what is not affine becomes scf and memref",
     anchor: "func.func",
-    options: &[],
+    options: &[budget::OPTION],
     run: |context, function, _: &OptionValues| run(context, function, Target::Affine),
 };
 

@@ -7,6 +7,7 @@ mod programs;
 mod properties;
 mod reader;
 mod rounds;
+mod rows;
 
 use super::*;
 use reader::read;
