@@ -64,6 +64,14 @@ pub enum TermErrorKind {
     /// A part of the term has no type.
     #[error("the type of `{0}` is not known; infer the types of the term first")]
     Untyped(String),
+    /// A type with more parts than code can be made for.
+    #[error(
+        "the type of this has more than {most} parts when it is written out, too many to be compiled"
+    )]
+    LargeType {
+        /// How many it may have.
+        most: u64,
+    },
     /// A number that is none of its type's values.
     #[error(transparent)]
     Value(#[from] NumberError),

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::checked;
 use super::import::{attribute, list, text, type_of};
+use super::large::require_small_types;
 use super::passed::{passed_sizes, untold_sizes};
 use super::{Sources, TermError, TermErrorKind, exact, origin, to_operations, to_term};
 use crate::ir::{self, Builder, Op, Val};
@@ -53,6 +54,7 @@ pub fn to_function_with<'c>(
     definition: &Definition,
     passed: &[Nat],
 ) -> Result<Operation<'c>, TermError> {
+    require_small_types(&definition.term)?;
     let (exact, sizes) = exact(definition);
     let in_exact = |size: &Nat| size.substitute(&|name| sizes.get(name).cloned());
     let passed: Vec<Nat> = passed.iter().map(in_exact).collect();
@@ -70,6 +72,7 @@ pub fn to_value_function<'c>(
     context: &'c Context,
     definition: &Definition,
 ) -> Result<Operation<'c>, TermError> {
+    require_small_types(&definition.term)?;
     let definition = &*exact(definition).0;
     let location = origin::location(context, &definition.origin);
     let (region, block) = ir::region_of(&[]);

@@ -22,6 +22,7 @@ mod exact;
 mod export;
 mod function;
 mod import;
+mod large;
 mod literal;
 mod origin;
 mod passed;

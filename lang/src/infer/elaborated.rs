@@ -19,7 +19,7 @@ use crate::{
     primitives::Primitive,
     stack::deep,
     term::{Literal, Parameter, Reference, Term, TermKind},
-    types::{Type, TypeArgument, TypeParameter},
+    types::{Kind, Type, TypeArgument, TypeParameter},
 };
 
 /// A term with types.
@@ -33,7 +33,8 @@ pub(super) struct Elaborated {
 pub(super) enum Made {
     Leaf,
     Literal(Literal),
-    Reference(Vec<TypeArgument>),
+    /// The implicit parameters of the definition, with their arguments.
+    Reference(Vec<(Name, TypeArgument)>),
     Lambda(Box<Elaborated>),
     TypeLambda(TypeParameter, Box<Elaborated>),
     Apply(Box<Elaborated>, Box<Elaborated>),
@@ -240,12 +241,13 @@ impl Rebuild<'_, '_> {
                 TermKind::TypeLambda(parameter.clone(), self.term(body)?)
             }
             (Made::TypeApply(function, argument), _) => {
-                TermKind::TypeApply(self.term(function)?, self.argument(term, argument)?)
+                let argument = self.argument(&function.term, &"_".into(), argument)?;
+                TermKind::TypeApply(self.term(function)?, argument)
             }
             (Made::Reference(arguments), TermKind::Reference(Reference { name, .. })) => {
                 let arguments: Result<Vec<TypeArgument>> = arguments
                     .iter()
-                    .map(|argument| self.argument(term, argument))
+                    .map(|(parameter, argument)| self.argument(term, parameter, argument))
                     .collect();
                 TermKind::Reference(Reference {
                     name: name.clone(),
@@ -336,26 +338,56 @@ impl Rebuild<'_, '_> {
         error
     }
 
-    fn argument(&self, term: &Term, argument: &TypeArgument) -> Result<TypeArgument> {
+    /// What is found for a parameter of `function`.
+    fn argument(
+        &self,
+        function: &Term,
+        parameter: &Name,
+        argument: &TypeArgument,
+    ) -> Result<TypeArgument> {
         let argument = self.checker.solver.argument_out(argument);
-        let open = match &argument {
+        let is_open = match &argument {
             TypeArgument::Nat(nat) => has_unknown(nat),
             other => other.free_variables().keys().any(Name::is_unknown),
         };
-        match open {
-            true => {
-                let known = Box::new(Type::Data(crate::types::DataType::variable(
-                    argument.to_string().as_str(),
-                )));
-                Err(self.checker.error(
-                    term,
-                    TypeErrorKind::AmbiguousType {
-                        term: in_short(term),
-                        known,
-                    },
-                ))
-            }
+        match is_open {
+            true => Err(self.ambiguous_argument(function, parameter, argument.kind())),
             false => Ok(argument),
         }
+    }
+
+    fn ambiguous_argument(&self, function: &Term, parameter: &Name, kind: Kind) -> Box<TypeError> {
+        let mut error = self.checker.error(
+            function,
+            TypeErrorKind::AmbiguousArgument {
+                function: in_short(function),
+                parameter: parameter.clone(),
+                kind,
+            },
+        );
+        let signatures = self.checker.scope.signatures;
+        let signature = match function.kind() {
+            TermKind::Reference(reference) => signatures.get(&reference.name),
+            _ => None,
+        };
+        error.help = Some(match signature {
+            Some(signature) if !is_said(parameter, &signature.ty) => format!(
+                "no type of its arguments says `{parameter}`: leave it out of the definition, or take it \
+                 as an argument, `({parameter} : {kind})`"
+            ),
+            _ => "write the type of an argument or of the result".to_owned(),
+        });
+        error
+    }
+}
+
+/// Whether the type of an argument or of the result says what a parameter of the type is.
+fn is_said(parameter: &Name, ty: &Type) -> bool {
+    match ty {
+        Type::Dependent(_, rest) => is_said(parameter, rest),
+        Type::Function(argument, result) => {
+            argument.free_variables().contains_key(parameter) || is_said(parameter, result)
+        }
+        other => other.free_variables().contains_key(parameter),
     }
 }

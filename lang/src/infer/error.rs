@@ -214,6 +214,16 @@ pub enum TypeErrorKind {
         /// What is known of its type.
         known: Box<Type>,
     },
+    /// A size or type that a definition takes, and nothing determines.
+    #[error("nothing determines the {kind} `{parameter}` of `{function}`", kind = noun(*.kind))]
+    AmbiguousArgument {
+        /// What takes it.
+        function: String,
+        /// Its name there, or `_` where the author left it out.
+        parameter: Name,
+        /// What it is.
+        kind: Kind,
+    },
     /// A size that would be negative.
     #[error("a size would be negative: expected 0 or more, found `{size}`")]
     NegativeSize {
@@ -314,6 +324,17 @@ fn limit(exceeded: &Exceeded) -> String {
     }
 }
 
+/// The word for a member of the kind.
+fn noun(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Nat => "size",
+        Kind::Data => "type",
+        Kind::Address => "address",
+        Kind::NatToNat => "function from sizes to sizes",
+        Kind::NatToData => "function from sizes to types",
+    }
+}
+
 impl TypeErrorKind {
     /// A name for the kind of mistake, by which documentation explains it.
     pub fn code(&self) -> &'static str {
@@ -340,6 +361,7 @@ impl TypeErrorKind {
             TypeErrorKind::AmbiguousNumber(_) => "ambiguous-number",
             TypeErrorKind::AmbiguousType { .. } => "ambiguous-type",
             TypeErrorKind::AmbiguousSize { .. } => "ambiguous-size",
+            TypeErrorKind::AmbiguousArgument { .. } => "ambiguous-argument",
             TypeErrorKind::NegativeSize { .. } => "negative-size",
             TypeErrorKind::FactFalse { .. } => "false-fact",
             TypeErrorKind::FactInside { .. } => "fact-inside",

@@ -22,8 +22,8 @@ use crate::{
 struct Instance<'a> {
     rest: &'a Type,
     arguments: Substitution,
-    /// The arguments of the implicit parameters, in their order.
-    implicit: Vec<TypeArgument>,
+    /// The implicit parameters in their order, with their arguments.
+    implicit: Vec<(Name, TypeArgument)>,
 }
 
 impl Instance<'_> {
@@ -180,7 +180,7 @@ impl Checker<'_> {
             instance
                 .arguments
                 .insert(parameter.name.clone(), argument.clone());
-            instance.implicit.push(argument);
+            instance.implicit.push((parameter.name.clone(), argument));
             instance.rest = rest;
         }
     }
@@ -198,8 +198,8 @@ impl Checker<'_> {
         }
         let opened = self.open_all(head, instance.ty(), demand);
         for (name, argument) in opened.arguments {
-            instance.arguments.insert(name, argument.clone());
-            instance.implicit.push(argument);
+            instance.arguments.insert(name.clone(), argument.clone());
+            instance.implicit.push((name, argument));
         }
         self.require(head, facts, &instance.arguments, &opened.explicit);
         Ok(opened.ty)

@@ -34,6 +34,7 @@ mod kind;
 mod lexer;
 mod negative;
 mod parse;
+mod parts;
 mod print;
 mod scalar;
 mod substitute;
@@ -46,6 +47,7 @@ pub use argument::TypeArgument;
 pub use data::{DataType, FragmentRole, NatToData, NatToNat};
 pub use kind::{AddressSpace, Class, Kind, TypeParameter, UnknownKind};
 pub use parse::TypeParseError;
+pub use parts::Parts;
 pub use scalar::{Scalar, UnknownScalar};
 pub use substitute::{FreeVariables, Substitution};
 
