@@ -1,4 +1,4 @@
-//! Compiles the C++ shim, and lets this crate's tests find the shared libLLVM at run time.
+//! Compiles the C++ shim, and tells this crate's tests where the shared libLLVM is.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,8 +1,11 @@
 //! Generates the dialects' C++ from their declarations, compiles it, and makes bindings for the C API.
 //!
-//! The operations of the primitives are declared nowhere in this folder: `primitives.rs` derives them from the language's table.
+//! No file here declares the operations of the primitives: `primitives.rs` derives them from the
+//! language's table.
 
+mod examples;
 mod names;
+mod pages;
 mod primitives;
 
 use std::error::Error;
@@ -29,7 +32,7 @@ const SOURCES: [&str; 13] = [
     "lib/Rise/RiseTypes.cpp",
 ];
 
-/// What mlir-tblgen makes: declarations read, generator, file written below `include/rise`.
+/// Runs of mlir-tblgen: declarations read, generator, file written below `include/rise`.
 const GENERATED: [(&str, &[&str], &str); 16] = [
     (
         "rise/Rise/RiseDialect.td",
@@ -192,17 +195,12 @@ fn generate_names(out: &Path) -> Result<()> {
 fn generate_pages(toolchain: &Toolchain, out: &Path) -> Result<()> {
     for (declarations, generator, target) in PAGES {
         let page = table_gen(toolchain, out, declarations, generator)?;
-        // No line ends with blanks.
-        let lines: Vec<&str> = page.lines().map(str::trim_end).collect();
-        write_if_changed(
-            &out.join("pages").join(target),
-            &(lines.join("\n").trim_end().to_owned() + "\n"),
-        )?;
+        write_if_changed(&out.join("pages").join(target), &pages::without_cpp(&page)?)?;
     }
     Ok(())
 }
 
-/// What mlir-tblgen makes of declarations.
+/// The output of mlir-tblgen for declarations.
 fn table_gen(
     toolchain: &Toolchain,
     out: &Path,
@@ -297,8 +295,9 @@ fn newest_source(folder: &Path) -> Result<SystemTime> {
         if path.is_dir() {
             newest = newest.max(newest_source(&path)?);
         } else if path.extension().is_none_or(|extension| extension != "td")
-            && !path.ends_with("primitives.rs")
-            && !path.ends_with("names.rs")
+            && !["examples.rs", "names.rs", "pages.rs", "primitives.rs"]
+                .iter()
+                .any(|name| path.ends_with(name))
         {
             newest = newest.max(path.metadata()?.modified()?);
         }

@@ -1,4 +1,4 @@
-//! The names of the dialects' operations as constants of Rust, taken from what mlir-tblgen made of the declarations.
+//! The names of the dialects' operations as constants of Rust, read from the output of mlir-tblgen.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

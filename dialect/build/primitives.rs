@@ -1,8 +1,11 @@
-//! The declarations of the primitives' operations, derived from the table of the language: one operation each, whose attributes
-//! are the primitive's type-level parameters and whose type is the primitive's type for them.
+//! Declarations of the primitives' operations, derived from the table of the language. Each
+//! primitive has one operation. Its attributes are the primitive's type-level parameters; its type
+//! is the primitive's type for them.
 
 use rise_lang::primitives::{Group, Primitive};
-use rise_lang::types::{Class, Kind, Scalar, TypeParameter};
+use rise_lang::types::{Kind, TypeParameter};
+
+use crate::examples::example;
 
 /// The text of `RisePrimitives.td`.
 pub fn table_gen() -> String {
@@ -48,7 +51,7 @@ def Rise_{class} : Rise_PrimitiveOp<"{name}"> {{
 
     Example:
     ```mlir
-    %{name} = rise.{name}{example}
+    {example}
     ```
   }}];
   let arguments = (ins {arguments});
@@ -66,7 +69,7 @@ def Rise_{class} : Rise_PrimitiveOp<"{name}"> {{
         group = primitive.group(),
         surface = primitive.name(),
         scheme = primitive.declared_type(),
-        example = parameters.iter().map(example).collect::<String>(),
+        example = example(primitive),
         arguments = arguments.join(", "),
         assembly = assembly.join(" "),
         attributes = attributes.join(", "),
@@ -101,23 +104,5 @@ fn directive(kind: Kind) -> &'static str {
         Kind::Address => "AddressArgument",
         Kind::NatToNat => "NatToNatArgument",
         Kind::NatToData => "NatToDataArgument",
-    }
-}
-
-fn example(parameter: &TypeParameter) -> String {
-    match parameter.kind {
-        Kind::Nat if parameter.class == Some(Class::Dimension) => " nat<0>".to_owned(),
-        Kind::Nat => format!(" nat<{}>", parameter.name),
-        Kind::Data
-            if parameter
-                .class
-                .is_some_and(|class| !class.has_scalar(Scalar::F32)) =>
-        {
-            " scalar<i32>".to_owned()
-        }
-        Kind::Data => " scalar<f32>".to_owned(),
-        Kind::Address => " address<global>".to_owned(),
-        Kind::NatToNat => " nat2nat<i, i+1>".to_owned(),
-        Kind::NatToData => " nat2data<i, array<i+1, scalar<f32>>>".to_owned(),
     }
 }

@@ -1,4 +1,5 @@
-//! What the C++ of the dialects asks of the language: normal forms, types of primitives, binding and replacing of variables.
+//! Answers to the questions of the dialects' C++ about the language: normal forms, types of
+//! primitives, binding and replacing of variables.
 //!
 //! Declared for C++ in `lib/Rise/Language.h`.
 

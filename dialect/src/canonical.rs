@@ -1,8 +1,9 @@
 //! Canonical names of bound variables, so that types that differ only in them are one type of MLIR, where equality is identity.
 //!
-//! The name depends on nothing but the abstraction itself, up to its bound variables: it has the next number above those of the
-//! binders inside, and skips the names that are free in the abstraction. Therefore every part of a canonical type is canonical, and
-//! types can be taken apart and put together without renaming.
+//! The name depends only on the abstraction, up to its bound variables: it has the next number
+//! above those of the binders inside, and skips the names that are free in the abstraction. So
+//! every part of a canonical type is canonical, and types can be taken apart and put together
+//! without renaming.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! The RISE and DPIA dialects of MLIR.
 //!
-//! The declarations are in `include/`, the thin C++ in `lib/`; the operations of RISE's primitives are derived from the
-//! table in `rise-lang`. This crate gives Rust what it needs to work with them: [`register`] the dialects, convert
-//! [`types`] of MLIR to those of the language and back, emit [`diagnostic`]s, and write a [`pass`] in Rust.
+//! The declarations are in `include/`, the thin C++ in `lib/`; the operations of RISE's primitives
+//! are derived from the table in `rise-lang`. This crate is their interface for Rust: [`register`]
+//! the dialects, convert [`types`] of MLIR to those of the language and back, emit [`diagnostic`]s,
+//! and write a [`pass`] in Rust.
 //!
 //! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, sections 3 and 4; Steuwer, Koehler,
 //! Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler Design", section V.

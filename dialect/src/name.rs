@@ -1,8 +1,9 @@
 //! Names of the language as MLIR's lexer reads them.
 //!
-//! The language allows letters of every script and primes in a name; MLIR allows ASCII letters, digits, `_`, `.` and `$`. A character
-//! that MLIR does not read is written as its code point between dollars: `n'` as `n$27$`. A name that begins with one gets the prefix `_$$`. No name
-//! of the language contains a dollar, so nothing is confused.
+//! The language allows letters of every script and primes in a name; MLIR allows ASCII letters,
+//! digits, `_`, `.` and `$`. A character that MLIR does not read is written as its code point
+//! between dollars: `n'` as `n$27$`. A name that begins with one gets the prefix `_$$`. No name of
+//! the language contains a dollar, so different names stay different.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -41,7 +42,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// What [`escape`] made `text` from.
+/// The text from which [`escape`] made `text`.
 pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
     if !text.contains('$') {
         return Cow::Borrowed(text);

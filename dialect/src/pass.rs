@@ -1,4 +1,4 @@
-//! Passes and pipelines written in Rust that MLIR's tools know by name, with options.
+//! Passes and pipelines in Rust, which MLIR's tools know by name, with options.
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,7 +25,7 @@ use crate::strings::{bytes, string_ref};
 pub struct PassOption {
     /// Its name.
     pub name: &'static str,
-    /// What `--help` says of it.
+    /// The description in `--help`.
     pub description: &'static str,
     /// Its value when not given; of a flag `"true"` or `"false"`.
     pub default: &'static str,
@@ -77,7 +77,7 @@ impl Effect {
     }
 }
 
-/// What a pass does with one operation.
+/// The work of a pass on one operation.
 pub type Run = for<'c> fn(
     &'c Context,
     OperationRefMut<'c, '_>,
@@ -90,13 +90,13 @@ pub struct Pass {
     pub argument: &'static str,
     /// The name in reports, such as `RiseToDpia`.
     pub name: &'static str,
-    /// What `--help` says of it.
+    /// The description in `--help`.
     pub description: &'static str,
     /// The operation it runs on, such as `func.func`; empty if it runs on any.
     pub anchor: &'static str,
     /// Its options.
     pub options: &'static [PassOption],
-    /// What it does. A panic inside becomes a diagnostic and a failed pass.
+    /// The work of the pass. A panic inside becomes a diagnostic and a failed pass.
     pub run: Run,
 }
 
@@ -209,7 +209,7 @@ unsafe extern "C" fn run(
 pub struct Pipeline {
     /// The name on the command line, such as `rise-to-llvm`.
     pub argument: &'static str,
-    /// What `--help` says of it.
+    /// The description in `--help`.
     pub description: &'static str,
     /// The text of the pipeline for the text of the options, without the anchor; or what is wrong with the options.
     pub expand: fn(&str) -> Result<String, String>,

@@ -1,4 +1,4 @@
-//! Types and attributes of the dialects, as MLIR and as the language know them.
+//! Types and attributes of the dialects, in MLIR and in the language.
 
 mod build;
 mod read;
@@ -136,8 +136,8 @@ pub fn function_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
     })
 }
 
-/// The parts of data that lie in memory of their own: pairs are kept apart, so that an array of pairs becomes one array for each
-/// scalar of its elements, first components before second ones.
+/// The parts of data with memory of their own: pairs are separated, so that an array of pairs
+/// becomes one array for each scalar of its elements, first components before second ones.
 pub fn memory_parts(data: &DataType) -> Vec<DataType> {
     match data {
         DataType::Pair(first, second) => [memory_parts(first), memory_parts(second)].concat(),
@@ -149,10 +149,10 @@ pub fn memory_parts(data: &DataType) -> Vec<DataType> {
     }
 }
 
-/// What a function with a counted list of parameters gives, such as `makeArray`; any other type is its own answer.
+/// The result type of a function with a counted list of parameters, such as `makeArray`; any other
+/// type as it is.
 ///
-/// # Errors
-/// If `ty` is no type of the dialect.
+/// # Errors If `ty` is not a type of the dialect.
 pub fn result_of_many<'c>(context: &'c Context, ty: Type<'c>) -> Result<Type<'c>, ConversionError> {
     match to_language(ty)? {
         LanguageType::Many(_, _, result) => to_mlir(context, &result),
@@ -160,7 +160,7 @@ pub fn result_of_many<'c>(context: &'c Context, ty: Type<'c>) -> Result<Type<'c>
     }
 }
 
-/// The size and the element of an array type of RISE, as they stand in MLIR.
+/// The size and the element of an array type of RISE, in MLIR.
 pub fn array_parts<'c>(ty: Type<'c>) -> Option<(Attribute<'c>, Type<'c>)> {
     // SAFETY: an array type has both parts.
     (kind(ty) == RiseTypeKind::RiseTypeKindArray).then(|| unsafe {
@@ -182,7 +182,7 @@ pub fn dependent_array_parts(ty: Type) -> Option<(Nat, NatToData)> {
     }
 }
 
-/// The components of a tuple type of RISE, as they stand in MLIR.
+/// The components of a tuple type of RISE, in MLIR.
 pub fn tuple_parts<'c>(ty: Type<'c>) -> Option<(Type<'c>, Type<'c>)> {
     // SAFETY: a tuple type has both parts.
     (kind(ty) == RiseTypeKind::RiseTypeKindTuple).then(|| unsafe {

@@ -19,8 +19,8 @@ use round_trip::Failure;
 /// A program, a definition of it, and the message.
 type Refusal = (&'static str, &'static str, &'static str);
 
-/// The definitions that are no functions on memory, which is of one type. As terms, and as functions that return their
-/// values, they come back like all others.
+/// Definitions that are not functions on memory, which is of one type. As terms, and as functions
+/// that return their values, they come back like all others.
 #[rustfmt::skip]
 const NO_FUNCTIONS: [Refusal; 8] = [
     ("binomial_rotating", "weigh", "the function is no RISE program: its parameter {t : ordered} is no size; apply it to a type first"),
@@ -86,14 +86,14 @@ fn name(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-/// What came of the definitions of all programs.
+/// Results for the definitions of all programs.
 #[derive(Default)]
 struct Outcome {
     /// How many came back.
     back: usize,
     /// Those that have no form in the dialect, with the reason.
     refused: Vec<(String, String, String)>,
-    /// What is wrong with the others.
+    /// The problems of the others.
     lost: Vec<String>,
 }
 

@@ -1,4 +1,5 @@
-//! How fast strategies are: prints a page in Markdown. `cargo xtask bench rewrite` keeps it in `docs/benchmarks/rewrite.md`.
+//! Measures the speed of strategies, and prints a page in Markdown. `cargo xtask bench rewrite`
+//! keeps it in `docs/benchmarks/rewrite.md`.
 
 use std::{
     fmt::Write,
@@ -31,7 +32,7 @@ const VERSIONS: [(&str, &str); 7] = [
 /// How often each case runs.
 const RUNS: usize = 41;
 
-/// What one case took.
+/// Measurements of one case.
 struct Measured {
     steps: u64,
     rules: u64,

@@ -1,4 +1,5 @@
-//! What a program is on the outside, and which programs a strategy can apply to at all: most strategies fail at most places by that alone.
+//! The outermost form of a program, and the programs to which a strategy can apply at all: at most
+//! places, most strategies fail by that alone.
 
 use std::sync::OnceLock;
 
@@ -65,7 +66,8 @@ impl KnownHeads {
     }
 }
 
-/// What a program must have inside for a strategy to apply to one of its parts, once that was found.
+/// Heads for a strategy: a program must contain one of them for the strategy to apply to one of its
+/// parts. Computed once.
 #[derive(Default)]
 pub(crate) struct Wanted(OnceLock<u128>);
 

@@ -1,7 +1,8 @@
 //! ELEVATE: a language for optimising programs by rewriting.
 //!
-//! A [`Strategy`] takes a program and gives a rewritten one, or fails. Rewrite rules are strategies; combinators make strategies of
-//! strategies (`first ; then`, `this <+ else that`), traversals apply a strategy somewhere inside. The core is generic over what a program is
+//! A [`Strategy`] takes a program and gives a rewritten one, or fails. Rewrite rules are
+//! strategies; combinators make strategies of strategies (`first ; then`, `this <+ else that`),
+//! traversals apply a strategy somewhere inside. The core is generic over the kind of program
 //! ([`Program`]); [`rise`] instantiates it for RISE terms.
 //!
 //! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing High-Performance Optimizations as Rewrite

@@ -1,4 +1,4 @@
-//! What a program must offer to be rewritten.
+//! The interface that a program needs to be rewritten.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use rise_lang::term::Mark;
 ///
 /// Source: "Achieving High-Performance the Functional Way", section 4.5.
 pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
-    /// What rules may ask about besides the program itself; for RISE, what is known of the sizes.
+    /// Knowledge for rules besides the program itself; for RISE, the facts about sizes.
     type Context: Clone + Default + Send + Sync + 'static;
 
     /// How many direct parts there are.
@@ -23,17 +23,18 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
     /// The program with another part at the index, or unchanged if there are not that many.
     fn with_part(&self, index: usize, part: Self) -> Self;
 
-    /// What the part at the index is called in a path: `body`, `argument`, ….
+    /// The name of the part at the index in a path: `body`, `argument`, ….
     fn part_name(&self, index: usize) -> &'static str;
 
-    /// What the program is on the outside, a number below [`Heads::COUNT`](crate::heads::Heads::COUNT): strategies that want something else are passed
-    /// over. One for all programs if nothing is to be told apart.
+    /// The outermost form of the program, a number below
+    /// [`Heads::COUNT`](crate::heads::Heads::COUNT): strategies for other forms are skipped. All
+    /// programs have the same number if they need no distinction.
     fn head(&self) -> u16 {
         0
     }
 
     /// The heads that occur in the program, its own and those of all parts inside of it: a bit for each group of them, or all bits if that is not known.
-    /// What wants none of them is not looked for inside.
+    /// Strategies that apply to none of them skip the program.
     fn inside(&self) -> u128 {
         u128::MAX
     }

@@ -112,7 +112,7 @@ fn lists_are_complete() {
     }
 }
 
-/// What the page lists of the standard library is there.
+/// Definitions that the page lists are in the standard library.
 #[test]
 fn the_library_has_what_is_listed() {
     let section = PAGE

@@ -358,7 +358,7 @@ fn large_types_are_refused() {
     }
 }
 
-/// What does not end is stopped, however it is written.
+/// Endless evaluation is stopped, however it is written.
 #[test]
 fn endless_evaluation_is_stopped() {
     let library = Library::load(

@@ -1,4 +1,5 @@
-//! How long inference takes: of the largest programs of the corpus, and of a pipeline of two hundred stages.
+//! Measures the time of inference, for the largest programs of the corpus and a pipeline of two
+//! hundred stages.
 
 use std::{fs, hint::black_box, path::Path};
 

@@ -1,4 +1,5 @@
-//! How long the index arithmetic of a tiled and packed matrix multiplication takes to normalise, simplify, compare and solve.
+//! Measures the time to normalise, simplify, compare and solve the index arithmetic of a tiled and
+//! packed matrix multiplication.
 
 use std::hint::black_box;
 

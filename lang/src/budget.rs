@@ -1,8 +1,7 @@
-//! Budgets: how much memory and time work on terms may take.
+//! Budgets of memory and time for work on terms.
 //!
-//! Every node of a term is counted while it is alive, on the thread that made it. Work that is done
-//! [`within`] limits is given up as soon as it goes beyond one of them, wherever it is: no function
-//! between has to pass a failure on.
+//! Every live node of a term is counted on the thread that made it. Work [`within`] limits ends as
+//! soon as it exceeds one of them, at any depth: no function in between has to pass the failure on.
 //!
 //! ```
 //! use std::time::Duration;
@@ -43,7 +42,7 @@ pub enum Exceeded {
     Time,
 }
 
-/// The payload of the unwinding: which limit, and of which call of [`within`].
+/// The payload of the unwinding: the exceeded limit, and its call of [`within`].
 struct Unwound {
     exceeded: Exceeded,
     level: u32,

@@ -1,4 +1,4 @@
-//! Files as they are read: whole, and without waiting for what never comes.
+//! Reads whole files, without waiting for a writer that never comes.
 
 use std::{
     fs::{File, OpenOptions},
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a pipe that nobody writes to is waited for.
+/// The time to wait for a pipe without a writer.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
 /// How long to sleep before a pipe is asked again.

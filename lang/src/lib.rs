@@ -1,6 +1,6 @@
 //! RISE as a language in its own right: sizes, types, terms, inference, primitives, surface syntax and an interpreter.
 //!
-//! Nothing here knows MLIR, so this crate builds in seconds and stands alone.
+//! This crate does not depend on MLIR, so it builds in seconds and can be used alone.
 
 pub mod budget;
 pub mod diagnostic;

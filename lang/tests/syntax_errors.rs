@@ -1,4 +1,4 @@
-//! Every way for a text to be no program: where the error points, what it says, what it advises.
+//! Errors of the syntax: their places, messages and advice.
 
 use rise_lang::{
     diagnostic::Source,

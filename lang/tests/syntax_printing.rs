@@ -1,4 +1,4 @@
-//! What is printed is read as what it was printed from; what is formatted stays what it was.
+//! Printed programs are read as the programs that were printed; formatted texts stay as they were.
 
 use proptest::prelude::*;
 use rise_lang::{

@@ -1,4 +1,4 @@
-//! What is read: places, facts, imports, and terms inside other texts.
+//! Reading of texts: places, facts, imports, and terms inside other texts.
 
 use rise_lang::{
     diagnostic::Source,

@@ -18,7 +18,7 @@ const GENERATED: [(&str, &str); 2] = [
 fn main() -> Result<()> {
     println!("cargo::rerun-if-changed=include");
     println!("cargo::rerun-if-changed=lib");
-    // What the build script of the shim found.
+    // Folders that the build script of the shim found.
     let binaries = PathBuf::from(env::var("DEP_RISE_MLIR_SHIM_BINDIR")?);
     let libraries = PathBuf::from(env::var("DEP_RISE_MLIR_SHIM_LIBDIR")?);
     let includes = PathBuf::from(env::var("DEP_RISE_MLIR_SHIM_INCLUDEDIR")?);
@@ -47,7 +47,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// What mlir-tblgen makes of declarations.
+/// The output of mlir-tblgen for declarations.
 fn table_gen(
     binaries: &Path,
     includes: &Path,

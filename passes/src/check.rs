@@ -1,4 +1,4 @@
-//! The types of a definition found anew: a rewritten program must have the type of the one that it was made of.
+//! Checks the type of a rewritten definition: it must have the type of the original.
 
 use rise_lang::infer::{InferredDefinition, TypeError, carries_its_types, infer_program};
 use rise_lang::nat::{Fact, Facts, Name};
@@ -6,10 +6,11 @@ use rise_lang::primitives::Primitive;
 use rise_lang::term::{Constructs, Definition, Program, Term, TermKind, fresh_name};
 use rise_lang::types::{Substitution, Type, TypeArgument, TypeParameter};
 
-/// The definition, of which the term carries types, with those that are right: the same, if they are, or else those that inference finds.
+/// The definition with checked types: those that its term carries, if they are right, or else those
+/// that inference finds.
 ///
 /// # Errors
-/// What is wrong with its types.
+/// A type error of the definition.
 pub fn checked(definition: Definition) -> Result<InferredDefinition, Box<TypeError>> {
     match definition.term.ty().cloned() {
         Some(ty) if carries_its_types(&definition) => Ok(InferredDefinition {
@@ -25,11 +26,12 @@ pub fn checked(definition: Definition) -> Result<InferredDefinition, Box<TypeErr
 /// not follow from these.
 ///
 /// # Errors
-/// What is wrong with its types.
+/// A type error of the definition.
 pub fn infer_again(definition: &Definition) -> Result<InferredDefinition, Box<TypeError>> {
     match infer(definition.term.without_types(), definition) {
         Ok(inferred) => Ok(inferred),
-        // What inlining or a rule has made may lack an annotation that inference needs; the types are known.
+        // Terms made by inlining or by a rule may lack an annotation that inference needs; their
+        // types are known.
         Err(error) => {
             infer(annotated(&definition.term).without_types(), definition).map_err(|_| error)
         }
@@ -57,7 +59,7 @@ fn infer(term: Term, definition: &Definition) -> Result<InferredDefinition, Box<
 /// The term with the arguments of functions on sizes and types in their places: `(fun (n : nat) => split n) 4` is `split 4`. What stands inside such a
 /// function then need not hold for every size.
 pub fn instantiated(term: &Term) -> Term {
-    // What is shared stays shared, where there is no such function.
+    // Shared parts stay shared, if there is no such function.
     if !term.constructs().contains(Constructs::TYPE_APPLICATION) {
         return term.clone();
     }
@@ -195,7 +197,7 @@ fn with_size_of(written: &Term, parameter: &TypeParameter, body: &Term) -> (Type
     }
 }
 
-/// What is inside the parameter that a term begins with, or the term.
+/// The term below the parameters that it begins with.
 fn inside(term: &Term) -> &Term {
     match term.kind() {
         TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => body,

@@ -1,4 +1,4 @@
-//! `rise-elevate`: RISE programs are rewritten by a strategy.
+//! The pass `rise-elevate`, which rewrites RISE programs by a strategy.
 
 use melior::Context;
 use melior::ir::Location;
@@ -98,11 +98,12 @@ fn location<'c>(operation: Op<'c>) -> Location<'c> {
     unsafe { Location::from_raw(operation.location().to_raw()) }
 }
 
-/// Rewrites the programs of all functions that `operation` is or holds. A function for which nobody says a strategy stays as it is.
+/// Rewrites the programs of all functions that `operation` is or holds. A function without a
+/// strategy does not change.
 ///
 /// An attribute `rise.strategy` of the operation or in it is taken away once the strategy has been applied.
 ///
-/// What is wrong with the wish is reported at `said_at`, or else at the function.
+/// Errors in the wish are reported at `said_at`, or else at the function.
 ///
 /// # Errors
 /// At least one diagnostic; all functions are then as they were before.
@@ -137,7 +138,7 @@ pub fn rewrite_all<'c>(
     for rewritten in prepared {
         rewritten.commit(context);
     }
-    // What has been done is not to be done again. What is around the operation is not ours to change.
+    // A strategy is applied only once. Operations around this one are not ours to change.
     for holder in holders
         .into_iter()
         .filter(|holder| ir::is_in(*holder, operation))

@@ -1,11 +1,11 @@
-//! The RISE programs in a function of MLIR, rewritten.
+//! Rewrites the RISE programs in a function of MLIR.
 //!
-//! A program is what a `rise.out` writes, or what a function returns as a value of RISE. Its term
-//! is the definition that takes what comes from outside of RISE, so that a strategy sees the same
-//! program as it would in a `.rise` file: `fun (n : nat) (xs : n.f32) => …`. From outside come what
-//! `rise.in`s give, and values of RISE that are arguments of the function or results of other
-//! dialects' operations. Everything else of the function, its type and its attributes included,
-//! stays.
+//! A program is the value that a `rise.out` writes, or that a function returns as a value of RISE.
+//! Its term is a definition that takes all values from outside of RISE, so that a strategy sees the
+//! same program as in a `.rise` file: `fun (n : nat) (xs : n.f32) => …`. From outside come the
+//! results of `rise.in`, and values of RISE that are arguments of the function or results of other
+//! dialects' operations. The rest of the function does not change, including its type and its
+//! attributes.
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
@@ -70,9 +70,9 @@ pub struct Prepared<'c> {
     function: Op<'c>,
     facts: Vec<Fact>,
     changes: Vec<Change<'c>>,
-    /// Operations to be moved before the functions of RISE that they stand in.
+    /// Operations to be moved before the functions of RISE around them.
     moves: Vec<Move<'c>>,
-    /// What takes the place of the whole body.
+    /// An operation that replaces the whole body.
     whole: Option<Operation<'c>>,
 }
 
@@ -263,12 +263,12 @@ fn erase_unused(function: Op) {
 struct Program<'c> {
     definition: Definition,
     sizes: Vec<TypeParameter>,
-    /// What its arguments are, with their types.
+    /// The arguments, with their types.
     arguments: Vec<(Val<'c>, Type)>,
 }
 
 impl<'c> Program<'c> {
-    /// What computes `result`.
+    /// The program that computes `result`.
     fn read(
         function: Op<'c>,
         result: Val<'c>,
@@ -388,7 +388,7 @@ fn is_input(value: Val) -> bool {
     source.is_some_and(is_outside) && types::to_language(value.r#type()).is_ok()
 }
 
-/// An operation, and the one that it is to stand before.
+/// An operation, and the one that it is moved before.
 struct Move<'c> {
     operation: Op<'c>,
     before: Op<'c>,
@@ -429,7 +429,7 @@ fn out_of_functions(input: Val<'_>) -> Result<Option<Move<'_>>, FunctionError<'_
     Ok(Some(Move { operation, before }))
 }
 
-/// The outermost operation of RISE that an operation stands in; none if it stands in none.
+/// The outermost operation of RISE around an operation, if there is one.
 fn outermost<'c>(operation: Op<'c>) -> Option<Op<'c>> {
     let around = std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner));
     around.filter(|operation| is_rise(*operation)).last()

@@ -1,7 +1,8 @@
 //! Rewriting by ELEVATE strategies in MLIR.
 //!
-//! [`rewrite`](rewrite()) applies a strategy to a definition and checks the result; [`function`] does so with the programs in functions of MLIR. Upon these
-//! are built the pass `rise-elevate` ([`elevate`]) and the operation `transform.rise.elevate` for scripts of the transform dialect
+//! [`rewrite`](rewrite()) applies a strategy to a definition and checks the result; [`function`]
+//! does so with the programs in functions of MLIR. They are the base of the pass `rise-elevate`
+//! ([`elevate`]) and the operation `transform.rise.elevate` for scripts of the transform dialect
 //! ([`transform`]).
 //!
 //! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing High-Performance Optimizations as Rewrite

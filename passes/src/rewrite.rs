@@ -34,7 +34,7 @@ impl Default for Options {
     }
 }
 
-/// What a strategy made of a definition, and how.
+/// A definition rewritten by a strategy, with the report of the run.
 pub struct Rewriting {
     /// The run, with its statistics and its trace.
     pub run: Run<Term>,
@@ -49,7 +49,8 @@ pub struct Rewriting {
 pub struct Rewritten {
     /// It has the name, the parameters, the type and the facts of the one that it was made of; all parts have their types.
     pub definition: Definition,
-    /// Facts that it needs besides, and that do not follow from those: they stand at the end of the definition's own.
+    /// Further facts that it needs and that do not follow from those: they are at the end of the
+    /// definition's own.
     pub new_facts: Vec<Fact>,
 }
 
@@ -225,7 +226,7 @@ mod tests {
         let text = "def f (xs : 8.i32) (k : i32) : 8.i32 = take 8 (map (fun x => k) (padClamp 0 0 (zip xs xs)))";
         let result = rewritten(text, "topDown(vectorize(2))", Options::default());
         let term = result.expect("it is rewritten").definition.term;
-        // What is written for others to read says it.
+        // The printed program has the annotation.
         let shown = crate::check::annotated(&term).to_string();
         assert!(
             shown.contains("(vectorFromScalar k : vec[i32, 2])"),

@@ -1,4 +1,4 @@
-//! Which strategy a program is rewritten by: what a user says, or what stands in the IR.
+//! The choice of a program's strategy, by the user or by attributes of the IR.
 use std::path::Path;
 
 use melior::Context;
@@ -17,7 +17,7 @@ pub const EXPRESSION: &str = "rise.strategy";
 /// The attribute with the text of a file.
 pub const DEFINITIONS: &str = "rise.strategies";
 
-/// What a user says; what is not said stands in the IR.
+/// The user's choice of a strategy; parts that are not given are in the IR.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wish<'a> {
     /// The expression.
@@ -26,7 +26,7 @@ pub struct Wish<'a> {
     pub file: Option<&'a str>,
 }
 
-/// What is said of the strategy for a function.
+/// The strategy chosen for a function.
 pub struct Chosen<'c> {
     /// The definitions that the expression may use; the standard ones if none are given.
     library: Option<Library>,
@@ -35,7 +35,7 @@ pub struct Chosen<'c> {
     place: Location<'c>,
     /// The expression that says it.
     pub expression: String,
-    /// The operation whose attribute has the expression, if it stands in the IR.
+    /// The operation whose attribute has the expression, if it is from the IR.
     pub from: Option<Op<'c>>,
 }
 
@@ -43,7 +43,7 @@ impl<'c> Chosen<'c> {
     /// The strategy for a program, whose sizes the expression may name.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// Errors in the expression.
     pub fn strategy(&self, program: &Definition) -> Result<Strategy, Vec<ElevateError>> {
         let library = self.library.as_ref().unwrap_or_else(|| Library::standard());
         library.strategy_for(&self.source, &Scope::of(program))
@@ -71,10 +71,10 @@ fn around<'c>(operation: Op<'c>, name: &str) -> Option<(Op<'c>, String)> {
     None
 }
 
-/// What is said of the strategy for a function; none if nobody says anything.
+/// The strategy chosen for a function; none if nobody chooses one.
 ///
 /// # Errors
-/// What is wrong with the file, one diagnostic a mistake, at `location` if it was named by the user.
+/// Errors in the file, one diagnostic each, at `location` if the user named the file.
 pub fn choose<'c>(
     context: &'c Context,
     function: Op<'c>,

@@ -1,4 +1,5 @@
-//! Files that are written whole or not at all, one or several together; files opened for reading.
+//! Files that are written completely or not at all, one or several together; files opened for
+//! reading.
 
 mod folder;
 mod open;
@@ -19,7 +20,7 @@ pub use temporary::remove_on_signals;
 pub struct WriteError {
     /// The file, as it was named.
     pub path: PathBuf,
-    /// What the operating system said.
+    /// The error of the operating system.
     pub source: io::Error,
 }
 
@@ -31,14 +32,16 @@ pub struct WriteError {
 /// to it.
 ///
 /// # Errors
-/// What the operating system says; [`io::ErrorKind::PermissionDenied`] also for an existing file that is read-only.
+/// Errors of the operating system; [`io::ErrorKind::PermissionDenied`] also for an existing file
+/// that is read-only.
 pub fn write_atomically(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     write_together(&[(path, parts)]).map_err(|error| error.source)
 }
 
 /// Writes several files, as [`write_atomically`] writes one: either all of them change, or none.
 ///
-/// What is no regular file cannot be taken back, and is written when all others are sure to succeed.
+/// Pipes, devices and the like cannot be restored: they are written when all other files are sure
+/// to succeed.
 ///
 /// # Errors
 /// The file that cannot be written, and why; then all others are as they were.

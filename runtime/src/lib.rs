@@ -1,12 +1,13 @@
-//! Load and run what was compiled: LLVM IR to optimised code, the JIT, and arrays in and out.
+//! Runs compiled programs: LLVM IR to optimised code, the JIT, and arrays in and out.
 //!
 //! ```text
 //! bitcode or text ── Module ── optimize(Target, OptimizationLevel) ── Optimized ─┬─ llvm_ir, bitcode, assembly
 //!                                                                               └─ object ── Library ── Kernel::call
 //! ```
 //!
-//! There is one path: a [`execute::Library`] is loaded from the very bytes that [`compile::Optimized::object`] returns, so
-//! what one inspects or links is what one runs.
+//! There is one path: a [`execute::Library`] is loaded from the very bytes that
+//! [`compile::Optimized::object`] returns, so the code that is inspected or linked is the code that
+//! runs.
 //!
 //! # Linking
 //! The crate links the shared libLLVM, found through `llvm-config` below the folder in the environment variable

@@ -1,4 +1,4 @@
-//! Memory and threads that LLVM and MLIR ask for and do not get.
+//! Failures of LLVM and MLIR to get memory or threads.
 
 unsafe extern "C" {
     fn riseOnShortage(report: extern "C" fn());

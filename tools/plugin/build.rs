@@ -4,6 +4,7 @@ fn main() {
     if let Ok(libraries) = std::env::var("DEP_RISE_MLIR_SHIM_LIBDIR") {
         println!("cargo::rustc-link-arg=-Wl,-rpath,{libraries}");
     }
-    // What the linked archives define, the callbacks of the dialects among it, is for this library alone.
+    // Symbols of the linked archives, including the callbacks of the dialects, are for this library
+    // alone.
     println!("cargo::rustc-link-arg-cdylib=-Wl,--exclude-libs,ALL");
 }

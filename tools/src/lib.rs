@@ -1,4 +1,5 @@
-//! What the tools share: the registry of all dialects and passes, and the way from MLIR to LLVM; and the program [`rise`].
+//! Shared parts of the tools: the registry of all dialects and passes, and the way from MLIR to
+//! LLVM; and the program [`rise`].
 
 pub mod nesting;
 pub mod process;

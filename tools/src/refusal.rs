@@ -35,7 +35,7 @@ mod tests {
     use crate::context;
     use melior::ir::Module;
 
-    /// What MLIR has against a module.
+    /// The messages of MLIR about a module.
     fn messages(text: &str) -> Vec<String> {
         let context = context();
         let messages: Arc<Mutex<Vec<String>>> = Arc::default();

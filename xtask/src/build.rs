@@ -14,21 +14,21 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  cargo xtask build\n  cargo xtask build --release")]
 pub struct Arguments {
-    /// Build optimised
+    /// Build with optimisations
     #[arg(long)]
     release: bool,
 }
 
-/// How to build.
+/// A profile of cargo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Profile {
-    /// Quick to build; what tests use.
+    /// Quick to build; used by tests.
     Development,
-    /// Optimised; what people run and what is measured.
+    /// Optimised; for users and measurements.
     Release,
 }
 
-/// What a build made, by name.
+/// The products of a build, by name.
 #[derive(Debug, Default)]
 pub struct Artifacts {
     programs: BTreeMap<String, PathBuf>,
@@ -55,7 +55,7 @@ impl Artifacts {
         Some(program.parent()?.to_path_buf())
     }
 
-    /// What cargo's messages report.
+    /// The products that cargo's messages report.
     fn from_messages(messages: &[u8]) -> Self {
         let mut artifacts = Self::default();
         for message in Message::parse_stream(messages).map_while(std::result::Result::ok) {

@@ -32,21 +32,21 @@ pub struct Arguments {
     size: u16,
 }
 
-/// Why the result is not what it should be.
+/// A reason why the result is wrong.
 #[derive(Debug, Error)]
 pub enum DemoError {
-    /// The result is no matrix of the right shape and type.
+    /// The result is not a matrix of the right shape and type.
     #[error("cannot use the result `{}`: {problem}", path.display())]
     Unusable {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// The run reported no time.
     #[error("expected the median of the run times, found `{}`", printed.trim())]
     NoTime {
-        /// All that was printed.
+        /// The printed text.
         printed: String,
     },
     /// An element is wrong.
@@ -60,9 +60,9 @@ pub enum DemoError {
         column: usize,
         /// The exact product there.
         expected: f32,
-        /// What the program computed.
+        /// The value that the program computed.
         found: f32,
-        /// How far rounding can move it.
+        /// The largest error that rounding can cause.
         bound: f32,
     },
 }
@@ -96,7 +96,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the operands `A` and `B`, and returns their files and that of the result, which is not there.
+/// Writes the operands `A` and `B`, and returns their files and the file of the result, which does not exist yet.
 fn operands(workspace: &Workspace, size: usize) -> Result<[PathBuf; 3]> {
     let folder = workspace.target()?.join("demo");
     fs::create_dir_all(&folder).map_err(Error::file("create", &folder))?;

@@ -1,4 +1,4 @@
-//! What can go wrong in a command, said so that the reader knows what to do.
+//! Errors of commands, with advice.
 
 use std::{io, path::PathBuf, process::ExitStatus};
 
@@ -17,7 +17,7 @@ pub enum Error {
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// A program could not be started at all.
@@ -25,7 +25,7 @@ pub enum Error {
     Start {
         /// The command line.
         command: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// A program ran and reported failure.

@@ -11,7 +11,7 @@ use crate::{
 
 /// Compare random programs, compiled, with the interpreter
 ///
-/// A program for which the two differ is made as small as it can be, and shown with how to see it again.
+/// A program for which the two differ is reduced, and shown with the command that runs it again.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  cargo xtask fuzz\n  cargo xtask fuzz --programs 10000 --seed 7\n  \
@@ -21,26 +21,27 @@ use crate::{
                   cargo xtask fuzz --replay 00031b2a      run one program again"
 )]
 pub struct Arguments {
-    /// How many programs
+    /// The number of programs
     #[arg(long, default_value_t = 2000)]
     programs: u64,
-    /// What chooses the programs
+    /// The seed of the random programs
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What kind of programs: `low-level`; `in-place`, which overwrite arrays that they read; `rewritten`, by a random strategy; or
-    /// `definitions`, several of them in several files
+    /// The kind of programs: `low-level`; `in-place`, which overwrite arrays that they read;
+    /// `rewritten`, by a random strategy; or `definitions`, several of them in several files
     #[arg(long, default_value = "low-level", value_parser = ["low-level", "in-place", "rewritten", "definitions"])]
     kind: String,
-    /// Let a sanitizer of LLVM watch the code: `address`, `thread`, or `undefined` for the C source of the programs
+    /// Run the code under a sanitizer of LLVM: `address`, `thread`, or `undefined`, which is for the
+    /// C source of the programs
     #[arg(long, value_name = "SANITIZER", value_parser = ["address", "thread", "undefined"])]
     sanitizer: Option<String>,
-    /// How many processes work [default: one for each processor]
+    /// The number of processes [default: one for each processor]
     #[arg(long, value_name = "NUMBER")]
     processes: Option<usize>,
-    /// Run one program again, given by the numbers that a report ends with
+    /// Run one program again: the numbers at the end of a report
     #[arg(long, value_name = "NUMBERS")]
     replay: Option<String>,
-    /// Build the tools without optimisation: built sooner, slower to run
+    /// Build the tools without optimisation: faster to build, slower to run
     #[arg(long)]
     development: bool,
 }

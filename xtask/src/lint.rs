@@ -4,12 +4,12 @@ use std::process::{Command, ExitCode};
 
 use crate::{error::Result, process, setup, workspace::Workspace};
 
-/// Check formatting, and clippy without warnings
+/// Check the formatting, and run clippy with warnings as errors
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  cargo xtask lint")]
 pub struct Arguments {}
 
-/// Runs the command. Both checks run, also when the first fails.
+/// Runs the command. Both checks run, even if the first one fails.
 pub fn run(workspace: &Workspace, _: &Arguments) -> Result<ExitCode> {
     setup::ensure(workspace)?;
     let is_formatted = process::status(&mut format(workspace))?.success();
@@ -31,7 +31,7 @@ pub fn format(workspace: &Workspace) -> Command {
     command
 }
 
-/// The check that clippy has nothing to say.
+/// The check that clippy reports nothing.
 pub fn clippy(workspace: &Workspace) -> Command {
     let mut command = process::cargo(workspace);
     command.args([

@@ -22,7 +22,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{error::Result, workspace::Workspace};
 
-/// Set-up, build, test, proofs, bench, fuzz and docs of the workspace.
+/// Set up, build, test, prove, measure, fuzz and document the workspace.
 #[derive(Parser)]
 #[command(
     bin_name = "cargo xtask",

@@ -31,12 +31,12 @@ const PREFIX_VARIABLE: &str = "RISE_LLVM_PREFIX";
                         Only Debian and Ubuntu packages are installed, and only as root or with sudo that asks no password."
 )]
 pub struct Arguments {
-    /// Install nothing: say what is missing instead
+    /// Install nothing; say what is missing
     #[arg(long)]
     no_install: bool,
 }
 
-/// Why the set-up cannot be completed.
+/// The reason why the set-up cannot be completed.
 #[derive(Debug, Error)]
 pub enum SetupError {
     /// The folder that the user named cannot be used.
@@ -44,15 +44,15 @@ pub enum SetupError {
     GivenPrefix {
         /// The folder named.
         prefix: PathBuf,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// LLVM is not there, or not all of it, and cannot be installed from here.
     #[error("{problem}\n  help: {help}")]
     Missing {
-        /// What was found and what is missing.
+        /// A list of the parts that were found and that are missing.
         problem: String,
-        /// What to install, or with which command.
+        /// Packages to install, or the command to run.
         help: String,
     },
     /// Build scripts of crates we use run `llvm-config` by an unquoted path.

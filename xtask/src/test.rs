@@ -36,7 +36,7 @@ enum Step {
     Setup,
     /// Every file is formatted
     Format,
-    /// Clippy has nothing to say
+    /// Clippy reports nothing
     Clippy,
     /// Unit and integration tests of every crate
     Unit,
@@ -77,7 +77,7 @@ enum Outcome {
     Bad,
     /// A suite that ran.
     Ran(Counts),
-    /// What the later steps need does not compile or is not there.
+    /// Something that later steps need does not compile or is missing.
     Broken,
     /// It did not run because an earlier step is broken.
     Skipped,

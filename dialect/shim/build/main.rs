@@ -1,6 +1,7 @@
 //! Finds the toolchain, compiles the C++ shims against the shared libMLIR, and makes bindings for their header.
 //!
-//! What was found is handed on as metadata, so that the build script of the dialects need not search again.
+//! Passes the folders that it finds on as metadata, so that the build script of the dialects need
+//! not search again.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! The build script of crates that use libMLIR: their programs and tests find it, and what lies beside it, where it was found when they were built.
+//! The build script of crates that use libMLIR: their programs and tests find the library, and
+//! others in its folder, where the build found it.
 
 fn main() {
     if let Ok(libraries) = std::env::var("DEP_RISE_MLIR_SHIM_LIBDIR") {

@@ -1,5 +1,5 @@
-//! What the C API of MLIR lacks, as raw bindings to the C++ beside this crate: passes and pipelines in Rust, diagnostics with
-//! notes, the mains of `mlir-opt` and `mlir-lsp-server`.
+//! Raw bindings for the parts that MLIR's C API lacks, to the C++ beside this crate: passes and
+//! pipelines in Rust, diagnostics with notes, the mains of `mlir-opt` and `mlir-lsp-server`.
 //!
 //! The safe wrappers are in `rise-dialect`.
 

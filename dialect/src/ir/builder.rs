@@ -1,4 +1,4 @@
-//! Making operations.
+//! A builder of operations.
 
 use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute};

@@ -1,4 +1,4 @@
-//! What `arith.cmpi` and `arith.cmpf` ask.
+//! Comparisons by `arith.cmpi` and `arith.cmpf`.
 
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
@@ -111,7 +111,7 @@ impl From<FloatPredicate> for Comparison {
 }
 
 impl Comparison {
-    /// What an operation asks; `None` if it is no comparison, or one that none of ours is.
+    /// The comparison of an operation; `None` if it is not a comparison, or not one of ours.
     pub fn of(operation: Op) -> Option<Comparison> {
         let predicate = || {
             let predicate = operation.attribute("predicate").ok()?;

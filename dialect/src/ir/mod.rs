@@ -1,7 +1,9 @@
-//! Operations, blocks and values: found, read and changed here, made by a [`Builder`].
+//! Operations, blocks and values: this module finds, reads and changes them; a [`Builder`] makes
+//! them.
 //!
-//! References to them have the lifetime of the context: who works on a program, such as a pass, which has its operation to itself while it runs,
-//! keeps what they refer to for as long as it uses them.
+//! References to them have the lifetime of the context. The code that works on a program, such as a
+//! pass, must keep the operations alive as long as it uses references to them. A pass has its
+//! operation to itself while it runs.
 
 mod builder;
 mod comparison;
@@ -34,7 +36,7 @@ use crate::strings::{bytes, string_ref};
 pub type Val<'c> = Value<'c, 'c>;
 /// An operation of the program that a pass works on.
 pub type Op<'c> = OperationRef<'c, 'c>;
-/// What a step of a pass gives, or why it cannot.
+/// The result of a step of a pass, or the reason why there is none.
 pub type Outcome<'c, T> = Result<T, Diagnostic<'c>>;
 
 /// The operation that a pass is run on, which it has to itself while it runs.
@@ -103,7 +105,7 @@ pub fn parent<'c>(operation: Op<'c>) -> Option<Op<'c>> {
     }
 }
 
-/// Whether an operation is `outer` or stands in it.
+/// Whether an operation is `outer` or nested in it.
 pub fn is_in(operation: Op, outer: Op) -> bool {
     std::iter::successors(Some(operation), |operation| parent(*operation))
         .any(|operation| operation.to_raw().ptr == outer.to_raw().ptr)
@@ -221,7 +223,7 @@ pub fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<Op<'c>> {
     list
 }
 
-/// The block that an operation stands in, if it stands in one.
+/// The block of an operation, if it is in one.
 pub fn block_of<'c>(operation: Op<'c>) -> Option<BlockRef<'c, 'c>> {
     // SAFETY: the operation is alive; a block that is not there is null.
     unsafe {
@@ -390,7 +392,7 @@ pub fn argument_owner<'c>(value: Val<'c>) -> Option<(Op<'c>, BlockRef<'c, 'c>)> 
     }
 }
 
-/// What is read of the memory that a `dpia.new` opens, given the acceptor it is written through.
+/// The expression that reads the memory of a `dpia.new`, for the acceptor that writes it.
 pub fn opened_beside<'c>(acceptor: Val<'c>) -> Option<Val<'c>> {
     let (operation, block) = argument_owner(acceptor)?;
     (name(operation) == dpia::NEW).then(|| argument(block, 0))
@@ -428,7 +430,8 @@ pub fn replace_all_uses<'c>(of: Val<'c>, with: Val<'c>) {
 
 /// Removes an operation whose results are no longer used.
 ///
-/// What is inside goes first: MLIR would look at all of it again for each operation that is removed around it.
+/// Operations inside are removed first: MLIR would visit all of them again for each operation that
+/// is removed around them.
 pub fn erase(operation: Op) {
     let mut all = vec![operation];
     let mut next = 0;

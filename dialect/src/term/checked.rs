@@ -1,4 +1,4 @@
-//! Parts of operations that need not be there.
+//! Parts of operations that may be missing.
 
 use melior::ir::BlockRef;
 

@@ -1,4 +1,4 @@
-//! What can go wrong between terms and operations.
+//! Errors in the translation between terms and operations.
 
 use rise_lang::diagnostic::{Diagnostic, Label, Span};
 use rise_lang::nat::Name;
@@ -10,7 +10,7 @@ use crate::types::ConversionError;
 #[derive(Debug, thiserror::Error)]
 #[error("{kind}")]
 pub struct TermError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: TermErrorKind,
     /// The innermost term that it is wrong with, if it comes from a text.
     pub span: Option<Span>,
@@ -128,10 +128,10 @@ pub enum TermErrorKind {
     Operation {
         /// The operation's name.
         operation: String,
-        /// What to do, or nothing.
+        /// Advice, or nothing.
         hint: &'static str,
     },
-    /// A function that is no program.
+    /// A function that is not a program.
     #[error("the function is no RISE program: {0}")]
     NotProgram(String),
     /// MLIR refuses an operation.

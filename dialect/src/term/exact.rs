@@ -1,4 +1,4 @@
-//! Definitions whose types are the same where they must be equal, as MLIR's types have to be.
+//! Definitions whose types are identical where they must be equal, as MLIR requires.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::deep;
 /// [`Definition::solve_facts`]. Also what its sizes are in terms of those, as far as they are others. Where that does not do, iterations
 /// that shrink nothing are ones whose sizes are known, see [`Definition::with_single_elements`].
 ///
-/// What facts do not determine, as `m*n == k*l`, stays as it is.
+/// Sizes that facts do not determine, as `m*n == k*l`, stay as they are.
 pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Nat>) {
     let unchanged = || (Cow::Borrowed(definition), BTreeMap::new());
     if carries_its_types(definition) || is_exact(&definition.term) {

@@ -61,7 +61,7 @@ struct Export<'c> {
     shared: Shared<'c>,
 }
 
-/// A primitive with all type-level arguments, of which these are written.
+/// A primitive with all type-level arguments; these are the written ones.
 struct Instance<'c> {
     primitive: Primitive,
     /// Its operation.

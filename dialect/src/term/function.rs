@@ -28,14 +28,15 @@ use crate::{ffi, types};
 /// Sizes that no extent of the memory tells are arguments behind all others, of type `index`, named by the attribute `rise.passed`. If facts make other
 /// sizes of them, it says what they are in terms of those.
 ///
-/// Type-level parameters, which must be sizes, become the function's size variables, named in their order by the attribute `rise.sizes`,
-/// those that are inferred in braces; facts stand in `rise.facts`. The context must have loaded the dialects `func`, `memref`, `rise`.
+/// Type-level parameters, which must be sizes, become the function's size variables, named in their
+/// order by the attribute `rise.sizes`, those that are inferred in braces; facts are in
+/// `rise.facts`. The context must have loaded the dialects `func`, `memref`, `rise`.
 ///
 /// Types that are equal only under facts become the same by [`exact`](super::exact): the function is then one over other sizes.
 ///
-/// # Errors
-/// As [`to_operations`]; or if a parameter is a function or no data that memory holds, or a type-level parameter is no size.
-/// [`to_value_function`] takes such definitions as well.
+/// # Errors As [`to_operations`]; or if a parameter is a function or data that memory does not
+/// hold, or a type-level parameter is not a size. [`to_value_function`] takes such definitions as
+/// well.
 pub fn to_function<'c>(
     context: &'c Context,
     definition: &Definition,
@@ -63,8 +64,9 @@ pub fn to_function_with<'c>(
 
 /// A definition as a function without arguments that returns its value, which may be of any type: a function, also on types.
 ///
-/// It is how a definition that memory does not hold takes part in a module: rewriting sees it, code generation does not.
-/// Facts stand in `rise.facts`. The context must have loaded the dialects `func` and `rise`.
+/// It is how a definition that memory does not hold takes part in a module: rewriting sees it, code
+/// generation does not. Facts are in `rise.facts`. The context must have loaded the dialects `func`
+/// and `rise`.
 ///
 /// # Errors
 /// As [`to_operations`].
@@ -149,7 +151,7 @@ fn memory_function<'c>(
     function(context, definition, ty, [&sizes, &passed], region)
 }
 
-/// The arguments that a parameter becomes: one for each of its parts that lie in memory of their own.
+/// The arguments that a parameter becomes: one for each of its parts with memory of its own.
 fn arguments_of<'c>(
     context: &'c Context,
     name: &Name,
@@ -176,7 +178,7 @@ struct Parameters<'t> {
 }
 
 impl Parameters<'_> {
-    /// Sizes may stand behind values.
+    /// Sizes may come after values.
     fn of(program: &Term) -> Result<Parameters<'_>, TermError> {
         let (mut sizes, mut values, mut body) = (Vec::new(), Vec::new(), program);
         loop {
@@ -424,7 +426,8 @@ fn memory_term<'c>(
     abstracted(function, term, parameters, sources)
 }
 
-/// The term as a function of the program's sizes and parameters, each of which is an argument, a value and a name.
+/// The term as a function of the program's sizes and parameters; each is an argument, a value and a
+/// name.
 fn abstracted<'c>(
     function: Op<'c>,
     mut term: Term,
@@ -537,7 +540,7 @@ pub fn sizes(function: Op, term: &Term) -> Result<Vec<TypeParameter>, TermError>
         .collect())
 }
 
-/// What a function's attribute `rise.facts` says of its sizes.
+/// The facts about sizes in the attribute `rise.facts` of a function.
 ///
 /// # Errors
 /// If the attribute is no list of facts, as in a module that is not verified.

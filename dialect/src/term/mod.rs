@@ -1,8 +1,9 @@
 //! Terms of the language as operations, and back.
 //!
-//! Nothing that has a meaning is lost: types, sizes, names of variables, and where each part was written. Names of parameters
-//! and the rules that made a term are kept in MLIR's locations, which for one operation that stands for several nested terms is a fused one.
-//! What is not kept is the form in which a user annotated a type, since every operation has one.
+//! The translation keeps types, sizes, names of variables, and the place of each part in the text.
+//! Names of parameters and the rules that made a term are kept in MLIR's locations, which are fused
+//! for an operation that stands for several nested terms. The form in which a user annotated a type
+//! is lost, since every operation has a type.
 //!
 //! | term | operation |
 //! |---|---|
@@ -13,7 +14,7 @@
 //! | a literal | `rise.literal`, `rise.natLiteral`, `rise.indexLiteral` |
 //! | a number of a type that a parameter stands for | `rise.numberLiteral` |
 //! | a foreign function | `rise.foreignFunction` |
-//! | scalar primitives, fully applied | what `rise.embed` with operations of arith and math becomes |
+//! | scalar primitives, fully applied | `rise.embed` with operations of arith and math |
 
 mod checked;
 mod embed;

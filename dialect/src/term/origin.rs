@@ -1,4 +1,4 @@
-//! Where terms come from, as locations.
+//! Origins of terms, as locations.
 
 use std::ops::Range;
 

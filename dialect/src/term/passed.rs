@@ -1,4 +1,4 @@
-//! Sizes that are passed to a function, because the memory that it is given does not tell them.
+//! Sizes that are arguments of a function, because no extent of its memory determines them.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ pub fn untold_sizes(ty: &Type) -> Vec<Name> {
     sizes
 }
 
-/// The extents of the arrays that data lies in.
+/// The extents of the arrays that hold data.
 fn extents(data: &DataType) -> Vec<Nat> {
     let mut extents = Vec::new();
     for part in memory_parts(data) {
@@ -101,10 +101,10 @@ fn is_defined(value: &Nat) -> bool {
     }
 }
 
-/// What a function takes as its last arguments, in their order: sizes, or what they are in terms of the function's sizes.
+/// The last arguments of a function, in their order: sizes, or terms over the function's sizes.
 ///
-/// # Errors
-/// If the attribute is none that a verified function has, or says what is no size.
+/// # Errors If a verified function cannot have the attribute, or it contains something else than
+/// sizes.
 pub fn passed_sizes(function: Op) -> Result<Vec<Nat>, TermError> {
     let Ok(names) = function.attribute("rise.passed") else {
         return Ok(Vec::new());

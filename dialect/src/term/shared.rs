@@ -1,4 +1,5 @@
-//! The values of what a term shares, so that it becomes one operation: nodes that are met again, and copies of them.
+//! Values of shared parts, so that each part becomes one operation: nodes that are met again, and
+//! copies of nodes.
 
 use melior::ir::{Attribute, AttributeLike, Location, Type, TypeLike, ValueLike};
 use rise_lang::nat::Name;
@@ -12,7 +13,7 @@ type Scope<'c> = FxHashMap<Name, Val<'c>>;
 /// The values that are seen from the body that is filled.
 #[derive(Default)]
 pub(super) struct Shared<'c> {
-    /// What stands outside of all functions.
+    /// The nodes and operations outside of all functions.
     outside: Body<'c>,
     /// The functions around the place, the innermost last. What was met in a function that is closed is not seen from elsewhere.
     functions: Vec<Body<'c>>,
@@ -27,12 +28,12 @@ struct Body<'c> {
 
 struct Node<'c> {
     value: Val<'c>,
-    /// What the node's free variables stood for, in their order.
+    /// The values of the node's free variables, in their order.
     variables: Vec<Val<'c>>,
 }
 
-/// What is equal for operations that have the same value and come from the same place in the text. MLIR keeps one of all that are equal of each part, so that
-/// their addresses tell.
+/// A key that is equal for operations that have the same value and come from the same place in the
+/// text. MLIR keeps one of all equal parts, so that addresses identify them.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct SameOperation {
     name: String,

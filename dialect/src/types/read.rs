@@ -1,4 +1,4 @@
-//! What types and attributes of MLIR say in the language.
+//! Types and attributes of MLIR, read into the language.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ unsafe fn text<'a>(text: mlir_sys::MlirStringRef) -> &'a str {
     std::str::from_utf8(unsafe { bytes(text) }).unwrap_or_default()
 }
 
-/// What an attribute of a primitive's operation says in the language.
+/// The type-level argument in an attribute of a primitive's operation.
 ///
 /// # Errors
 /// If the attribute is none that a primitive can have.
@@ -133,8 +133,7 @@ pub(crate) fn dependent_parts<'c>(
 
 /// The language's data type of a RISE data type.
 ///
-/// # Errors
-/// If `ty` is no data type of the dialect.
+/// # Errors If `ty` is not a data type of the dialect.
 pub fn data_type(ty: Type) -> Result<DataType, ConversionError> {
     let not_rise = || ConversionError::NotRise(ty.to_string());
     // SAFETY: the accessors are called for the kinds that have what they ask for.
@@ -180,8 +179,7 @@ pub fn data_type(ty: Type) -> Result<DataType, ConversionError> {
 
 /// The language's type of a RISE type.
 ///
-/// # Errors
-/// If `ty` is no type of the dialect.
+/// # Errors If `ty` is not a type of the dialect.
 pub fn to_language(ty: Type) -> Result<LanguageType, ConversionError> {
     deep(|| to_language_here(ty))
 }

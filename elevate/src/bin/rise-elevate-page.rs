@@ -23,7 +23,7 @@ fn line(definition: &Definition) -> Option<String> {
     text[start..].lines().next().map(str::to_owned)
 }
 
-/// What the comment at the beginning of the file says, up to the first empty line.
+/// The comment at the beginning of the file, up to the first empty line.
 fn introduction(source: &Source) -> String {
     let comment = source
         .text()

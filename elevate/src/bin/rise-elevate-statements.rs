@@ -1,8 +1,8 @@
 //! Writes the statements of rules for Coq into a folder, a file a topic, and lists the rules: those
 //! of the library, or those of a file.
 //!
-//! A line of the list is the topic, the rule, and what there is to prove: `meaning` or `meaning
-//! sizes`, or else `-` and why nothing can be.
+//! A line of the list has the topic, the rule, and the theorems to prove: `meaning` or
+//! `meaning sizes`, or else `-` and the reason why there are none.
 
 use std::{env, fs, io::Write as _, path::Path, process::ExitCode};
 

@@ -11,14 +11,14 @@
 //! Both are made of the typed sides of the [compiled rule](crate::rule::RewriteRule), so that a
 //! statement is about the rule that is applied.
 //!
-//! - `e[x]` is a function of exactly what stands in its brackets; what a variable must not mention
-//!   is said by the order of the quantifiers.
+//! - `e[x]` is a function of exactly the variables in its brackets; the order of the quantifiers
+//!   says which variables it must not mention.
 //! - Arithmetic is any function of the right type. Only in a rule that says `over real` are `+`,
 //!   `-`, `*`, `fma` those of a commutative ring.
-//! - `padEmpty` adds elements that may be anything: whatever the right side has there, the left
-//!   side can have.
-//! - Low-level forms mean what their high-level form means: where a loop runs and where a value
-//!   lies are not part of the statement.
+//! - `padEmpty` adds arbitrary elements: any element of the right side there is possible on the
+//!   left side.
+//! - Low-level forms have the meaning of their high-level form: the statement does not mention
+//!   threads and memory.
 //!
 //! ```
 //! use rise_elevate::{proof::Statement, text::Library};

@@ -180,7 +180,7 @@ impl Writer {
             .collect()
     }
 
-    /// The arguments, of which the last one has the size that it has, which is returned too.
+    /// The arguments, and the size of the last one.
     fn arguments_of_size(&mut self, call: &Call) -> Result<(Vec<String>, String)> {
         let (Some(last), Some(wanted)) = (call.arguments.last(), call.expected.last()) else {
             return Err(Unstated(format!("`{}` without arguments", call.primitive)));

@@ -1,4 +1,4 @@
-//! The statements of a library, a file of Coq a topic.
+//! The statements of a library, one file of Coq for each topic.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Types in Coq, and what makes a value of one type a value of another whose sizes are equal.
+//! Types in Coq, and conversions between types of equal sizes.
 
 use rise_lang::types::{DataType, Kind, NatToData, NatToNat, Scalar, Type, TypeArgument};
 

@@ -1,10 +1,12 @@
-//! `copyWhereWritten`: where a value is written, but the program only says how it is read, the copy that is missing, and where it is the other way
-//! round, the memory.
+//! `copyWhereWritten`: adds missing copies where a value is written but the program only says how
+//! it is read, and missing memory in the opposite case.
 //!
-//! In DPIA an array that is written must say by which loops ("RISE & Shine: Language-Oriented Compiler Design", section V-B): the result of
-//! `reduceSeq` is read, that of a function given to `mapSeq` is written, so a row that a reduction computes needs a copy. The strategy adds
-//! `mapSeq (fun x => x)`, nested as deep as the array is, at every such place and nowhere else. What is read, but computed by a loop, needs memory: it
-//! gets `toMem global`. So does what computes its elements by loops, one after the other, where they are read in another order.
+//! In DPIA an array that is written must say by which loops ("RISE & Shine: Language-Oriented
+//! Compiler Design", section V-B): the result of `reduceSeq` is read, that of a function given to
+//! `mapSeq` is written, so a row that a reduction computes needs a copy. The strategy adds
+//! `mapSeq (fun x => x)`, nested as deep as the array is, at every such place and nowhere else. A
+//! value that is read but computed by a loop needs memory: it gets `toMem global`. So does an array
+//! whose elements are computed by loops, one after the other, and read in another order.
 
 use rise_lang::{
     nat::{Name, Nat},
@@ -155,7 +157,7 @@ enum Use {
     Streamed,
 }
 
-/// What was made of each node already: shared parts are done once.
+/// The result for each node: shared parts are done once.
 #[derive(Default)]
 struct Accesses(FxHashMap<(usize, Use), Term>);
 
@@ -226,7 +228,7 @@ impl Accesses {
                 0 => Use::Read,
                 _ => Use::Streamed,
             }),
-            // What the function makes is kept.
+            // The results of the function are stored.
             (Some(CircularBuffer | CircularBufferIn | RotateValues | RotateValuesIn), 2) => {
                 self.a_loop(term, 2, Use::Streamed)
             }
@@ -236,7 +238,7 @@ impl Accesses {
         }
     }
 
-    /// What the function makes is written.
+    /// The result of the function is written.
     fn result(&mut self, function: &Term) -> Term {
         match function.kind() {
             TermKind::Lambda(..) | TermKind::TypeLambda(..) => self.changed(function, Use::Written),
@@ -294,7 +296,7 @@ impl Accesses {
         }
     }
 
-    /// The term as one that is read: what its parts write lies in memory.
+    /// The term as one that is read: its written parts are in memory.
     fn read(&mut self, term: &Term) -> Term {
         use Primitive::*;
         let spine = term.spine();
@@ -380,7 +382,7 @@ fn computes_by_loops(term: &Term) -> bool {
     term.as_primitive().is_some_and(is_loop) || deep(|| term.children().any(computes_by_loops))
 }
 
-/// Whether all that is done with the variable is that one loop asks for its elements, one after the other.
+/// Whether the only use of the variable is a loop that asks for its elements, one after another.
 fn is_streamed(term: &Term, name: &Name) -> bool {
     use Primitive::*;
     let spine = term.spine();

@@ -1,4 +1,5 @@
-//! Reductions of known length as expressions, and parts of arrays of known numbers as such arrays and numbers.
+//! Reductions of known length, expanded to expressions, and parts of literal arrays, reduced to
+//! literals.
 
 use rise_lang::{
     nat::Nat,

@@ -1,4 +1,4 @@
-//! `mapFissionAt(what)`: a part of what a loop computes becomes a loop of its own, before it.
+//! `mapFissionAt(what)`: moves a part of a loop's computation to a loop of its own, before it.
 
 use std::fmt;
 

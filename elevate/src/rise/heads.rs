@@ -14,9 +14,9 @@ pub(crate) const FARTHEST: u16 = 32;
 const PRIMITIVES: u16 = Heads::COUNT - 8;
 const LAMBDA: u16 = PRIMITIVES;
 const APPLIED_LAMBDA: u16 = PRIMITIVES + 1;
-/// What is no primitive, applied to values.
+/// Applications to values of anything but a primitive.
 const APPLIED: u16 = PRIMITIVES + 2;
-/// What is no primitive, applied on the type level.
+/// Type-level applications of anything but a primitive.
 const TYPE_APPLIED: u16 = PRIMITIVES + 3;
 const OTHER: u16 = PRIMITIVES + 4;
 
@@ -45,7 +45,7 @@ pub(crate) fn applied(primitive: Primitive, values: u16) -> u16 {
     primitive as u16 * (MOST + 1) + values.min(MOST)
 }
 
-/// The constructs of which a term with the head has at least one.
+/// Constructs; a term with the head has at least one of them.
 pub(super) fn constructs(head: u16) -> Constructs {
     match head {
         APPLIED_LAMBDA => Constructs::REDEX,

@@ -1,5 +1,5 @@
-//! The rules of the λ-calculus. They are written in Rust because beta reduction holds for functions of every type, which no rule over data
-//! types can say.
+//! Rules of the λ-calculus. They are written in Rust because beta reduction holds for functions of
+//! every type, which a rule over data types cannot express.
 
 use std::fmt;
 
@@ -231,7 +231,8 @@ impl Transform<Term> for Insert {
     }
 }
 
-/// `insert(t)`: the term `t` instead of whatever is there. It must mean the same and have the same type; nobody checks that here.
+/// `insert(t)`: replaces the program by the term `t`. It must have the same meaning and type; this
+/// is not checked here.
 pub fn insert(term: Term) -> Strategy {
     Strategy::new(Insert(term))
 }

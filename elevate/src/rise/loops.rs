@@ -1,4 +1,4 @@
-//! Loops inside each other: how many there are, and a name for what one of them computes.
+//! Nested loops: their number, and a name for the result of one of them.
 
 use std::fmt;
 
@@ -39,12 +39,12 @@ impl Transform<Term> for HasLoops {
     }
 }
 
-/// `hasLoops(n)`: at least `n` loops inside each other, the first one the first from the top.
+/// `hasLoops(n)`: at least `n` nested loops; the outermost is the first from the top.
 pub fn has_loops(count: u64) -> Strategy {
     Strategy::new(HasLoops(count))
 }
 
-/// How many loops there are inside each other, counted as far as `most`.
+/// The number of nested loops, counted up to `most`.
 fn loops_inside_each_other(program: &Term, most: u64) -> u64 {
     let (mut count, mut at) = (0, program);
     while count < most {

@@ -116,8 +116,8 @@ impl Transform<Term> for StoreInMemory {
 /// `storeInMemory(space, what, how)`: finds a part that the predicate `what` accepts, rewrites it by `how`, keeps the result in memory of that
 /// address space, and uses it from there, everywhere where the part stood: `let stored = toMem a (how what) in …`.
 ///
-/// What `how` puts around the computation and only rearranges (`join`, `transpose`, …) stays with the use, so that memory has the layout in which the
-/// values are computed: this is how a strategy packs an array.
+/// Views (`join`, `transpose`, …) that `how` puts around the computation stay with the use, so that
+/// memory has the layout in which the values are computed: this is how a strategy packs an array.
 pub fn store_in_memory(space: AddressSpace, what: Strategy, how: Strategy) -> Strategy {
     Strategy::new(StoreInMemory { space, what, how })
 }

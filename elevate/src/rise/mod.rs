@@ -49,7 +49,7 @@ use crate::Program;
 pub type Strategy = crate::Strategy<Term>;
 
 impl Program for Term {
-    /// What is known of the sizes of the program.
+    /// The facts about the program's sizes.
     type Context = Facts;
 
     fn part_count(&self) -> usize {

@@ -1,6 +1,7 @@
 //! `outerProduct`: a matrix of known numbers as the products of two rows of numbers.
 //!
-//! The rules that separate a two-dimensional filter into a vertical and a horizontal one want its weights in this form.
+//! Rules that separate a two-dimensional filter into a vertical and a horizontal one need its
+//! weights in this form.
 
 use rise_lang::{
     primitives::Primitive,
@@ -46,7 +47,7 @@ fn greatest_common_divisor(numbers: &[f64]) -> f64 {
     })
 }
 
-/// Columns and rows whose products are exactly the numbers, of which every line has `width`, with few signs.
+/// Columns and rows whose products are exactly the numbers, in lines of `width`, with few signs.
 fn factors(numbers: &[f64], width: usize) -> Option<(Vec<f64>, Vec<f64>)> {
     let row = numbers
         .chunks(width)

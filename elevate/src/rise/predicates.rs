@@ -164,7 +164,7 @@ pub fn contains(term: Term) -> Strategy {
 
 /// `isLoop`: a map whose function computes something, or a reduction or scan, with all its arguments and not lowered except to `reduceSeq`.
 ///
-/// A map that only rearranges is no loop in the code that is generated.
+/// A map that only rearranges is not a loop in generated code.
 pub fn is_loop() -> Strategy {
     let heads = {
         use Primitive::{DepMap, Map, Reduce, ReduceSeq, Scan};

@@ -1,8 +1,10 @@
 //! `vectorizeMap(n)`: a `map` of a function on scalars becomes one of vectors.
 //!
-//! `map f xs ~> asScalar (map f' (asVector n xs))`, where `f'` is `mapVec f` if `f` takes a scalar. Where `f` takes or gives pairs and arrays of scalars, no
-//! rule over types says what `f'` is: it is `f` with every operation on vectors, and with what is the same for all lanes as `vectorFromScalar`. This is why
-//! the rule is written in Rust ("Achieving High-Performance the Functional Way", section 5.1, restricts it to scalars). `f` may have loops of its own, which
+//! `map f xs ~> asScalar (map f' (asVector n xs))`, where `f'` is `mapVec f` if `f` takes a scalar.
+//! If `f` takes or gives pairs and arrays of scalars, no rule over types can express `f'`: it is
+//! `f` with every operation on vectors, and with values that are the same for all lanes as
+//! `vectorFromScalar`. This is why the rule is written in Rust ("Achieving High-Performance the
+//! Functional Way", section 5.1, restricts it to scalars). `f` may have loops of its own, which
 //! become loops over vectors: an outer loop is vectorised in the same way as an inner one.
 
 mod choice;
@@ -266,7 +268,7 @@ fn component(array: &Term, projection: Primitive) -> Option<Term> {
     ))
 }
 
-/// What [`packed`] undoes: arrays of vectors as arrays of scalars, the lanes outermost.
+/// The inverse of [`packed`]: arrays of vectors as arrays of scalars, the lanes outermost.
 fn unpacked(array: Term, width: &Nat) -> Option<Term> {
     let (size, element) = data(&array)?.as_array()?;
     if element.as_array().is_some() {

@@ -11,7 +11,8 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
     match term.kind() {
         TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => only_rearranges(body),
         TermKind::TypeApply(function, _) => only_rearranges(function),
-        // What lies around an array, and which element is taken, is no computation if it is written out.
+        // Values around an array, and the index of an element, are not a computation if they are
+        // literals or variables.
         TermKind::Apply(function, written) if takes_value(function) => {
             matches!(written.kind(), TermKind::Literal(_) | TermKind::Variable(_))
         }

@@ -1,4 +1,4 @@
-//! What stands in brackets: `e[x, y]` is read as the array `[x, y]` behind `e`, and means `e x y`.
+//! Brackets in rules: `e[x, y]` is read as the array `[x, y]` behind `e`, and means `e x y`.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,8 @@ fn in_brackets<'a>(name: &Term, brackets: &'a Term) -> Option<Vec<&'a Term>> {
     (name.as_variable().is_some() && is_array && adjacent).then_some(spine.arguments)
 }
 
-/// What stands in an application, from left to right; `f e[x]` is read as `f`, `e` and the array `[x]`.
+/// The parts of an application, from left to right; `f e[x]` is read as `f`, `e` and the array
+/// `[x]`.
 fn elements(term: &Term) -> Vec<&Term> {
     let (mut head, mut elements) = (term, Vec::new());
     while let Some((function, argument)) = head.as_apply() {
@@ -47,7 +48,7 @@ pub(super) struct Brackets {
     pub(super) left: bool,
     /// The parameters that are terms.
     pub(super) terms: BTreeSet<Name>,
-    /// The variables that stand for a part which a strategy finds.
+    /// The variables of parts that a strategy finds.
     pub(super) found: BTreeSet<Name>,
 }
 

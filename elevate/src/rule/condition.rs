@@ -1,4 +1,4 @@
-//! What must hold for a rule to be applied, beyond the form of the term.
+//! Conditions of rules, beyond the form of the term.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ impl SizeCondition {
         into.extend(self.stated.right.variables());
     }
 
-    /// A divisor that is zero, as it stands in the rule.
+    /// A divisor that is zero, as written in the rule.
     fn zero(&self, substitution: &Substitution, facts: &Facts) -> Option<&Nat> {
         let mut divisors = self.divisors.iter();
         divisors.find(|divisor| {
@@ -136,7 +136,7 @@ pub struct NamedCondition {
     pub name: &'static str,
     /// How many variables it is about.
     pub arity: usize,
-    /// What it says.
+    /// The meaning, for messages.
     pub meaning: &'static str,
     holds: fn(&[&Bound]) -> bool,
 }
@@ -251,7 +251,7 @@ impl Check {
             Check::Applies(..) | Check::Rewrites(..) => {
                 Box::new(|| "a strategy does not apply".to_owned())
             }
-            // What a variable stands for may be most of the program.
+            // The term of a variable may be most of the program.
             Check::Named(condition, variables) => {
                 let (name, meaning) = (condition.name, condition.meaning);
                 let terms: Vec<Term> = bound(variables, found)
@@ -269,7 +269,7 @@ impl Check {
     }
 }
 
-/// What the variables of a rule stand for; `None` if that of one is not known.
+/// The terms of the rule's variables; `None` if one of them is unknown.
 fn bound<'a>(variables: &[usize], found: &'a [Option<Bound>]) -> Option<Vec<&'a Bound>> {
     let found = variables.iter().map(|index| found[*index].as_ref());
     found.collect()

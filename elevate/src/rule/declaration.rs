@@ -1,4 +1,4 @@
-//! What a user writes of a rule.
+//! Rules as users write them.
 
 use rise_lang::{
     diagnostic::Span,
@@ -12,16 +12,16 @@ use rise_lang::{
 pub struct RuleDeclaration {
     /// Its name.
     pub name: Name,
-    /// What every use gives on the level of types: sizes, address spaces, functions on sizes.
+    /// Type-level arguments that every use gives: sizes, address spaces, functions on sizes.
     pub parameters: Vec<TypeParameter>,
-    /// What every use gives besides: terms and strategies.
+    /// Other arguments that every use gives: terms and strategies.
     pub values: Vec<ValueParameter>,
-    /// What is rewritten. Free variables stand for any term, free type-level variables for any size or type; `e[x, y]` is any term that may
-    /// mention the bound variables `x` and `y`.
+    /// The left side. Free variables stand for any term, free type-level variables for any size or
+    /// type; `e[x, y]` is any term that may mention the bound variables `x` and `y`.
     pub left: Term,
-    /// What it is rewritten to.
+    /// The right side.
     pub right: Term,
-    /// What must hold besides.
+    /// The conditions.
     pub conditions: Vec<Condition>,
     /// The place of the name.
     pub span: Span,
@@ -56,7 +56,7 @@ impl RuleDeclaration {
         terms.map(|(number, value)| (number, &value.name))
     }
 
-    /// What there is for each parameter, in the order in which they are written.
+    /// The values for all parameters, in the order in which the parameters are written.
     pub fn in_order<T>(&self, types: Vec<T>, values: Vec<T>) -> Vec<T> {
         let mut all = types;
         for (parameter, value) in self.values.iter().zip(values) {
@@ -77,13 +77,13 @@ impl RuleDeclaration {
 pub struct ValueParameter {
     /// Its name.
     pub name: Name,
-    /// What it is.
+    /// The kind of the parameter.
     pub kind: ValueKind,
     /// Its number among all parameters.
     pub place: usize,
 }
 
-/// What a parameter is.
+/// The kind of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// A term without free variables. On the left, it stands for itself only.
@@ -107,9 +107,9 @@ pub enum Condition {
     Rewrites {
         /// The parameter.
         strategy: Name,
-        /// What is rewritten.
+        /// The rewritten variable.
         from: Name,
-        /// What that gives.
+        /// The variable for the result.
         to: Name,
         /// The place of the condition.
         span: Span,

@@ -1,4 +1,4 @@
-//! What can be wrong with a rule.
+//! Errors in rules.
 
 use super::condition::{named_condition, named_conditions};
 use crate::text::did_you_mean;
@@ -11,13 +11,13 @@ use rise_lang::{
 /// A rule that is none, with the place that is wrong.
 #[derive(Clone, Debug)]
 pub struct RuleError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: RuleErrorKind,
     /// Where; `None` if the rule was not read from a text.
     pub span: Option<Span>,
 }
 
-/// What is wrong with a rule.
+/// The kinds of errors in a rule.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleErrorKind {
@@ -118,7 +118,7 @@ impl std::fmt::Display for RuleError {
 impl std::error::Error for RuleError {}
 
 impl RuleError {
-    /// What to do about it.
+    /// Advice for the author.
     pub fn help(&self) -> Option<String> {
         Some(match &self.kind {
             RuleErrorKind::Unbound(name) => format!(

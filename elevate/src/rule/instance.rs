@@ -40,7 +40,7 @@ struct Rule {
     compiled: OnceLock<Compiled>,
 }
 
-/// What a rule is compiled to.
+/// A compiled rule.
 #[derive(Debug)]
 pub(super) struct Compiled {
     pub left: Term,
@@ -95,7 +95,7 @@ impl RewriteRule {
         &self.0.declaration.name
     }
 
-    /// What every use gives on the level of types.
+    /// Type-level arguments that every use gives.
     pub fn parameters(&self) -> &[TypeParameter] {
         &self.0.declaration.parameters
     }
@@ -130,7 +130,7 @@ impl RewriteRule {
         &self.compiled().stated
     }
 
-    /// What holds of the sizes wherever a term of the left side's form has a type.
+    /// Facts about sizes that hold wherever a term of the left side's form has a type.
     pub fn facts(&self) -> &Facts {
         &self.compiled().facts
     }

@@ -1,7 +1,8 @@
 //! Rewrite rules as data: `name: left ~> right where conditions`.
 //!
-//! A rule is checked when it is declared: both sides have the same type, the right side uses only what the left side binds, and what the
-//! types need follows from the conditions. It is then compiled to a [pattern](pattern::Pattern) and a [template](template::Template).
+//! A rule is checked when it is declared: both sides have the same type, the right side uses only
+//! variables that the left side binds, and the conditions imply the facts that the types need. It
+//! is then compiled to a [pattern](pattern::Pattern) and a [template](template::Template).
 //!
 //! ```
 //! use rise_elevate::{Run, rule::{RewriteRule, RuleDeclaration}};

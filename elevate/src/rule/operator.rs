@@ -1,4 +1,4 @@
-//! Operators of reductions and scans: what they do to each scalar of a value, and their neutral
+//! Operators of reductions and scans: their effect on each scalar of a value, and their neutral
 //! elements.
 
 use half::{bf16, f16};
@@ -225,7 +225,7 @@ fn is_neutral_value(value: ScalarValue, operator: Primitive) -> bool {
     }
 }
 
-/// Whether the value is an integer all bits of which are set.
+/// Whether the value is an integer with all bits set.
 fn is_all_ones(value: ScalarValue) -> bool {
     match value {
         ScalarValue::I8(value) => value == -1,

@@ -1,5 +1,5 @@
-//! What parameters of a rule say: terms that stand for themselves, parts that a strategy finds, and
-//! what a strategy makes of a part.
+//! Parameters of rules: terms that stand for themselves, parts that a strategy finds, and the
+//! results of a strategy on a part.
 
 use rise_lang::{
     infer::{self, infer_in},
@@ -20,7 +20,7 @@ use crate::{
     run::Reason,
 };
 
-/// An argument of a rule that is no type-level one.
+/// An argument of a rule that is not a type-level one.
 #[derive(Clone)]
 pub enum RuleValue {
     /// A term without free variables.

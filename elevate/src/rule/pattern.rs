@@ -1,4 +1,4 @@
-//! The left side of a rule, compiled, and how it is matched with a term.
+//! The compiled left side of a rule, and its matching with a term.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) struct Pattern {
     pub(super) text: Arc<str>,
 }
 
-/// What a part of the left side looks like.
+/// The form of a part of the left side.
 #[derive(Debug)]
 pub(super) enum Shape {
     /// The variable of the rule with this number, and the binders, from the outside, that it may mention.
@@ -58,7 +58,8 @@ impl Pattern {
         None
     }
 
-    /// What the head of the term must be for the pattern to match, and what is there instead. `None` if it is that, or only matching can tell.
+    /// The head that the pattern needs, and the different head of the term. `None` if they agree,
+    /// or if only matching can tell.
     ///
     /// Matching would fail at the same place, before anything else. Most rules fail here, at most places: nothing is made for it.
     pub(super) fn other_head<'a>(&'a self, term: &'a Term) -> Option<(&'a Pattern, &'a Term)> {
@@ -107,7 +108,7 @@ impl Pattern {
             (Shape::Literal(wanted), TermKind::Literal(literal)) => wanted == literal,
             (Shape::Apply(..) | Shape::TypeApply(..), _)
             | (Shape::Primitive(_) | Shape::Literal(_), _) => false,
-            // What is no lambda may be one after an eta-expansion; the others, matching tells.
+            // Other terms may be lambdas after an eta-expansion; matching tells the rest.
             (
                 Shape::Lambda(..)
                 | Shape::Hole(..)
@@ -122,7 +123,7 @@ impl Pattern {
     }
 }
 
-/// What a variable of a rule stands for.
+/// The term of a variable of a rule.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
     /// The names of its arguments in the term.
@@ -195,7 +196,7 @@ pub(super) struct Matcher<'a> {
     pub(super) matched: u32,
     /// The variables that are given as terms.
     pub(super) given: SmallVec<[usize; 2]>,
-    /// The terms of which parts are to be found: for which variables, the whole's first.
+    /// Terms in which parts are to be found, with the numbers of the variables: the whole's first.
     pub(super) wholes: SmallVec<[(usize, usize, Term); 1]>,
     /// Where it failed.
     pub(super) mismatch: Option<(Arc<str>, Term)>,
@@ -279,7 +280,8 @@ impl<'a> Matcher<'a> {
         self.fails(pattern, term)
     }
 
-    /// The name `x` and the body `f x`, for a function `f` that is no lambda: both are the same up to eta.
+    /// The name `x` and the body `f x`, for a function `f` that is not a lambda: both are the same
+    /// up to eta.
     fn expanded(&self, term: &Term) -> Option<(Name, Term)> {
         let (parameter, _) = term.ty()?.as_function()?;
         let taken = |name: &Name| term.has_free(name) || self.binders.contains(name);
@@ -293,7 +295,7 @@ impl<'a> Matcher<'a> {
         self.binders.iter().rposition(|binder| binder == name)
     }
 
-    /// A term of which a part is looked for once everything else is known.
+    /// A term in which a part is looked for once everything else is known.
     fn part(&mut self, variable: usize, part: usize, term: &Term) -> bool {
         if self.binders.iter().any(|binder| term.has_free(binder)) {
             return false;

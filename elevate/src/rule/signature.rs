@@ -1,4 +1,4 @@
-//! What a rule's names are: variables, type-level variables, and which number each has.
+//! Names of a rule: variables and type-level variables, with their numbers.
 
 use rise_lang::{
     nat::Name,

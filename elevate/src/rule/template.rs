@@ -1,4 +1,4 @@
-//! The right side of a rule, compiled, and how it becomes a term.
+//! The compiled right side of a rule, and its instantiation to a term.
 
 use std::sync::Arc;
 
@@ -20,10 +20,11 @@ pub(super) struct Template {
     pub(super) ty: usize,
 }
 
-/// What a part of the right side looks like.
+/// The form of a part of the right side.
 #[derive(Debug)]
 pub(super) enum Form {
-    /// What the variable of the rule with this number stands for, with arguments for those in brackets.
+    /// The term of the rule's variable with this number, with arguments for the variables in
+    /// brackets.
     Hole(usize, Vec<Template>),
     /// The variable of the binder with this number, from the outside.
     Bound(usize),

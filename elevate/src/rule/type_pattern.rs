@@ -1,4 +1,4 @@
-//! Matching types, which finds what a rule's type-level variables stand for.
+//! Matching of types, which finds the values of a rule's type-level variables.
 
 use rise_lang::{
     nat::{Facts, Name, Nat, Solution, unify},
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::{parts::of_type, signature::Signature};
 use crate::rise::eta_normal;
 
-/// What the type-level variables stand for, as far as it is known.
+/// The known values of the type-level variables.
 pub(super) struct TypeMatch<'a> {
     signature: &'a Signature,
     facts: &'a Facts,

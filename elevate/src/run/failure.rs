@@ -1,4 +1,4 @@
-//! Why a strategy failed, and where.
+//! Failures of strategies: reasons and places.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -13,9 +13,9 @@ pub enum Reason {
     Form(&'static str),
     /// The program has another form than the left side of a rule: what the rule wants at the place.
     Mismatch {
-        /// What the rule wants.
+        /// The form that the rule wants.
         expected: Arc<str>,
-        /// What is there.
+        /// The term that is there.
         found: String,
     },
     /// A condition of a rule does not hold.
@@ -30,7 +30,7 @@ pub enum Reason {
     Succeeded(String),
     /// More steps than the budget allows.
     OutOfSteps(u64),
-    /// More strategies inside each other than the budget allows.
+    /// More nested strategies than the budget allows.
     TooDeep(usize),
     /// More memory than the budget allows.
     OutOfMemory {
@@ -143,7 +143,7 @@ impl fmt::Display for Reason {
 pub struct Failure<P: Program> {
     /// The strategy.
     pub strategy: Strategy<P>,
-    /// What it was applied to.
+    /// The program that it was applied to.
     pub program: P,
     /// The names of the parts that lead there from the whole program, outermost first.
     pub path: Vec<&'static str>,
@@ -224,7 +224,7 @@ pub(crate) struct Telling<P: Program> {
 /// A reason, before it is put into words.
 pub(crate) enum Told<P> {
     Reason(Reason),
-    /// What a rule wants at a place, and what is there.
+    /// The form that a rule wants at a place, and the program there.
     Mismatch(Arc<str>, P),
     /// Why a condition of a rule does not hold.
     Condition(Box<dyn FnOnce() -> String + Send + Sync>),

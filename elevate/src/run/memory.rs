@@ -1,5 +1,5 @@
-//! What a run remembers of strategies that it applied before: programs are shared and strategies are functions, so that the same strategy gives the
-//! same result on the same node.
+//! Results of strategies that a run remembers: programs are shared and strategies are functions, so
+//! that the same strategy gives the same result on the same node.
 
 use rise_lang::term::Mark;
 use rustc_hash::FxHashMap;
@@ -32,7 +32,7 @@ impl<P: Program> Default for Memory<P> {
 }
 
 impl<P: Program> Memory<P> {
-    /// What the strategy made of the program, if it is known.
+    /// The known result of the strategy on the program.
     pub(crate) fn recall(&self, strategy: &Strategy<P>, program: &P) -> Option<P> {
         let held = self.strategies.get(&strategy.address())?;
         if held.mark.is_some_and(|mark| program.is_marked(mark)) {

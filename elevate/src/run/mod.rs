@@ -1,4 +1,4 @@
-//! Running a strategy: counting, the budget, what is remembered, and what is reported.
+//! Runs of a strategy: statistics, budget, remembered results and reports.
 
 mod failure;
 mod memory;
@@ -31,10 +31,10 @@ pub enum Stop {
     Aborted,
 }
 
-/// What a strategy gives: the rewritten program, or nothing. The [`Run`] knows why.
+/// The result of a strategy: the rewritten program, or nothing. The [`Run`] knows why.
 pub type Outcome<P> = Result<P, Stop>;
 
-/// What `peek` or `debug` saw.
+/// A program that `peek` or `debug` saw.
 #[derive(Clone, Debug)]
 pub struct Observation<P> {
     /// The number of the `debug`; `None` for `peek`.
@@ -50,7 +50,7 @@ pub struct Observation<P> {
 pub struct Budget {
     /// Successful steps, traversals included.
     pub steps: u64,
-    /// Strategies inside each other.
+    /// Nested strategies.
     pub depth: usize,
     /// Bytes of all programs that the run has made and keeps: the whole one, and those that it may
     /// come back to. What a program has several times counts once.
@@ -60,7 +60,7 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// Ten million steps, a hundred thousand strategies inside each other, a gibibyte, a minute.
+    /// Ten million steps, a hundred thousand nested strategies, a gibibyte, a minute.
     fn default() -> Budget {
         Budget {
             steps: 10_000_000,
@@ -120,7 +120,7 @@ pub struct Run<P: Program> {
     path: Vec<u8>,
     /// The names of the parts on the path.
     names: Vec<&'static str>,
-    /// The loops that are going on, with how often each has gone round, outermost first.
+    /// The running loops, with the number of iterations of each, outermost first.
     loops: Vec<(Strategy<P>, u64)>,
     /// The rule that was tried last, and on what.
     last: Option<(Strategy<P>, P)>,
@@ -187,17 +187,18 @@ impl<P: Program> Run<P> {
         }
     }
 
-    /// What rules may ask about besides the program.
+    /// Knowledge for rules besides the program.
     pub fn context(&self) -> &Arc<P::Context> {
         &self.context
     }
 
-    /// What happened so far.
+    /// The statistics so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// What `peek` and `debug` saw so far, in the order of time; also in parts of the run that were taken back.
+    /// The programs that `peek` and `debug` saw so far, in the order of time; also in parts of the
+    /// run that were taken back.
     pub fn observations(&self) -> &[Observation<P>] {
         &self.observations
     }
@@ -365,7 +366,7 @@ impl<P: Program> Run<P> {
         result
     }
 
-    /// The innermost loop goes round once more.
+    /// Counts an iteration of the innermost loop.
     pub(crate) fn goes_round(&mut self) {
         if let Some((_, rounds)) = self.loops.last_mut() {
             *rounds += 1;

@@ -1,4 +1,4 @@
-//! Counting.
+//! Counts of steps and tries.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Growth, Work};
 
-/// What a run did.
+/// Statistics of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     /// Successful applications of strategies, traversals included, as "Achieving High-Performance the Functional Way", section 6.2, counts them.
@@ -28,7 +28,7 @@ pub struct Attempt {
     pub changed: u64,
 }
 
-/// What a run did with one rule.
+/// Statistics of one rule in a run.
 #[derive(Clone, Debug)]
 pub struct RuleStatistics {
     /// The rule with its arguments.

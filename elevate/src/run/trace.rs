@@ -1,4 +1,4 @@
-//! The steps of a run, kept to be looked at.
+//! The recorded steps of a run.
 
 use crate::Program;
 
@@ -9,9 +9,9 @@ pub struct TraceStep<P> {
     pub rule: String,
     /// The indices of the parts that lead to the place in the whole program, outermost first.
     pub path: Vec<u8>,
-    /// What was there.
+    /// The term before the step.
     pub before: P,
-    /// What is there now.
+    /// The term after the step.
     pub after: P,
     /// Whether the step happened outside the program: in a question, or in an extract.
     pub detached: bool,

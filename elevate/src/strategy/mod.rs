@@ -24,7 +24,7 @@ pub use traversals::{
 
 use crate::{Outcome, Program, Run, heads::Heads};
 
-/// What a strategy does.
+/// The work of a strategy.
 ///
 /// A strategy is a function: on the same program, in the same context, it does the same, so that results may be remembered.
 pub trait Transform<P: Program>: Send + Sync {

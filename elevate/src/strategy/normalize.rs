@@ -1,6 +1,7 @@
-//! Normalising: a strategy everywhere until it applies nowhere ("Achieving High-Performance the Functional Way", section 4.8).
+//! Normalisation: applies a strategy everywhere until it applies nowhere ("Achieving
+//! High-Performance the Functional Way", section 4.8).
 //!
-//! A part that is in normal form already is recognised and not looked into again, and a node that is shared is normalised once.
+//! A part in normal form is recognised and skipped; a shared node is normalised once.
 
 use std::fmt;
 

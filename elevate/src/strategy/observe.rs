@@ -1,4 +1,4 @@
-//! Looking at a program while it is rewritten.
+//! Strategies that show a program while it is rewritten.
 
 use std::fmt;
 

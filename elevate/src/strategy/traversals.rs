@@ -1,4 +1,5 @@
-//! Traversals: where in the program a strategy is applied ("Achieving High-Performance the Functional Way", sections 4.5 to 4.7).
+//! Traversals, which apply a strategy at places of the program ("Achieving High-Performance the
+//! Functional Way", sections 4.5 to 4.7).
 
 use std::fmt;
 
@@ -173,7 +174,8 @@ impl<P: Program> Traversal<P> {
         Ok(whole)
     }
 
-    /// What the traversal gives where the strategy applies nowhere inside; `None` if that is not known.
+    /// The result of the traversal where the strategy applies nowhere inside; `None` if that is not
+    /// known.
     fn without(&self, program: &P, run: &Run<P>) -> Option<Outcome<P>> {
         if !self.wanted.is_absent(&self.strategy, program, run) {
             return None;
@@ -238,7 +240,8 @@ impl<P: Program> Transform<P> for Traversal<P> {
     }
 }
 
-/// What the strategy made of this very node before; a trace shows every step, so nothing is recalled then.
+/// The earlier result of the strategy on this very node; a trace shows every step, so nothing is
+/// recalled then.
 pub(super) fn recalled<P: Program>(strategy: &Strategy<P>, program: &P, run: &Run<P>) -> Option<P> {
     match run.is_tracing() {
         true => None,

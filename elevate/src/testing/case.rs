@@ -19,7 +19,7 @@ use super::{
     types::value,
 };
 
-/// What came of one instance.
+/// The result of one instance.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The rule did what it must.
@@ -32,7 +32,7 @@ pub(super) enum Verdict {
     Broken(String),
 }
 
-/// What is made of an instance that there is not.
+/// The verdict on an instance that could not be made.
 fn missing(miss: Miss) -> Verdict {
     match miss {
         Miss::Broken(text) => Verdict::Broken(text),

@@ -71,7 +71,7 @@ pub(super) enum Miss {
 }
 
 impl Miss {
-    /// What was not found.
+    /// A description of the part that was not found.
     pub(super) fn description(&self) -> &str {
         match self {
             Miss::Sizes => "no small sizes satisfy the conditions",
@@ -85,7 +85,7 @@ impl Miss {
     }
 }
 
-/// What is to be made.
+/// Requirements on an instance.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     /// The number of the condition that is not to hold.
@@ -244,7 +244,7 @@ impl Maker<'_> {
                     .all(condition))
     }
 
-    /// What is known of the symbolic sizes.
+    /// The facts about the symbolic sizes.
     fn facts(&self) -> Facts {
         let conditions = self.rule.declaration().conditions.iter();
         let stated = conditions

@@ -1,4 +1,4 @@
-//! What the left side of a rule says, and terms in the places of its variables.
+//! Left sides of rules, with terms in the places of their variables.
 
 use std::collections::HashMap;
 
@@ -59,7 +59,7 @@ pub(super) fn binders(term: &Term, into: &mut Vec<Name>) {
     term.children().for_each(|part| binders(part, into));
 }
 
-/// What stands below so many lambdas.
+/// The body below so many lambdas.
 pub(super) fn under(term: &Term, lambdas: usize) -> Term {
     match term.as_lambda() {
         Some((_, body)) if lambdas > 0 => under(body, lambdas - 1),

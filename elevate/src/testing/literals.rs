@@ -38,7 +38,7 @@ fn values(term: &Term) -> Option<(Scalar, Vec<i64>)> {
     Some((array.element(), numbers.collect::<Option<_>>()?))
 }
 
-/// The products of a column and a row, or a matrix of which one number is another.
+/// The products of a column and a row, or the same matrix with one number changed.
 pub(super) fn product([column, row]: &[Term; 2], holds: bool) -> Option<Term> {
     let ((element, column), (_, row)) = (values(column)?, values(row)?);
     let products = column

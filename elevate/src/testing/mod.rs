@@ -1,4 +1,4 @@
-//! Tests of rules on random instances: what is tested of the library's rules, for any rule.
+//! Tests of rules on random instances, for the library's rules and those of users.
 //!
 //! For a rule, random instances of its left side are made: sizes for which the conditions hold, some
 //! of them symbolic, types, and terms for its variables. The left side is rewritten at its root; the
@@ -6,7 +6,7 @@
 //! hold, the rule must refuse. Of the smallest sizes, and zero and one for its parameters, it refuses
 //! or is right.
 //!
-//! A case is determined by its seed: what fails once fails again.
+//! The seed determines a case: a failure can be repeated.
 //!
 //! ```
 //! use rise_elevate::{testing::{Plan, test}, text::Library};
@@ -53,7 +53,7 @@ impl Default for Plan {
     }
 }
 
-/// What was found of a rule that is right.
+/// The result of testing a rule that is right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tested {
     /// On how many instances it was right.
@@ -67,7 +67,7 @@ pub struct Tested {
     pub never_violated: Vec<String>,
 }
 
-/// What is wrong with a rule.
+/// Errors that tests find in a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It is wrong on an instance.
@@ -122,7 +122,7 @@ impl fmt::Display for Fault {
 /// Tests a rule.
 ///
 /// # Errors
-/// What is wrong with it, on the smallest instance that was found.
+/// The fault, on the smallest instance that was found.
 pub fn test(rule: &RewriteRule, plan: Plan) -> Result<Tested, Fault> {
     let found = examined(plan, plan.cases, None, |seed, depth| {
         applies(rule, seed, depth)
@@ -179,7 +179,7 @@ fn is_needed_anyway(condition: &Condition, found: &Examined) -> bool {
         && needed.iter().any(|miss| found.misses.contains_key(miss))
 }
 
-/// What came of cases.
+/// Counts of the results of cases.
 #[derive(Default)]
 struct Examined {
     right: u64,

@@ -25,7 +25,7 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// One of the possibilities, of which there is at least one.
+    /// One of the possibilities, which are not empty.
     pub(super) fn of<T: Clone>(&mut self, possibilities: &[T]) -> T {
         possibilities[self.below(possibilities.len())].clone()
     }

@@ -81,7 +81,7 @@ impl Terms<'_> {
         Some(Term::primitive(primitive))
     }
 
-    /// What is in scope: variables and the components of pairs.
+    /// Terms in scope: variables and the components of pairs.
     pub(super) fn visible(&self) -> Vec<(Term, DataType)> {
         let mut found = Vec::new();
         for (index, (name, ty)) in self.scope.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What conditions want of the terms for a rule's variables.
+//! Requirements of conditions on the terms for a rule's variables.
 
 use rise_lang::{
     nat::Name,
@@ -7,7 +7,7 @@ use rise_lang::{
 
 use crate::rule::{Condition, RewriteRule};
 
-/// What an operator is to be.
+/// Requirements on an operator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct OperatorWish {
     pub(super) associative: Option<bool>,
@@ -22,13 +22,13 @@ impl OperatorWish {
     }
 }
 
-/// What the term for a variable is to be.
+/// Requirements on the term for a variable.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wish {
     pub(super) operator: OperatorWish,
-    /// The operator of which it is to be the neutral element, or not.
+    /// The operator whose neutral element it must be, or must not be.
     pub(super) neutral_of: Option<(Name, bool)>,
-    /// The column and the row of which it is to be the product, or not.
+    /// The column and the row whose product it must be, or must not be.
     pub(super) product_of: Option<(Name, Name, bool)>,
     /// Whether it is to be an array of known numbers.
     pub(super) is_written_out: bool,
@@ -36,7 +36,8 @@ pub(super) struct Wish {
     pub(super) rearranges: Option<bool>,
 }
 
-/// What the conditions want of the variable, all of them to hold but the one with the number `violated`.
+/// Requirements of the conditions on the variable; all of them hold but the one with the number
+/// `violated`.
 pub(super) fn wish(rule: &RewriteRule, variable: &Name, violated: Option<usize>) -> Wish {
     let mut wish = Wish::default();
     for (number, condition) in rule.declaration().conditions.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tests of when rules apply: their conditions, and that they change something.
+//! Tests of the conditions of rules, and of rules that would change nothing.
 
 use super::tests::{load, rewritten, standard};
 

@@ -1,4 +1,4 @@
-//! Expressions with their names looked up: what is checked and evaluated.
+//! Expressions with their names looked up, to be checked and evaluated.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(super) enum ExpressionKind {
     If(Box<Condition>, Box<Expression>, Box<Expression>),
     Match(Box<Expression>, Vec<(Pattern, Expression)>),
     Let(Slot, Box<Expression>, Box<Expression>),
-    /// What is an error already.
+    /// An expression with an error that is already reported.
     Invalid,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Condition {
 /// Slots are counted from zero: first the parameters, then the variables of `let` and `match`.
 #[derive(Clone, Debug)]
 pub(super) struct Function {
-    /// What is used of the surroundings.
+    /// Variables of the surroundings that the function uses.
     pub(super) captures: Vec<Variable>,
     pub(super) parameters: Vec<Parameter>,
     /// How many slots there are.

@@ -1,4 +1,4 @@
-//! What can be wrong with an `.elevate` text.
+//! Errors in `.elevate` texts.
 
 use std::fmt;
 
@@ -24,16 +24,16 @@ struct Details {
     help: Option<String>,
 }
 
-/// What is wrong.
+/// The kinds of errors.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ElevateErrorKind {
     /// Something else should stand here.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What could stand here.
+        /// The words that could be here.
         expected: String,
-        /// What stands here, in quotes, or in words.
+        /// The word that is here, in quotes, or a description.
         found: String,
     },
     /// A string without an end.
@@ -101,17 +101,17 @@ pub enum ElevateErrorKind {
     /// Arguments for something that takes no more.
     #[error("{callee} takes {expected} argument{}, here it has {found}", if *.expected == 1 { "" } else { "s" })]
     TooManyArguments {
-        /// What is applied.
+        /// The applied function.
         callee: String,
         /// How many arguments it takes.
         expected: usize,
         /// How many it has.
         found: usize,
     },
-    /// Arguments for something that is no function.
+    /// Arguments for something that is not a function.
     #[error("{callee} is a {found}, not a function")]
     NotAFunction {
-        /// What is applied.
+        /// The applied function.
         callee: String,
         /// Its type.
         found: Type,
@@ -185,7 +185,7 @@ impl ElevateError {
         self
     }
 
-    /// What is wrong.
+    /// The kind of error.
     pub fn kind(&self) -> &ElevateErrorKind {
         &self.0.kind
     }

@@ -32,7 +32,7 @@ impl<'a> Around<'a> {
         lexeme.is_some_and(|lexeme| lexeme.token == Token::Word)
     }
 
-    /// Whether an argument could stand here: a name, a number, or what stands in brackets.
+    /// Whether an argument could be here: a name, a number, or an expression in brackets.
     fn is_argument(&self, offset: isize) -> bool {
         self.lexeme(offset).is_some_and(|lexeme| {
             matches!(
@@ -56,7 +56,7 @@ impl<'a> Around<'a> {
     }
 }
 
-/// The error with advice where a habit explains what stands at its place.
+/// The error, with advice if a habit explains the word at its place.
 pub(super) fn with_advice(error: ElevateError, text: &str, words: &[Lexeme]) -> ElevateError {
     let ElevateErrorKind::Unexpected { expected, .. } = error.kind() else {
         return error;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What kind of word it is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// A name or a keyword.
@@ -37,7 +37,7 @@ impl Lexeme {
     }
 }
 
-/// All words of a text, the last of which is [`Token::End`], and all comments that stand on lines of their own.
+/// All words of a text, ending with [`Token::End`], and all comments on lines of their own.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     pub(super) lexemes: Vec<Lexeme>,

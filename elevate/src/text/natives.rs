@@ -1,4 +1,4 @@
-//! What `native` declarations stand for: a line for each.
+//! Implementations of `native` declarations, one on each line.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Lists that say a new order.
+//! Permutations, as lists of numbers.
 
 /// The list, if it has each of the numbers from one to its length once.
 pub(super) fn permutation(order: Vec<u64>) -> Result<Vec<u64>, String> {

@@ -1,4 +1,4 @@
-//! Looks up names.
+//! Name lookup.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -23,7 +23,7 @@ use super::{
 struct Frame {
     /// The variables in scope, the innermost last.
     scope: Vec<(Name, Slot)>,
-    /// What is used of the surroundings: by name, and what it is there.
+    /// Variables of the surroundings that are in use, each with its name.
     captures: Vec<(Name, Variable)>,
     slots: usize,
 }

@@ -1,4 +1,4 @@
-//! The program that a strategy is for: the names of its sizes, and what is known of them.
+//! The program that a strategy is for: names of its sizes, and facts about them.
 
 use rise_lang::{
     nat::{Facts, Name},
@@ -7,7 +7,7 @@ use rise_lang::{
 };
 use rustc_hash::FxHashSet;
 
-/// What an expression may name of the program that it is applied to: its sizes.
+/// Names of the program that an expression may use: its sizes.
 ///
 /// ```
 /// use rise_elevate::text::Scope;
@@ -41,7 +41,7 @@ impl Scope {
         &self.sizes
     }
 
-    /// What is known of the sizes.
+    /// The facts about sizes.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -98,7 +98,7 @@ pub fn with_distinct_sizes(term: &Term) -> Term {
     }
 }
 
-/// What stands below the parameters of the whole.
+/// The body below the parameters of the whole.
 fn inside(term: &Term) -> &Term {
     let mut term = term;
     while let TermKind::TypeLambda(_, body) | TermKind::Lambda(_, body) = term.kind() {

@@ -37,7 +37,7 @@ fn strategy(library: &Library, text: &str) -> Strategy {
         .unwrap_or_else(|errors| panic!("{}", shown(errors)))
 }
 
-/// What the strategy makes of the program, or why it fails.
+/// The result of the strategy on the program, or the reason why it fails.
 pub(super) fn rewritten(library: &Library, expression: &str, text: &str) -> String {
     let strategy = strategy(library, expression);
     match Run::new(Default::default()).rewrite(&strategy, &program(text)) {

@@ -1,4 +1,4 @@
-//! What a text says, before names are looked up.
+//! Syntax trees of texts, before names are looked up.
 
 use rise_lang::{
     diagnostic::Span,

@@ -17,7 +17,8 @@ def backAndForth = repeat(useBoth)
 def useBoth = topDown(splitJoin(4)) ; topDown(joinSplit)
 ";
 
-/// What is said when the strategy fails on the program: the failure, its path, and the beginning of what it failed on.
+/// The message of the strategy that fails on the program: the failure, its path, and the beginning
+/// of the term that it failed on.
 fn failure(expression: &str, program: &Definition) -> [String; 3] {
     let library = Library::load(&Source::new("failing.elevate", DEFINITIONS), &NoImports)
         .unwrap_or_else(|errors| panic!("{}", errors[0].diagnostic().render(false)));

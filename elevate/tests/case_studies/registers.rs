@@ -7,7 +7,8 @@ use crate::support::{
     assert_computes, expected, library, numbers, printed, program, rewrite, strategy, try_rewrite,
 };
 
-/// What the strategies make of the program computes the same, and so does what they make when it is lowered.
+/// Programs rewritten by the strategies compute the same, and so do these programs when they are
+/// lowered.
 fn check(program: &Definition, library: &Library, strategies: &[&str], arguments: &[Value]) {
     let expected = expected(program, &[], arguments);
     for expression in strategies {

@@ -123,7 +123,7 @@ pub fn printed(definition: &Definition) -> String {
     format(&Source::new("printed", text.as_str())).unwrap_or(text)
 }
 
-/// What the program computes; `Err` with the message if it has no value.
+/// The result of the program; `Err` with the message if it has no value.
 pub fn run(
     definition: &Definition,
     sizes: &[(&str, u64)],
@@ -142,7 +142,7 @@ pub fn run(
         .map_err(|error| error.diagnostic().render(false))
 }
 
-/// What the program computes, which must have a value.
+/// The result of the program, which must have a value.
 pub fn expected(program: &Definition, sizes: &[(&str, u64)], arguments: &[Value]) -> Value {
     run(program, sizes, arguments).unwrap_or_else(|error| panic!("{error}"))
 }

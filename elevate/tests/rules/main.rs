@@ -14,7 +14,7 @@ fn plan() -> Plan {
     Plan { cases, seed: 0 }
 }
 
-/// What was tried, or what is wrong with the rule.
+/// The number of instances, or the fault of the rule.
 fn tested(rule: &RewriteRule, plan: Plan) -> Result<Tested, String> {
     let name = rule.name();
     match test(rule, plan) {

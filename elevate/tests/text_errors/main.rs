@@ -21,13 +21,13 @@ fn shown(errors: &[ElevateError]) -> String {
     shown.join("\n\n")
 }
 
-/// What is wrong with a file.
+/// The errors in a file.
 fn in_file(text: &str) -> String {
     let library = Library::load(&Source::new("test.elevate", text), &NoImports);
     shown(&library.expect_err("the file has an error"))
 }
 
-/// What is wrong with an expression.
+/// The errors in an expression.
 fn in_expression(text: &str) -> String {
     let strategy = Library::standard().strategy(&Source::new("strategy", text));
     shown(&strategy.expect_err("the expression has an error"))
@@ -90,7 +90,7 @@ fn expressions() {
     ");
 }
 
-/// What is wrong with the files, of which `a.elevate` is the first.
+/// The errors in the files, of which `a.elevate` is the first.
 fn in_files(files: &[(&str, &str)]) -> String {
     let first = files
         .iter()

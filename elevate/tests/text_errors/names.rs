@@ -118,7 +118,7 @@ fn sizes_are_known() {
     ");
 }
 
-/// What is wrong with an expression for a program.
+/// The errors in an expression for a program.
 fn for_program(program: &str, expression: &str) -> String {
     let source = Source::new("program.rise", program);
     let program = rise_lang::syntax::parse_program(&source, &NoImports).expect("a program");

@@ -7,7 +7,8 @@ const LONGEST: usize = 300;
 
 /// The beginning of what is displayed, on one line: at most 300 characters, and `…` if there is more.
 ///
-/// What comes after the beginning is not formatted: a program may be too long to be written at all, for example where its parts are shared.
+/// Text after the beginning is not formatted: a program may be too long to be written at all, for
+/// example where its parts are shared.
 ///
 /// ```
 /// use rise_lang::diagnostic::abbreviated;

@@ -1,4 +1,4 @@
-//! Messages with places, and how they are shown.
+//! Messages with places, and their layout.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 
@@ -29,15 +29,15 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// A name for the kind of message, by which documentation explains it.
     pub code: Option<&'static str>,
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     pub message: String,
     /// Where it is wrong.
     pub primary: Option<Label>,
     /// Other places that matter.
     pub secondary: Vec<Label>,
-    /// What else there is to know. May have several lines.
+    /// Further information. May have several lines.
     pub notes: Vec<String>,
-    /// What can be done.
+    /// Advice.
     pub help: Vec<String>,
 }
 

@@ -33,8 +33,7 @@ impl Source {
 
     /// The text of a file under the name that messages show for it.
     ///
-    /// # Errors
-    /// If the bytes are no text.
+    /// # Errors If the bytes are not text.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Source, NotText> {
         let text = String::from_utf8(bytes).map_err(|error| NotText {
             offset: error.utf8_error().valid_up_to(),
@@ -106,7 +105,7 @@ impl Source {
     }
 }
 
-/// Bytes that are no text.
+/// Bytes that are not text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no text in UTF-8: the byte at offset {offset} is wrong; save it as UTF-8")]
 pub struct NotText {

@@ -53,7 +53,7 @@ maps! {
 }
 
 impl<T: Data> Array<T> {
-    /// All elements combined by an associative operator, of which the start is the neutral element.
+    /// All elements combined by an associative operator; the start value is its neutral element.
     pub fn reduce(&self, operator: impl FnOnce(T, T) -> T, start: impl Operand<T>) -> T {
         of(
             Primitive::Reduce,
@@ -65,7 +65,7 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// `reduce` by threads, each of which combines a part.
+    /// `reduce` on threads: each combines a part.
     pub fn reduce_par(&self, operator: impl FnOnce(T, T) -> T, start: impl Operand<T>) -> T {
         of(
             Primitive::ReducePar,
@@ -77,7 +77,8 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// All elements combined from the left by a loop; the operator gets what it made so far, then the element.
+    /// All elements combined from the left by a loop; the operator takes the accumulator, then the
+    /// element.
     pub fn reduce_seq<U: Data>(
         &self,
         operator: impl FnOnce(U, T) -> U,
@@ -159,7 +160,7 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// `scan`, each result computed when the next step asks for it.
+    /// `scan`; each result is computed when the next step asks for it.
     pub fn scan_stream<U: Data>(
         &self,
         operator: impl FnOnce(T, U) -> U,
@@ -175,7 +176,7 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// The array that has for each index what the function makes of it; inference finds how many.
+    /// The array of the function's results for all indices; inference finds its length.
     ///
     /// ```
     /// use rise_lang::edsl::{Array, Handle, Scalar};
@@ -194,7 +195,8 @@ impl<T: Data> Array<T> {
         call(make, elements.iter().map(Handle::as_term))
     }
 
-    /// The function applied `count` times. It gets the size that its result must have, and an array that is a number of times as long.
+    /// The function applied `count` times. It takes the size of its result, and an array that is
+    /// longer by a constant factor.
     ///
     /// ```
     /// use rise_lang::edsl::{Array, Handle, Scalar, lambda};
@@ -266,7 +268,7 @@ impl<T: Data> Array<T> {
         at(Primitive::PadEmpty, [right.into_size()], &[self.as_term()])
     }
 
-    /// The array, of which each read, or where it is written each write, also asks for what lies `distance` elements further on.
+    /// The array; reading element `i`, or writing it, also prefetches element `i + distance`.
     pub fn prefetch(&self, distance: impl IntoSize) -> Array<T> {
         at(
             Primitive::Prefetch,
@@ -317,7 +319,8 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// The array of `size` elements of which element `i` is this one's element `forth(i)`; `back` is the inverse of `forth`.
+    /// The permuted array of `size` elements: its element `i` is this array's element `forth(i)`;
+    /// `back` is the inverse of `forth`.
     ///
     /// ```
     /// use rise_lang::{edsl::{Array, Handle, Scalar, lambda}, nat::Nat};
@@ -430,7 +433,7 @@ impl Array<Scalar> {
         at(Primitive::AsVector, [size.into_size()], &[self.as_term()])
     }
 
-    /// `as_vector` of an array that lies in memory aligned to the vector's size.
+    /// `as_vector` of an array in memory that is aligned to the vector's size.
     pub fn as_vector_aligned(&self, size: impl IntoSize) -> Array<super::Vector> {
         at(
             Primitive::AsVectorAligned,

@@ -1,7 +1,7 @@
 //! Variables: closures become lambdas.
 //!
-//! While a term is being built every variable has a name that no other has, so that nothing can be captured, wherever a handle is used.
-//! Readable names are chosen when the term is complete.
+//! While a term is built, every variable has a unique name, so that nothing is captured wherever a
+//! handle is used. Readable names are chosen when the term is complete.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -126,7 +126,7 @@ pub fn let_<A: Data, B: Data>(value: impl Operand<A>, body: impl FnOnce(A) -> B)
     call(Primitive::Let, [value.as_term(), &function])
 }
 
-/// Something for any sizes.
+/// A value for any sizes.
 #[derive(Clone, Debug)]
 pub struct ForSizes<H> {
     term: Term,
@@ -173,14 +173,14 @@ impl<H: Handle> Handle for ForSizes<H> {
 }
 
 impl<H: Handle> ForSizes<H> {
-    /// This for given sizes, one for each that is written at every use.
+    /// This value for given sizes, one for each that is written at every use.
     pub fn at(&self, sizes: impl IntoIterator<Item = Nat>) -> H {
         H::from_term(sizes.into_iter().fold(self.term.clone(), |function, size| {
             Term::type_apply(function, size)
         }))
     }
 
-    /// This for sizes that inference finds.
+    /// This value for sizes that inference finds.
     pub fn inferred(&self) -> H {
         H::from_term(self.term.clone())
     }

@@ -6,7 +6,8 @@ use crate::{
     term::{self, Term},
 };
 
-/// What the closure makes, for any sizes; every use leaves them to inference. The names are shown to people.
+/// The definition that the closure makes, for any sizes; every use leaves them to inference. The
+/// names are shown to people.
 ///
 /// ```
 /// use rise_lang::edsl::{Handle, array, f32, for_sizes, fun};
@@ -36,7 +37,7 @@ pub struct Defined<H> {
     marker: std::marker::PhantomData<fn() -> H>,
 }
 
-/// Gives something a name.
+/// Names a value.
 ///
 /// ```
 /// use rise_lang::{edsl::{Array, Scalar, define, lambda, program}, syntax};
@@ -96,7 +97,7 @@ impl<H> From<Defined<H>> for term::Definition {
     }
 }
 
-/// A program of the definitions, each of which uses those before it.
+/// A program of the definitions; each can use the ones before it.
 pub fn program(definitions: impl IntoIterator<Item = term::Definition>) -> term::Program {
     term::Program {
         definitions: definitions.into_iter().collect(),

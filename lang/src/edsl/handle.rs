@@ -9,7 +9,7 @@ use crate::{
     types::{DataType, Type},
 };
 
-/// A term with a type of Rust that says what kind of value it is. Cheap to clone.
+/// A term with a type of Rust for the kind of its value. Cheap to clone.
 pub trait Handle: Clone {
     /// The types of RISE that its values have: data types, or all types.
     type Type: Into<Type> + Clone + std::fmt::Debug;
@@ -17,7 +17,7 @@ pub trait Handle: Clone {
     /// The beginning of the name that a variable of this type gets.
     const STEM: &'static str;
 
-    /// The term as a value of this type. Nothing checks that it is one before inference does.
+    /// The term as a value of this type. Only inference checks that it is one.
     fn from_term(term: Term) -> Self;
 
     /// The term as it is while it is being built: its variables have internal names.
@@ -32,10 +32,11 @@ pub trait Handle: Clone {
     }
 }
 
-/// A handle of something that can be stored in memory: anything but a function.
+/// A handle of a value that can be stored in memory: anything but a function.
 pub trait Data: Handle<Type = DataType> {}
 
-/// What can stand where a handle of that type is needed: the handle, a reference to it, or, for a scalar, a number.
+/// Values that can be used as a handle of that type: the handle, a reference to it, or, for a
+/// scalar, a number.
 pub trait Operand<H> {
     /// The handle.
     fn into_handle(self) -> H;

@@ -1,8 +1,8 @@
 //! RISE inside Rust: closures are functions, operators are scalar operations, and Rust's types keep arrays and scalars apart.
 //!
-//! What is built is a [`Term`](crate::term::Term). Sizes and scalar types are found by inference, so that a program says them at its
-//! parameters at most. Matrix multiplication, after Listing 1 of Lücke, Steuwer, Smith: "Integrating a Functional Pattern-Based IR into
-//! MLIR" (CC 2021):
+//! The functions build a [`Term`](crate::term::Term). Inference finds sizes and scalar types, so
+//! that a program says them at its parameters at most. Matrix multiplication, after Listing 1 of
+//! Lücke, Steuwer, Smith: "Integrating a Functional Pattern-Based IR into MLIR" (CC 2021):
 //!
 //! ```
 //! use rise_lang::edsl::{array, define, f32, for_sizes, fun, literal};
@@ -68,7 +68,7 @@
 //! # Ok::<(), rise_lang::edsl::EscapedVariable>(())
 //! ```
 //!
-//! What Rust refuses: a scalar operation on arrays,
+//! Programs that Rust refuses: a scalar operation on arrays,
 //!
 //! ```compile_fail,E0369
 //! use rise_lang::edsl::{Array, Scalar};
@@ -89,7 +89,7 @@
 //! fn wrong(xs: Array<Array<Scalar>>) -> Array<Scalar> { xs.map(|row| row) }
 //! ```
 //!
-//! a transposition of something that is no matrix,
+//! a transposition of something that is not a matrix,
 //!
 //! ```compile_fail,E0599
 //! use rise_lang::edsl::{Array, Scalar};

@@ -47,7 +47,7 @@ scalars! {
     index Index Scalar;
 }
 
-/// What can stand where a size is needed: a size, a reference to one, or a number.
+/// Values that can be used as a size: a size, a reference to one, or a number.
 pub trait IntoSize {
     /// The size.
     fn into_size(self) -> Nat;

@@ -6,7 +6,7 @@ use super::{
 use crate::{primitives::Primitive, types::AddressSpace};
 
 impl Vector {
-    /// The vector of which every element is the value; inference finds how many.
+    /// The vector whose elements are all the value; inference finds its length.
     pub fn of(value: impl Operand<Scalar>) -> Vector {
         call(Primitive::VectorFromScalar, [value.into_handle().as_term()])
     }
@@ -35,7 +35,7 @@ impl Array<Vector> {
     }
 }
 
-/// What every value can be asked for.
+/// Questions that every value answers.
 pub trait InMemory: Data {
     /// The value, stored in memory of the address space.
     #[must_use]

@@ -1,4 +1,4 @@
-//! What an unknown data type can still be.
+//! Data types that an unknown can still be.
 
 use crate::types::{Class, Scalar};
 

@@ -1,4 +1,4 @@
-//! Saying what an unknown type is, and what that excludes.
+//! Binding of unknown types, and the checks that it implies.
 
 use super::{
     allowed::Allowed,

@@ -1,9 +1,8 @@
-//! Implicit parameters, wherever they stand: definitions begin with binders of them, and nothing
-//! else does.
+//! Implicit parameters, wherever they are: only definitions begin with binders of them.
 //!
 //! A use of a definition instantiates all implicit parameters of its type at once, those behind
-//! values and behind explicit ones too. A function that
-//! has such parameters where no definition begins is instantiated where it stands.
+//! values and behind explicit ones too. A function with such parameters anywhere else is
+//! instantiated in place.
 
 use rustc_hash::FxHashSet;
 

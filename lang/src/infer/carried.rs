@@ -1,7 +1,8 @@
-//! The types that a term carries, looked at node by node: whether they are its types, without finding them anew.
+//! Checks the types that a term carries, node by node, without inferring them anew.
 //!
-//! A rewritten term carries the types that rules gave to what they made. To see that they are right, it is enough that each node's type follows from
-//! those of its parts. Every node is looked at once, however often it is shared, and nothing is solved.
+//! A rewritten term carries the types that rules gave to its new parts. They are right if each
+//! node's type follows from the types of its parts. Every node is checked once, however often it is
+//! shared, and no equation is solved.
 
 use std::sync::Arc;
 

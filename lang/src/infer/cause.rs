@@ -1,4 +1,4 @@
-//! Why two types must be equal: what an error says about where a type comes from.
+//! Causes of equalities between types, for errors that say where a type comes from.
 
 use super::shape::TypeId;
 use crate::{diagnostic::Span, nat::Name, term::Term};
@@ -11,7 +11,7 @@ pub(super) struct Cause {
     pub(super) what: What,
 }
 
-/// What asks for the equality.
+/// The construct that requires the equality.
 #[derive(Clone, Debug)]
 pub(super) enum What {
     /// An argument must fit the function's parameter.

@@ -1,4 +1,4 @@
-//! Going through a term: every construct makes types and states which are equal.
+//! Traversal of a term: every construct makes types, and states which of them are equal.
 
 use super::{
     allowed::Allowed,
@@ -158,7 +158,7 @@ impl Checker<'_> {
         self.wrong(term, expected)
     }
 
-    /// What stands for a term with a mistake that is recorded.
+    /// A placeholder for a term with a recorded mistake.
     pub(super) fn wrong(&mut self, term: &Term, expected: Option<TypeId>) -> Elaborated {
         let ty = expected.unwrap_or_else(|| self.solver.unknown(Allowed::ANYTHING, None));
         Elaborated::new(term, ty, Made::Leaf)
@@ -185,7 +185,7 @@ impl Checker<'_> {
                 Err(self.error(term, TypeErrorKind::ImplicitParameter { parameter }))
             }
             None => self.annotation(term, ty).map_err(|mut error| {
-                // What is wrong stands in front of the body.
+                // The wrong type is written in front of the body.
                 if let TypeErrorKind::NegativeSize { .. } = error.kind {
                     let header = header(term);
                     let name = term.as_lambda().map(|(parameter, _)| &parameter.name);

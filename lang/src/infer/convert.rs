@@ -1,4 +1,4 @@
-//! Between types as users see them and types in the arena.
+//! Conversions between types as users see them and types in the arena.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! What going through a term leaves: for every node its type in the arena, and what inference adds to it.
+//! Results of going through a term: for every node its type in the arena, and what inference adds
+//! to it.
 
 use std::sync::Arc;
 
@@ -135,15 +136,15 @@ impl Drop for Elaborated {
 pub(super) struct Rebuild<'a, 'b> {
     pub(super) checker: &'a Checker<'b>,
     pub(super) made: Shared,
-    /// Numbers that are no values of their types.
+    /// Numbers that are not values of their types.
     pub(super) errors: Vec<TypeError>,
 }
 
 impl Rebuild<'_, '_> {
     /// The term with its types.
     ///
-    /// Errors if some type is open, at the terms that are most likely why: numbers, or else the innermost value. Errors if numbers are no values of
-    /// their types.
+    /// Errors if some type is open, at the terms that are the most likely cause: numbers, or else
+    /// the innermost value. Errors if numbers are not values of their types.
     pub(super) fn closed_term(&mut self, elaborated: &Elaborated) -> Mistakes<Term> {
         let mut open = Vec::new();
         self.open_numbers(elaborated, &mut open);

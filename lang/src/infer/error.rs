@@ -1,4 +1,4 @@
-//! Everything that can be wrong with the types of a program.
+//! Errors in the types of a program.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct TypeError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: TypeErrorKind,
     /// The term that it is wrong with, in the user's text if it comes from there.
     pub span: Option<Span>,
@@ -25,13 +25,13 @@ pub struct TypeError {
     pub definition: Option<Name>,
     /// Other places that matter, with what they have to do with it.
     pub related: Vec<(Span, String)>,
-    /// What else there is to know.
+    /// Further information.
     pub notes: Vec<String>,
-    /// What to do.
+    /// Advice.
     pub help: Option<String>,
 }
 
-/// What is wrong.
+/// The kinds of type errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypeErrorKind {
     /// A variable that nothing binds.
@@ -67,7 +67,7 @@ pub enum TypeErrorKind {
     /// A term is of another type than it must be.
     #[error("{subject} is of the wrong type: expected `{expected}`, found `{found}`")]
     Mismatch {
-        /// What is of the wrong type, such as "argument 2 of `map`".
+        /// The part with the wrong type, such as "argument 2 of `map`".
         subject: String,
         /// The type that it must be of.
         expected: Box<Type>,
@@ -77,7 +77,7 @@ pub enum TypeErrorKind {
     /// Two sizes that must be equal never are.
     #[error("{subject} is of the wrong size: expected `{expected}`, found `{found}`")]
     SizeMismatch {
-        /// What is of the wrong size.
+        /// The part with the wrong size.
         subject: String,
         /// The type that it must be of.
         expected: Box<Type>,
@@ -90,12 +90,12 @@ pub enum TypeErrorKind {
         /// Why they never are equal, if more is known than that.
         reason: Option<ContradictionReason>,
     },
-    /// Something that is no function is applied.
+    /// Something that is not a function is applied.
     #[error(
         "`{function}` is applied to an argument, but it is of type `{ty}`, which is no function"
     )]
     NotAFunction {
-        /// What is applied.
+        /// The applied function.
         function: String,
         /// Its type.
         ty: Box<Type>,
@@ -103,7 +103,7 @@ pub enum TypeErrorKind {
     /// A function is applied to more arguments than it takes.
     #[error("`{function}` takes {accepted} argument{}, found {given}", if *.accepted == 1 { "" } else { "s" })]
     TooManyArguments {
-        /// What is applied.
+        /// The applied function.
         function: String,
         /// How many arguments it takes.
         accepted: usize,
@@ -113,7 +113,7 @@ pub enum TypeErrorKind {
     /// A type-level argument that must be written is not.
     #[error("`{function}` needs {}, `{parameter}`, before its other arguments", .kind.description())]
     TypeArgumentMissing {
-        /// What is applied.
+        /// The applied function.
         function: String,
         /// The parameter.
         parameter: Name,
@@ -123,7 +123,7 @@ pub enum TypeErrorKind {
     /// A type-level argument for something that takes none (any more).
     #[error("`{function}` takes no{} type-level argument, found `{argument}`", if *.accepted == 0 { "" } else { " further" })]
     TypeArgumentUnexpected {
-        /// What is applied.
+        /// The applied function.
         function: String,
         /// How many it takes.
         accepted: usize,
@@ -133,7 +133,7 @@ pub enum TypeErrorKind {
     /// A type-level argument of the wrong kind.
     #[error("`{function}` needs for `{parameter}` {}, found {}, `{argument}`", .expected.description(), .found.description())]
     TypeArgumentKind {
-        /// What is applied.
+        /// The applied function.
         function: String,
         /// The parameter.
         parameter: Name,
@@ -147,7 +147,7 @@ pub enum TypeErrorKind {
     /// A type-level argument that is not in the class that its parameter is narrowed to.
     #[error("`{function}` needs for `{parameter}` {}, found `{argument}`", .class.description())]
     TypeArgumentClass {
-        /// What is applied.
+        /// The applied function.
         function: String,
         /// The parameter.
         parameter: Name,
@@ -159,14 +159,14 @@ pub enum TypeErrorKind {
     /// A type that an operation does not work on.
     #[error("{asker} needs {}, found `{found}`", .class.map_or("another type", Class::description))]
     Class {
-        /// What needs it, such as "`add`".
+        /// The function that needs it, such as "`add`".
         asker: String,
-        /// What it needs.
+        /// The class that it needs.
         class: Option<Class>,
         /// The type that was found.
         found: Box<Type>,
     },
-    /// A number literal where its type must be something that is no number.
+    /// A number literal where the type must be something else than a number.
     #[error("`{number}` is a number, but `{expected}` is expected here")]
     NumberUnexpected {
         /// The number.
@@ -174,13 +174,13 @@ pub enum TypeErrorKind {
         /// The type that is expected.
         expected: Box<Type>,
     },
-    /// A number literal that is no value of its type.
+    /// A number literal that is not a value of its type.
     #[error(transparent)]
     Number(#[from] NumberError),
     /// A function where only data can be.
     #[error("a function cannot be stored: {subject} would be or contain a value of type `{found}`")]
     FunctionStored {
-        /// What would store it.
+        /// The part that would store it.
         subject: String,
         /// The type of the function.
         found: Box<Type>,
@@ -188,7 +188,7 @@ pub enum TypeErrorKind {
     /// A type that would contain itself.
     #[error("the type of {subject} would contain itself: `{inner}` would be `{outer}`")]
     Infinite {
-        /// What is of that type.
+        /// The part of that type.
         subject: String,
         /// The part.
         inner: Box<Type>,
@@ -203,7 +203,7 @@ pub enum TypeErrorKind {
     AmbiguousType {
         /// The term.
         term: String,
-        /// What is known of its type.
+        /// The known part of its type.
         known: Box<Type>,
     },
     /// A term in whose type a size is open.
@@ -211,7 +211,7 @@ pub enum TypeErrorKind {
     AmbiguousSize {
         /// The term.
         term: String,
-        /// What is known of its type.
+        /// The known part of its type.
         known: Box<Type>,
     },
     /// A size or type that a definition takes, and nothing determines.
@@ -227,15 +227,15 @@ pub enum TypeErrorKind {
     /// A size that would be negative.
     #[error("a size would be negative: expected 0 or more, found `{size}`")]
     NegativeSize {
-        /// What the size would be.
+        /// The negative size.
         size: Nat,
     },
     /// A fact that cannot hold is needed.
     #[error("{asker} needs `{fact}`, which does not hold")]
     FactFalse {
-        /// What needs it.
+        /// The construct that needs the fact.
         asker: String,
-        /// What would have to hold.
+        /// The fact that would have to hold.
         fact: Fact,
     },
     /// A fact is needed for every value of a variable that does not exist when facts are checked.
@@ -243,9 +243,9 @@ pub enum TypeErrorKind {
         "{asker} needs `{fact}` for every `{name}`, which cannot be checked before the program runs"
     )]
     FactInside {
-        /// What needs it.
+        /// The construct that needs the fact.
         asker: String,
-        /// What would have to hold.
+        /// The fact that would have to hold.
         fact: Fact,
         /// The variable.
         name: Name,
@@ -267,7 +267,7 @@ pub enum TypeErrorKind {
         "{subject} would depend on `{name}`, which does not exist outside the function that binds it"
     )]
     Escape {
-        /// What would depend on it.
+        /// The part that would depend on it.
         subject: String,
         /// The variable.
         name: Name,
@@ -278,7 +278,7 @@ pub enum TypeErrorKind {
         /// The parameter.
         parameter: Name,
     },
-    /// A function that takes as many arguments as a size says, and the size is no number.
+    /// A function that takes as many arguments as a size says, and the size is not a number.
     #[error("`{function}` takes `{count}` arguments, which must be a number for it to be applied")]
     CountUnknown {
         /// The function.

@@ -1,4 +1,4 @@
-//! Uses of definitions replaced by what they stand for.
+//! Expansion of definitions at their uses.
 
 use std::sync::Arc;
 

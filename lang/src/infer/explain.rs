@@ -1,4 +1,4 @@
-//! From a clash of types to an error that says where, what, why, and what to do.
+//! Explains a clash of types: an error with place, types, causes and advice.
 
 use super::{
     allowed::Allowed,
@@ -17,7 +17,7 @@ use crate::{
     types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument},
 };
 
-/// What a cause says is of a type.
+/// The part whose type a cause is about.
 fn subject(cause: &Cause, term: &Term) -> String {
     match &cause.what {
         What::Argument {

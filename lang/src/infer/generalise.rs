@@ -1,4 +1,4 @@
-//! Whole terms and definitions: what their types leave open becomes type-level parameters.
+//! Generalisation of terms and definitions: open parts of their types become type-level parameters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,7 +64,7 @@ pub(super) fn infer_definition(
     })
 }
 
-/// What a definition states about its sizes.
+/// The facts that a definition states about its sizes.
 fn stated_facts(definition: &Definition) -> std::result::Result<Context, TypeErrorKind> {
     // Facts are about the type-level parameters that the definition begins with, behind values too,
     // which stand for themselves under their own names.
@@ -148,7 +148,7 @@ pub(super) fn infer_term(
     checker.report()?;
     let elaborated = checker.infer(term);
     checker.report_waiting();
-    // What is looked at later is only right if everything before was.
+    // Later checks are right only if all earlier ones have succeeded.
     checker.report()?;
     let assumed = checker.solve(term);
     checker.report()?;

@@ -1,4 +1,4 @@
-//! Definitions whose types take more memory or time than there is.
+//! Definitions whose types exceed the budget of memory or time.
 
 use std::cell::RefCell;
 
@@ -65,7 +65,7 @@ mod tests {
     use crate::infer::{generalise::infer_definition, infer_program};
     use crate::syntax::{NoImports, parse_program};
 
-    /// `depth` pairs of pairs, of which the first part of the first part … is taken.
+    /// `depth` pairs of pairs; the first part of the first part … is taken.
     fn pairs(depth: usize) -> String {
         let mut text = "def f (x : f32) : f32 =\n  let a0 = x in\n".to_owned();
         for level in 1..=depth {

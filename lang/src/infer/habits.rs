@@ -1,4 +1,4 @@
-//! Applications as other languages write them, and how they are written here.
+//! Advice for applications that are written as in other languages.
 
 use super::{
     error::{TypeError, TypeErrorKind},
@@ -22,7 +22,7 @@ pub(super) struct Call<'a> {
     pub(super) found: Vec<Option<Type>>,
 }
 
-/// What can be told apart among arguments and parameters.
+/// The kinds of arguments and parameters that advice distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Function,
@@ -107,7 +107,7 @@ fn is_folding(primitive: Primitive) -> bool {
     )
 }
 
-/// What leaves every element as it is under the operator; a gap where that is not known.
+/// The neutral element of the operator; a gap where it is not known.
 fn start(operator: Primitive, element: &DataType) -> String {
     match (operator, element) {
         (Primitive::Add, DataType::Scalar(_)) => "0".to_owned(),
@@ -264,7 +264,7 @@ impl Call<'_> {
         }
     }
 
-    /// What to write where the argument at `position` is not what it must be.
+    /// Advice for an argument at `position` of the wrong type.
     pub(super) fn for_argument(&self, position: usize, error: &TypeError) -> Option<String> {
         self.in_parentheses(position, error)
             .or_else(|| self.exchanged())
@@ -443,7 +443,7 @@ impl Call<'_> {
         Some(format!("to work on every element, use `map`: `{mapped}`"))
     }
 
-    /// What to write where something that is no function stands before others.
+    /// Advice for something before arguments that is not a function.
     pub(super) fn for_no_function(&self, ty: &Type) -> Option<String> {
         let head = written(self.head);
         let first = *self.arguments.first()?;
@@ -492,7 +492,7 @@ impl Call<'_> {
         }
     }
 
-    /// What to write instead of more arguments than the function takes.
+    /// Advice for more arguments than the function takes.
     pub(super) fn for_surplus(&self) -> Option<String> {
         match (self.primitive()?, self.arguments.as_slice()) {
             (Primitive::Generate, [length, function]) => Some(format!(
@@ -538,7 +538,7 @@ pub(super) fn for_missing_argument(function: &str, kind: Kind) -> String {
     format!("write it, as in {known}; `_` in its place leaves it to the types")
 }
 
-/// What to write instead of a type-level argument that the function does not take.
+/// Advice for a type-level argument that the function does not take.
 pub(super) fn for_type_argument(head: &Term, argument: &str) -> Option<String> {
     (head.as_primitive() == Some(Primitive::Cast))
         .then(|| format!("the type is written to the result: `(cast … : {argument})`"))

@@ -1,4 +1,4 @@
-//! What to do about common mistakes.
+//! Advice about common mistakes.
 
 use super::{
     allowed::Allowed,
@@ -12,7 +12,7 @@ use crate::{
     types::{DataType, Scalar, Type, TypeArgument},
 };
 
-/// What to do when `found` stands where `expected` should.
+/// Advice where `found` is in the place of `expected`.
 pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Option<String> {
     match (expected, found) {
         (Type::Data(expected), Type::Data(found)) => {
@@ -42,7 +42,7 @@ pub(super) fn for_mismatch(expected: &Type, found: &Type, cause: &Cause) -> Opti
     }
 }
 
-/// What to do when an array is cut into parts without elements.
+/// Advice where an array is cut into parts without elements.
 fn for_empty_parts(expected: &DataType, found: &DataType, cause: &Cause) -> Option<String> {
     let (DataType::Array(..), DataType::Array(..), What::Argument { function, .. }) =
         (expected, found, &cause.what)
@@ -146,7 +146,7 @@ fn for_shape(expected: &DataType, found: &DataType) -> Option<String> {
     }
 }
 
-/// What to do when a type is not in a class.
+/// Advice where a type is not in a class.
 pub(super) fn for_class(found: &Type, allowed: Allowed) -> Option<String> {
     match found {
         Type::Data(DataType::Variable(name)) => allowed
@@ -172,7 +172,7 @@ pub(super) fn for_class(found: &Type, allowed: Allowed) -> Option<String> {
     }
 }
 
-/// What an application cuts an array into, if that is parts without elements.
+/// The empty parts into which an application cuts an array, if it does.
 pub(super) fn empty_parts(term: &Term) -> Option<&'static str> {
     let spine = term.spine();
     let [TypeArgument::Nat(size)] = spine.type_arguments[..] else {

@@ -1,11 +1,11 @@
-//! Two types one below the other, with marks where they differ.
+//! Two types, one below the other, with marks at their differences.
 
 use crate::{
     nat::Nat,
     types::{ArraySize, DataType, Type},
 };
 
-/// A text of which some parts are marked.
+/// A text with marked parts.
 #[derive(Default)]
 struct Marked {
     text: String,

@@ -1,10 +1,12 @@
 //! Type inference: Hindley-Milner, with equations between sizes.
 //!
-//! Every construct of a term says which types are equal; [unification](https://en.wikipedia.org/wiki/Hindley–Milner_type_system) solves
-//! that at once, equations between sizes included where they have one solution. Those that have none yet are kept and tried again when
-//! more is known, as partly known shapes are in "StagedSAC: A Case Study in Performance-Oriented DSL Development", section 5.1. What stays
-//! open in the end becomes a [`RequiredFact`], to be checked when the program gets its arguments. Definitions are polymorphic: what
-//! their types leave open becomes implicit type-level parameters.
+//! Every construct of a term makes types equal.
+//! [Unification](https://en.wikipedia.org/wiki/Hindley–Milner_type_system) solves these equations
+//! at once, also those between sizes if they have one solution. Other equations between sizes are
+//! kept and tried again when more is known, as partly known shapes are in "StagedSAC: A Case Study
+//! in Performance-Oriented DSL Development", section 5.1. An equation that stays open becomes a
+//! [`RequiredFact`], to be checked when the program gets its arguments. Definitions are
+//! polymorphic: open parts of their types become implicit type-level parameters.
 //!
 //! ```
 //! use rise_lang::infer::infer;
@@ -66,7 +68,7 @@ use scope::Signature;
 pub struct RequiredFact {
     /// The fact, about the type-level parameters of the program.
     pub fact: Fact,
-    /// What needs it.
+    /// The construct that needs the fact.
     pub asker: String,
     /// Where that is.
     pub span: Option<Span>,
@@ -80,7 +82,7 @@ pub struct Inferred {
     pub term: Term,
     /// Its type.
     pub ty: Type,
-    /// What must hold besides, checked before the program does anything.
+    /// Facts that must hold besides, checked before the program does anything.
     pub facts: Vec<RequiredFact>,
 }
 
@@ -91,7 +93,7 @@ pub struct InferredDefinition {
     pub definition: Definition,
     /// Its type.
     pub ty: Type,
-    /// What must hold besides the facts that the definition states.
+    /// Facts that must hold besides those that the definition states.
     pub facts: Vec<RequiredFact>,
 }
 
@@ -111,14 +113,14 @@ impl InferredProgram {
     }
 }
 
-/// What is known of the names that are free in a term.
+/// Knowledge about the names that are free in a term.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     /// The free variables with their types.
     pub variables: Vec<(Name, Type)>,
     /// The free type-level variables; they stand for themselves.
     pub type_variables: Vec<TypeParameter>,
-    /// What is known of the sizes among them.
+    /// The facts about the sizes among them.
     pub facts: Facts,
 }
 

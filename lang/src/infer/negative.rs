@@ -1,4 +1,4 @@
-//! Sizes that are negative numbers: refused where they are written, not where something of that size is used.
+//! Sizes that are negative numbers, which are refused where they are written.
 
 use super::{
     check::{Checker, Result},

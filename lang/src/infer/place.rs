@@ -1,4 +1,4 @@
-//! Terms in messages: where they were written, and how they are shown.
+//! Terms in messages: their places and their layout.
 
 use std::fmt::{self, Write};
 

@@ -1,7 +1,7 @@
-//! The sizes that the function of an `iterate` takes: those of its rounds, and no others.
+//! Sizes that the function of an `iterate` takes: those of its iterations, and no others.
 //!
-//! The function is given `l*n` elements, and gives `l`, where `l` is what is left after a round:
-//! the size of the result, multiplied by the factor `n` once for each round that is to come.
+//! The function is given `l*n` elements, and gives `l`, where `l` is the size after an iteration:
+//! the size of the result, multiplied by the factor `n` once for each iteration that follows.
 
 use std::collections::BTreeSet;
 
@@ -12,23 +12,23 @@ use crate::{
     types::{DataType, Type},
 };
 
-/// An `iterate` of which the function is written out.
+/// An `iterate` with its function written out.
 struct Rounds {
-    /// The parameter: what is left after a round.
+    /// The parameter: the size after an iteration.
     left: Name,
     factor: Nat,
-    /// What is left after the last round.
+    /// The size after the last iteration.
     rest: Nat,
-    /// What there is before the first one.
+    /// The size before the first one.
     whole: Nat,
 }
 
-/// The sizes of all rounds of a definition.
+/// The sizes in all iterations of a definition.
 #[derive(Default)]
 pub(super) struct AllRounds(Vec<Rounds>);
 
 impl Checker<'_> {
-    /// The rounds of all `iterate` in the term.
+    /// The iterations of every `iterate` in the term.
     pub(super) fn all_rounds(&self, elaborated: &Elaborated) -> AllRounds {
         let applications = elaborated.applications();
         let rounds = applications.filter_map(|(function, argument)| {
@@ -66,7 +66,7 @@ impl Checker<'_> {
 }
 
 impl AllRounds {
-    /// Whether the names of a fact say that it is about a round.
+    /// Whether the names of a fact say that it is about an iteration.
     pub(super) fn are_in(&self, names: &BTreeSet<Name>) -> bool {
         self.0.iter().any(|rounds| names.contains(&rounds.left))
     }
@@ -74,7 +74,7 @@ impl AllRounds {
     /// The fact with the only size that there is where nothing shrinks.
     pub(super) fn with_constant_sizes(&self, fact: &Fact) -> Fact {
         let mut fact = fact.clone();
-        // Inner rounds come after outer ones, whose sizes they may mention.
+        // Inner iterations come after outer ones, whose sizes they may mention.
         for rounds in self
             .0
             .iter()

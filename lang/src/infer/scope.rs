@@ -1,4 +1,4 @@
-//! The names that a term can use.
+//! Names in the scope of a term.
 
 use super::{allowed::Allowed, error::TypeErrorKind, shape::TypeId, solver::Solver};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use rustc_hash::FxHashMap;
 
-/// What a use of a definition needs to know of it.
+/// The part of a definition that its uses need.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
     pub(super) ty: Type,
@@ -102,7 +102,8 @@ impl<'a> Scope<'a> {
             .map(|(_, candidate)| candidate.to_owned())
     }
 
-    /// What the type-level variables in the text are called where nothing else is; no others.
+    /// Names for the type-level variables in the text, if nothing else has them; none for other
+    /// variables.
     fn rename(&self, free: &FreeVariables) -> Resolved<Substitution> {
         let mut substitution = Substitution::new();
         for (name, kind) in free {

@@ -1,4 +1,4 @@
-//! Types while inference runs: nodes in an arena, of which the unknown ones get linked to others.
+//! Types during inference: nodes in an arena; unknown ones are linked to others.
 
 use super::allowed::Allowed;
 use crate::{
@@ -21,7 +21,7 @@ pub(super) struct CauseId(pub(super) u32);
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
     Unknown(Unknown),
-    /// What was unknown is that other type, because of that.
+    /// An unknown that is that other type, for that cause.
     Link(TypeId, CauseId),
     Function(TypeId, TypeId),
     Dependent(TypeParameter, TypeId),
@@ -51,13 +51,13 @@ pub(super) struct Unknown {
     /// `?` and a number.
     pub(super) name: Name,
     pub(super) allowed: Allowed,
-    /// Who narrowed `allowed` last.
+    /// The last demand that narrowed `allowed`.
     pub(super) demand: Option<Demand>,
     /// The type-level binder that it was made in: it cannot mention variables of binders with larger numbers.
     pub(super) level: u32,
 }
 
-/// Who asks for a class.
+/// A construct that needs a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Demand {
     /// A primitive, for one of its type-level parameters.

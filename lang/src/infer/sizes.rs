@@ -1,4 +1,5 @@
-//! Equations between sizes: solved at once where that is possible, kept and woken when more is known otherwise.
+//! Equations between sizes: solved at once if possible, otherwise kept and tried again when more is
+//! known.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +49,7 @@ pub(super) struct Sizes {
     ready: Vec<usize>,
     /// Values of unknowns that may be negative, to be looked at in the end.
     conditions: Vec<(Nat, CauseId)>,
-    /// What the program states.
+    /// The facts that the program states.
     pub(super) known: Facts,
 }
 
@@ -257,7 +258,7 @@ impl Sizes {
         self.waiting.push(Some(equation));
     }
 
-    /// Tries the equations again of which an unknown has become known.
+    /// Tries the equations again if one of their unknowns has become known.
     pub(super) fn settle(&mut self) -> Result<()> {
         while let Some(index) = self.ready.pop() {
             if let Some(Equation {

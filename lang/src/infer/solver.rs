@@ -210,7 +210,7 @@ impl Solver {
         })
     }
 
-    /// What a function from sizes to data types is known to be.
+    /// The known value of a function from sizes to data types.
     pub(super) fn elements(&self, elements: &Elements) -> Elements {
         let mut elements = elements;
         while let Elements::Variable(name) = elements {

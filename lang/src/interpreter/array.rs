@@ -9,7 +9,7 @@ use crate::{
     types::{DataType, Scalar},
 };
 
-/// Why a value is no flat array of scalars, or the other way round.
+/// A reason why a value is not a flat array of scalars, or the other way round.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ArrayError {
     /// The number of elements is not the product of the shape.
@@ -106,8 +106,8 @@ impl Value {
 
     /// The array as a literal, with its shape and the type of its elements. The value's type, if given, says those of an empty array.
     ///
-    /// # Errors
-    /// If this is no array of scalars, its rows are not equally long, an element was never written, or it is empty and no type is given.
+    /// # Errors If this is not an array of scalars, its rows are not equally long, an element was
+    /// never written, or it is empty and no type is given.
     pub fn to_literal(&self, ty: Option<&DataType>) -> Result<ArrayLiteral, ArrayError> {
         let mut leaves = Vec::new();
         self.leaves(&mut Vec::new(), &mut leaves)?;

@@ -1,4 +1,4 @@
-//! What the meaning of a primitive sees of its use.
+//! The use of a primitive, as its meaning sees it.
 
 use super::{
     error::{InterpretError, Reason, Result},

@@ -19,7 +19,7 @@ use crate::{
 /// Sizes by name.
 pub type Sizes = BTreeMap<Name, u64>;
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The result.
@@ -144,7 +144,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// What is run.
+/// The program that is run.
 struct Entry<'t> {
     /// Of a definition.
     name: Option<Name>,
@@ -227,7 +227,8 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// What a type-level parameter stands for, if that is given. What no value can tell must be.
+    /// The value of a type-level parameter, if it is given. It must be given if no value determines
+    /// it.
     fn argument(&self, parameter: &TypeParameter, sizes: &Sizes) -> Result<Option<TypeArgument>> {
         let TypeParameter { name, kind, .. } = parameter;
         if let (Kind::Nat, Some(size)) = (kind, sizes.get(name)) {

@@ -1,4 +1,4 @@
-//! Why a program has no value.
+//! Reasons why a program has no value.
 
 use std::fmt;
 
@@ -36,13 +36,13 @@ pub enum Reason {
         .found.as_ref().map_or_else(|| "; give it by `with_type_argument`".to_owned(), |found| format!(", found `{found}`"))
     )]
     GivenArgument {
-        /// What is run.
+        /// The definition that is run.
         definition: Name,
         /// The parameter.
         parameter: Name,
         /// Its kind.
         kind: Kind,
-        /// What was given.
+        /// The given argument.
         found: Option<String>,
     },
     /// A size that neither the types nor the values say.
@@ -52,7 +52,7 @@ pub enum Reason {
     OpenSize {
         /// The size.
         name: Name,
-        /// What needs it.
+        /// The construct that needs it.
         of: String,
     },
     /// A type that only inference finds.
@@ -60,7 +60,7 @@ pub enum Reason {
     OpenType {
         /// The type variable.
         name: Name,
-        /// What needs it.
+        /// The construct that needs it.
         of: String,
     },
     /// A number whose scalar type nothing says.
@@ -83,13 +83,13 @@ pub enum Reason {
     /// A function of sizes that gives a negative one.
     #[error("`{of}`: {function} leads from {argument} to {value}, which is negative")]
     NegativeAt {
-        /// What applies it.
+        /// The construct that applies it.
         of: String,
         /// The function.
         function: String,
-        /// What it is applied to.
+        /// The argument that it is applied to.
         argument: u64,
-        /// What it gives.
+        /// The result.
         value: i64,
     },
     /// A fact that a definition requires of its sizes, and that they violate.
@@ -97,7 +97,7 @@ pub enum Reason {
     Fact {
         /// The definition.
         definition: Name,
-        /// What it requires.
+        /// The required fact.
         fact: Fact,
         /// The sizes, as `n = 3, m = 4`.
         sizes: String,
@@ -105,17 +105,17 @@ pub enum Reason {
     /// A value of another form than is needed there.
     #[error("{of} needs {expected}, found {found}")]
     WrongValue {
-        /// What needs it, in words.
+        /// The construct that needs it, in words.
         of: String,
-        /// What it needs.
+        /// The form that it needs.
         expected: String,
-        /// What there is.
+        /// The form that is there.
         found: String,
     },
     /// An array of a length that does not fit.
     #[error("`{of}` needs {expected}, found {found} elements")]
     Length {
-        /// What needs it.
+        /// The construct that needs it.
         of: String,
         /// The lengths that would fit.
         expected: String,
@@ -125,11 +125,11 @@ pub enum Reason {
     /// An index that is not below its bound.
     #[error("`{of}`: the index {index} is not below {bound}")]
     IndexOutOfRange {
-        /// What needs it.
+        /// The construct that needs it.
         of: String,
         /// The index.
         index: u64,
-        /// What it must be below.
+        /// The bound.
         bound: u64,
     },
     /// Two elements are scattered to the same place.
@@ -142,20 +142,20 @@ pub enum Reason {
         /// The other one.
         second: u64,
     },
-    /// The functions given to `reorder` are no permutation and its inverse.
+    /// The functions given to `reorder` are not a permutation and its inverse.
     #[error(
         "`reorder`: {forward} and {backward} are not a permutation of {length} indices and its inverse: the index {index} leads to {there} and back to {back}"
     )]
     NotInverse {
         /// The permutation.
         forward: String,
-        /// What should be its inverse.
+        /// The function that should be its inverse.
         backward: String,
         /// The number of indices.
         length: u64,
         /// The first index that does not come back.
         index: u64,
-        /// What it is taken to.
+        /// The index that it is taken to.
         there: u64,
         /// Where that is taken.
         back: u64,
@@ -173,15 +173,15 @@ pub enum Reason {
     Foreign {
         /// The function.
         name: Name,
-        /// What it says.
+        /// The message.
         message: String,
     },
     /// A type-level argument that does not fit.
     #[error("`{of}` needs {expected}, found the type-level argument `{found}`")]
     TypeArgument {
-        /// What it was given to.
+        /// The construct that it was given to.
         of: String,
-        /// What that needs.
+        /// The kind of argument that this needs.
         expected: String,
         /// The argument.
         found: String,

@@ -47,7 +47,7 @@ pub struct Interpreter<'p> {
     foreign: HashMap<Name, Foreign<'p>>,
     /// Whether operations are counted and data is left out.
     pub(super) is_counting: bool,
-    /// What type-level parameters at the front of a program stand for, besides sizes.
+    /// Values of the type-level parameters at the front of a program, besides sizes.
     pub(super) given: BTreeMap<Name, TypeArgument>,
 }
 

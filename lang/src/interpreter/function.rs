@@ -74,7 +74,7 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    /// What inference found for a primitive that has so many type-level arguments there.
+    /// The types that inference found for a primitive that has so many type-level arguments there.
     pub(super) fn of(term: &Term, scope: &Scope, applied: usize) -> Option<Instance> {
         let ty = term.shared_type()?.clone();
         Some(Instance {

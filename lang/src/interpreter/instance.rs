@@ -110,7 +110,7 @@ impl Call<'_, '_> {
     }
 }
 
-/// What stands in `actual` where `pattern` has the variable.
+/// The part of `actual` in the place of the variable in `pattern`.
 fn in_type(pattern: &Type, actual: &Type, name: &Name) -> Option<TypeArgument> {
     match (pattern, actual) {
         (Type::Data(pattern), Type::Data(actual)) => in_data(pattern, actual, name),
@@ -157,7 +157,7 @@ fn in_nat_to_data(pattern: &NatToData, actual: &NatToData, name: &Name) -> Optio
     }
 }
 
-/// The value of a function on sizes, of which everything is known.
+/// The value of a function on sizes that is completely known.
 pub(super) fn size_at(primitive: Primitive, function: &NatToNat, argument: u64) -> Result<u64> {
     let size = function.apply(&Nat::constant(argument));
     let closed = super::scope::Scope::default().size(&size);

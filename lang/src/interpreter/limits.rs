@@ -1,4 +1,4 @@
-//! How much a program may use.
+//! Limits on the resources of a program.
 
 use super::error::{Reason, Result};
 
@@ -27,7 +27,7 @@ impl Default for Limits {
 /// How deep arrays and pairs may nest: far more than a type says, and few enough to walk recursively.
 pub(super) const DEEPEST_VALUE: u32 = 512;
 
-/// What a program has used so far.
+/// The resources that a program has used so far.
 pub(super) struct Meter {
     limits: Limits,
     steps: u64,

@@ -1,4 +1,4 @@
-//! Values against types: what sizes and types the values tell, and whether they fit.
+//! Matches values with types: finds sizes and types, and checks that they fit.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::{
     types::{DataType, Type, TypeArgument},
 };
 
-/// What needs a value of a type.
+/// A construct that needs a value of a type.
 #[derive(Clone, Copy)]
 pub(super) enum Asker<'a> {
     /// A parameter with an annotation.

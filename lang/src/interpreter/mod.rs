@@ -1,8 +1,9 @@
-//! The reference interpreter: what programs mean.
+//! The reference interpreter, which defines the meaning of programs.
 //!
-//! It evaluates terms on arrays, strictly and sequentially, in the scalar types' own arithmetic. It is the oracle that rewrite rules,
-//! translations and targets are tested against, so it is made to be obviously right, not fast. A low-level primitive means what its
-//! high-level one does: `mapGlobal` is `map`, `toMem` is the identity, `asVector` is `split`.
+//! It evaluates terms on arrays, strictly and sequentially, in the scalar types' own arithmetic. It
+//! is the oracle that rewrite rules, translations and targets are tested against, so it is written
+//! to be obviously right, not fast. A low-level primitive has the meaning of its high-level one:
+//! `mapGlobal` is `map`, `toMem` is the identity, `asVector` is `split`.
 //!
 //! ```
 //! use rise_lang::interpreter::{Sizes, Value, interpret};
@@ -15,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What every operation means
+//! # The meaning of operations
 //!
 //! Every operation on scalars has a value for every argument, so that it may be computed early, or for elements that nobody uses, and so
 //! that compiled code cannot trap:
@@ -37,14 +38,17 @@
 //!
 //! Functions take their arguments evaluated: both branches of `select` are computed before it chooses.
 //!
-//! What has no meaning is an error that says why and where: sizes that do not match, an index that is not below its bound, two elements
-//! scattered to one place. The elements that `padEmpty` adds, and those that `scatter` gives nothing, are undefined: they may be copied and
-//! computed with, and what is computed of them is undefined; that the result or an index depends on them is an error.
+//! Programs without a meaning are errors that say why and where: sizes that do not match, an index
+//! that is not below its bound, two elements scattered to one place. The elements that `padEmpty`
+//! adds, and those that `scatter` gives nothing, are undefined: they may be copied and computed
+//! with, and the results are undefined; that the result of the program or an index depends on them
+//! is an error.
 //!
 //! # Sizes
 //!
-//! Where inference has put types to a term, sizes come from them. Without types they come from the lengths of arrays, as far as
-//! those say them, so that most programs run before inference; what then remains open is an error.
+//! Sizes come from the types that inference has given to a term. Without types they come from the
+//! lengths of arrays, so that most programs run before inference; a size that stays open is an
+//! error.
 
 mod array;
 mod call;

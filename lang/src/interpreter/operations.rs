@@ -1,7 +1,7 @@
-//! How many floating-point operations a program does for given sizes, found without its data.
+//! Counts the floating-point operations of a program for given sizes, without its data.
 //!
-//! The program is evaluated as ever, but all its data is [`Value::Undefined`]: a function that is
-//! applied to every element is evaluated once, and what it does counts as often as it is applied.
+//! The program is evaluated with [`Value::Undefined`] for all its data. A function that is applied
+//! to every element is evaluated once, and its operations are multiplied by the number of elements.
 
 use super::{
     call::Call,
@@ -147,7 +147,7 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
             let count = call.size_or("n", None)?;
             repeated(call, count, |call| call.data(&function, two()))
         }
-        // What the last element would combine to is no part of the result.
+        // The last element's combination is not a part of the result.
         Scan | ScanSeq | ScanStream => {
             let count = call.size_or("n", None)?;
             repeated(call, count.saturating_sub(1), |call| {
@@ -180,7 +180,7 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
     }
 }
 
-/// What an operation on floating-point numbers counts.
+/// The number of operations that one on floating-point numbers counts for.
 pub(super) fn cost(primitive: Primitive) -> u128 {
     match primitive {
         Primitive::Fma => 2,

@@ -1,4 +1,4 @@
-//! What variables stand for: values, and type-level arguments.
+//! Values of variables, and type-level arguments.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use crate::{
     types::{FreeVariables, Substitution, TypeArgument},
 };
 
-/// What the variables of a term stand for: a list, innermost first, that closures share.
+/// The values of a term's variables: a list, innermost first, that closures share.
 #[derive(Clone, Default)]
 pub(super) struct Scope(Option<Arc<Entry>>);
 
@@ -89,7 +89,7 @@ impl Scope {
         })
     }
 
-    /// What a type-level variable stands for, if that is known.
+    /// The value of a type-level variable, if it is known.
     pub(super) fn argument(&self, name: &Name) -> Option<&TypeArgument> {
         let found = self
             .entries()
@@ -125,7 +125,7 @@ impl Scope {
         }
     }
 
-    /// What the given variables stand for, as far as that is known.
+    /// The known values of the given variables.
     pub(super) fn substitution(&self, free: &FreeVariables) -> Substitution {
         let mut substitution = Substitution::new();
         for name in free.keys() {

@@ -1,4 +1,4 @@
-//! What terms evaluate to.
+//! Values of terms.
 
 use std::{fmt, sync::Arc};
 
@@ -9,7 +9,7 @@ use crate::{
     types::{DataType, FragmentRole},
 };
 
-/// What a term evaluates to. Cheap to clone.
+/// The value of a term. Cheap to clone.
 ///
 /// `==` compares data by its bits (see [`ScalarValue`]); a function equals nothing but itself.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub enum Value {
     Index {
         /// The number.
         value: u64,
-        /// What it is below.
+        /// The bound.
         bound: u64,
     },
     /// A SIMD vector: its elements, each a scalar or undefined.
@@ -209,7 +209,7 @@ impl Value {
         }
     }
 
-    /// What kind of value this is, for messages.
+    /// The kind of the value, for messages.
     pub(super) fn description(&self) -> String {
         match self {
             Value::Scalar(scalar) => format!("the {} {scalar}", scalar.scalar()),

@@ -1,4 +1,4 @@
-//! Functions followed to where they are applied, with the loops around each place.
+//! Follows functions to their applications, with the loops around each place.
 
 use std::rc::Rc;
 

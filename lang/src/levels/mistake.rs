@@ -1,4 +1,4 @@
-//! Loops on threads that stand where they cannot, as messages.
+//! Messages about loops on threads in wrong places.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub enum MistakeKind {
     Open,
 }
 
-/// A loop on threads that stands where it cannot.
+/// A loop on threads in a wrong place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mistake {
     /// The kind of mistake.

@@ -1,9 +1,9 @@
-//! How the levels of threads nest: which loop over threads may stand in the body of which.
+//! Nesting of the levels of threads: which loop over threads may be in the body of which.
 //!
 //! A GPU runs a grid of groups of threads; a group has warps, and a warp has lanes. A program
-//! divides the places of an array among the threads of one level, once in each dimension, and
-//! goes from the outer level to the inner one. What a definition means does not depend on it, but
-//! no code can be made of a program that divides the threads of one level twice.
+//! divides the places of an array among the threads of one level, once in each dimension, and goes
+//! from the outer level to the inner one. The meaning of a definition does not depend on the
+//! levels, but a program that divides the threads of one level twice cannot be compiled.
 //!
 //! ```
 //! use rise_lang::{diagnostic::Source, infer::infer_program, levels, syntax::{self, NoImports}};
@@ -145,7 +145,7 @@ pub(crate) fn judge(site: &Site, around: Option<&Rc<Around>>) -> Vec<Mistake> {
     clash.or(orphan).into_iter().collect()
 }
 
-/// Why the inner loop may not stand in the function of the outer one.
+/// The reason why the inner loop may not be in the function of the outer one.
 fn conflict(outer: &Site, inner: &Site) -> Option<MistakeKind> {
     use Level::{Cpu, Grid, Group, Kernel, Lane, Local, Warp};
     match (outer.level, inner.level) {

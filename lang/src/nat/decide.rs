@@ -80,7 +80,7 @@ impl Facts {
     /// Whether `left <= right`.
     pub fn less_or_equal(&self, left: &Nat, right: &Nat) -> Verdict {
         let difference = self.prepare(&right.minus(left));
-        // What two remainders have in common only shows in what they stand for.
+        // Common parts of two remainders show only in their definitions.
         let is_natural = |value: &Nat| {
             self.is_natural(value) || {
                 let exact = value.without_remainders();
@@ -147,8 +147,9 @@ impl Facts {
     }
 }
 
-/// What is not negative if and only if the value is not, for each quotient that is a term of it: `a/b + c >= 0` is `a + b*c >= 0`, and `c - a/b >= 0` is
-/// `b*(c+1) > a`. Divisors are positive.
+/// Values that are not negative if and only if the value is not, for each quotient that is a term
+/// of it: `a/b + c >= 0` is `a + b*c >= 0`, and `c - a/b >= 0` is `b*(c+1) > a`. Divisors are
+/// positive.
 fn without_quotients(value: &Nat) -> impl Iterator<Item = Nat> {
     value.0.iter().filter_map(|term| {
         let [factor] = &*term.monomial.0 else {
@@ -340,7 +341,7 @@ fn has_multiple(value: &Nat, fact: &Nat, cofactor: &Monomial) -> bool {
     })
 }
 
-/// What is known of the atoms in a polynomial by their definition.
+/// Facts about the atoms in a polynomial, by their definition.
 fn facts_of_atoms(value: &Nat) -> Vec<Nat> {
     let mut facts = Vec::new();
     let mut seen: Vec<&Base> = Vec::new();

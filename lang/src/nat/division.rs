@@ -13,7 +13,8 @@ const LONGEST_REMAINDER: usize = 128;
 impl Nat {
     /// `self / divisor`, rounded towards minus infinity.
     ///
-    /// What divides exactly is divided term by term: `(4*n+3)/4` is `n`, `(i*m+j)/m` is `i + j/m`.
+    /// Terms that divide exactly are divided one by one: `(4*n+3)/4` is `n`, `(i*m+j)/m` is
+    /// `i + j/m`.
     pub fn floor_divide(&self, divisor: &Nat) -> Nat {
         if divisor.is_zero() {
             return Nat::from_atom(Atom::FloorDivide(self.clone(), divisor.clone()));
@@ -82,7 +83,7 @@ fn leading_is_negative(value: &Nat) -> bool {
     value.0.first().is_some_and(|term| term.coefficient < 0)
 }
 
-/// A fraction of which nothing divides exactly any more.
+/// A fraction without an exactly divisible part.
 fn proper_fraction(numerator: &Nat, divisor: &Nat) -> Nat {
     if let Some((_, numerator, divisor, _)) = cancel(numerator, divisor) {
         return numerator.floor_divide(&divisor);
@@ -204,7 +205,7 @@ pub(super) fn greatest_common_divisor(mut left: u128, mut right: u128) -> u128 {
 /// `value` with `x % e` replaced by `x` wherever `divisor` divides `e`: that does not change `value % divisor`.
 fn without_inner_modulo(value: &Nat, divisor: &Nat) -> Nat {
     let mut result = value.clone();
-    // What is put in may contain another; each step takes one level of nesting away.
+    // The inserted term may contain another; each step takes one level of nesting away.
     while let Some((term, cofactor, inner)) = find_inner_modulo(&result, divisor) {
         result = result.minus(&Nat::from_term(term)) + cofactor * inner;
     }

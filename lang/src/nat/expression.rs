@@ -19,7 +19,7 @@ use crate::budget;
 /// symbolic exponents. Two expressions that are equal by the laws of rings have the same normal form, so `==` decides their equality.
 /// Normalising keeps the value wherever all parts of the expression have one, and may give a value where it had none (`n*m/n` is `m`, also
 /// for `n = 0`).
-/// What needs knowledge about the variables is the task of [`Facts`](super::Facts).
+/// Equalities that need knowledge about the variables are the task of [`Facts`](super::Facts).
 ///
 /// Numbers are exact: an operation whose coefficients would leave 128 bits, or whose result would have thousands of terms, is kept as it
 /// was written, unsimplified.

@@ -1,4 +1,4 @@
-//! What is known about the variables of sizes.
+//! Facts about the variables of sizes.
 
 use std::fmt;
 use std::sync::Arc;

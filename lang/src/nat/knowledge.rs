@@ -1,8 +1,10 @@
-//! Facts made ready for use.
+//! Facts, prepared for decisions.
 //!
-//! Equalities and divisibility become substitutions: `n % 32 == 0` says `n = 32*q` for a natural `q`, after which the normal form does
-//! the rest. Inequalities become substitutions too where possible: `i < n` says `n = i + 1 + s` for a natural `s`, after which a
-//! polynomial without negative coefficients is visibly not negative. What does not fit is kept as a polynomial known not to be negative.
+//! Equalities and divisibility become substitutions: `n % 32 == 0` says `n = 32*q` for a natural
+//! `q`, after which the normal form does the rest. Inequalities become substitutions too where
+//! possible: `i < n` says `n = i + 1 + s` for a natural `s`, after which a polynomial without
+//! negative coefficients is visibly not negative. Other facts are kept as polynomials that are
+//! known not to be negative.
 
 use super::expression::{Atom, Base, Exponent, Factor, Monomial, Term};
 use super::facts::{Fact, Relation};

@@ -1,4 +1,5 @@
-//! Sizes: natural-number expressions over named variables, what is known about them, and equations between them.
+//! Sizes: natural-number expressions over named variables, facts about them, and equations between
+//! them.
 //!
 //! - [`Nat`] is an expression in normal form: build it with operators or [`Nat::parse`], look at it with [`Nat::view`], compute with
 //!   [`Nat::evaluate`]. `==` decides equality by the laws of rings.

@@ -15,7 +15,7 @@ pub struct NatParseError {
     pub offset: usize,
     /// How many bytes the offending token has; zero at the end of the text.
     pub length: usize,
-    /// What was expected and what was found.
+    /// The message: the expected and the found word.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! Simplifying sizes with what is known.
+//! Simplification of sizes by facts.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,7 +9,8 @@ use super::facts::{Fact, Facts};
 use super::knowledge::Quotient;
 use super::{Nat, division, summation};
 
-/// What expressions were simplified to: code for many elements of an array asks for the same ones again and again.
+/// Expressions and their simplified forms: code for many elements of an array asks for the same
+/// ones again and again.
 #[derive(Debug, Default)]
 pub(super) struct Simplified(Mutex<FxHashMap<Nat, Nat>>);
 

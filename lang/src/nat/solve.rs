@@ -9,7 +9,7 @@ use super::{Fact, Facts, Name, Nat, Verdict, division};
 /// Values for unknowns.
 pub type Substitution = BTreeMap<Name, Nat>;
 
-/// What came of solving one equation.
+/// The result of solving one equation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solution {
     /// The equation holds under this substitution; empty if it holds anyway.
@@ -66,7 +66,7 @@ pub struct Stuck {
 pub struct Assumption {
     /// The solution.
     pub substitution: Substitution,
-    /// What must be true for it.
+    /// The facts that must hold for it.
     pub facts: Vec<Fact>,
 }
 
@@ -444,7 +444,7 @@ fn logarithm_of(value: &Term, base: i128) -> Option<Nat> {
     (rest == 1).then(|| exponent + count)
 }
 
-/// What came of solving several equations together.
+/// The result of solving several equations together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct System {
     /// The values found; none contains an unknown that has a value itself.
@@ -548,7 +548,8 @@ impl System {
 }
 
 impl Facts {
-    /// What must be true besides for the values to be natural numbers, as far as it is not proved.
+    /// Facts that must hold besides for the values to be natural numbers, as far as they are not
+    /// proved.
     ///
     /// ```
     /// use rise_lang::nat::{Facts, Nat, Solution, unify};

@@ -1,4 +1,4 @@
-//! Walking an expression from outside.
+//! A view of an expression's structure, for other modules.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ pub enum NatView {
         from: Nat,
         /// Where it ends, exclusive.
         to: Nat,
-        /// What is added up.
+        /// The summand.
         body: Nat,
     },
 }

@@ -1,7 +1,8 @@
-//! The type-level arguments of a primitive, read off the type of its instance.
+//! Type-level arguments of a primitive, found from the type of its instance.
 //!
-//! Inference gives every use of a primitive its type, and the term keeps only the arguments that are written. The declaration's type
-//! is matched with the instance's; equations between sizes that are no variables alone (`l*n` in `iterate`) are solved last.
+//! Inference gives every use of a primitive its type, and the term keeps only the arguments that
+//! are written. The declaration's type is matched with the instance's; equations between sizes that
+//! are more than a variable (`l*n` in `iterate`) are solved last.
 
 use std::sync::LazyLock;
 
@@ -102,7 +103,8 @@ fn is_sought(name: &Name) -> bool {
     name.as_str().starts_with('\u{1}')
 }
 
-/// What was found so far. Where the two do not match nothing is found: the instance is checked in the end.
+/// The arguments found so far. Where the two types do not match, nothing is found: the instance is
+/// checked in the end.
 struct Matching {
     /// The arguments, by the numbers of the parameters.
     found: Vec<Option<TypeArgument>>,
@@ -132,7 +134,7 @@ impl Matching {
         }
     }
 
-    /// What stands for the parameters that have an argument.
+    /// The values of the parameters that have an argument.
     fn known(&self) -> Substitution {
         let found = self.found.iter().enumerate();
         found

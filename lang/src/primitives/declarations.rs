@@ -43,9 +43,12 @@ declare! {
         Or "or": "{t : bits} t -> t -> t", "Bitwise or; of truth values, at least one.";
         Xor "xor": "{t : bits} t -> t -> t", "Bitwise exclusive or; of truth values, exactly one.";
         Not "not": "{t : bits} t -> t", "All bits flipped; of a truth value, its opposite.";
-        Shl "shl": "{t : integer} t -> t -> t", "The first, shifted left by as many bits as the second says.";
-        Shr "shr": "{t : integer} t -> t -> t", "The first, shifted right by as many bits as the second says, keeping its sign.";
-        Rotl "rotl": "{t : integer} t -> t -> t", "The first, its bits rotated left by as many places as the second says.";
+        Shl "shl": "{t : integer} t -> t -> t", "The first, shifted left by the number of bits in \
+         the second.";
+        Shr "shr": "{t : integer} t -> t -> t", "The first, shifted right by the number of bits in \
+         the second, keeping its sign.";
+        Rotl "rotl": "{t : integer} t -> t -> t", "The first, rotated left by the number of bits \
+         in the second.";
     }
 
     Comparison "Comparison and choice" {
@@ -67,8 +70,9 @@ declare! {
         Let "let": "{s t : data} s -> (s -> t) -> t", "The function applied to the value, which is computed once.";
         ToMem "toMem": "(a : address) {t : data} t -> t", "The value, stored in memory of the address space `a`.";
         Prefetch "prefetch": "(d : nat) {n : nat} {t : data} n.t -> n.t",
-            "The array, of which each read also asks for what lies `d` elements further on.";
-        NonTemporal "nonTemporal": "{t : data} t -> t", "The value, written to memory past the caches.";
+            "The array; reading or writing element `i` also prefetches element `i + d`.";
+        NonTemporal "nonTemporal": "{t : data} t -> t", "The value, written to memory by \
+         non-temporal stores.";
         ForeignFunction "foreignFunction": "{s t : data} s -> t",
             "A function given in the target's own language; it takes its arguments as one pair, nested to the right.";
     }
@@ -76,10 +80,12 @@ declare! {
     Patterns "High-level patterns" {
         Map "map": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t", "The function applied to every element.";
         Reduce "reduce": "{n : nat} {t : data} (t -> t -> t) -> t -> n.t -> t",
-            "All elements combined by an associative operator, of which the second argument is the neutral element.";
+            "All elements combined by an associative operator; the second argument is its neutral \
+             element.";
         Scan "scan": "{n : nat} {s t : data} (s -> t -> t) -> t -> n.s -> n.t",
             "The results of combining the elements before each place, from the left, beginning with the start value.";
-        Generate "generate": "{n : nat} {t : data} (idx[n] -> t) -> n.t", "The array of which the function gives each element by its index.";
+        Generate "generate": "{n : nat} {t : data} (idx[n] -> t) -> n.t", "The array of the \
+         function's results for all indices.";
         Iterate "iterate": "(k : nat) {n m : nat} {t : data} ((l : nat) -> (l*n).t -> l.t) -> (m*n^k).t -> m.t",
             "The function applied `k` times, each time to an array shorter by the factor `n`.";
     }
@@ -117,13 +123,14 @@ declare! {
         Scatter "scatter": "{n m : nat} {t : data} n.idx[m] -> n.t -> m.t",
             "The array that has each element at its given index; every index occurs once.";
         Reorder "reorder": "(n : nat) (f g : nat2nat) {t : data} n.t -> n.t",
-            "The array of which the element `i` is the given one's element `f(i)`; `g` is the inverse of the permutation `f`.";
+            "The permuted array: its element `i` is element `f(i)` of the array; `g` is the \
+             inverse of `f`.";
         MakeArray "makeArray": "(n : nat) {t : data} many[t, n] -> n.t", "The array of the `n` arguments.";
     }
 
     Dependent "Arrays whose element type depends on the index" {
         Partition "partition": "(m : nat) (lens : nat2nat) {t : data} sum(i, 0, m, lens(i)).t -> m..(i => lens(i).t)",
-            "The array cut into `m` pieces, of which piece `i` has `lens(i)` elements.";
+            "The array cut into `m` pieces; piece `i` has `lens(i)` elements.";
         DepMap "depMap": "{n : nat} {f g : nat2data} ((i : nat) -> f(i) -> g(i)) -> n..f -> n..g",
             "The function applied to every index and the element there.";
         DepZip "depZip": "{n : nat} {f g : nat2data} n..f -> n..g -> n..(i => (f(i), g(i)))",
@@ -160,7 +167,8 @@ declare! {
         AsVectorAligned "asVectorAligned": "(n : nat) {m : nat} {t : scalar} (m*n).t -> m.vec[t, n]",
             "`asVector` of an array that lies in memory aligned to the vector's size.";
         AsScalar "asScalar": "{m n : nat} {t : scalar} m.vec[t, n] -> (m*n).t", "The elements of the vectors one after the other.";
-        VectorFromScalar "vectorFromScalar": "{n : nat} {t : scalar} t -> vec[t, n]", "The vector of which every element is the value.";
+        VectorFromScalar "vectorFromScalar": "{n : nat} {t : scalar} t -> vec[t, n]", "The vector \
+         whose elements are all the value.";
         MapVec "mapVec": "{n : nat} {s t : scalar} (s -> t) -> vec[s, n] -> vec[t, n]",
             "The function applied to every element of the vector at once.";
         MapVec2 "mapVec2": "{n : nat} {s t u : scalar} (s -> t -> u) -> vec[s, n] -> vec[t, n] -> vec[u, n]",
@@ -168,7 +176,7 @@ declare! {
         MapVec3 "mapVec3": "{n : nat} {s t u v : scalar} (s -> t -> u -> v) -> vec[s, n] -> vec[t, n] -> vec[u, n] -> vec[v, n]",
             "The function applied to the elements at the same place of three vectors.";
         GatherVec "gatherVec": "{n m : nat} {t : scalar} vec[index, m] -> n.t -> vec[t, m]",
-            "The elements of the array at the places that the vector says, each of which must be below `n`.";
+            "The elements of the array at the places in the vector, which must be below `n`.";
     }
 
     Threads "Low level: threads of a CPU" {
@@ -209,9 +217,9 @@ declare! {
         AsFragmentRight "asFragmentRight": "{k n : nat} {t : scalar} k.n.t -> fragment[right, k, n, t]",
             "The matrix as a right factor, held by a warp.";
         AsFragment "asFragment": "{m n : nat} {t : scalar} m.n.t -> fragment[accumulator, m, n, t]",
-            "The matrix as what a product is added to, held by a warp.";
+            "The matrix as an accumulator of products, held by a warp.";
         GenerateFragment "generateFragment": "{m n : nat} {t : scalar} t -> fragment[accumulator, m, n, t]",
-            "The fragment of which every element is the value.";
+            "The fragment whose elements are all the value.";
         TensorMma "tensorMMA":
             "{m n k : nat} {s t : scalar} fragment[left, m, k, s] -> fragment[right, k, n, s] -> fragment[accumulator, m, n, t] -> fragment[accumulator, m, n, t]",
             "The product of the first two, added to the third, by the warp's matrix unit.";

@@ -42,7 +42,7 @@ pub enum InstantiationError {
         primitive: Primitive,
         /// The parameter.
         parameter: Name,
-        /// What it is narrowed to.
+        /// The class that narrows it.
         class: Class,
         /// The argument, in the surface notation.
         argument: String,

@@ -1,4 +1,4 @@
-//! The primitives: what the language offers beside functions and their application.
+//! The primitives of the language: its operations besides functions and application.
 //!
 //! A primitive is declared in one line, in `declarations.rs`; its handle [`Primitive`] gives everything that the line says:
 //!
@@ -26,7 +26,7 @@ pub use instantiate::InstantiationError;
 use crate::types::{Type, TypeParameter};
 use declarations::{DECLARATIONS, PRIMITIVES};
 
-/// What is derived once from a declaration's text.
+/// The scheme that is derived once from a declaration's text.
 struct Scheme {
     parameters: Vec<TypeParameter>,
     whole: Type,
@@ -100,7 +100,7 @@ impl Primitive {
         self.declaration().dialect_name
     }
 
-    /// What the primitive computes, in a line of Markdown.
+    /// The meaning of the primitive, in a line of Markdown.
     pub fn summary(self) -> &'static str {
         self.declaration().summary
     }

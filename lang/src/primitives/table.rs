@@ -1,6 +1,7 @@
-//! How a declaration line becomes a variant of [`Primitive`](super::Primitive) and an entry of the table.
+//! Macros that make of a declaration line a variant of [`Primitive`](super::Primitive) and an entry
+//! of the table.
 
-/// What a declaration line says, as written.
+/// A declaration line, as written.
 pub(super) struct Declaration {
     pub(super) name: &'static str,
     pub(super) dialect_name: &'static str,

@@ -1,4 +1,4 @@
-//! What holds of every declaration, and of some.
+//! Properties of every declaration, and of some.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! How far results of mathematical functions may be from the exact ones: the numbers of the
-//! specification's table. The tests of the tools hold every way of computing to them.
+//! Largest errors of mathematical functions: the numbers of the specification's table. The tests of
+//! the tools check every implementation against them.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,10 @@
 //! The specification of the language, as pages of Markdown.
 //!
-//! What can be derived is: types and groups from the declarations of the primitives, kinds, classes and scalar types from their enumerations, values
-//! and messages from running the examples. Written by hand are, for each primitive, its meaning, its constraints and an example (an [`Entry`]), and the
-//! prose about types, sizes and inference. Every constraint carries a program that shows it, so that no constraint goes untested.
+//! Types and groups are derived from the declarations of the primitives, kinds, classes and scalar
+//! types from their enumerations, values and messages from running the examples. Written by hand
+//! are, for each primitive, its meaning, its constraints and an example (an [`Entry`]), and the
+//! prose about types, sizes and inference. Every constraint carries a program that shows it, so
+//! that no constraint goes untested.
 //!
 //! ```
 //! use rise_lang::{primitives::Primitive, specification};
@@ -27,16 +29,16 @@ pub use run::{Observed, observe};
 
 use crate::primitives::{Group, Primitive};
 
-/// What is written by hand about a primitive.
+/// The part of a primitive's entry that is written by hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The primitive.
     pub primitive: Primitive,
-    /// What it computes, and what it asks of the code that is made, as a paragraph of Markdown.
+    /// The meaning, and the requirements on generated code, as a paragraph of Markdown.
     pub meaning: &'static str,
     /// A closed term that uses it.
     pub example: &'static str,
-    /// What holds of its arguments and its result, besides what its type says; numbered C1, C2, ….
+    /// Constraints on its arguments and its result, besides those of its type; numbered C1, C2, ….
     pub constraints: &'static [Constraint],
 }
 

@@ -1,4 +1,4 @@
-//! The pages.
+//! The pages of the specification.
 
 use std::fmt::Write as _;
 
@@ -109,7 +109,7 @@ impl Page {
 
 const MATHEMATICS: &str = include_str!("prose/mathematics.md");
 
-/// What there is to know before the primitives of a group.
+/// The text before the primitives of a group.
 fn introduction(group: Group) -> String {
     let text = match group {
         Group::Mathematics => {
@@ -199,7 +199,7 @@ fn executed(term: &str) -> String {
     format!("```rise\n{term}\n{}\n```\n", outcome(term))
 }
 
-/// What becomes of the term, as comments.
+/// The result of the term, as comments.
 pub(super) fn outcome(term: &str) -> String {
     match observe(term) {
         Observed::Value { ty, value } => format!("// : {ty}\n// = {value}"),

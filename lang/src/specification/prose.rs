@@ -1,4 +1,4 @@
-//! Prose with examples that are run: after a block of a page's source that is marked for it stands what comes of it.
+//! Prose with executed examples: the result of a marked block of a page's source is added after it.
 //!
 //! | block | what is added |
 //! |---|---|

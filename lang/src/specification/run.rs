@@ -1,4 +1,4 @@
-//! What becomes of a term.
+//! Results of terms.
 
 use crate::{
     diagnostic::Source,
@@ -8,7 +8,7 @@ use crate::{
     term::{Program, ScalarValue},
 };
 
-/// What becomes of a closed term.
+/// The result of a closed term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Observed {
     /// It has a type and a value, both printed.

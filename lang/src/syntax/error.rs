@@ -1,4 +1,4 @@
-//! What can be wrong with a text.
+//! Errors in texts.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::{
     types::{Kind, TypeParseError},
 };
 
-/// A text that is no program, with the place where it stops to be one.
+/// A text that is not a program, with the place where it stops being one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError(Box<Details>);
 
@@ -22,16 +22,16 @@ struct Details {
     help: Option<String>,
 }
 
-/// What is wrong with a text.
+/// The kinds of errors in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
     /// Something else should stand here.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What could stand here.
+        /// The words that could be here.
         expected: String,
-        /// What stands here, in quotes, or in words.
+        /// The word that is here, in quotes, or a description.
         found: String,
     },
     /// The text of a type is none.
@@ -58,9 +58,9 @@ pub enum SyntaxErrorKind {
     /// A bracket that is not closed where it must be.
     #[error("expected `{closing}`, found {found}")]
     OpenBracket {
-        /// What closes it.
+        /// The closing bracket.
         closing: &'static str,
-        /// What stands where it should be closed.
+        /// The word in its place.
         found: String,
     },
     /// `a < b < c`.
@@ -74,7 +74,7 @@ pub enum SyntaxErrorKind {
     UnknownTypeName {
         /// The name.
         name: Name,
-        /// What it is used as.
+        /// The kind that it is used as.
         kind: Kind,
     },
     /// A type-level name used as one of another kind.
@@ -82,9 +82,9 @@ pub enum SyntaxErrorKind {
     WrongKind {
         /// The name.
         name: Name,
-        /// What it was declared as.
+        /// The kind that it was declared as.
         declared: Kind,
-        /// What it is used as.
+        /// The kind that it is used as.
         used: Kind,
     },
     /// A name that stands for a type, a size or the like, used as a value.
@@ -92,7 +92,7 @@ pub enum SyntaxErrorKind {
     NotAValue {
         /// The name.
         name: Name,
-        /// What it is.
+        /// The kind of the name.
         kind: Kind,
     },
     /// A definition used before it.
@@ -124,15 +124,15 @@ pub enum SyntaxErrorKind {
     /// A type-level argument that is not of the right form.
     #[error("expected {expected}, found {found}")]
     Argument {
-        /// What the function takes here.
+        /// The kind of argument that the function takes here.
         expected: String,
-        /// What is given, in short.
+        /// The given argument, in short.
         found: String,
     },
     /// A foreign function whose types depend on something.
     #[error("the types of a foreign function are fixed, and this depends on `{0}`")]
     OpenForeign(Name),
-    /// What only stands for a function between sizes is used as a value.
+    /// A function between sizes is used as a value.
     #[error("`i => …` is a function on sizes, not a value")]
     SizeFunction,
     /// Nested deeper than any program that a person writes.
@@ -190,7 +190,7 @@ impl SyntaxError {
         self
     }
 
-    /// What is wrong.
+    /// The kind of error.
     pub fn kind(&self) -> &SyntaxErrorKind {
         &self.0.kind
     }
@@ -200,7 +200,7 @@ impl SyntaxError {
         &self.0.span
     }
 
-    /// What can be done, if anything is known.
+    /// Advice, if there is any.
     pub fn advice(&self) -> Option<&str> {
         self.0.help.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Where imported files come from.
+//! Sources of imported files.
 
 use std::{
     collections::BTreeMap,
@@ -11,11 +11,10 @@ use crate::diagnostic::Source;
 pub trait Importer {
     /// The text that `path` means in the file `from`.
     ///
-    /// # Errors
-    /// Why there is none, to stand behind "cannot import …: ".
+    /// # Errors The reason why there is none, to follow "cannot import …: ".
     fn import(&self, path: &str, from: &Source) -> Result<Source, String>;
 
-    /// What tells the text's file apart from others; two names of one file have the same.
+    /// The identity of the text's file; two names of one file have the same.
     fn identity(&self, text: &Source) -> String {
         text.name().to_owned()
     }

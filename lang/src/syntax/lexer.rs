@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What kind of word it is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// A name or a keyword.
@@ -37,11 +37,11 @@ impl Lexeme {
 #[derive(Clone, Debug)]
 pub(super) struct Comment {
     pub(super) range: Range<usize>,
-    /// Whether only white space stands before it on its line.
+    /// Whether only white space comes before it on its line.
     pub(super) own_line: bool,
 }
 
-/// All words of a text, the last of which is [`Token::End`], and all comments.
+/// All words of a text, ending with [`Token::End`], and all comments.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     pub(super) lexemes: Vec<Lexeme>,

@@ -14,9 +14,10 @@
 //! # Ok::<(), syntax::SyntaxError>(())
 //! ```
 //!
-//! The grammar is in `docs/grammar.md`. Reading goes in two steps: a parser makes a tree of what the text says, and a resolver makes terms
-//! of the tree, looking up names. [`format()`] writes the tree of a text
-//! in regular layout, comments and all, without looking up names. [`print_term`] finds a tree for a term that never had a text.
+//! The grammar is in `docs/grammar.md`. A text is read in two steps: a parser makes a tree of it,
+//! and a resolver looks up names and makes terms. [`format()`] writes the tree of a text in regular
+//! layout, comments and all, without looking up names. [`print_term`] finds a tree for a term that
+//! never had a text.
 
 mod error;
 mod habits;

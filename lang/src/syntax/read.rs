@@ -20,8 +20,7 @@ use crate::{
 
 /// Reads a program: the definitions of the text and, before them, those of the files that it imports, each file once.
 ///
-/// # Errors
-/// The first place where the text, or that of an imported file, is no program.
+/// # Errors The first place where the text, or that of an imported file, is not a program.
 ///
 /// ```
 /// use rise_lang::{diagnostic::Source, syntax};
@@ -44,8 +43,7 @@ pub fn parse_program(source: &Source, importer: &dyn Importer) -> Result<Program
 
 /// Reads a closed term, which fills the text and uses no definitions.
 ///
-/// # Errors
-/// The first place where the text is no term.
+/// # Errors The first place where the text is not a term.
 ///
 /// ```
 /// use rise_lang::{diagnostic::Source, syntax};
@@ -97,8 +95,7 @@ impl TermReader {
 
     /// Reads a term that fills the text.
     ///
-    /// # Errors
-    /// The first place where the text is no term.
+    /// # Errors The first place where the text is not a term.
     pub fn read(&self, source: &Source) -> Result<Term> {
         self.read_part(source, 0..source.text().len())
     }
@@ -106,8 +103,7 @@ impl TermReader {
     /// Reads a term that fills the part of the text, in bytes, between characters; its places are those in the whole text. A part that
     /// lies outside the text, or cuts a character, is the empty text.
     ///
-    /// # Errors
-    /// The first place where the text is no term.
+    /// # Errors The first place where the text is not a term.
     pub fn read_part(&self, source: &Source, part: Range<usize>) -> Result<Term> {
         let part = match source.text().get(part.clone()) {
             Some(_) => part,

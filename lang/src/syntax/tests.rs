@@ -1,4 +1,4 @@
-//! What texts mean, and what is wrong with those that mean nothing.
+//! Meanings of texts, and errors of texts without a meaning.
 
 use super::*;
 use crate::{diagnostic::Source, term::Term};

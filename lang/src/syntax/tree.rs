@@ -1,4 +1,4 @@
-//! What a text says, construct by construct, before its names are looked up.
+//! Syntax trees of texts, construct by construct, before names are looked up.
 //!
 //! The tree keeps what the author wrote, `|>` and patterns included, and drops white space, comments and superfluous parentheses.
 
@@ -49,7 +49,7 @@ pub(super) struct Written<T> {
     pub(super) range: Range<usize>,
 }
 
-/// What a function or a definition binds.
+/// A parameter of a function or a definition.
 #[derive(Clone, Debug)]
 pub(super) enum Parameter {
     /// `x`, `(x, y)`.
@@ -69,7 +69,7 @@ pub(super) enum Parameter {
     },
 }
 
-/// What takes a value apart.
+/// A pattern that takes a value apart.
 #[derive(Clone, Debug)]
 pub(super) enum Pattern {
     /// `x`, `_`.
@@ -117,7 +117,7 @@ pub(super) enum Level {
     Power,
     /// `f x`.
     Application,
-    /// What never needs parentheses.
+    /// Expressions that never need parentheses.
     Closed,
 }
 
@@ -220,7 +220,7 @@ pub(super) struct Value {
     pub(super) range: Range<usize>,
 }
 
-/// What stands in `f32[…]`.
+/// The rows in `f32[…]`.
 #[derive(Clone, Debug)]
 pub(super) enum Rows {
     Value(Value),
@@ -302,7 +302,7 @@ pub(super) enum Argument {
     Value(Expression),
     /// `(x)` immediately behind a name, as in `f(x)`: it means the same and is the only way of writing it in sizes.
     Call(Expression),
-    /// `{n.f32}`, `{n : data}`: what stands between the braces before a colon, and the kind after it.
+    /// `{n.f32}`, `{n : data}`: the text between the braces before a colon, and the kind after it.
     Type(Written<()>, Option<crate::types::Kind>),
 }
 

@@ -55,8 +55,7 @@ pub fn apply(function: impl Into<Term>, arguments: impl IntoIterator<Item = Term
 
 /// A number whose type inference finds: `12`, `-0.5`, `1e-3`.
 ///
-/// # Errors
-/// If the text is no number.
+/// # Errors If the text is not a number.
 pub fn number(text: &str) -> Result<Term, NumberError> {
     Number::parse(text).map(|number| Term::literal(Literal::Number(number)))
 }

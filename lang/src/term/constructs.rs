@@ -1,4 +1,5 @@
-//! Which constructs occur in a term, remembered by every node: what looks for one of them need not look into terms without any.
+//! The constructs that occur in a term, remembered by every node: a search for one of them skips
+//! terms without it.
 
 use super::TermKind;
 use crate::primitives::Primitive;

@@ -1,11 +1,11 @@
-//! How much a term is when it is written out.
+//! The size of a term as text, with all shared parts written out.
 
 use rustc_hash::FxHashMap;
 
 use super::Term;
 use crate::stack::deep;
 
-/// What a term has if each part is counted as often as it occurs, as in a text.
+/// The size of a term if each part is counted as often as it occurs, as in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// How many nodes, or `u64::MAX` if there are more.
@@ -15,7 +15,8 @@ pub struct Extent {
 }
 
 impl Term {
-    /// How much the term is when it is written out. Takes time in the number of nodes in memory, of which there may be far fewer.
+    /// The size of the term when it is written out. Takes time in the number of nodes in memory,
+    /// which may be far fewer.
     ///
     /// ```
     /// use rise_lang::primitives::Primitive::Mul;

@@ -1,4 +1,4 @@
-//! Functions that are given in the target's own language.
+//! Functions that are written in the target's own language.
 
 use crate::{
     nat::Name,

@@ -1,4 +1,5 @@
-//! What every node remembers: its free variables, and a hash that does not see the names of bound ones.
+//! Properties that every node remembers: its free variables, and a hash that does not see the names
+//! of bound ones.
 //!
 //! The hash is made bottom up, as in Maziarz, Ellis, Lawrence, Fitzgibbon, Peyton Jones: "Hashing Modulo Alpha-Equivalence" (PLDI 2021):
 //! a node's structure is hashed without any name, and each free variable has a hash of the places where it occurs. A binder adds its

@@ -298,7 +298,7 @@ pub enum Literal {
     Index {
         /// The index.
         value: Nat,
-        /// What it is below.
+        /// The bound.
         bound: Nat,
     },
     /// An array of values of one scalar type, row by row: the sizes of all dimensions multiply to the number of values.

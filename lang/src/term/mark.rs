@@ -1,4 +1,4 @@
-//! Marks on the nodes of terms: what was found out about a node is found again in no time.
+//! Marks on the nodes of terms, which keep results about a node.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};

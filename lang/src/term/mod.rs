@@ -1,8 +1,9 @@
 //! Terms: RISE programs as values.
 //!
-//! A [`Term`] is immutable and shared: cloning is cheap, and a changed term shares what did not change. Every node knows its type, once
-//! inference has found it, the annotation and the place in the text that its author gave it, and its free variables.
-//! `==` and hashing see terms up to the names of bound variables, and see neither types, annotations nor origins.
+//! A [`Term`] is immutable and shared: cloning is cheap, and a changed term shares its unchanged
+//! parts. Every node knows its type, once inference has found it, the annotation and the place in
+//! the text that its author gave it, and its free variables. `==` and hashing see terms up to the
+//! names of bound variables, and see neither types, annotations nor origins.
 //!
 //! ```
 //! use rise_lang::term::{Term, build::{fun, variable}};
@@ -92,7 +93,7 @@ pub enum TermKind {
     Foreign(Arc<ForeignFunction>),
 }
 
-/// What a lambda binds.
+/// The parameter of a lambda.
 #[derive(Clone)]
 pub struct Parameter {
     /// The variable.
@@ -106,7 +107,8 @@ pub struct Parameter {
 pub struct Reference {
     /// The name of the definition.
     pub name: Name,
-    /// What its implicit type-level parameters stand for here, in their order; empty until inference has found them.
+    /// The values of its implicit type-level parameters here, in their order; empty until inference
+    /// has found them.
     pub arguments: Arc<[TypeArgument]>,
 }
 
@@ -412,7 +414,7 @@ impl Term {
         }
     }
 
-    /// What is bound and the body, if this is a lambda.
+    /// The parameter and the body, if this is a lambda.
     pub fn as_lambda(&self) -> Option<(&Parameter, &Term)> {
         match self.kind() {
             TermKind::Lambda(parameter, body) => Some((parameter, body)),
@@ -449,7 +451,7 @@ impl Term {
         names
     }
 
-    /// What stands at the head of nested applications, its type-level arguments, and its arguments, each in order.
+    /// The head of nested applications, its type-level arguments, and its arguments, each in order.
     ///
     /// The type-level arguments are those before the first argument on values; later ones stay in the head's application.
     pub fn spine(&self) -> Spine<'_> {
@@ -476,7 +478,7 @@ impl Term {
 /// A term taken apart into a head and what it is applied to; see [`Term::spine`].
 #[derive(Clone, Debug)]
 pub struct Spine<'a> {
-    /// What is applied.
+    /// The applied term.
     pub head: &'a Term,
     /// The type-level arguments.
     pub type_arguments: Vec<&'a TypeArgument>,

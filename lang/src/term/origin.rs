@@ -1,4 +1,4 @@
-//! Where a term came from.
+//! Origins of terms.
 
 use std::fmt;
 

@@ -18,7 +18,7 @@ enum Level {
     Product,
     /// `f x`.
     Application,
-    /// What never needs parentheses.
+    /// Terms that never need parentheses.
     Closed,
 }
 

@@ -8,8 +8,8 @@ use crate::nat::{Fact, Name};
 pub struct Definition {
     /// Its name.
     pub name: Name,
-    /// What is known of the sizes that it is given, written after `where`. The variables are the type-level parameters of the leading
-    /// [`TypeLambda`](super::TermKind::TypeLambda)s.
+    /// Facts about its sizes, written after `where`. The variables are the type-level parameters of
+    /// the leading [`TypeLambda`](super::TermKind::TypeLambda)s.
     pub facts: Vec<Fact>,
     /// The term: type-level parameters, then parameters, then the body.
     pub term: Term,
@@ -29,7 +29,7 @@ impl Definition {
     }
 }
 
-/// Definitions, each of which may refer to those before it.
+/// Definitions; each may refer to the ones before it.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The definitions in their order.

@@ -1,4 +1,4 @@
-//! Sharing what is equal.
+//! Sharing of equal parts.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Term {
 
 #[derive(Default)]
 struct Nodes {
-    /// What became of the nodes that may be met again, by their addresses.
+    /// The results for nodes that may be met again, by their addresses.
     done: FxHashMap<usize, Term>,
     /// One of all nodes that are the same, by a hash that is theirs.
     distinct: FxHashMap<u64, Vec<Term>>,

@@ -1,4 +1,4 @@
-//! Iterations that shrink nothing, as ones whose size is known where they are computed.
+//! Iterations that shrink nothing, as iterations whose size is known in advance.
 
 use super::{Definition, Origin, Term, TermKind, fresh_name};
 use crate::{
@@ -76,7 +76,7 @@ fn on_single(iterate: &Term, function: &Term, origin: &Origin) -> Option<Term> {
 /// Makes the parts of the new iteration.
 struct Made<'a> {
     origin: &'a Origin,
-    /// What was iterated on.
+    /// The array that is iterated on.
     array: &'a DataType,
 }
 

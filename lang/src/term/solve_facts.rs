@@ -1,4 +1,4 @@
-//! Definitions over sizes that keep to their facts by themselves.
+//! Definitions over sizes for which their facts hold by construction.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ struct Equation {
     right: Nat,
     /// The quotient, if the fact says what rest a division leaves; what is above the bound, if it is one.
     new: Option<Name>,
-    /// What else the fact says.
+    /// The rest of the fact.
     condition: Option<Fact>,
 }
 

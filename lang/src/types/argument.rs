@@ -1,4 +1,4 @@
-//! Type-level arguments: what a type-level parameter is instantiated with.
+//! Type-level arguments, the values of type-level parameters.
 
 use super::{AddressSpace, DataType, Kind, NatToData, NatToNat, Scalar};
 use crate::nat::{Name, Nat};

@@ -20,7 +20,7 @@ pub enum DataType {
     Vector(Nat, Arc<DataType>),
     /// `n.t`: an array of `n` elements.
     Array(Nat, Arc<DataType>),
-    /// `n..f`: an array of `n` elements, of which element `i` has the type `f(i)`.
+    /// `n..f`: an array of `n` elements; element `i` has the type `f(i)`.
     DependentArray(Nat, NatToData),
     /// `(s, t)`: a pair.
     Pair(Arc<DataType>, Arc<DataType>),
@@ -121,7 +121,7 @@ pub enum FragmentRole {
     Left,
     /// The right factor.
     Right,
-    /// What the product is added to, and the sum.
+    /// The summand of the product, and the sum.
     Accumulator,
 }
 

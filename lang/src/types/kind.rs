@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use super::{DataType, Scalar, TypeArgument};
 use crate::nat::Name;
 
-/// What a type-level variable ranges over.
+/// The range of a type-level variable.
 ///
 /// Source: "Achieving High-Performance the Functional Way", section 3.1, and "RISE & Shine", section IV-A, which add address spaces; the two
 /// kinds of functions on sizes are what arrays need whose element type depends on the index.
@@ -46,7 +46,7 @@ impl Kind {
 }
 
 impl Kind {
-    /// What the members are, in words, for messages.
+    /// A description of the members, for messages.
     pub fn description(self) -> &'static str {
         match self {
             Kind::Nat => "a size",
@@ -128,7 +128,7 @@ impl Class {
         }
     }
 
-    /// What the members are, in words, for messages.
+    /// A description of the members, for messages.
     pub fn description(self) -> &'static str {
         match self {
             Class::Scalar => "a scalar",
@@ -248,7 +248,7 @@ impl AddressSpace {
 pub struct TypeParameter {
     /// The bound variable.
     pub name: Name,
-    /// What it ranges over.
+    /// The kind that it ranges over.
     pub kind: Kind,
     /// Whether it is written at every use, `(n : nat)`, instead of found by inference, `{n : nat}`.
     pub explicit: bool,
@@ -297,7 +297,7 @@ impl fmt::Display for TypeParameter {
     }
 }
 
-/// What can stand after the colon of a type-level parameter: a kind or a class of it.
+/// The range after the colon of a type-level parameter: a kind or a class of it.
 pub(crate) fn kind_or_class(text: &str) -> Option<(Kind, Option<Class>)> {
     let kind = Kind::ALL
         .into_iter()

@@ -1,6 +1,6 @@
 //! The words of the type notation.
 
-/// What kind of word it is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// A name, `?`-names of inference included.

@@ -1,7 +1,8 @@
-//! Types: what RISE values are and what type-level arguments range over.
+//! Types of values, and kinds of type-level arguments.
 //!
-//! Data types, whose values can be stored in memory, and function types are apart, so that no function is ever stored
-//! ("RISE & Shine: Language-Oriented Compiler Design", section IV-A). Sizes in types are symbolic: see [`crate::nat`].
+//! Data types, whose values can be stored in memory, and function types are separate, so that
+//! functions are never stored ("RISE & Shine: Language-Oriented Compiler Design", section IV-A).
+//! Sizes in types are symbolic: see [`crate::nat`].
 //!
 //! Types print in the notation that [`Type::parse`] reads:
 //!
@@ -24,7 +25,7 @@
 //! | `fragment[left, r, c, t]` | a matrix held by the threads of a warp together |
 //! | `s -> t` | a function |
 //! | `(n : nat) -> t`, `{n : nat} -> t` | a function on the type level, whose argument is written, or inferred |
-//! | `_`, `_._.f32` | what inference is to find |
+//! | `_`, `_._.f32` | a part that inference finds |
 //! | `many[s, n] -> t` | a function that takes `n` arguments of type `s`, one after the other |
 
 mod argument;
@@ -130,7 +131,7 @@ impl Type {
         }
     }
 
-    /// The leading type-level parameters and what stands behind them.
+    /// The leading type-level parameters, and the type after them.
     pub fn split_parameters(&self) -> (Vec<TypeParameter>, &Type) {
         let (mut parameters, mut body) = (Vec::new(), self);
         while let Type::Dependent(parameter, result) = body {

@@ -1,4 +1,4 @@
-//! Sizes below zero, of which there is nothing.
+//! Sizes below zero, which do not exist.
 
 use super::{DataType, NatToData, Type, TypeArgument};
 use crate::nat::Nat;

@@ -15,9 +15,9 @@ use crate::nat::{Name, Nat};
 pub struct TypeParseError {
     /// Where the offending text stands, in bytes from the start of the text.
     pub span: Range<usize>,
-    /// What could have stood there.
+    /// The words that could have been there.
     pub expected: String,
-    /// What stands there, in quotes, or `the end`.
+    /// The word that is there, in quotes, or `the end`.
     pub found: String,
 }
 
@@ -26,16 +26,14 @@ type Result<T> = std::result::Result<T, TypeParseError>;
 impl Type {
     /// Reads a type that fills the whole text. What is left open as `_` becomes variables that start with `?`.
     ///
-    /// # Errors
-    /// If the text is no type; the error says where.
+    /// # Errors If the text is not a type; the error says where.
     pub fn parse(text: &str) -> Result<Type> {
         Parser::new(text).whole(Parser::ty)
     }
 
     /// Reads a type at the start of the text, and says how many bytes it fills.
     ///
-    /// # Errors
-    /// If no type stands there.
+    /// # Errors If there is no type.
     ///
     /// ```
     /// use rise_lang::types::Type;
@@ -53,8 +51,7 @@ impl Type {
 impl DataType {
     /// Reads a data type that fills the whole text.
     ///
-    /// # Errors
-    /// If the text is no data type; the error says where.
+    /// # Errors If the text is not a data type; the error says where.
     pub fn parse(text: &str) -> Result<DataType> {
         Parser::new(text).whole(Parser::data)
     }
@@ -330,7 +327,7 @@ impl<'a> Parser<'a> {
         Ok(Some(found.into_iter().map(parameter).collect()))
     }
 
-    /// What can stand to the left of an arrow: a data type, or a type in parentheses.
+    /// The left side of an arrow: a data type, or a type in parentheses.
     fn function_parameter(&mut self) -> Result<Type> {
         if self.peek().token == Token::Mark('(') && !self.size_ahead() {
             let (start, first) = (self.next, self.peek());

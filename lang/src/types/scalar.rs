@@ -1,4 +1,4 @@
-//! The scalar types: what a single number or truth value can be.
+//! The types of single numbers and truth values.
 
 use std::{fmt, str::FromStr};
 

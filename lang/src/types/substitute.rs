@@ -180,7 +180,7 @@ impl TypeArgument {
     }
 }
 
-/// What type-level variables are replaced with, all at once.
+/// Replacements of type-level variables, all at once.
 ///
 /// A replacement of another kind than the variable's occurrence leaves that occurrence as it is.
 #[derive(Clone, Debug, Default)]
@@ -223,7 +223,7 @@ impl Substitution {
         self.replacements.insert(name, argument);
     }
 
-    /// What `name` is replaced with.
+    /// The replacement of `name`.
     pub fn get(&self, name: &Name) -> Option<&TypeArgument> {
         self.replacements.get(name)
     }

@@ -1,4 +1,4 @@
-//! How far two arrays are apart.
+//! The distance between two arrays.
 
 use super::{Array, ArrayError, Value};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Arrays as text, big ones by their corners.
+//! Arrays as text, large ones by their corners.
 
 use super::{Array, Value};
 use std::fmt;

@@ -1,10 +1,10 @@
-//! What can go wrong with arrays and their files.
+//! Errors of arrays and their files.
 
 use super::ElementType;
 use std::io;
 use std::path::PathBuf;
 
-/// What went wrong with an array or with its file.
+/// An error of an array or of its file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArrayError {
@@ -19,7 +19,7 @@ pub enum ArrayError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The file is not in the `.npy` format.
@@ -30,7 +30,7 @@ pub enum ArrayError {
     NotNpy {
         /// The file.
         path: PathBuf,
-        /// What was found instead.
+        /// The value that was found instead.
         found: String,
     },
     /// The file's elements are integers without a sign.
@@ -55,7 +55,7 @@ pub enum ArrayError {
         path: PathBuf,
         /// The dtype as the file spells it.
         dtype: String,
-        /// What to do.
+        /// Advice for the user.
         advice: &'static str,
     },
     /// The file holds more or fewer bytes than its header says.
@@ -81,7 +81,7 @@ pub enum ArrayError {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The size in bytes does not fit the address space.

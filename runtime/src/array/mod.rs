@@ -1,4 +1,4 @@
-//! Dynamically typed n-dimensional arrays: the data that goes into a compiled program and comes out of it.
+//! Dynamically typed n-dimensional arrays: the inputs and outputs of a compiled program.
 //!
 //! An [`Array`] is an [`ElementType`], a shape, and row-major storage aligned to [`ALIGNMENT`] bytes. It is read from and
 //! written to `.npy` files ([`Array::read_npy`], [`Array::write_npy`]), filled reproducibly ([`Array::random`]), shown

@@ -20,7 +20,7 @@ const DEEPEST_HEADER: usize = 8;
 const MOST_DIMENSIONS: usize = 64;
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
-/// What the reader may take an element type for that `.npy` names and LLVM does not, or the other way round.
+/// Options for element types that `.npy` and LLVM do not both have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NpyOptions {
     /// Read unsigned integers of 64 bits bit by bit as `i64`: for those that are read as numbers
@@ -179,7 +179,7 @@ fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError
     Ok((header, 8 + length_size + u64::from(length)))
 }
 
-/// What the header says.
+/// The contents of the header.
 struct Layout {
     dtype: Dtype,
     shape: Vec<usize>,
@@ -348,7 +348,7 @@ fn header_bytes(element: ElementType, shape: &[usize]) -> Vec<u8> {
     bytes
 }
 
-/// The array whose elements lie in `columns` with the first index fastest.
+/// The array whose elements are in `columns`, with the first index fastest.
 fn to_row_major(columns: &Array) -> Result<Array, ArrayError> {
     let mut rows = Array::zeros(columns.element, &columns.shape)?;
     let (source, target) = (columns.as_bytes(), rows.as_mut_bytes());

@@ -1,4 +1,5 @@
-//! Large pieces of memory in huge pages, so that programs which walk over rows of large arrays do not wait for the translation of addresses.
+//! Large memory in huge pages, so that programs that walk over rows of large arrays do not wait for
+//! address translation.
 
 use std::io;
 use std::ptr::{self, NonNull};

@@ -1,7 +1,8 @@
 //! Roundings to bfloat16, as part of the code that may need them.
 //!
-//! The code generator calls a support library for what the processor has no instruction for, and libgcc has these roundings since its version 13
-//! only. So objects bring their own, which a linker keeps once.
+//! The code generator calls a support library for operations without an instruction, and libgcc has
+//! these roundings only since version 13. So objects have their own copies, of which a linker keeps
+//! one.
 
 use llvm_sys::LLVMTypeKind::{LLVMBFloatTypeKind, LLVMScalableVectorTypeKind, LLVMVectorTypeKind};
 use llvm_sys::core::*;

@@ -1,19 +1,19 @@
-//! What can go wrong on the way from LLVM IR to code.
+//! Errors on the way from LLVM IR to code.
 
-/// What went wrong on the way from LLVM IR to code.
+/// An error on the way from LLVM IR to code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompileError {
     /// The input is neither LLVM IR text nor bitcode.
     #[error("the LLVM IR cannot be read: {message}")]
     Unreadable {
-        /// What LLVM said, with line and column where the input is text.
+        /// The message of LLVM, with line and column where the input is text.
         message: String,
     },
     /// The module is not valid LLVM IR.
     #[error("the LLVM IR is not valid: {message}")]
     Invalid {
-        /// What the verifier said.
+        /// The message of the verifier.
         message: String,
     },
     /// No target of this LLVM has that triple.
@@ -21,7 +21,7 @@ pub enum CompileError {
     UnknownTriple {
         /// The triple.
         triple: String,
-        /// What LLVM said.
+        /// The message of LLVM.
         message: String,
     },
     /// The target has no such processor; `Target::cpus` lists those that there are.
@@ -65,7 +65,7 @@ pub enum CompileError {
     /// The optimiser or the code generator refused the module.
     #[error("LLVM cannot generate the code: {message}")]
     Refused {
-        /// What LLVM said.
+        /// The message of LLVM.
         message: String,
     },
     /// The module defines no such function.

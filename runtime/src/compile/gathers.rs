@@ -1,7 +1,9 @@
-//! Vectors gathered from memory, for processors whose instruction for that is slow, or that have none.
+//! Gathers, for processors whose gather instruction is slow or missing.
 //!
-//! LLVM knows which these are and loads the elements one by one there, but only when all else is done: the addresses are a vector then, taken apart again.
-//! Taken apart first, an index that lies in memory is loaded where an address needs it, without any vector of indices.
+//! LLVM knows these processors, and loads the elements one by one there, but only after all other
+//! optimisations: then the addresses are a vector that is taken apart again. If gathers are taken
+//! apart first, an index in memory is loaded where an address needs it, without a vector of
+//! indices.
 
 use llvm_sys::LLVMOpcode;
 use llvm_sys::LLVMTypeKind::{LLVMPointerTypeKind, LLVMVectorTypeKind};

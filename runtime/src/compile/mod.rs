@@ -9,9 +9,9 @@
 //! # Ok::<(), rise_runtime::compile::CompileError>(())
 //! ```
 //!
-//! What LLVM reports comes back as a [`CompileError`]. The module is verified when it is read and again after the optimiser; LLVM
-//! still ends the process if its code generator meets an operation that it cannot select at all, such as an intrinsic of another
-//! architecture.
+//! Reports of LLVM come back as a [`CompileError`]. The module is verified when it is read and
+//! again after the optimiser; LLVM still ends the process if its code generator meets an operation
+//! that it cannot select at all, such as an intrinsic of another architecture.
 
 mod bfloat;
 mod error;

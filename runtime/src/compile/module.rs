@@ -1,4 +1,4 @@
-//! LLVM modules with the context that they live in.
+//! LLVM modules with their context.
 
 use super::target::{Machine, initialize, normalize};
 use super::{CompileError, OptimizationLevel, Optimized, Sanitizer, Target};

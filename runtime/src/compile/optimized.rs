@@ -1,4 +1,4 @@
-//! Optimised modules and what can be emitted from them.
+//! Optimised modules, and the forms in which they are emitted.
 
 use super::bfloat::add_roundings;
 use super::target::Machine;
@@ -15,9 +15,9 @@ use std::str::FromStr;
 pub enum OptimizationLevel {
     /// Nothing but what correct code needs.
     O0,
-    /// What costs little.
+    /// Optimisations that cost little.
     O1,
-    /// What pays off, the vectorisers included.
+    /// Optimisations that pay off, including the vectorisers.
     O2,
     /// Everything that may pay off.
     #[default]
@@ -93,7 +93,7 @@ impl Optimized {
         }
     }
 
-    /// What the code is for.
+    /// The target of the code.
     pub fn target(&self) -> &Target {
         &self.target
     }
@@ -199,7 +199,7 @@ impl Object {
         &self.bytes
     }
 
-    /// What the code is for.
+    /// The target of the code.
     pub fn target(&self) -> &Target {
         &self.target
     }

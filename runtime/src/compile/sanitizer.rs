@@ -1,8 +1,8 @@
-//! Code that LLVM's sanitizers watch.
+//! Code that LLVM's sanitizers check.
 
 use super::Module;
 
-/// What code is watched for while it runs.
+/// Errors that code is checked for while it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sanitizer {
     /// Accesses to memory that is not allocated.

@@ -1,7 +1,8 @@
-//! The alignment of the stack, for vectors that wait there for a register.
+//! The alignment of the stack for spilled vectors.
 //!
-//! A vector that lies across two lines of a cache takes two accesses. LLVM aligns the stack for long vectors only if it knows of them before it assigns
-//! registers: for those that find none it is too late then, and how fast the code is depends on where the stack lies when it is called.
+//! A vector that crosses a cache line takes two accesses. LLVM aligns the stack for long vectors
+//! only if it knows of them before it assigns registers. For spilled vectors that is too late, and
+//! the speed of the code depends on the stack's address at the call.
 
 use super::module::instructions;
 use super::{Module, Target};
@@ -10,7 +11,7 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::target::{LLVMABISizeOfType, LLVMGetModuleDataLayout};
 
-/// What the stack is aligned to at every call, in bytes.
+/// The alignment of the stack at every call, in bytes.
 const ALWAYS: u64 = 16;
 /// The longest registers and the lines of the caches, in bytes.
 const MOST: u64 = 64;

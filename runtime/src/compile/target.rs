@@ -1,4 +1,4 @@
-//! What code is generated for.
+//! Targets of code generation.
 
 use super::CompileError;
 use crate::text::{c_string, message};

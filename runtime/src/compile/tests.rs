@@ -173,7 +173,8 @@ fn the_stack_is_aligned_for_long_vectors() {
     // Registers of 256 bits, and of 128.
     assert!(ir("x86-64-v3").contains("alignstack=32"));
     assert!(!ir("x86-64").contains("alignstack"));
-    // What is longer than any register counts as the longest, and waits on the stack while something is called.
+    // Vectors that are longer than any register count as the longest, and are on the stack during
+    // calls.
     let text = "declare void @elsewhere()
       define void @f(ptr %p) {
         %v = load <64 x float>, ptr %p

@@ -1,9 +1,9 @@
-//! What can go wrong when an object is loaded.
+//! Errors in loading an object.
 
 use crate::compile::list;
 use std::path::PathBuf;
 
-/// What went wrong when an object was loaded or a function of it was looked up.
+/// An error in loading an object or in looking up one of its functions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -33,7 +33,7 @@ pub enum LoadError {
     LibraryNotLoaded {
         /// The library.
         path: PathBuf,
-        /// What the system's loader said.
+        /// The message of the system's loader.
         message: String,
     },
     /// The object uses symbols that neither this process, nor the given symbols and libraries define.
@@ -59,7 +59,7 @@ pub enum LoadError {
     /// The object cannot be linked.
     #[error("the code cannot be loaded: {message}")]
     NotLinked {
-        /// What LLVM said.
+        /// The message of LLVM.
         message: String,
     },
 }

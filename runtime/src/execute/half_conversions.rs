@@ -1,4 +1,5 @@
-//! Conversions between float formats that compiled code calls where the processor has no instruction for them.
+//! Conversions between float formats, called by compiled code on processors without an instruction
+//! for them.
 //!
 //! Toolchains keep these in their support libraries; those for bfloat16, which older ones lack, are part of the code itself. The 16-bit value
 //! travels in the low bits of the register that also carries an `f32`; hence that type in the signatures.

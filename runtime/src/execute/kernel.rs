@@ -1,4 +1,4 @@
-//! Functions that can be called, and how long they take.
+//! Callable functions, and their run time.
 
 use super::library::Jit;
 use std::ffi::c_void;

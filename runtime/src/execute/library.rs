@@ -105,7 +105,7 @@ fn check_runnable(target: &Target) -> Result<(), LoadError> {
     }
 }
 
-/// What LLVM reported beside the outcome of a call.
+/// Messages of LLVM besides the result of a call.
 type Reported = Mutex<Vec<String>>;
 
 /// An owned LLJIT with one object.

@@ -1,4 +1,4 @@
-//! A temporary folder for files that other programs make, and these programs.
+//! A temporary folder for the files of other programs, and runs of these programs.
 
 use std::ffi::c_int;
 use std::io;
@@ -29,7 +29,7 @@ impl Folder {
     /// Makes a folder for files of these names.
     ///
     /// # Errors
-    /// What the operating system says.
+    /// Errors of the operating system.
     pub fn new(files: &[&str]) -> io::Result<Folder> {
         let folder = tempfile::tempdir()?;
         let files = files.iter().map(|name| Note::of(&folder.path().join(name)));

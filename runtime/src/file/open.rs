@@ -8,13 +8,13 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// How long a pipe that nobody writes to is waited for.
+/// The time to wait for a pipe without a writer.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
 /// Opens a file for reading. A pipe that no program opens for writing is an error after a moment.
 ///
 /// # Errors
-/// What the operating system says; [`io::ErrorKind::TimedOut`] for such a pipe.
+/// Errors of the operating system; [`io::ErrorKind::TimedOut`] for such a pipe.
 pub fn open(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.file_type().is_fifo() {
         return File::open(path);

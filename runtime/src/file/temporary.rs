@@ -1,4 +1,4 @@
-//! Temporary files beside their targets, which nobody leaves behind: neither errors nor signals.
+//! Temporary files beside their targets, which are removed on errors and on signals.
 
 use std::ffi::{CString, c_char, c_int};
 use std::fs::{self, File};

@@ -1,4 +1,5 @@
-//! What a tool has registered already. The C API cannot ask a registry, so a throw-away context is made to use it.
+//! Dialects and passes that a tool has registered already. The C API cannot ask a registry, so a
+//! throw-away context is made to use it.
 
 use melior::Context;
 use melior::pass::PassManager;

@@ -75,7 +75,7 @@ fn is_flat_enough(arguments: &[OsString]) -> bool {
         Some(())
     };
     for file in &files {
-        // What cannot be read MLIR refuses.
+        // MLIR reports files that cannot be read.
         let text = std::fs::read(file).unwrap_or_default();
         if place(&file.to_string_lossy(), &text).is_some() {
             return false;

@@ -12,7 +12,7 @@ const SIGNALS: [c_int; 3] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGABRT];
 /// The stack of a thread, which is the most that such code asks for at once.
 const PROBE: usize = 8 << 20;
 
-/// What the signals did before.
+/// The earlier handlers of the signals.
 struct Before(UnsafeCell<[MaybeUninit<sigaction>; SIGNALS.len()]>);
 
 // SAFETY: it is written once, before the handlers that read it are there.
@@ -53,8 +53,8 @@ extern "C" fn look(signal: c_int, _: *mut siginfo_t, _: *mut c_void) {
     }
 }
 
-/// What C++ calls when it gets no memory. The allocator of these programs has a function of this
-/// name, which gives none, and hides the one of C++.
+/// The function that C++ calls when it gets no memory. The allocator of these programs has a
+/// function of this name, which gives none, and hides the one of C++.
 #[unsafe(export_name = "_ZSt15get_new_handlerv")]
 extern "C" fn get_new_handler() -> extern "C" fn() {
     out_of_memory

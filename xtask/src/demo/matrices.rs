@@ -107,7 +107,7 @@ impl fmt::Display for Matrix {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.rows.min(CORNER) {
             let shown = (0..self.columns.min(CORNER)).map(|column| {
-                // What rounds to zero is shown without a sign.
+                // A number that rounds to zero is shown without a sign.
                 format!("{:10.5}", self.at(row, column)).replace("-0.00000", " 0.00000")
             });
             writeln!(

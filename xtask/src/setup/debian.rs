@@ -11,7 +11,7 @@ use crate::{
     process,
 };
 
-/// What set-up can do on this system.
+/// The operating system, as set-up distinguishes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum System {
     /// Debian, Ubuntu or a system made from them: packages have Debian's names and come by apt.

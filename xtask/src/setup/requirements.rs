@@ -1,4 +1,4 @@
-//! What the workspace needs of LLVM, and the Debian package that has it.
+//! Requirements on LLVM, and the Debian packages that have them.
 
 /// The major version of LLVM and MLIR that every crate is written for.
 pub const VERSION: u32 = 22;

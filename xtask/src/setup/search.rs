@@ -40,7 +40,7 @@ pub struct Installation {
     pub programs: Vec<(&'static str, PathBuf)>,
 }
 
-/// What a prefix turned out to hold, from the most useful to the least.
+/// The contents of a prefix, from the most useful to the least.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     /// All that is needed.
@@ -51,7 +51,7 @@ pub enum Finding {
         prefix: PathBuf,
         /// Its version.
         version: String,
-        /// What it lacks.
+        /// The missing requirements.
         missing: Vec<&'static Requirement>,
     },
     /// Another version.
@@ -169,7 +169,8 @@ pub fn best(prefixes: &[PathBuf], search_path: &OsStr) -> Finding {
     best
 }
 
-/// What a prefix holds; programs that distributions ship apart are also looked for on the search path.
+/// The contents of a prefix; programs that distributions ship separately are also looked for on the
+/// search path.
 pub fn inspect(prefix: &Path, search_path: &OsStr) -> Finding {
     let bin = prefix.join("bin");
     let names = ["llvm-config".to_owned(), format!("llvm-config-{VERSION}")];

@@ -1,4 +1,4 @@
-//! What each step of `cargo xtask test` runs.
+//! The commands of each step of `cargo xtask test`.
 
 use std::{
     env, fs,
@@ -60,7 +60,7 @@ fn outcome(reported: Option<Counts>, status: ExitStatus) -> Outcome {
     }
 }
 
-/// What chooses the random cases of a property's test, in proptest's own variable.
+/// The variable of proptest with the seed for the random cases of a property's test.
 const SEED: &str = "PROPTEST_RNG_SEED";
 
 /// Lets every run test the same random cases unless the caller asks for others: a change is judged by what it changed, not by chance.

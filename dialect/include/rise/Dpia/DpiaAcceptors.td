@@ -11,7 +11,8 @@
 def Dpia_OutOp : Dpia_Op<"out", [Pure]> {
   let summary = "Memory that the program writes";
   let description = [{
-    One memref for each scalar of the elements, as in `rise.out`. It has no effect by itself: commands write through the acceptor.
+    Takes one memref for each scalar of the elements, as `rise.out` does. It has no effect by
+    itself: commands write through the acceptor.
 
     Example:
     ```mlir
@@ -65,9 +66,10 @@ def Dpia_PairAcc2Op : Dpia_AcceptorOp<"pairAcc2", "The second component of an ac
   "%r = dpia.pairAcc2 %a : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<i32>>">;
 
 def Dpia_MapAccOp : Dpia_Op<"mapAcc", !listconcat([Pure], Dpia_RegionTraits)> {
-  let summary = "An array of which every element is taken through an acceptor";
+  let summary = "An acceptor of an array; each element is written through the acceptor that the body makes of it";
   let description = [{
-    The body takes the acceptor of one element and yields what it takes that element as.
+    The body takes the acceptor of an element, and yields a view of it: the acceptor to write
+    through.
 
     Example:
     ```mlir

@@ -18,36 +18,45 @@ class Dpia_DepMapOp<string mnemonic> : Dpia_Op<mnemonic, !listconcat([Pure], Dpi
 }
 
 def Dpia_DepMapSeqOp : Dpia_DepMapOp<"depMapSeq"> {
-  let summary = "A function over every element of a dependent array, one after the other";
+  let summary = "Applies a function to every element of a dependent array, one after the other";
   let description = [{
-    In the body the index is the size variable that is named.
+    In the body, the index is a size variable of the given name.
 
     Example:
     ```mlir
     %r = dpia.depMapSeq %x as "i" : (!dpia.exp<depArray<n, nat2data<i, array<i+1, scalar<f32>>>>, read>)
         -> !dpia.exp<depArray<n, nat2data<i, array<i+1, scalar<f32>>>>, write> (%row : !dpia.exp<array<i+1, scalar<f32>>, read>) {
-      ...
+      %same = mapSeq %row : (!dpia.exp<array<i+1, scalar<f32>>, read>)
+          -> !dpia.exp<array<i+1, scalar<f32>>, write> (%e : !dpia.exp<scalar<f32>, read>) {
+        yield %e : !dpia.exp<scalar<f32>, read>
+      }
+      yield %same : !dpia.exp<array<i+1, scalar<f32>>, write>
     }
     ```
   }];
 }
 
 def Dpia_DepMapParOp : Dpia_DepMapOp<"depMapPar"> {
-  let summary = "A function over every element of a dependent array, by threads of the CPU";
+  let summary = "Applies a function to every element of a dependent array, on threads of the CPU";
   let description = [{
-    The elements are computed in any order, or at the same time. In the body the index is the size variable that is named.
+    Elements are computed in any order, and several at a time. In the body, the index is a size
+    variable of the given name.
 
     Example:
     ```mlir
     %r = dpia.depMapPar %x as "i" : (!dpia.exp<depArray<n, nat2data<i, array<i+1, scalar<f32>>>>, read>)
         -> !dpia.exp<depArray<n, nat2data<i, array<i+1, scalar<f32>>>>, write> (%row : !dpia.exp<array<i+1, scalar<f32>>, read>) {
-      ...
+      %same = mapSeq %row : (!dpia.exp<array<i+1, scalar<f32>>, read>)
+          -> !dpia.exp<array<i+1, scalar<f32>>, write> (%e : !dpia.exp<scalar<f32>, read>) {
+        yield %e : !dpia.exp<scalar<f32>, read>
+      }
+      yield %same : !dpia.exp<array<i+1, scalar<f32>>, write>
     }
     ```
   }];
 }
 
-def Dpia_PartitionOp : Dpia_ViewOp<"partition", "An array cut into rows, whose lengths the type of the result says",
+def Dpia_PartitionOp : Dpia_ViewOp<"partition", "An array cut into rows, whose lengths are in the type of the result",
   "%r = dpia.partition %x : (!dpia.exp<array<sum(i, 0, n, i+1), scalar<f32>>, read>)\n    -> !dpia.exp<depArray<n, nat2data<i, array<i+1, scalar<f32>>>>, read>">;
 def Dpia_DepJoinOp : Dpia_ViewOp<"depJoin", "The rows of a dependent array one after the other",
   "%r = dpia.depJoin %x : (!dpia.exp<depArray<n, nat2data<i, array<i+1, scalar<f32>>>>, read>)\n    -> !dpia.exp<array<sum(i, 0, n, i+1), scalar<f32>>, read>">;

@@ -13,19 +13,22 @@ def Dpia_Dialect : Dialect {
   let cppNamespace = "::dpia";
   let summary = "Expressions, acceptors and commands between RISE and loops";
   let description = [{
-    DPIA stands between the functional and the imperative form of a program. Its phrases are of three kinds:
-    *expressions* (`!dpia.exp<T, read|write>`) compute a value, *acceptors* (`!dpia.acc<T>`) say where a value goes, and
-    *commands*, operations without results, do something: `dpia.assign`, `dpia.for`, `dpia.par_for`, `dpia.new`; one after
-    the other in a block they are a sequence.
+    DPIA is the form of a program between functional and imperative. It has phrases of three kinds.
+    *Expressions* (`!dpia.exp<T, read|write>`) compute a value. *Acceptors* (`!dpia.acc<T>`) are
+    places that take a value. *Commands* are operations without results that change memory:
+    `dpia.assign`, `dpia.for`, `dpia.par_for`, `dpia.new`; a block of commands is their sequence.
 
-    The annotation of an expression says whether it can be read where it stands (`read`) or has to be written to memory
-    first (`write`). A program in which they do not agree has left a choice of memory open and is refused.
+    The annotation of an expression says whether it can be read in place (`read`) or has to be
+    written to memory first (`write`). If the annotations of a program do not agree, a choice of
+    memory is still open, and the program is refused.
 
-    A program enters as one generalised assignment of a functional expression to the acceptor of the result
-    (`rise-to-dpia`). The acceptor and continuation translations (`dpia-to-imperative`) take it apart until every
-    assignment is of a scalar (or a pair of scalars) and every remaining functional operation only describes where its operand is read.
+    `rise-to-dpia` makes one generalised assignment of a program: of a functional expression to the
+    acceptor of the result. The acceptor and continuation translations (`dpia-to-imperative`) take
+    it apart, until each assignment is of a scalar (or a pair of scalars), and the functional
+    operations that are left only describe where their operands are read.
 
-    Source: Steuwer, Koehler, Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler Design", section V.
+    Source: Steuwer, Koehler, Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler Design",
+    section V.
   }];
   let dependentDialects = ["::rise::RiseDialect"];
   let useDefaultTypePrinterParser = 1;
@@ -50,15 +53,16 @@ class Dpia_Type<string name, string typeMnemonic> : TypeDef<Dpia_Dialect, name> 
 def Dpia_ExpressionType : Dpia_Type<"Expression", "exp"> {
   let summary = "An expression: `!dpia.exp<array<n, scalar<f32>>, read>`";
   let description = [{
-    Computes data. `read`: it can be read where it stands. `write`: it has to be written to memory first. Data without arrays that
-    can be read can be written as well, because it is copied as a whole.
+    Computes data. With `read` it can be read in place; with `write` it has to be written to memory
+    first. Data without arrays that can be read can also be written, because it is copied as a
+    whole.
   }];
   let parameters = (ins "::mlir::Type":$data, "::dpia::Access":$access);
 }
 
 def Dpia_AcceptorType : Dpia_Type<"Acceptor", "acc"> {
   let summary = "An acceptor, a place that takes data: `!dpia.acc<array<n, scalar<f32>>>`";
-  let description = "Acceptors are to writing what expressions are to reading: views of memory, down to one scalar of it.";
+  let description = "Acceptors are to writing as expressions are to reading: views of memory, down to single scalars.";
   let parameters = (ins "::mlir::Type":$data);
 }
 

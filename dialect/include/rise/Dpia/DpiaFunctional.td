@@ -11,8 +11,8 @@
 def Dpia_InOp : Dpia_Op<"in", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "Memory that the program reads";
   let description = [{
-    One memref for each scalar of the elements, as in `rise.in`. Memory is read by the commands that use the expression, and
-    must keep what it holds until then.
+    Takes one memref for each scalar of the elements, as `rise.in` does. Commands that use the
+    expression read the memory; it must not change before.
 
     Example:
     ```mlir
@@ -46,8 +46,8 @@ def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]>
 
     Example:
     ```mlir
-    %s = dpia.embed %x, %y : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>) -> !dpia.exp<scalar<f32>, read>
-        (%a : f32, %b : f32) {
+    %s = dpia.embed %x, %y : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>)
+        -> !dpia.exp<scalar<f32>, read> (%a : f32, %b : f32) {
       %0 = arith.addf %a, %b : f32
       dpia.yield %0 : f32
     }
@@ -68,9 +68,14 @@ def Dpia_YieldOp : Dpia_Op<"yield", [
                  "ScanSeqOp", "ScanStreamOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
   let description = [{
+    Ends the body of an operation that applies a function to elements, and the body of `dpia.embed`.
+
     Example:
     ```mlir
-    yield %x : !dpia.exp<scalar<f32>, read>
+    %r = dpia.mapSeq %A : (!dpia.exp<array<n, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, write>
+        (%x : !dpia.exp<scalar<f32>, read>) {
+      yield %x : !dpia.exp<scalar<f32>, read>
+    }
     ```
   }];
   let arguments = (ins AnyType:$value);
@@ -89,7 +94,7 @@ class Dpia_MapLikeOp<string mnemonic, Type input, Type output> : Dpia_Op<mnemoni
 }
 
 def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp> {
-  let summary = "A function that only rearranges, over every element; nothing is computed or stored";
+  let summary = "Applies a function that only rearranges to every element; computes and stores nothing";
   let description = [{
     The access of the result is that of the input.
 
@@ -105,7 +110,7 @@ def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp> {
 }
 
 def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
-  let summary = "A function over every element, one after the other";
+  let summary = "Applies a function to every element, one after the other";
   let description = [{
     Example:
     ```mlir
@@ -118,7 +123,7 @@ def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
 }
 
 def Dpia_MapSeqUnrollOp : Dpia_MapLikeOp<"mapSeqUnroll", Dpia_ReadExp, Dpia_WriteExp> {
-  let summary = "A function over every element, one after the other, without a loop";
+  let summary = "Applies a function to every element, one after the other, without a loop";
   let description = [{
     Example:
     ```mlir
@@ -131,9 +136,9 @@ def Dpia_MapSeqUnrollOp : Dpia_MapLikeOp<"mapSeqUnroll", Dpia_ReadExp, Dpia_Writ
 }
 
 def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp> {
-  let summary = "A function over every element, by threads of the CPU";
+  let summary = "Applies a function to every element, on threads of the CPU";
   let description = [{
-    The elements are computed in any order, or at the same time.
+    Elements are computed in any order, and several at a time.
 
     Example:
     ```mlir
@@ -157,17 +162,23 @@ class Dpia_ReduceOp<string mnemonic> : Dpia_Op<mnemonic, !listconcat([Pure], Dpi
 def Dpia_ReduceSeqOp : Dpia_ReduceOp<"reduceSeq"> {
   let summary = "Folds an array from the left, one element after the other";
   let description = [{
-    The body takes the accumulator and the element and yields the next accumulator.
+    The body takes the accumulator and an element, and yields the next accumulator.
 
-    A result that can be read is an accumulator in memory of its own, in the address space given, or else in private memory. A result
-    to be written has its accumulator where it is written; then the start value may also be the accumulator of the
-    reduction around this one, which it continues.
+    If the result can be read, the accumulator has memory of its own: in the given address space, or
+    in private memory if none is given. If the result is to be written, the accumulator is the
+    memory that it is written to. Then the start value may be the accumulator of the surrounding
+    reduction, which this one continues.
 
     Example:
     ```mlir
     %s = dpia.reduceSeq %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
         -> !dpia.exp<scalar<f32>, read> (%acc : !dpia.exp<scalar<f32>, read>, %x : !dpia.exp<scalar<f32>, read>) {
-      ...
+      %sum = embed %acc, %x : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>)
+          -> !dpia.exp<scalar<f32>, read> (%a : f32, %b : f32) {
+        %0 = arith.addf %a, %b : f32
+        dpia.yield %0 : f32
+      }
+      yield %sum : !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -180,22 +191,33 @@ def Dpia_ReduceSeqUnrollOp : Dpia_ReduceOp<"reduceSeqUnroll"> {
     ```mlir
     %s = dpia.reduceSeqUnroll %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<4, scalar<f32>>, read>)
         -> !dpia.exp<scalar<f32>, read> (%acc : !dpia.exp<scalar<f32>, read>, %x : !dpia.exp<scalar<f32>, read>) {
-      ...
+      %sum = embed %acc, %x : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>)
+          -> !dpia.exp<scalar<f32>, read> (%a : f32, %b : f32) {
+        %0 = arith.addf %a, %b : f32
+        dpia.yield %0 : f32
+      }
+      yield %sum : !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
 }
 
 def Dpia_ReduceParOp : Dpia_ReduceOp<"reducePar"> {
-  let summary = "Folds parts of an array by threads of the CPU, and then their results";
+  let summary = "Folds parts of an array on threads of the CPU, then their results";
   let description = [{
-    The operator is associative, and the start value neutral to it. How the array is cut into parts depends on its size alone.
+    The operator is associative, and the start value is neutral. The size of the array alone
+    determines its parts.
 
     Example:
     ```mlir
     %s = dpia.reducePar %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
         -> !dpia.exp<scalar<f32>, read> (%acc : !dpia.exp<scalar<f32>, read>, %x : !dpia.exp<scalar<f32>, read>) {
-      ...
+      %sum = embed %acc, %x : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>)
+          -> !dpia.exp<scalar<f32>, read> (%a : f32, %b : f32) {
+        %0 = arith.addf %a, %b : f32
+        dpia.yield %0 : f32
+      }
+      yield %sum : !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -279,14 +301,14 @@ def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
 }
 
 def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure]> {
-  let summary = "An array of which each read, or write, asks for what lies `distance` elements further on";
+  let summary = "An array; reading or writing element `i` also prefetches element `i + distance`";
   let description = [{
-    Reading something in an element, or writing it, also asks for the same thing in the element `distance` places later, or in the last element, to be brought
-    into the first-level cache.
+    Reading or writing a part of an element prefetches the same part of the element `distance`
+    places later, or of the last element, into the first-level cache.
 
     Example:
     ```mlir
-    // While a block of four rows is read, the next one comes near.
+    // Reading a block of four elements prefetches the next block.
     %r = dpia.prefetch %x distance nat<1> : (!dpia.exp<array<n, array<4, scalar<f32>>>, read>) -> !dpia.exp<array<n, array<4, scalar<f32>>>, read>
     ```
   }];
@@ -297,10 +319,10 @@ def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure]> {
 }
 
 def Dpia_PrefetchAccOp : Dpia_Op<"prefetchAcc", [Pure]> {
-  let summary = "An acceptor of which each write asks for the place `distance` elements further on";
+  let summary = "An acceptor; writing element `i` also prefetches the place of element `i + distance`";
   let description = [{
-    Writing something in an element also asks for the place of the same thing in the element `distance` places later, or in the last element, to be brought into
-    the first-level cache, where it can be written.
+    Writing a part of an element prefetches the place of the same part in the element `distance`
+    places later, or in the last element, into the first-level cache, to be written.
 
     Example:
     ```mlir
@@ -316,7 +338,7 @@ def Dpia_PrefetchAccOp : Dpia_Op<"prefetchAcc", [Pure]> {
 def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
   let summary = "An array with its first element repeated `left` times before it and its last one after it";
   let description = [{
-    How many elements come after the array follows from the size of the result.
+    The size of the result determines how many elements come after the array.
 
     Example:
     ```mlir
@@ -332,7 +354,7 @@ def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
 def Dpia_PadCstOp : Dpia_Op<"padCst", [Pure]> {
   let summary = "An array with a value repeated `left` times before it and the same value after it";
   let description = [{
-    How many elements come after the array follows from the size of the result.
+    The size of the result determines how many elements come after the array.
 
     Example:
     ```mlir

@@ -13,8 +13,8 @@ class Dpia_Command<string mnemonic, list<Trait> traits = []>
 def Dpia_AssignOp : Dpia_Command<"assign"> {
   let summary = "Writes an expression to an acceptor";
   let description = [{
-    Before the translation to imperative form the expression may be any functional expression; after it, only a scalar or a
-    pair of scalars that can be read.
+    Before the translation to imperative form, the expression may be any functional expression;
+    after it, only a scalar or a pair of scalars that can be read.
 
     Example:
     ```mlir
@@ -33,14 +33,18 @@ class Dpia_LoopOp<string mnemonic, list<Trait> traits = []>
 }
 
 def Dpia_ForOp : Dpia_LoopOp<"for"> {
-  let summary = "Runs its body for 0, 1, ... n-1, in this order";
+  let summary = "Runs its body for the indices 0, 1, ..., n-1, in this order";
   let description = [{
-    With `as "i"`, sizes in the body may mention the index as the variable `i`.
+    With `as "i"`, sizes in the body may mention the index, as the variable `i`.
 
     Example:
     ```mlir
     dpia.for nat<n> (%i : !dpia.exp<idx<n>, read>) {
-      ...
+      %x = idx %i, %xs : (!dpia.exp<idx<n>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+          -> !dpia.exp<scalar<f32>, read>
+      %o = idxAcc %i, %out : (!dpia.exp<idx<n>, read>, !dpia.acc<array<n, scalar<f32>>>)
+          -> !dpia.acc<scalar<f32>>
+      assign %o, %x : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -49,14 +53,18 @@ def Dpia_ForOp : Dpia_LoopOp<"for"> {
 }
 
 def Dpia_ForUnrolledOp : Dpia_LoopOp<"for_unrolled"> {
-  let summary = "Runs its body for 0, 1, ... n-1, in this order, as straight-line code";
+  let summary = "Runs its body for the indices 0, 1, ..., n-1, in this order, as straight-line code";
   let description = [{
-    The size must be known when loops are made.
+    The size must be a constant when loops are made.
 
     Example:
     ```mlir
     dpia.for_unrolled nat<4> (%i : !dpia.exp<idx<4>, read>) {
-      ...
+      %x = idx %i, %xs : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>)
+          -> !dpia.exp<scalar<f32>, read>
+      %o = idxAcc %i, %out : (!dpia.exp<idx<4>, read>, !dpia.acc<array<4, scalar<f32>>>)
+          -> !dpia.acc<scalar<f32>>
+      assign %o, %x : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -65,16 +73,19 @@ def Dpia_ForUnrolledOp : Dpia_LoopOp<"for_unrolled"> {
 }
 
 def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
-  let summary = "Runs its body for every index below n, in any order or at the same time";
+  let summary = "Runs its body for every index below n, in any order, and several at a time";
   let description = [{
-    Each run of the body may write only to its own element of the acceptor, which the body gets beside the index, and to memory that
-    it opens itself: this is what makes the loop free of races. A command that writes to any other acceptor in the body is refused.
-    With `as "i"`, sizes in the body may mention the index as the variable `i`; an acceptor of a dependent array needs it.
+    The body gets the index and its own element of the acceptor. It may write only to that element
+    and to memory that it allocates itself, so that the loop has no races. A command in the body
+    that writes to another acceptor is refused. With `as "i"`, sizes in the body may mention the
+    index, as the variable `i`; an acceptor of a dependent array needs it.
 
     Example:
     ```mlir
     dpia.par_for nat<n> %out : !dpia.acc<array<n, scalar<f32>>> (%i : !dpia.exp<idx<n>, read>, %o : !dpia.acc<scalar<f32>>) {
-      ...
+      %x = idx %i, %xs : (!dpia.exp<idx<n>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+          -> !dpia.exp<scalar<f32>, read>
+      assign %o, %x : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -83,14 +94,14 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
 }
 
 def Dpia_IfOp : Dpia_Command<"if", !listconcat(Dpia_RegionTraits, [NoTerminator])> {
-  let summary = "Runs one of two bodies, as a condition says";
+  let summary = "Runs one of two bodies, by a condition";
   let description = [{
     Example:
     ```mlir
     dpia.if %c : !dpia.exp<scalar<i1>, read> {
-      ...
+      assign %out, %x : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
     } else {
-      ...
+      assign %out, %y : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -101,15 +112,17 @@ def Dpia_IfOp : Dpia_Command<"if", !listconcat(Dpia_RegionTraits, [NoTerminator]
 }
 
 def Dpia_NewOp : Dpia_LoopOp<"new"> {
-  let summary = "Memory for a value, for the time of its body";
+  let summary = "Allocates memory for a value, which lives as long as the body";
   let description = [{
-    The body gets the memory as an expression to read and as an acceptor to write. A `private` scalar lives in a register.
-    With `carried`, what the memory holds is meant to pass from one round of a loop to the next, as the windows of a stream do.
+    The body gets the memory as an expression to read and as an acceptor to write. A `private`
+    scalar is in a register. With `carried`, the memory passes its contents from one iteration of a
+    loop to the next, as the windows of a stream do.
 
     Example:
     ```mlir
     dpia.new <private> scalar<f32> (%value : !dpia.exp<scalar<f32>, read>, %place : !dpia.acc<scalar<f32>>) {
-      ...
+      assign %place, %x : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+      assign %out, %value : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
     }
     ```
   }];

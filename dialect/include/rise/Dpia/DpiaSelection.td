@@ -40,7 +40,7 @@ def Dpia_ShiftOp : Dpia_Op<"shift", [Pure]> {
 }
 
 def Dpia_GenerateOp : Dpia_Op<"generate", !listconcat([Pure], Dpia_RegionTraits)> {
-  let summary = "An array of which a function gives each element by its index, where it is read";
+  let summary = "An array whose elements a function computes from their indices, when they are read";
   let description = [{
     Example:
     ```mlir
@@ -59,9 +59,9 @@ def Dpia_GenerateOp : Dpia_Op<"generate", !listconcat([Pure], Dpia_RegionTraits)
 }
 
 def Dpia_SelectOp : Dpia_Op<"select", [Pure]> {
-  let summary = "One of two arrays, as a condition says";
+  let summary = "One of two arrays, by a condition";
   let description = [{
-    Only the chosen one is read or computed.
+    Only the chosen array is read or computed.
 
     Example:
     ```mlir
@@ -108,7 +108,7 @@ def Dpia_GatherOp : Dpia_Op<"gather", [Pure]> {
 }
 
 def Dpia_GatherVecOp : Dpia_Op<"gatherVec", [Pure]> {
-  let summary = "The vector of the elements of an array at the places that a vector says";
+  let summary = "The vector of the elements of an array at the places that a vector holds";
   let description = [{
     Example:
     ```mlir
@@ -123,7 +123,7 @@ def Dpia_GatherVecOp : Dpia_Op<"gatherVec", [Pure]> {
 }
 
 def Dpia_ScatterOp : Dpia_Op<"scatter", [Pure]> {
-  let summary = "The array that has each element of another at its given index";
+  let summary = "An array with the elements of another at given indices";
   let description = [{
     Every index of the result occurs once among the indices.
 
@@ -142,7 +142,8 @@ def Dpia_ScatterOp : Dpia_Op<"scatter", [Pure]> {
 def Dpia_ReorderOp : Dpia_Op<"reorder", [Pure]> {
   let summary = "A permuted array: its element `i` is the element `f(i)` of the operand";
   let description = [{
-    The two functions are inverse to each other: `from` says where an element is read, `to` where one is written.
+    The two functions are inverse to each other: `from` gives the place to read, `to` the place to
+    write.
 
     Example:
     ```mlir
@@ -171,7 +172,7 @@ def Dpia_PadEmptyOp : Dpia_Op<"padEmpty", [Pure]> {
 }
 
 def Dpia_NonTemporalOp : Dpia_Op<"nonTemporal", [Pure]> {
-  let summary = "A value that is written to memory past the caches";
+  let summary = "A value that is written by non-temporal stores";
   let description = [{
     Example:
     ```mlir
@@ -185,9 +186,9 @@ def Dpia_NonTemporalOp : Dpia_Op<"nonTemporal", [Pure]> {
 }
 
 def Dpia_WrittenOp : Dpia_Op<"written", [Pure]> {
-  let summary = "What was written to an acceptor, to be read again";
+  let summary = "The value that was written to an acceptor, to be read again";
   let description = [{
-    This is how a loop goes on with an accumulator in the memory that its result is written to.
+    A loop reads its accumulator in this way, in the memory that its result is written to.
 
     Example:
     ```mlir
@@ -207,7 +208,7 @@ def Dpia_TakeAccOp : Dpia_AcceptorOp<"takeAcc", "The first elements of an accept
 def Dpia_DropAccOp : Dpia_AcceptorOp<"dropAcc", "The last elements of an acceptor, as many as the result has",
   "%r = dpia.dropAcc %a : (!dpia.acc<array<n+m, scalar<f32>>>) -> !dpia.acc<array<m, scalar<f32>>>">;
 
-def Dpia_NonTemporalAccOp : Dpia_AcceptorOp<"nonTemporalAcc", "An acceptor that is written to past the caches",
+def Dpia_NonTemporalAccOp : Dpia_AcceptorOp<"nonTemporalAcc", "An acceptor that is written by non-temporal stores",
   "%r = dpia.nonTemporalAcc %a : (!dpia.acc<array<n, scalar<f32>>>) -> !dpia.acc<array<n, scalar<f32>>>">;
 
 def Dpia_ScatterAccOp : Dpia_Op<"scatterAcc", [Pure]> {

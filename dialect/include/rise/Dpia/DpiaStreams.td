@@ -9,7 +9,7 @@
 #define DPIA_STREAMS_TD
 
 def Dpia_MapStreamOp : Dpia_MapLikeOp<"mapStream", Dpia_ReadExp, Dpia_ReadExp> {
-  let summary = "A function over every element, computed when the next step asks for it";
+  let summary = "Applies a function to every element, when the next step asks for the element";
   let description = [{
     Example:
     ```mlir
@@ -22,7 +22,7 @@ def Dpia_MapStreamOp : Dpia_MapLikeOp<"mapStream", Dpia_ReadExp, Dpia_ReadExp> {
 }
 
 def Dpia_IterateStreamOp : Dpia_MapLikeOp<"iterateStream", Dpia_ReadExp, Dpia_WriteExp> {
-  let summary = "A function over every element of a stream, as the loop that asks for them";
+  let summary = "Applies a function to every element of a stream, in the loop that asks for the elements";
   let description = [{
     Example:
     ```mlir
@@ -87,13 +87,18 @@ class Dpia_ScanOp<string mnemonic, Type Result> : Dpia_Op<mnemonic, !listconcat(
 def Dpia_ScanSeqOp : Dpia_ScanOp<"scanSeq", Dpia_WriteExp> {
   let summary = "The results of folding the elements before each place, one after the other";
   let description = [{
-    The body takes the element and the accumulator and yields the next accumulator.
+    The body takes an element and the accumulator, and yields the next accumulator.
 
     Example:
     ```mlir
     %s = dpia.scanSeq %zero, %A : (!dpia.exp<scalar<f32>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
         -> !dpia.exp<array<n, scalar<f32>>, write> (%x : !dpia.exp<scalar<f32>, read>, %acc : !dpia.exp<scalar<f32>, read>) {
-      ...
+      %sum = embed %acc, %x : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>)
+          -> !dpia.exp<scalar<f32>, read> (%a : f32, %b : f32) {
+        %0 = arith.addf %a, %b : f32
+        dpia.yield %0 : f32
+      }
+      yield %sum : !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -102,13 +107,19 @@ def Dpia_ScanSeqOp : Dpia_ScanOp<"scanSeq", Dpia_WriteExp> {
 def Dpia_ScanStreamOp : Dpia_ScanOp<"scanStream", Dpia_ReadExp> {
   let summary = "The results of folding the elements before each place, computed when the next step asks for them";
   let description = [{
-    The body takes the element and the accumulator and yields the next accumulator. Only the last accumulator is kept.
+    The body takes an element and the accumulator, and yields the next accumulator. Only the last
+    accumulator is kept.
 
     Example:
     ```mlir
     %s = dpia.scanStream %zero, %A : (!dpia.exp<scalar<f32>, write>, !dpia.exp<array<n, scalar<f32>>, read>)
         -> !dpia.exp<array<n, scalar<f32>>, read> (%x : !dpia.exp<scalar<f32>, read>, %acc : !dpia.exp<scalar<f32>, read>) {
-      ...
+      %sum = embed %acc, %x : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<f32>, read>)
+          -> !dpia.exp<scalar<f32>, read> (%a : f32, %b : f32) {
+        %0 = arith.addf %a, %b : f32
+        dpia.yield %0 : f32
+      }
+      yield %sum : !dpia.exp<scalar<f32>, read>
     }
     ```
   }];
@@ -117,15 +128,24 @@ def Dpia_ScanStreamOp : Dpia_ScanOp<"scanStream", Dpia_ReadExp> {
 def Dpia_IterateOp : Dpia_Op<"iterate", !listconcat([Pure], Dpia_RegionTraits)> {
   let summary = "A function applied a number of times, each time to an array shorter by the factor";
   let description = [{
-    The body is for the size variable that `shrinking` names: it takes an array of `l*factor` elements and yields one of `l`. What it
-    yields is kept in two buffers in turn.
+    `shrinking` names a size variable of the body, `l`: the body takes an array of `l*factor`
+    elements and yields one of `l`. Two buffers hold these results in turn.
 
     Example:
     ```mlir
     %r = dpia.iterate <private> %x times nat<k> factor nat<2> shrinking "l"
-        : (!dpia.exp<array<2^k, scalar<f32>>, read>) -> !dpia.exp<array<1, scalar<f32>>, write>
+        : (!dpia.exp<array<pow(2, k), scalar<f32>>, read>) -> !dpia.exp<array<1, scalar<f32>>, write>
         (%y : !dpia.exp<array<2*l, scalar<f32>>, read>) {
-      ...
+      %pairs = split %y : (!dpia.exp<array<2*l, scalar<f32>>, read>)
+          -> !dpia.exp<array<l, array<2, scalar<f32>>>, read>
+      %zero = nat nat<0> : !dpia.exp<idx<2>, read>
+      %firsts = mapSeq %pairs : (!dpia.exp<array<l, array<2, scalar<f32>>>, read>)
+          -> !dpia.exp<array<l, scalar<f32>>, write> (%pair : !dpia.exp<array<2, scalar<f32>>, read>) {
+        %first = idx %zero, %pair : (!dpia.exp<idx<2>, read>, !dpia.exp<array<2, scalar<f32>>, read>)
+            -> !dpia.exp<scalar<f32>, read>
+        yield %first : !dpia.exp<scalar<f32>, read>
+      }
+      yield %firsts : !dpia.exp<array<l, scalar<f32>>, write>
     }
     ```
   }];
@@ -157,7 +177,7 @@ def Dpia_WindowOp : Dpia_Op<"window", [Pure]> {
 }
 
 def Dpia_WindowAccOp : Dpia_Op<"windowAcc", [Pure]> {
-  let summary = "The place in a ring that an index falls on";
+  let summary = "The place of an index in a ring";
   let description = [{
     Example:
     ```mlir
@@ -173,16 +193,27 @@ def Dpia_WindowAccOp : Dpia_Op<"windowAcc", [Pure]> {
 def Dpia_DoubleBufferOp : Dpia_LoopOp<"new_double_buffer"> {
   let summary = "Runs its body a number of times on two buffers that take turns";
   let description = [{
-    The first run reads the input, the last one writes the output, and what one run writes to a buffer the next one reads. The size
-    variable that `shrinking` names is the size of what a run writes; a run reads `factor` times as many elements. Without any run,
-    the input is copied.
+    The first run reads the input, and the last run writes the output; between them, each run reads
+    the buffer that the run before has written. `shrinking` names the number of elements that a run
+    writes; it reads `factor` times as many. With no run, the input is copied.
 
     Example:
     ```mlir
     dpia.new_double_buffer <private> nat<k> factor nat<2> shrinking "l" %x to %out
-        : !dpia.exp<array<2^k, scalar<f32>>, read>, !dpia.acc<array<1, scalar<f32>>>
+        : !dpia.exp<array<pow(2, k), scalar<f32>>, read>, !dpia.acc<array<1, scalar<f32>>>
         (%y : !dpia.exp<array<2*l, scalar<f32>>, read>, %o : !dpia.acc<array<l, scalar<f32>>>) {
-      ...
+      %pairs = split %y : (!dpia.exp<array<2*l, scalar<f32>>, read>)
+          -> !dpia.exp<array<l, array<2, scalar<f32>>>, read>
+      %zero = nat nat<0> : !dpia.exp<idx<2>, read>
+      for nat<l> (%i : !dpia.exp<idx<l>, read>) {
+        %pair = idx %i, %pairs : (!dpia.exp<idx<l>, read>, !dpia.exp<array<l, array<2, scalar<f32>>>, read>)
+            -> !dpia.exp<array<2, scalar<f32>>, read>
+        %first = idx %zero, %pair : (!dpia.exp<idx<2>, read>, !dpia.exp<array<2, scalar<f32>>, read>)
+            -> !dpia.exp<scalar<f32>, read>
+        %place = idxAcc %i, %o : (!dpia.exp<idx<l>, read>, !dpia.acc<array<l, scalar<f32>>>)
+            -> !dpia.acc<scalar<f32>>
+        assign %place, %first : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+      }
     }
     ```
   }];

@@ -1,6 +1,6 @@
 //===- DpiaVectors.td - Vectors in DPIA --------------------------*- tablegen -*-===//
 //
-// Views and acceptors between arrays of scalars and arrays of vectors. What is computed on vectors stands in dpia.embed.
+// Views and acceptors between arrays of scalars and arrays of vectors. Computations on vectors are in dpia.embed.
 // Source: "RISE & Shine", Listings 6 and 7.
 //
 //===----------------------------------------------------------------------===//
@@ -10,7 +10,7 @@
 
 def Dpia_AsVectorOp : Dpia_ViewOp<"asVector", "An array of `m*n` scalars as an array of `m` vectors of `n`",
   "%r = dpia.asVector %x : (!dpia.exp<array<4*n, scalar<f32>>, read>) -> !dpia.exp<array<n, vector<4, scalar<f32>>>, read>">;
-def Dpia_AsVectorAlignedOp : Dpia_ViewOp<"asVectorAligned", "`asVector` of an array that lies in memory aligned to the size of the vector",
+def Dpia_AsVectorAlignedOp : Dpia_ViewOp<"asVectorAligned", "`asVector` of an array in memory that is aligned to the size of the vector",
   "%r = dpia.asVectorAligned %x : (!dpia.exp<array<4*n, scalar<f32>>, read>) -> !dpia.exp<array<n, vector<4, scalar<f32>>>, read>">;
 def Dpia_AsScalarOp : Dpia_ViewOp<"asScalar", "The elements of `m` vectors of `n` as one array of `m*n` scalars",
   "%r = dpia.asScalar %x : (!dpia.exp<array<n, vector<4, scalar<f32>>>, read>) -> !dpia.exp<array<4*n, scalar<f32>>, read>">;

@@ -8,29 +8,33 @@ include "mlir/IR/OpBase.td"
 def Rise_Dialect : Dialect {
   let name = "rise";
   let cppNamespace = "::rise";
-  let summary = "Functional patterns over arrays: the lambda calculus with map, reduce, zip and their kin";
+  let summary = "Functional patterns over arrays: the lambda calculus with map, reduce, zip and others";
   let description = [{
-    RISE says *what* to compute as a composition of functional patterns. A program is made of lambdas
-    (`rise.lambda`), applications (`rise.apply`) and patterns (`rise.map`, `rise.reduce`, ...), each of which is a value of
-    function type. It meets the rest of MLIR in three places: `rise.in` and `rise.out` connect it with memrefs and
-    tensors, and `rise.embed` computes on scalars with any operations of other dialects.
+    A RISE program says *what* to compute, as a composition of functional patterns. It consists of
+    lambdas (`rise.lambda`), applications (`rise.apply`) and patterns (`rise.map`, `rise.reduce`,
+    ...); each pattern is a value of function type. Three operations connect a program with the rest
+    of MLIR: `rise.in` and `rise.out` with memrefs and tensors, and `rise.embed` with scalar
+    operations of other dialects.
 
-    Sizes of arrays are symbolic natural numbers (`#rise.nat<2*n+1>`), held in one normal form, so that
-    `array<n*m, ...>` and `array<m*n, ...>` are the same type. A size variable is local to its function and is bound by
-    the first memref or tensor dimension that mentions it.
+    Sizes of arrays are symbolic natural numbers (`#rise.nat<2*n+1>`) in a normal form, so that
+    `array<n*m, ...>` and `array<m*n, ...>` are the same type. A size variable is local to its
+    function. The first memref or tensor dimension that mentions the variable binds it.
 
-    A function may say more in attributes: `rise.sizes`, the names of its size variables in their order, in braces (`"{n}"`) those that are found from
-    the arguments wherever the program is used; `rise.facts`, what is known of them; and `rise.passed`, the names of sizes that no extent of an
-    argument tells, or numbers that are computed from sizes, such as `"2*n"`, for each of which it has an argument of type `index` behind all others.
+    Three attributes of a function describe its sizes. `rise.sizes` lists the names of the size
+    variables in order; a name in braces (`"{n}"`) is inferred from the arguments. `rise.facts`
+    lists facts about the sizes. `rise.passed` lists sizes that no extent of an argument determines,
+    and numbers that are computed from sizes, such as `"2*n"`; the function takes each as an
+    argument of type `index`, after all others.
 
-    Strategies may stand beside the programs that they are for. The pass `rise-elevate` applies what the attribute `rise.strategy` of a function,
-    or of an operation around it such as the module, says: an expression of ELEVATE. The attribute `rise.strategies` of such an operation
-    holds the text of a file of ELEVATE, whose definitions the expressions may use.
+    Strategies may be kept with their programs. The pass `rise-elevate` applies the attribute
+    `rise.strategy`, an expression of ELEVATE, of a function or of an operation around it, such as
+    the module. The attribute `rise.strategies` of such an operation holds the text of a file of
+    ELEVATE, whose definitions the expressions may use.
 
-    The patterns are not written in this dialect's own declarations: every one is derived from its line in the table of
-    primitives of the language.
+    The operations of the patterns are derived from the table of primitives of the language.
 
-    Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, section 3.
+    Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021,
+    section 3.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let useDefaultTypePrinterParser = 1;

@@ -31,9 +31,10 @@ def Rise_LambdaOp : Rise_Op<"lambda", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect", "getAsmBlockArgumentNames"]>]> {
   let summary = "Function abstraction";
   let description = [{
-    A function with one or more parameters and a body of one block, which ends with `rise.return`. Names of the
-    surrounding function may be used in the body. The names of the parameters are kept, as the names of their locations. The value has the curried function type that is written after the
-    parameters. Operations of this dialect inside the body are written without the prefix `rise.`.
+    A function with one or more parameters, and a body of one block that ends with `rise.return`.
+    The body may use values of the surrounding function. The type after the parameters is the
+    curried function type of the result. Names of parameters are kept, as the names of their
+    locations. In the body, operations of this dialect are written without the prefix `rise.`.
 
     Example:
     ```mlir
@@ -55,9 +56,13 @@ def Rise_LambdaOp : Rise_Op<"lambda", [
 def Rise_ReturnOp : Rise_Op<"return", [Pure, Terminator, ReturnLike, ParentOneOf<["LambdaOp", "DepLambdaOp", "EmbedOp"]>]> {
   let summary = "The value of a lambda or of an embedded scalar computation";
   let description = [{
+    Ends the body of a `rise.lambda`, a `rise.depLambda` or a `rise.embed`.
+
     Example:
     ```mlir
-    rise.return %x : !rise.scalar<i32>
+    %identity = rise.lambda (%x) : !rise.fun<scalar<i32> -> scalar<i32>> {
+      return %x : !rise.scalar<i32>
+    }
     ```
   }];
   let arguments = (ins AnyType:$value);
@@ -67,8 +72,9 @@ def Rise_ReturnOp : Rise_Op<"return", [Pure, Terminator, ReturnLike, ParentOneOf
 def Rise_ApplyOp : Rise_Op<"apply", [Pure]> {
   let summary = "Function application";
   let description = [{
-    Applies a function to one or more arguments. The types of the arguments and of the result follow from the
-    function's type, which is the only one written. Fewer arguments than the function takes give a function again.
+    Applies a function to one or more arguments. Only the function's type is written; it determines
+    the types of the arguments and of the result. With fewer arguments than the function takes, the
+    result is a function.
 
     Example:
     ```mlir
@@ -86,9 +92,11 @@ def Rise_DepLambdaOp : Rise_Op<"depLambda", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect"]>]> {
   let summary = "Abstraction over a size or a type";
   let description = [{
-    A function on the type level: types and primitives of the body may mention the parameter, which has a kind (`nat`, `data`,
-    `address`, `nat2nat`, `nat2data`) or a class that narrows it. In braces it is one that inference finds. The type of the function follows
-    from that of the value returned. No value from outside may mention a variable of the parameter's name in its type.
+    A function on the type level: types and primitives of the body may mention the parameter. It has
+    a kind (`nat`, `data`, `address`, `nat2nat`, `nat2data`), or a class that narrows the kind.
+    Inference finds the argument of a parameter in braces. The type of the function follows from the
+    type of the returned value. The body may not use values from outside whose types mention a
+    variable of the parameter's name.
 
     Example:
     ```mlir
@@ -109,7 +117,7 @@ def Rise_DepLambdaOp : Rise_Op<"depLambda", [
 def Rise_DepApplyOp : Rise_Op<"depApply", [Pure, InferTypeOpAdaptor]> {
   let summary = "Application to a size or a type";
   let description = [{
-    The argument is of the kind that the function's type says.
+    The function's type determines the kind of the argument.
 
     Example:
     ```mlir
@@ -124,10 +132,11 @@ def Rise_DepApplyOp : Rise_Op<"depApply", [Pure, InferTypeOpAdaptor]> {
 def Rise_ForeignFunctionOp : Rise_Op<"foreignFunction", [
     Pure, InferTypeOpAdaptor,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "A function given in the target's own language";
+  let summary = "A function written in the target's own language";
   let description = [{
-    Its name, its parameters, its result and, unless the target has it already, the text of its body. As a value it takes one
-    argument: its only parameter, or all of them as one pair, nested to the right.
+    Has a name, parameters, a result and, unless the target has the function already, the text of
+    its body. As a value it takes one argument: its only parameter, or all of them as one pair,
+    nested to the right.
 
     Example:
     ```mlir
@@ -173,14 +182,18 @@ def Rise_EmbedOp : Rise_Op<"embed", [
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getDefaultDialect", "getAsmBlockArgumentNames"]>]> {
   let summary = "A scalar computation in operations of other dialects";
   let description = [{
-    Makes RISE scalars (vectors, indices) available with their builtin types inside a region of ordinary scalar
-    operations; `rise.return` gives the value back. The operations must be free of side effects.
+    Computes on RISE scalars (vectors, indices) by ordinary operations. In the region, the inputs
+    have their builtin types; `rise.return` returns a builtin value. The operations must have no
+    side effects.
 
     Example:
     ```mlir
-    %sum = rise.embed (%a = %first, %b = %second) : (f32, f32) -> f32 {
-      %0 = arith.addf %a, %b : f32
-      return %0 : f32
+    func.func @add(%first: !rise.scalar<f32>, %second: !rise.scalar<f32>) {
+      %sum = rise.embed (%a = %first, %b = %second) : (f32, f32) -> f32 {
+        %0 = arith.addf %a, %b : f32
+        return %0 : f32
+      }
+      return
     }
     ```
   }];
@@ -210,9 +223,10 @@ def Rise_LiteralOp : Rise_Op<"literal", [
 
 def Rise_NumberLiteralOp : Rise_Op<"numberLiteral", [
     Pure, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
-  let summary = "A number of a type that a parameter stands for";
+  let summary = "A number whose type is a parameter";
   let description = [{
-    The number as it is written; its value is the nearest one of the type that the surrounding `rise.depLambda` is applied to.
+    The number as it is written. Its value is the nearest number of the type that the surrounding
+    `rise.depLambda` is applied to.
 
     Example:
     ```mlir
@@ -226,21 +240,26 @@ def Rise_NumberLiteralOp : Rise_Op<"numberLiteral", [
 }
 
 def Rise_InOp : Rise_Op<"in", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "A memref, tensor or scalar becomes a RISE value";
+  let summary = "Makes a RISE value of a memref, a tensor or a scalar";
   let description = [{
-    The element type and the rank must agree. For a static shape the RISE type follows from it and is not written. A dynamic
-    dimension is described by a size; the first dimension in the function that mentions a size variable binds it, every
-    other mention is checked when the function is entered. Pairs lie in memory apart, first components before second ones: an array of
-    pairs is read from one memref for each scalar of its elements.
+    The element type and the rank must agree. The RISE type of a static shape follows from the
+    shape, and is not written. A size describes a dynamic dimension. The first dimension in the
+    function that mentions a size variable binds it; every other mention is checked at the
+    function's entry. The components of pairs are in separate memory, first components before second
+    ones: an array of pairs is read from one memref for each scalar of its elements.
 
-    Memory is read where a `rise.out` writes what was made of it. Between the two it must keep what it holds: whatever may change or free
-    it there is refused, or, where only the run can tell, checked when the program runs. The effects of the operation are reads of its memrefs.
+    Memory is read at the `rise.out` that writes the result. Between the two operations it must not
+    change. An operation that may change or free it there is refused, or checked when the program
+    runs if only the run can tell. The effects of `rise.in` are reads of its memrefs.
 
     Example:
     ```mlir
-    %A = rise.in %a : memref<2048x2048xf32>
-    %B = rise.in %b : memref<?x?xf32> -> !rise.array<k, array<m, scalar<f32>>>
-    %P = rise.in %x, %y : memref<?xf32>, memref<?xi32> -> !rise.array<n, tuple<scalar<f32>, scalar<i32>>>
+    func.func @read(%a: memref<2048x2048xf32>, %b: memref<?x?xf32>, %x: memref<?xf32>, %y: memref<?xi32>) {
+      %A = rise.in %a : memref<2048x2048xf32>
+      %B = rise.in %b : memref<?x?xf32> -> !rise.array<k, array<m, scalar<f32>>>
+      %P = rise.in %x, %y : memref<?xf32>, memref<?xi32> -> !rise.array<n, tuple<scalar<f32>, scalar<i32>>>
+      return
+    }
     ```
   }];
   let arguments = (ins Variadic<AnyType>:$sources);
@@ -251,21 +270,27 @@ def Rise_InOp : Rise_Op<"in", [DeclareOpInterfaceMethods<MemoryEffectsOpInterfac
 
 def Rise_OutOp : Rise_Op<"out", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "A RISE value is written to a memref, or becomes a tensor";
+  let summary = "Writes a RISE value to a memref, or makes a tensor of it";
   let description = [{
-    With a memref the value is written into it. With a tensor the result is a new tensor of that shape; the operand says only
-    the shape, as in destination-passing style. Pairs are written to several memrefs, as `rise.in` reads them.
+    A memref is overwritten with the value. With a tensor, the result is a new tensor of the same
+    shape; the operand gives only the shape, as in destination-passing style. Pairs are written to
+    several memrefs, as `rise.in` reads them.
 
-    The memory that is written must lie apart from all that is read for it. Memory that is known to be the same, by its SSA value, by
-    `memref.cast` or by a `memref.subview` at constant places, may be overwritten if no element is read after it was written. Otherwise
-    it is proved to be apart, or checked before the first element is written. The effects are writes of the memrefs, and reads of any memory.
+    The written memory must not overlap the memory that is read for it. Memory that is known to be
+    the same, by its SSA value, by `memref.cast` or by a `memref.subview` at constant places, may be
+    overwritten in place if no element is read after it was written. All other memory is proved not
+    to overlap, or checked before the first element is written. The effects are writes of the
+    memrefs, and reads of any memory.
 
     Example:
     ```mlir
-    rise.out %c <- %result : memref<2048x2048xf32>
-    rise.out %d <- %other : memref<?x?xf32>, !rise.array<n, array<m, scalar<f32>>>
-    rise.out %x, %y <- %pairs : memref<?xf32>, memref<?xi32>, !rise.array<n, tuple<scalar<f32>, scalar<i32>>>
-    %t = rise.out %init <- %result : tensor<2048x2048xf32>
+    func.func @write(%c: memref<4xf32>, %x: memref<?xf32>, %y: memref<?xi32>, %init: tensor<4xf32>,
+                     %result: !rise.array<4, scalar<f32>>, %pairs: !rise.array<n, tuple<scalar<f32>, scalar<i32>>>) {
+      rise.out %c <- %result : memref<4xf32>
+      rise.out %x, %y <- %pairs : memref<?xf32>, memref<?xi32>, !rise.array<n, tuple<scalar<f32>, scalar<i32>>>
+      %t = rise.out %init <- %result : tensor<4xf32>
+      return
+    }
     ```
   }];
   let arguments = (ins Variadic<AnyType>:$destinations, Rise_DataType:$value);

@@ -19,9 +19,9 @@ class Rise_Type<string name, string typeMnemonic, list<Trait> traits = []> : Typ
 def Rise_NatAttr : Rise_Attr<"Nat", "nat"> {
   let summary = "A size: a natural-number expression over named variables";
   let description = [{
-    Sums, differences, products, floor divisions (`/`), remainders (`mod`), powers (`pow(a, b)`), `min` and `max` over
-    constants and variables. The text held is the normal form, so two attributes are equal if and only if the
-    arithmetic of the language makes them equal.
+    Sums, differences, products, floor divisions (`/`), remainders (`mod`), powers (`pow(a, b)`),
+    `min` and `max` over constants and variables. The attribute holds the normal form as text, so
+    two attributes are equal if and only if the arithmetic of the language makes them equal.
 
     Example: `#rise.nat<2*n+1>`, `#rise.nat<m*n>` (also when written `n*m`), `#rise.nat<n/32>`.
   }];
@@ -43,7 +43,7 @@ def Rise_NatAttr : Rise_Attr<"Nat", "nat"> {
 }
 
 def Rise_AddressSpaceAttr : Rise_Attr<"AddressSpace", "address"> {
-  let summary = "The address space in which an intermediate value is stored: `global`, `local` or `private`";
+  let summary = "The address space of an intermediate value: `global`, `local` or `private`";
   let description = [{
     Any other name is a variable, which a `rise.depLambda` binds.
 
@@ -56,8 +56,9 @@ def Rise_AddressSpaceAttr : Rise_Attr<"AddressSpace", "address"> {
 def Rise_NatToNatAttr : Rise_Attr<"NatToNat", "nat2nat"> {
   let summary = "A function from sizes to sizes: the lengths of rows, a permutation of indices";
   let description = [{
-    Either a variable, as in `#rise.nat2nat<f>`, or a parameter and the size for it, as in `#rise.nat2nat<i, 2*i+1>`. The
-    parameter is renamed to one canonical name, so that functions which differ only in it are equal.
+    Either a variable, as in `#rise.nat2nat<f>`, or a parameter and the size for it, as in
+    `#rise.nat2nat<i, 2*i+1>`. The parameter is renamed to one canonical name, so that functions
+    that differ only in this name are equal.
   }];
   let parameters = (ins StringRefParameter<"the parameter, or the variable's name">:$name,
                         OptionalParameter<"::rise::NatAttr", "the value for the parameter">:$body);
@@ -76,10 +77,10 @@ def Rise_NatToDataAttr : Rise_Attr<"NatToData", "nat2data"> {
 }
 
 def Rise_FactAttr : Rise_Attr<"Fact", "fact"> {
-  let summary = "A statement about sizes that holds: `#rise.fact<\"n % 32 == 0\">`";
+  let summary = "A fact about sizes: `#rise.fact<\"n % 32 == 0\">`";
   let description = [{
-    The relations are `==`, `!=`, `<`, `<=`, `>` and `>=`. A function says its facts in the attribute `rise.facts`, a list. The text held is
-    the normal form of both sides.
+    The relations are `==`, `!=`, `<`, `<=`, `>` and `>=`. The attribute `rise.facts` of a function
+    lists its facts. The attribute holds the normal form of both sides, as text.
   }];
   let parameters = (ins StringRefParameter<"the fact, in the language's spelling">:$text);
   let hasCustomAssemblyFormat = 1;
@@ -88,7 +89,8 @@ def Rise_FactAttr : Rise_Attr<"Fact", "fact"> {
 def Rise_ScalarType : Rise_Type<"Scalar", "scalar"> {
   let summary = "A scalar: any integer or float of MLIR that LLVM runs, or `index`";
   let description = [{
-    Wraps the builtin type, as in `!rise.scalar<f32>`. One of `i1 i8 i16 i32 i64 f16 bf16 f32 f64 index`.
+    Wraps the builtin type, as in `!rise.scalar<f32>`. One of
+    `i1 i8 i16 i32 i64 f16 bf16 f32 f64 index`.
   }];
   let parameters = (ins "::mlir::Type":$element);
   let genVerifyDecl = 1;
@@ -121,9 +123,10 @@ def Rise_TupleType : Rise_Type<"Tuple", "tuple"> {
 def Rise_FunctionType : Rise_Type<"Function", "fun"> {
   let summary = "A function of one argument";
   let description = [{
-    Functions of several arguments are curried. The arrow binds to the right, so `!rise.fun<a -> b -> c>` is
-    `!rise.fun<a -> fun<b -> c>>`; a function that takes a function is written `!rise.fun<fun<a -> b> -> c>`.
-    Function types are no data types: no function is ever stored.
+    Functions of several arguments are curried. The arrow binds to the right, so
+    `!rise.fun<a -> b -> c>` is `!rise.fun<a -> fun<b -> c>>`; a function that takes a function is
+    written `!rise.fun<fun<a -> b> -> c>`. A function type is not a data type: functions are never
+    stored.
   }];
   let parameters = (ins "::mlir::Type":$input, "::mlir::Type":$output);
   let genVerifyDecl = 1;
@@ -136,14 +139,15 @@ def Rise_VariableType : Rise_Type<"Variable", "variable"> {
 }
 
 def Rise_ApplicationType : Rise_Type<"Application", "apply"> {
-  let summary = "The data type that a variable of kind nat2data gives for a size: `!rise.apply<f, i+1>`";
+  let summary = "The data type that a variable of kind `nat2data` gives for a size: `!rise.apply<f, i+1>`";
   let parameters = (ins StringRefParameter<"the variable's name">:$function, "::rise::NatAttr":$argument);
 }
 
 def Rise_DependentArrayType : Rise_Type<"DependentArray", "depArray"> {
-  let summary = "An array of which the element's type depends on its index";
+  let summary = "An array whose element type depends on the index";
   let description = [{
-    The lower triangle of a matrix: `!rise.depArray<n, nat2data<i, array<i+1, scalar<f32>>>>`.
+    For example, the lower triangle of a matrix:
+    `!rise.depArray<n, nat2data<i, array<i+1, scalar<f32>>>>`.
   }];
   let parameters = (ins "::rise::NatAttr":$size, "::rise::NatToDataAttr":$elements);
 }
@@ -159,10 +163,11 @@ def Rise_FragmentType : Rise_Type<"Fragment", "fragment"> {
 def Rise_DependentFunctionType : Rise_Type<"DependentFunction", "dep"> {
   let summary = "A function of a size, a data type, an address space or a function on sizes";
   let description = [{
-    The parameter stands before the type that it may occur in, with its kind (`nat`, `data`, `address`, `nat2nat`, `nat2data`) or a class that
-    narrows it (`number`, `float`, ...): `!rise.dep<l : nat, fun<array<l*n, t> -> array<l, t>>>`. In braces it is one that
-    inference finds: `!rise.dep<{t : float}, fun<t -> t>>`. The parameter is renamed to one canonical name, so that types which
-    differ only in it are equal.
+    The parameter comes before the type that may mention it, with its kind (`nat`, `data`,
+    `address`, `nat2nat`, `nat2data`) or a class that narrows the kind (`number`, `float`, ...):
+    `!rise.dep<l : nat, fun<array<l*n, t> -> array<l, t>>>`. Inference finds the argument of a
+    parameter in braces: `!rise.dep<{t : float}, fun<t -> t>>`. The parameter is renamed to one
+    canonical name, so that types that differ only in this name are equal.
   }];
   let parameters = (ins StringRefParameter<"the parameter's name">:$name,
                         StringRefParameter<"the parameter's kind, or a class of it">:$range,
@@ -170,7 +175,7 @@ def Rise_DependentFunctionType : Rise_Type<"DependentFunction", "dep"> {
 }
 
 def Rise_ManyType : Rise_Type<"Many", "many"> {
-  let summary = "A function that takes as many arguments as a size says: `!rise.many<t, n, array<n, t>>`";
+  let summary = "A function with a symbolic number of arguments of one type: `!rise.many<t, n, array<n, t>>`";
   let description = "For a known number it is written out: `!rise.many<t, 2, array<2, t>>` is `!rise.fun<t -> t -> array<2, t>>`.";
   let parameters = (ins "::mlir::Type":$parameter, "::rise::NatAttr":$count, "::mlir::Type":$result);
   let genVerifyDecl = 1;

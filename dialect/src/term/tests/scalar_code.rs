@@ -11,7 +11,7 @@ fn imported(body: &str) -> String {
     let module = Module::parse(&context, body).expect("a module");
     let definition = definition(&module, &Sources::new()).unwrap_or_else(|error| panic!("{error}"));
     let text = definition.term.to_string();
-    // What came back goes to operations again, and means the same there.
+    // The definition that came back is exported again, and means the same.
     let again = function(&context, &definition);
     let module = Module::parse(&context, &again).expect("what was printed is read");
     let back = super::definition(&module, &Sources::new())

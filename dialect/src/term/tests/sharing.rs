@@ -1,4 +1,4 @@
-//! What a term shares, operations share, and nothing else.
+//! Operations share exactly the parts that the term shares.
 
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::{infer, infer_program};

@@ -1,4 +1,5 @@
-//! What differs between lanes otherwise than by arithmetic: comparisons, choices, and reads at different places.
+//! Differences between lanes other than arithmetic: comparisons, choices, and reads at different
+//! places.
 
 use rise_lang::{
     nat::Nat,

@@ -1,4 +1,4 @@
-//! Results that are pairs: a block of them at a time, of which the pair of vectors is computed once and taken apart.
+//! Results that are pairs, a block at a time: the pair of vectors is computed once and taken apart.
 
 use rise_lang::{
     nat::{Name, Nat},
@@ -42,7 +42,7 @@ fn block(value: Term, width: &Nat) -> Option<Term> {
     let make = Type::function(vector.clone(), ty.clone());
     let head = Term::type_apply(Term::primitive(Primitive::MakeArray), Nat::one());
     let array = build::apply(head.with_type(make), value);
-    // What is read is not written as a part of pairs: the copy is of one vector.
+    // Elements that are read are not written as a part of pairs: the copy is of one vector.
     let (name, vector) = (Name::from("v"), Type::Data(vector));
     let copy = lambda(name.clone(), &vector, typed_variable(&name, &vector));
     let copied = applied(Primitive::MapSeq, vec![copy, array], ty)?;

@@ -1,4 +1,4 @@
-//! The variables around a term on its way to vectors, and what was made of terms already.
+//! Variables around a term on its way to vectors, and the results for terms so far.
 
 use rise_lang::{nat::Name, term::Term, types::DataType};
 use rustc_hash::FxHashMap;
@@ -18,8 +18,9 @@ pub(super) struct Scope {
     /// Innermost last.
     variables: Vec<Variable>,
     entered: usize,
-    /// What became of a node where the innermost variable that it mentions had the number: with that variable, all others are the same too. The node is
-    /// kept, so that its address is not used again.
+    /// The result for a node and the number of the innermost variable that it mentions: with the
+    /// same variable, all others are the same too. The node is kept, so that its address is not
+    /// used again.
     known: FxHashMap<(usize, usize), (Term, Term)>,
 }
 
@@ -57,7 +58,7 @@ impl Scope {
         found.wide.as_ref()
     }
 
-    /// What became of this node where it meant the same.
+    /// The result for this node in the same scope.
     pub(super) fn recall(&self, term: &Term) -> Option<Term> {
         let (_, made) = self.known.get(&self.key(term))?;
         Some(made.clone())

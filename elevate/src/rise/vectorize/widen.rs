@@ -1,8 +1,10 @@
 //! A computation on scalars as one on vectors.
 //!
-//! What differs between the lanes of a vector, the *wide* values, are vectors where there were scalars, inside of arrays and pairs as well; what is the same for
-//! all lanes stays as it is, and becomes a vector of equal elements where an operation meets both. Primitives that take any data work on arrays of vectors as
-//! on arrays of scalars: the types of their data parameters are found anew from what they are given.
+//! Values that differ between the lanes of a vector, the *wide* values, become vectors, inside of
+//! arrays and pairs as well. Values that are the same for all lanes stay as they are, and become
+//! vectors of equal elements where an operation meets both. Primitives that take any data work on
+//! arrays of vectors as on arrays of scalars: the types of their data parameters are inferred anew
+//! from their arguments.
 
 use std::sync::Arc;
 
@@ -39,7 +41,7 @@ type Bindings = FxHashMap<Name, DataType>;
 /// A function on vectors: what it takes, itself, and what it gives.
 type WideFunction = (Vec<DataType>, Term, DataType);
 
-/// What a primitive is applied to, on vectors.
+/// Arguments of a primitive, on vectors.
 struct Bound {
     data: Bindings,
     /// Those that are data.
@@ -241,7 +243,7 @@ impl Lanes {
         Ok(arguments.into_iter().fold(head, build::apply))
     }
 
-    /// What the data parameters of a primitive stand for, and those of its arguments that are data, on vectors.
+    /// The data parameters of a primitive and its arguments that are data, on vectors.
     fn bindings(&mut self, primitive: Primitive, term: &Term) -> Widened<Bound> {
         let refused = || Refusal::Part(term.clone());
         let spine = term.spine();
@@ -262,7 +264,8 @@ impl Lanes {
         let mut found: Vec<Option<Term>> = vec![None; parameters.len()];
         // Functions with their parameters: looked into again only if these have changed, so that nested functions take no more than linear time.
         let mut functions: Vec<Option<WideFunction>> = vec![None; parameters.len()];
-        // What a function gives may be wide only because of what it is given: a wide operator of a reduction that starts with zero.
+        // The result of a function may be wide only because its argument is: a wide operator of a
+        // reduction that starts with zero.
         loop {
             let before = wide.clone();
             for (index, parameter) in parameters.iter().enumerate() {
@@ -485,7 +488,7 @@ fn inputs(function: &Type) -> Option<Vec<DataType>> {
         .collect()
 }
 
-/// The type of which both are narrower forms.
+/// The wider type of both.
 fn join(left: &DataType, right: &DataType) -> Option<DataType> {
     match (left, right) {
         _ if left == right => Some(left.clone()),

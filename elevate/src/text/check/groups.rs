@@ -1,4 +1,4 @@
-//! Which definitions must be checked together.
+//! Groups of definitions that must be checked together.
 
 /// The strongly connected components of a graph, each after those that it leads to: `edges[n]` is where node `n` leads.
 ///

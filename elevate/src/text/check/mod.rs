@@ -1,4 +1,5 @@
-//! Finds the types of definitions: Hindley and Milner's inference, definitions that use each other together.
+//! Finds the types of definitions by Hindley and Milner's inference; definitions that use each
+//! other are checked together.
 
 mod expression;
 mod groups;
@@ -16,7 +17,7 @@ use super::{
 };
 use unify::{Difference, Unifier, mentions, numbered};
 
-/// What the checker asks of the definitions of a library.
+/// The checker's view of the definitions of a library.
 pub(super) trait Environment {
     /// The name of a definition, and its polymorphic type if it is known already.
     fn global(&self, global: Global) -> (&Name, Option<&Type>);
@@ -29,7 +30,7 @@ pub(super) struct Checker<'a> {
     /// The definitions of the group, with their types so far.
     group: Vec<(Global, Type)>,
     frames: Vec<Frame>,
-    /// What type variables that are written stand for, in the definition that is checked.
+    /// Types of the written type variables, in the definition that is checked.
     written: Vec<(Name, Type)>,
     pub(super) errors: Vec<ElevateError>,
 }
@@ -83,8 +84,9 @@ impl<'a> Checker<'a> {
         self.require(expected, &found, &function.body.span);
     }
 
-    /// A definition whose result nothing determines never gives one; it is taken for a strategy, the evaluation of which ends with the run's budget.
-    /// In definitions with errors the result stays open, so that no errors follow from those.
+    /// A definition whose result nothing determines never gives one. It is taken for a strategy,
+    /// whose evaluation ends with the run's budget. In definitions with errors the result stays
+    /// open, so that no errors follow from those.
     fn generalise(&mut self, ty: &Type, wrong: bool, span: &Span) -> Type {
         let Some(ty) = self.unifier.known(ty) else {
             self.errors.push(ElevateError::new(
@@ -182,7 +184,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What to do about a type that is not the one that is needed.
+/// Advice about a type that is not the one needed.
 fn advice(kind: &ElevateErrorKind) -> Option<String> {
     let ElevateErrorKind::Mismatch { expected, found } = kind else {
         return None;
@@ -216,7 +218,7 @@ fn advice(kind: &ElevateErrorKind) -> Option<String> {
     }
 }
 
-/// What is applied, for a message.
+/// The applied function, for a message.
 fn described(environment: &dyn Environment, callee: &Expression) -> String {
     match &callee.kind {
         super::core::ExpressionKind::Global(global) => {

@@ -7,7 +7,7 @@ use super::super::Type;
 /// How many steps the equations of one group of definitions may take: types can grow exponentially with the text.
 const MOST_STEPS: usize = 500_000;
 
-/// Larger types are refused: nobody could read them.
+/// Larger types are refused: they would be unreadable.
 const LARGEST_TYPE: usize = 2_000;
 
 /// Why two types are not equal.

@@ -1,4 +1,4 @@
-//! Strategies of users that never fail, and so do not say themselves that they did nothing.
+//! Strategies of users that never fail, even if they change nothing.
 
 use std::fmt;
 

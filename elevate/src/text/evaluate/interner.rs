@@ -1,4 +1,5 @@
-//! One value for all that are the same, so that sameness is that of addresses: a run remembers what strategies gave by their address.
+//! Keeps one value for all equal values, so that they have one address: a run remembers results of
+//! strategies by address.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -37,21 +38,22 @@ impl Key {
     }
 }
 
-/// What a call of a definition is as a strategy, or why it is none.
+/// The strategy of an expanded call, or the reason why there is none.
 pub(super) type Expansion = Result<Strategy, Arc<str>>;
 
-/// The values of one library, for any program or for one of which the sizes may be named.
+/// The values of one library, for any program, or for one program whose sizes may be named.
 #[derive(Default)]
 pub(in crate::text) struct Interner {
     table: Mutex<Table>,
-    /// What is known of the sizes of the program.
+    /// The facts about the program's sizes.
     facts: Facts,
 }
 
 #[derive(Default)]
 struct Table {
     values: FxHashMap<Key, Value>,
-    /// What keeps the addresses in keys from being used again, oldest first: every value with what it is made of.
+    /// Values that are kept, so that the addresses in keys are not used again, oldest first: each
+    /// with its parts.
     kept: Vec<(Value, Vec<Value>)>,
     /// How many values, elements and arguments these are.
     weight: usize,
@@ -84,7 +86,7 @@ impl Interner {
         }
     }
 
-    /// What is known of the sizes of the program.
+    /// The facts about the program's sizes.
     pub(super) fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -113,7 +115,7 @@ impl Interner {
         value
     }
 
-    /// What a call was expanded to.
+    /// The expansion of a call.
     pub(super) fn expansion(&self, call: &Strategy) -> Option<Expansion> {
         let table = self.table();
         table

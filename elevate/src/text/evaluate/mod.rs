@@ -40,7 +40,7 @@ use value::{Callee, Closure, Identity};
 /// How much may be evaluated at a time: what needs more does not end.
 const MOST_STEPS: usize = 1_000_000;
 
-/// How deep calls may stand inside each other while one expression is evaluated.
+/// The depth to which calls may be nested while one expression is evaluated.
 const DEEPEST: usize = 10_000;
 
 /// Why an expression has no value.
@@ -76,7 +76,7 @@ impl fmt::Display for EvaluationError {
 
 type Result<T> = std::result::Result<T, EvaluationError>;
 
-/// What a variable of a function's body is, while it is evaluated.
+/// Values of the variables in the body of a function under evaluation.
 struct Frame {
     captures: Arc<[Value]>,
     slots: Vec<Option<Value>>,
@@ -98,7 +98,7 @@ impl Frame {
     }
 }
 
-/// What was checked cannot come here; should it, the strategy fails.
+/// Checked expressions never come here; should one do so, the strategy fails.
 fn mistyped() -> EvaluationError {
     EvaluationError::new("a value is not of its type")
 }
@@ -130,7 +130,7 @@ impl<'a> Evaluator<'a> {
         Strategy::from_value(&value).ok_or_else(mistyped)
     }
 
-    /// What a call with all arguments is.
+    /// The strategy of a call with all arguments.
     fn expand(&mut self, global: Global, arguments: &[Value]) -> Result<Strategy> {
         let Implementation::Code(function) = self.definitions.implementation(global) else {
             return Err(mistyped());

@@ -148,7 +148,7 @@ fn divides(divisor: &Nat, dividend: &Nat, facts: &Facts) -> Result<bool, String>
     }
 }
 
-/// Whether the fact holds, for all sizes of which this is known.
+/// Whether the fact holds, for all sizes that satisfy the known facts.
 pub(super) fn decided(fact: &Fact, facts: &Facts) -> Result<bool, String> {
     match facts.holds(fact) {
         Verdict::Yes => Ok(true),

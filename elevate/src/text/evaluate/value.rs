@@ -1,4 +1,4 @@
-//! What expressions are evaluated to.
+//! Values of expressions.
 
 use std::{fmt, sync::Arc};
 
@@ -50,7 +50,7 @@ impl Drop for Closure {
     }
 }
 
-/// What is called.
+/// A called function.
 pub(super) enum Callee {
     /// A definition, with its name for messages.
     Global(Global, Name),
@@ -58,13 +58,13 @@ pub(super) enum Callee {
     Code(Arc<Function>),
 }
 
-/// What makes two values the same, without looking into what has an address.
+/// A key that is equal for equal values, without looking into values that have an address.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Identity {
     Nat(Nat),
     Type(TypeArgument),
     Primitive(Primitive),
-    /// Of a strategy, a term, a list or a function, none of which share an address while they live.
+    /// The address of a strategy, a term, a list or a function; live ones do not share an address.
     Address(usize),
 }
 
@@ -167,7 +167,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a native takes and gives, as a type of Rust.
+/// Arguments and results of natives, as types of Rust.
 pub(in crate::text) trait Native: Sized {
     /// The type in `.elevate`.
     fn ty() -> Type;

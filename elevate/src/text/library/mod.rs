@@ -1,4 +1,4 @@
-//! Libraries: definitions that were read and checked.
+//! Libraries of checked definitions.
 
 mod load;
 mod standard;
@@ -27,7 +27,7 @@ use super::{
 use crate::{Budget, rise::Strategy, rule::RewriteRule};
 use load::Loader;
 
-/// What a definition is.
+/// The kind of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DefinitionKind {
@@ -37,7 +37,7 @@ pub enum DefinitionKind {
     Rule,
     /// `native`: written in Rust.
     Native,
-    /// `isMap`, …: the predicate of a primitive, which nobody declares.
+    /// `isMap`, …: the predicate of a primitive, which is not declared.
     Predicate,
 }
 
@@ -55,7 +55,7 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// What it is.
+    /// The kind of the definition.
     pub fn kind(&self) -> DefinitionKind {
         match self.implementation {
             Implementation::Code(_) => DefinitionKind::Definition,
@@ -148,7 +148,7 @@ pub struct Library {
     /// The names that can be used.
     scope: HashMap<Name, Global>,
     interner: Arc<Interner>,
-    /// What a reader of the files may not expect.
+    /// Surprises for a reader of the files.
     warnings: Vec<ElevateError>,
 }
 
@@ -171,7 +171,7 @@ impl Library {
     /// The strategy that an expression stands for, such as `tile(32, 32) @ outermost(mapNest(2))`.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// Errors in the expression.
     pub fn strategy(&self, expression: &Source) -> Result<Strategy, Vec<ElevateError>> {
         let resolver = Resolver::new(&self.scope);
         self.resolved(expression, resolver, &self.interner)
@@ -182,7 +182,7 @@ impl Library {
     /// of the program's sizes.
     ///
     /// # Errors
-    /// What is wrong with the expression; of arithmetic on sizes also what is missing for it.
+    /// Errors in the expression; of arithmetic on sizes also the missing facts.
     ///
     /// ```
     /// use rise_elevate::text::{Library, Scope};
@@ -260,8 +260,8 @@ impl Library {
             .map(|(_, definition)| &**definition)
     }
 
-    /// What a reader of the files may not expect: definitions that take the name of one of the
-    /// standard library without `override`.
+    /// Surprises for a reader of the files: definitions that take the name of one of the standard
+    /// library without `override`.
     ///
     /// ```
     /// use rise_elevate::text::Library;

@@ -37,5 +37,5 @@ pub fn symbolic_product(element: &str, facts: &str) -> Definition {
     ))
 }
 
-/// What the tiles of all versions divide.
+/// Facts for the tiles of all versions.
 pub const DIVISIBLE: &str = "where n % 32 == 0, k % 4 == 0, m % 32 == 0";

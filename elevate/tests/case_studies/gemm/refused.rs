@@ -5,7 +5,7 @@ use rise_lang::term::Definition;
 use super::{product, symbolic_product};
 use crate::support::{library, printed, strategy, try_rewrite};
 
-/// What the strategy says when it fails; the program stays what it was.
+/// The message of the strategy that fails; the program stays as it was.
 fn refusal(expression: &str, program: &Definition) -> String {
     let before = printed(program);
     let strategy = strategy(&library("gemm.elevate"), expression);

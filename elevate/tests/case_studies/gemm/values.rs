@@ -19,7 +19,7 @@ fn matrices(element: &str, [n, k, m]: [u64; 3]) -> [Value; 2] {
     [matrix([n, k], 1), matrix([k, m], 2)]
 }
 
-/// What a version computes, for each of the sizes, against what the program computes.
+/// Checks the results of a version against those of the program, for each of the sizes.
 fn check(
     library: &Library,
     program: &Definition,

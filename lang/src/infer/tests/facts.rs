@@ -1,4 +1,4 @@
-//! What inference cannot prove and has to be checked with the sizes of the arguments.
+//! Facts that inference cannot prove, which are checked with the sizes of the arguments.
 
 use super::*;
 

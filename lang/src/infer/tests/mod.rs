@@ -1,4 +1,4 @@
-//! Inference: what is found, and every way to be wrong.
+//! Tests of inference: types that it finds, and all its errors.
 
 mod errors;
 mod expand;

@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// What the name means, and the kinds of the type-level arguments that are written to it.
+    /// The meaning of the name, and the kinds of the type-level arguments that are written to it.
     fn name(&self, word: &str) -> (Term, Vec<Kind>) {
         if self.bound.iter().any(|bound| bound == word) {
             return (Term::variable(word), Vec::new());

@@ -1,4 +1,4 @@
-//! What is known of sizes in the rounds of an `iterate`.
+//! Facts about sizes in the iterations of an `iterate`.
 
 use crate::{
     diagnostic::Source,

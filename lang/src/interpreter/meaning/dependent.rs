@@ -3,7 +3,7 @@
 use super::exactly;
 use crate::interpreter::{call::Call, error::Result, instance::size_at, value::Value};
 
-/// The array cut into `m` pieces, of which piece `i` has `lens(i)` elements.
+/// The array cut into `m` pieces; piece `i` has `lens(i)` elements.
 pub(super) fn partition(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [array] = exactly(call, arguments)?;
     let (elements, lengths) = (call.array(&array)?, call.size_function(1)?.clone());

@@ -37,7 +37,7 @@ pub(super) fn as_fragment(call: &Call<'_, '_>, arguments: Vec<Value>) -> Result<
     }
 }
 
-/// The fragment of which every element is the value.
+/// The fragment whose elements are all the value.
 pub(super) fn generate_fragment(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [value] = exactly(call, arguments)?;
     let (rows, columns) = (call.size_or("m", None)?, call.size_or("n", None)?);

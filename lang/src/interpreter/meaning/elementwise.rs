@@ -1,4 +1,4 @@
-//! Operations on scalars, and on vectors element by element.
+//! Operations on scalars, and element by element on vectors.
 
 use super::exactly;
 use crate::{

@@ -1,4 +1,4 @@
-//! Names and memory, which change nothing about a value.
+//! Names and memory, which do not change values.
 
 use super::exactly;
 use crate::interpreter::{call::Call, error::Result, value::Value};

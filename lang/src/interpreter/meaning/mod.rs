@@ -1,4 +1,4 @@
-//! What every primitive means.
+//! The meaning of every primitive.
 
 mod dependent;
 mod device;
@@ -138,7 +138,7 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
     }
 }
 
-/// The arguments, of which a saturated primitive has as many as it needs.
+/// The arguments; a saturated primitive has as many as it needs.
 fn exactly<const N: usize>(call: &Call<'_, '_>, arguments: Vec<Value>) -> Result<[Value; N]> {
     let found = arguments.len();
     arguments

@@ -1,4 +1,4 @@
-//! The patterns whose elements do not depend on each other.
+//! Patterns whose elements do not depend on each other.
 
 use super::exactly;
 use crate::interpreter::{call::Call, error::Result, value::Value};
@@ -12,7 +12,7 @@ pub(super) fn map(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Valu
     })
 }
 
-/// The array of which the function gives each element by its index.
+/// The array of the function's results for all indices.
 pub(super) fn generate(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [function] = exactly(call, arguments)?;
     let bound = call.size_or("n", None)?;

@@ -61,7 +61,7 @@ pub(super) fn scatter(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<
     })
 }
 
-/// The array of which the element `i` is the given one's element `f(i)`.
+/// The permuted array: its element `i` is element `f(i)` of the array.
 pub(super) fn reorder(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [array] = exactly(call, arguments)?;
     let (elements, length) = (call.array(&array)?, call.size(0)?);

@@ -1,4 +1,4 @@
-//! The patterns that go from one value to the next.
+//! Patterns that go from one value to the next.
 
 use super::exactly;
 use crate::{

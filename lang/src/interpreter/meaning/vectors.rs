@@ -39,7 +39,7 @@ pub(super) fn as_scalar(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Resul
     call.interpreter.make_array(vectors.concat())
 }
 
-/// The vector of which every element is the value.
+/// The vector whose elements are all the value.
 pub(super) fn from_scalar(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [value] = exactly(call, arguments)?;
     let size = call.size_or("n", None)?;

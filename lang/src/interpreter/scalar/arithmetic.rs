@@ -1,10 +1,10 @@
-//! Arithmetic, which integers and floats have.
+//! Arithmetic of integers and floats.
 
 use half::{bf16, f16};
 
 use super::rounding;
 
-/// What every number type has. Every method has a value for all arguments.
+/// Operations of every number type. Every method has a value for all arguments.
 trait Number: Copy {
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
@@ -17,7 +17,7 @@ trait Number: Copy {
     fn abs(self) -> Self;
 }
 
-/// What float types have besides.
+/// Further operations of float types.
 trait Float: Copy {
     fn floor(self) -> Self;
     fn fma(self, factor: Self, addend: Self) -> Self;

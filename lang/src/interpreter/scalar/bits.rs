@@ -1,6 +1,6 @@
 //! Bitwise operations.
 
-/// What has bits that count.
+/// Types whose bits count.
 trait Bits: Copy {
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -8,7 +8,7 @@ trait Bits: Copy {
     fn not(self) -> Self;
 }
 
-/// What can be shifted, by amounts modulo the width.
+/// Types that can be shifted, by amounts modulo the width.
 trait Shift: Copy {
     fn shl(self, amount: Self) -> Self;
     fn shr(self, amount: Self) -> Self;

@@ -1,4 +1,4 @@
-//! Rounding once, where the obvious way would round twice.
+//! Single rounding, where the obvious way would round twice.
 //!
 //! A number that is rounded to odd (towards zero, the last bit set if anything was cut off) can be rounded again to any format that is
 //! narrower by two bits as if it were exact: Boldo, Melquiond: "Emulation of a FMA and correctly rounded sums: proved algorithms using
@@ -38,7 +38,7 @@ pub(super) fn add_to_odd(left: f64, right: f64) -> f64 {
     if !sum.is_finite() {
         return sum;
     }
-    // What rounding cut off, exactly (Knuth's TwoSum).
+    // The part that rounding cut off, exactly (Knuth's TwoSum).
     let right_part = sum - left;
     let error = (left - (sum - right_part)) + (right - right_part);
     if error == 0.0 || sum.to_bits() & 1 == 1 {

@@ -1,4 +1,5 @@
-//! What programs mean: each is inferred and run, and run without its types, which says the same wherever values tell the sizes.
+//! Meanings of programs: each is inferred and run, and run without its types, which says the same
+//! wherever values tell the sizes.
 
 mod arguments;
 mod device;
@@ -35,7 +36,7 @@ fn run(text: &str, arguments: Vec<Value>) -> Result<Value, InterpretError> {
     interpret(&inferred(text), &Sizes::new(), arguments)
 }
 
-/// What only inference can say.
+/// Errors that only inference can avoid.
 fn is_open(error: &InterpretError) -> bool {
     matches!(
         error.reason(),

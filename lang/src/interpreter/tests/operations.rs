@@ -33,7 +33,7 @@ fn ones(data: &DataType) -> Value {
     }
 }
 
-/// What is counted for the last definition, and what its run does.
+/// The operations counted for the last definition, and those that its run does.
 fn counted(text: &str, sizes: &[(&str, u64)]) -> (u128, u128) {
     let inferred = program(text);
     let last = inferred.definitions.last().unwrap();

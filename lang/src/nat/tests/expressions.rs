@@ -71,7 +71,8 @@ impl Written {
                 if to - from > 1000 {
                     return None;
                 }
-                // What the body does not need the index for must have a value also where the range is empty.
+                // A body that does not use the index must have a value also where the range is
+                // empty.
                 body.value(&|name| {
                     if name == BOUND {
                         from

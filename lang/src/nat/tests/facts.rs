@@ -1,4 +1,5 @@
-//! Facts: what is decided and simplified, checked against every small assignment that satisfies the facts.
+//! Decisions and simplifications by facts, checked against every small assignment that satisfies
+//! the facts.
 
 use proptest::prelude::*;
 
@@ -158,7 +159,7 @@ fn order_is_decided() {
     decides("", "n == m", Verdict::Unknown);
     decides("", "n%32 == n - 32*(n/32)", Verdict::Yes);
     decides("2*n > 3", "n >= 2", Verdict::Yes);
-    // The divisor n is 1-k here, whose negation is no natural number.
+    // The divisor n is 1-k here, whose negation is not a natural number.
     decides("n+1 == k+2*n, m%n == 0", "n%2 == 0", Verdict::Unknown);
 }
 

@@ -1,4 +1,4 @@
-//! Equations: what is found is a solution, what is refused has none.
+//! Equations: results are solutions, and refused equations have none.
 
 use proptest::prelude::*;
 

@@ -81,7 +81,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "-3",
             ),
             gives(
-                "Of integers, what is divided by zero is zero.",
+                "Of integers, a division by zero gives zero.",
                 "div i32(5) i32(0)",
                 "0",
             ),
@@ -183,7 +183,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Fma,
-        "The result is the first argument times the second plus the third. Nothing but a rewrite rule that a strategy names turns `mul` and `add` into it.",
+        "The result is the first argument times the second plus the third. `mul` and `add` become \
+         `fma` only by a rewrite rule of a strategy.",
         "fma f32(2) f32(3) f32(4)",
         &[
             refused(FLOATS, "fma i32(1) i32(2) i32(3)", "needs a float"),

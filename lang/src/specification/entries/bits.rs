@@ -56,7 +56,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Shl,
-        "The bits of the first argument move to higher places; zeros come in, and what leaves the type is lost.",
+        "The bits of the first argument move to higher places; zeros come in, and bits that leave \
+         the type are lost.",
         "shl i32(3) i32(2)",
         &[
             refused(INTEGERS, "shl true true", "needs an integer"),

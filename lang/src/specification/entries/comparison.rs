@@ -69,7 +69,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "needs a scalar",
             ),
             gives(
-                "Of floats, NaN equals nothing, itself neither.",
+                "Of floats, NaN equals nothing, not even itself.",
                 "equal f32(nan) f32(nan)",
                 "false",
             ),
@@ -82,8 +82,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Select,
-        "The result is the second argument if the first is true, otherwise the third. `if c then a else b` stands for it. Both arguments are computed \
-         before it chooses, which does no harm: every operation on scalars has a value for all arguments, but `natAsIndex`, whose number must be below its bound in both.",
+        "The result is the second argument if the first is true, otherwise the third. `if c then a \
+         else b` stands for it. Both arguments are computed before the choice. This is harmless, \
+         because every operation on scalars has a value for all arguments. The exception is \
+         `natAsIndex`, whose number must be below its bound in both.",
         "select (i32(1) < 2) f32[1, 2] f32[3, 4]",
         &[
             refused(
@@ -97,7 +99,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "wrong type",
             ),
             refused(
-                "The two others are no functions.",
+                "The two others are not functions.",
                 "select true neg abs",
                 "cannot be stored",
             ),

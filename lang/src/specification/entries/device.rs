@@ -12,8 +12,8 @@ const SPACE: &str = "`a` is an address space.";
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         MapGlobal,
-        "`map` of which the places are divided among all threads of the grid, in the dimension `dim`: a thread takes every place that is its own number modulo the \
-         number of threads.",
+        "`map` whose places are divided among all threads of the grid, in the dimension `dim`: a \
+         thread takes all places that equal its own number modulo the number of threads.",
         "mapGlobal 0 (fun x => x * x) f32[1, 2, 3]",
         &[
             refused(DIMENSION, "mapGlobal 3 neg f32[1]", "0, 1 or 2"),
@@ -22,7 +22,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         MapWorkGroup,
-        "`map` of which the places are divided among the groups of threads, in the dimension `dim`.",
+        "`map` whose places are divided among the groups of threads, in the dimension `dim`.",
         "mapWorkGroup 0 (mapLocal 0 neg) f32[[1, 2], [3, 4]]",
         &[
             refused(DIMENSION, "mapWorkGroup 3 neg f32[1]", "0, 1 or 2"),
@@ -31,7 +31,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         MapLocal,
-        "`map` of which the places are divided among the threads of a group, in the dimension `dim`.",
+        "`map` whose places are divided among the threads of a group, in the dimension `dim`.",
         "mapLocal 0 neg f32[1, 2]",
         &[
             refused(DIMENSION, "mapLocal 3 neg f32[1]", "0, 1 or 2"),
@@ -40,7 +40,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         ReduceSeqIn,
-        "`reduceSeq` whose accumulator lies in memory of the address space `a`.",
+        "`reduceSeq` whose accumulator is in memory of the address space `a`.",
         "reduceSeqIn private (fun acc x => acc + acc + x) 1 i32[1, 2, 3]",
         &[
             refused(SPACE, "reduceSeqIn 1 (+) 0 i32[1]", "an address space"),
@@ -53,7 +53,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         ReduceSeqUnrollIn,
-        "`reduceSeqUnroll` whose accumulator lies in memory of the address space `a`.",
+        "`reduceSeqUnroll` whose accumulator is in memory of the address space `a`.",
         "reduceSeqUnrollIn private (fun acc x => acc + acc + x) 1 i32[1, 2, 3]",
         &[
             refused(
@@ -70,7 +70,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         IterateIn,
-        "`iterate` whose two buffers, of which each step reads one and writes the other, lie in memory of the address space `a`.",
+        "`iterate` with its two buffers in memory of the address space `a`; each step reads one \
+         and writes the other.",
         "iterateIn local 2 (fun (l : nat) (xs : (l*2).f32) => xs |> split 2 |> map (reduce (+) 0)) f32[1, 2, 3, 4]",
         &[
             refused(
@@ -87,7 +88,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         CircularBufferIn,
-        "`circularBuffer` whose ring lies in memory of the address space `a`.",
+        "`circularBuffer` whose ring is in memory of the address space `a`.",
         "circularBufferIn local 4 3 (fun x => x * x) f32[1, 2, 3, 4]",
         &[
             refused(
@@ -109,7 +110,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         RotateValuesIn,
-        "`rotateValues` whose values lie in memory of the address space `a`.",
+        "`rotateValues` whose values are in memory of the address space `a`.",
         "rotateValuesIn private 2 (fun x => x * x) f32[1, 2, 3]",
         &[
             refused(

@@ -15,7 +15,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         &[
             refused(FLOATS, "exp i32(1)", "needs a float"),
             gives(
-                "What is too large for the type is infinite.",
+                "A result that is too large for the type is infinite.",
                 "exp f16(12)",
                 "inf",
             ),

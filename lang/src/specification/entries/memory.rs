@@ -30,9 +30,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         ToMem,
-        "The result is the value. In code it is stored in memory of the address space `a`: this is the only primitive, beside the accumulators and \
-         buffers of patterns that name a space, by which a program asks for memory. A value in `global` memory of which a \
-         part of the result is a copy may lie where that part does.",
+        "The result is the value. In code it is stored in memory of the address space `a`. No \
+         other primitive allocates memory, except for the accumulators and buffers of patterns \
+         that name a space. If a part of the program's result is a copy of a value in `global` \
+         memory, the value may be stored there.",
         "toMem local f32[1, 2]",
         &[
             refused(
@@ -54,13 +55,16 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Prefetch,
-        "The result is the array. In code, where something in its element `i` is read from memory, or written to it, the processor is asked to bring the same \
-         thing in the element `i + d`, or in the last element if there are not so many, into its first-level cache: what is read or written `d` elements later \
-         is near by then. An array that a loop makes is written where it becomes a result or goes to memory, as by `toMem`; any other is read. This is good \
-         for memory that is read or written with pauses, during which the processor itself would ask for nothing. What reads parts of one cache line one \
-         after the other asks once, and so do the rounds of a loop, if it is known how many they are: to read what lies together in blocks of a line spares \
-         the processor the other questions. What lies in private memory, or in a vector that is gathered, is not asked for. What is computed where it is read, or \
-         chosen as by `concat`, cannot be, and is refused; of a `gather` or `scatter`, the index is read in advance.",
+        "The result is the array. In code, reading or writing a part of element `i` in memory also \
+         prefetches the same part of element `i + d`, or of the last element, into the first-level \
+         cache. An array made by a loop is prefetched for writing where it becomes a result or is \
+         stored, as by `toMem`; any other array is prefetched for reading. Prefetching helps where \
+         memory is accessed with pauses, in which the processor's own prefetcher stops. Accesses \
+         to one cache line, one after another, prefetch it once, and so do the iterations of a \
+         loop if their number is known: access memory in blocks of a line to spare the other \
+         prefetches. Private memory and gathered vectors are not prefetched. An array that is \
+         computed where it is read, or chosen as by `concat`, cannot be prefetched, and is \
+         refused. For `gather` and `scatter`, the index is read in advance.",
         "f32[1, 2, 3, 4] |> split 2 |> prefetch 1 |> map (reduce (+) 0)",
         &[
             refused("The value is an array.", "prefetch 1 f32(1)", "wrong type"),
@@ -78,9 +82,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         NonTemporal,
-        "The result is the value. In code, where it is written to memory, it is written past the caches (with non-temporal stores): nothing that the caches \
-         hold makes place for it, and what it overwrites is not read first. This is good for a large result that is not read again soon. The memory of \
-         vectors begins at a multiple of their size; where one in it does not, it is written as ever.",
+        "The result is the value. In code, it is written to memory by non-temporal stores, which \
+         bypass the caches: cached data is not evicted, and the overwritten memory is not read \
+         first. This helps for a large result that is not read again soon. The memory of vectors \
+         must begin at a multiple of their size; vectors in it that are not aligned are written by \
+         ordinary stores.",
         "f32[1, 2] |> map (fun x => x * x) |> nonTemporal",
         &[
             refused("The value is data.", "nonTemporal neg", "cannot be stored"),
@@ -89,8 +95,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         ForeignFunction,
-        "The result is what the function computes whose text stands in the declaration: `foreign name (x : type, …) -> type = \"text\"`. Without a text, the \
-         target has a function of that name. The interpreter calls the function of Rust that it was given under the name; here `midpoint` has one.",
+        "The result is computed by the function whose text is in the declaration: `foreign name (x \
+         : type, …) -> type = \"text\"`. Without a text, the target must have a function of that \
+         name. The interpreter calls a function of Rust that it was given for the name; here \
+         `midpoint` has one.",
         "map (foreign midpoint (a : f32, b : f32) -> f32 = \"return (a + b) / 2;\") (zip f32[1, 2] f32[3, 6])",
         &[
             refused(
@@ -104,12 +112,12 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "cannot run the foreign function",
             ),
             fails(
-                "Its arguments do not depend on what was never written.",
+                "Its arguments do not depend on values that were never written.",
                 "map (foreign half (a : f32) -> f32) (padEmpty 1 f32[1])",
                 "never written",
             ),
             gives(
-                "One argument stands alone.",
+                "A single argument is not a pair.",
                 "(foreign half (a : f32) -> f32) f32(3)",
                 "1.5",
             ),

@@ -1,4 +1,5 @@
-//! What each primitive means, its constraints and an example: a file for each group of declarations.
+//! The meaning of each primitive, its constraints and an example: a file for each group of
+//! declarations.
 
 mod arithmetic;
 mod bits;

@@ -30,9 +30,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Reduce,
-        "The result combines all elements by the operator, which is associative and has the second argument as neutral element. The order in which elements \
-         are combined is open, and so is how often the neutral element takes part; the interpreter goes from the left and begins with the neutral element. \
-         That the operator is associative and the element neutral is the program's promise.",
+        "The result combines all elements by the operator, which is associative and has the second \
+         argument as neutral element. The order in which elements are combined is not specified, \
+         nor how often the neutral element is used; the interpreter goes from the left and begins \
+         with the neutral element. The program promises that the operator is associative and the \
+         element neutral.",
         "reduce (+) 0 f32[1, 2, 3]",
         &[
             refused(
@@ -90,8 +92,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Iterate,
-        "The function is applied `k` times, each time to an array whose length is the one before divided by `n`. The function is given the length of its \
-         result, `l`, and takes an array of length `l*n`.",
+        "The function is applied `k` times; each time, the length of the array is divided by `n`. \
+         The function takes the length of its result, `l`, and an array of length `l*n`.",
         "iterate 2 (fun (l : nat) (xs : (l*2).f32) => xs |> split 2 |> map (reduce (+) 0)) f32[1, 2, 3, 4, 5, 6, 7, 8]",
         &[
             refused(

@@ -47,9 +47,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         Scatter,
-        "The element of the result at index `i` of the first array is element `i` of the second. Places that no index names are undefined, as those that \
-         `padEmpty` adds, also where a reduction's accumulator has been before: `scatter` gives a new array and changes none. So code is refused \
-         in which a reduction accumulates by a `scatter` of other than all elements. Compiled code takes the program's word that no index occurs twice.",
+        "The element of the result at index `i` of the first array is element `i` of the second. \
+         Places that no index names are undefined, like those that `padEmpty` adds. `scatter` \
+         gives a new array and changes none, also in the accumulator of a reduction: a reduction \
+         that accumulates by a `scatter` of fewer than all elements is refused in code. The \
+         program promises that no index occurs twice; compiled code does not check it.",
         "scatter [nat(2 < 3), nat(0 < 3), nat(1 < 3)] f32[5, 6, 7]",
         &[
             refused(

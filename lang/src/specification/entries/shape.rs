@@ -121,8 +121,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         PadEmpty,
-        "The result has the elements of the array and `r` elements that are never written. These may be copied and computed with, and what is computed of them \
-         is undefined in turn. It makes the length of an array divisible for a loop whose surplus results are dropped again.",
+        "The result has the elements of the array and `r` elements that are never written. These \
+         may be copied and computed with; results of such computations are undefined in turn. \
+         `padEmpty` makes the length of an array divisible for a loop whose surplus results are \
+         dropped again.",
         "padEmpty 2 f32[1, 2, 3] |> map (fun x => x * x) |> take 3",
         &[
             gives(

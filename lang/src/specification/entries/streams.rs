@@ -12,7 +12,8 @@ const SHORT: &str = "The array has at least `sz - 1` elements.";
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         MapStream,
-        "`map`, of which code computes each element when what uses the result asks for the next one, and keeps none.",
+        "`map`; code computes each element when the consumer asks for the next one, and stores \
+         none.",
         "mapStream (fun x => x * x) f32[1, 2, 3]",
         &[
             refused(
@@ -25,7 +26,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         ScanStream,
-        "`scan`, of which code computes each result when what uses it asks for the next one, and keeps only the last one.",
+        "`scan`; code computes each result when the consumer asks for the next one, and stores \
+         only the last one.",
         "iterateStream (fun x => x * x) (scanStream (fun x acc => acc + x) 0 f32[1, 2, 3])",
         &[
             refused(

@@ -8,7 +8,7 @@ use crate::{
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         MapPar,
-        "`map` of which the places are divided among threads. The order of places is open.",
+        "`map` whose places are divided among threads. The order of places is not specified.",
         "mapPar (fun x => x * x) f32[1, 2, 3]",
         &[
             refused(
@@ -25,7 +25,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         DepMapPar,
-        "`depMap` of which the places are divided among threads. The order of places is open.",
+        "`depMap` whose places are divided among threads. The order of places is not specified.",
         "depMapPar (fun (i : nat) (row : (i+1).f32) => mapSeq neg row) (partition 2 (i => i + 1) f32[1, 2, 3])",
         &[same(
             "The value is that of `depMap`.",

@@ -25,8 +25,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         AsVectorAligned,
-        "`asVector`, of an array whose first element lies at a multiple of the vector's size in memory. That it does is the program's promise; where it does \
-         not, code has no meaning.",
+        "`asVector` of an array whose first element is at a multiple of the vector's size in \
+         memory. The program promises this; otherwise, code has no meaning.",
         "asVectorAligned 2 f32[1, 2, 3, 4]",
         &[
             refused(MULTIPLE, "asVectorAligned 2 f32[1, 2, 3]", "wrong size"),
@@ -122,8 +122,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         GatherVec,
-        "Element `j` of the result is the element of the array at the place that element `j` of the vector says. Code reads all elements at once, \
-         where the processor can and the array lies in memory. It takes the program's word that there are such places.",
+        "Element `j` of the result is the element of the array at the place in element `j` of the \
+         vector. Code reads all elements at once, if the processor can and the array is in memory. \
+         The program promises that these places exist.",
         "gatherVec (asVector 3 index[2, 0, 2] |> idx nat(0 < 1)) f32[1, 2, 3]",
         &[refused(
             "The elements of the array are scalars.",

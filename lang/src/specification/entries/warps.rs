@@ -12,7 +12,7 @@ const MATRIX: &str = "The argument is a matrix of scalars.";
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         MapWarp,
-        "`map` of which the places are divided among the warps of a group.",
+        "`map` whose places are divided among the warps of a group.",
         "mapWarp (mapLane neg) f32[[1, 2], [3, 4]]",
         &[
             refused(ELEMENTS, "mapWarp not f32[1]", "needs an integer or bool"),
@@ -21,7 +21,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         MapLane,
-        "`map` of which the places are divided among the threads of a warp.",
+        "`map` whose places are divided among the threads of a warp.",
         "mapLane neg f32[1, 2]",
         &[
             refused(ELEMENTS, "mapLane not f32[1]", "needs an integer or bool"),
@@ -46,7 +46,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         AsFragment,
-        "The result is the matrix as what `tensorMMA` adds the product to.",
+        "The result is the matrix as the accumulator to which `tensorMMA` adds the product.",
         "asFragment f32[[1, 2], [3, 4]]",
         &[
             refused(MATRIX, "asFragment f32[1, 2]", "wrong type"),
@@ -76,9 +76,11 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     Entry::new(
         TensorMma,
-        "Element `j` of row `i` of the result is element `j` of row `i` of the third argument, to which are added the products of the elements `l` of row `i` of the \
-         first and `j` of row `l` of the second, for every `l` in its order, each product and sum rounded in the third argument's type. Which sizes and types a \
-         machine has is checked where code is made for it.",
+        "Element `j` of row `i` of the result is element `j` of row `i` of the third argument, \
+         plus the products of the elements `l` of row `i` of the first and `j` of row `l` of the \
+         second, for every `l` in its order, each product and sum rounded in the third argument's \
+         type. The sizes and types that a machine supports are checked when code is generated for \
+         it.",
         "asMatrix (tensorMMA (asFragmentLeft f32[[1, 2, 3], [4, 5, 6]]) (asFragmentRight f32[[1], [2], [3]]) (asFragment f32[[1], [2]]))",
         &[
             refused(

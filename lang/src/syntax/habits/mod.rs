@@ -1,6 +1,6 @@
 //! Advice for mistakes that habits of other languages explain.
 //!
-//! Nothing here decides whether a text is a program: the advice is added to an error.
+//! Advice is only added to errors; it does not decide whether a text is a program.
 
 mod around;
 mod names;

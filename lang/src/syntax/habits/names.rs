@@ -1,4 +1,4 @@
-//! Functions of other languages, and how their work is written here.
+//! Functions of other languages, and their counterparts here.
 
 /// Names that mean the same thing, and what to write for them.
 type Entry = (&'static [&'static str], &'static str);
@@ -370,7 +370,7 @@ const WORDS: [Entry; 12] = [
     ),
 ];
 
-/// What to write for a function that does not exist.
+/// Advice for the name of a function that does not exist.
 pub(in crate::syntax) fn for_value(name: &str) -> Option<&'static str> {
     [&REDUCTIONS[..], &SHAPES, &ELEMENTS, &SCALARS, &WORDS]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Types, kinds and suffixes of numbers as other languages write them.
+//! Types, kinds and suffixes of numbers in other languages.
 
 use crate::types::Scalar;
 
@@ -43,7 +43,7 @@ fn unsigned(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write for the name of a type that does not exist.
+/// Advice for the name of a type that does not exist.
 pub(in crate::syntax) fn for_type(name: &str) -> Option<String> {
     if let Some(instead) = unsigned(name) {
         return Some(format!("there are no unsigned types; {instead}"));

@@ -1,4 +1,4 @@
-//! Words and symbols that other languages have at this place.
+//! Words and symbols of other languages.
 
 use super::{around::Around, types::array_of};
 use crate::syntax::{
@@ -7,7 +7,7 @@ use crate::syntax::{
     parse::{KEYWORDS, is_binary_operator},
 };
 
-/// The error with advice where a habit explains what stands at its place.
+/// The error, with advice if a habit explains the word at its place.
 pub(in crate::syntax) fn with_advice(
     error: SyntaxError,
     text: &str,

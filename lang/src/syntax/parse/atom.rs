@@ -1,4 +1,4 @@
-//! Expressions that hold together by themselves: names, literals and what stands in brackets.
+//! Atoms: names, literals and expressions in brackets.
 
 use super::{KEYWORDS, Parser, Result};
 use crate::{
@@ -60,7 +60,7 @@ impl Parser<'_> {
         self.make(word.start, ExpressionKind::Name(name.to_owned()), 1)
     }
 
-    /// `nat(n)` and `nat(i < n)`, of which the first word is taken.
+    /// `nat(n)` and `nat(i < n)`, after the first word.
     fn size(&mut self, word: Lexeme) -> Result<Expression> {
         let open = self.advance();
         let inner = self.expression()?;
@@ -77,7 +77,7 @@ impl Parser<'_> {
         self.make(word.start, kind, 1)
     }
 
-    /// `f32(1.5)`, of which the first word is taken.
+    /// `f32(1.5)`, after the first word.
     fn scalar(&mut self, word: Lexeme, scalar: Scalar) -> Result<Expression> {
         let open = self.advance();
         let value = self.value()?;
@@ -85,7 +85,7 @@ impl Parser<'_> {
         self.make(word.start, ExpressionKind::Scalar(scalar, value), 1)
     }
 
-    /// `f32[1, 2; 2]`, of which the first word is taken.
+    /// `f32[1, 2; 2]`, after the first word.
     fn array(&mut self, word: Lexeme, scalar: Scalar) -> Result<Expression> {
         let open = self.advance();
         let rows = self.rows(";")?;
@@ -170,7 +170,8 @@ impl Parser<'_> {
         self.make(open.start, ExpressionKind::List(elements), depth)
     }
 
-    /// What begins with `(`: an operator, a pair, an annotation, a function on sizes, or an expression.
+    /// An expression that begins with `(`: an operator, a pair, an annotation, a function on sizes,
+    /// or an expression.
     fn in_parentheses(&mut self) -> Result<Expression> {
         let open = self.advance();
         if let Token::Symbol(symbol) = self.peek().token

@@ -115,7 +115,7 @@ impl Parser<'_> {
         self.type_level(open, names, false)
     }
 
-    /// What follows the names: `: kind` and the closing bracket.
+    /// The part after the names: `: kind` and the closing bracket.
     fn type_level(
         &mut self,
         open: crate::syntax::lexer::Lexeme,

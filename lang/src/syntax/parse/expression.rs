@@ -1,4 +1,4 @@
-//! Expressions made of others: operators, applications, `fun`, `let`, `if` and `foreign`.
+//! Compound expressions: operators, applications, `fun`, `let`, `if` and `foreign`.
 
 use super::{Parser, Result};
 use crate::{

@@ -21,7 +21,7 @@ use crate::{
 /// Terms nested deeper than this are refused, so that nothing that walks through a term exhausts the stack.
 pub const DEEPEST_NESTING: usize = 1000;
 
-/// What no name can be.
+/// Words that cannot be names.
 pub(super) const KEYWORDS: [&str; 12] = [
     "def", "else", "false", "foreign", "fun", "if", "import", "in", "let", "then", "true", "where",
 ];
@@ -101,7 +101,8 @@ impl<'a> Parser<'a> {
         self.with_words(expression)
     }
 
-    /// What was read and the words of the text; or the error, with advice by the words around it.
+    /// The result of reading with the words of the text; or the error, with advice by the words
+    /// around it.
     fn with_words<T>(self, read: Result<T>) -> Result<(T, Words)> {
         match read {
             Ok(tree) => Ok((tree, self.words)),
@@ -198,7 +199,7 @@ impl<'a> Parser<'a> {
         SyntaxError::new(kind, self.span(range))
     }
 
-    /// What stands there, for messages.
+    /// The word that is there, for messages.
     fn found(&self, word: Lexeme) -> String {
         const LONGEST: usize = 30;
         let spelling = self.spelling(word);

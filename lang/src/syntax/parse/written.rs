@@ -1,4 +1,4 @@
-//! Types, sizes and facts in a text: finding where they end, and handing them to their own readers.
+//! Types, sizes and facts in a text: finds their ends, and passes them to their own readers.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::{
 /// More arrows, dots and brackets than this in one type are refused, because its reader is recursive.
 const LARGEST_TYPE: usize = 400;
 
-/// What a text ends with.
+/// The end of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
     /// Anything that cannot continue a type.
@@ -58,7 +58,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows `where`, up to the `=`.
+    /// The facts after `where`, up to the `=`.
     pub(super) fn facts(&mut self) -> Result<Written<Vec<Fact>>> {
         let (range, text) = self.extent(Until::Body)?;
         if range.is_empty() {
@@ -80,7 +80,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands before the closing brace, or before a colon before it.
+    /// The part before the closing brace, or before a colon before it.
     pub(super) fn in_braces(&mut self) -> Result<Written<()>> {
         let (range, text) = self.extent(Until::Brace)?;
         match range.is_empty() {

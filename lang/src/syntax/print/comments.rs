@@ -1,4 +1,4 @@
-//! Comments that wait to be written.
+//! Comments that are still to be printed.
 
 use pretty::DocAllocator;
 

@@ -1,4 +1,5 @@
-//! The tree as text, at most [`WIDTH`] wide where it can be, with the comments of the text that it was read from.
+//! Prints a tree in lines of at most [`WIDTH`] characters where possible, with the comments of its
+//! source.
 
 mod comments;
 mod expression;
@@ -17,7 +18,7 @@ use comments::Comments;
 /// The number of columns that lines are fitted into.
 pub const WIDTH: usize = 100;
 
-/// By how much what belongs to a construct stands behind it.
+/// The indentation of the parts of a construct.
 const INDENT: isize = 2;
 
 type Doc<'a> = DocBuilder<'a, Arena<'a>>;
@@ -31,8 +32,7 @@ pub(super) struct Printer<'a> {
 ///
 /// Writing again what this answers changes nothing, and it is read as the same terms.
 ///
-/// # Errors
-/// If the text is no program. Names are not looked up.
+/// # Errors If the text is not a program. Names are not looked up.
 ///
 /// ```
 /// use rise_lang::{diagnostic::Source, syntax};
@@ -110,8 +110,8 @@ impl<'a> Printer<'a> {
         doc.append(self.gap(before, usize::MAX, false))
     }
 
-    /// What stands between an item that ends at `before` and one that starts at `next`: line breaks and comments. A blank line stays one,
-    /// and there is one if `blank` says so.
+    /// The gap between an item that ends at `before` and one that starts at `next`: line breaks and
+    /// comments. A blank line stays one, and there is one if `blank` says so.
     fn gap(&mut self, before: Option<usize>, next: usize, blank: bool) -> Doc<'a> {
         let mut doc = self.nil();
         let mut end = before;

@@ -143,7 +143,7 @@ impl Raiser {
         result
     }
 
-    /// What has a notation of its own.
+    /// An application with a notation of its own.
     fn sugar(&mut self, head: &Term, arguments: &[Given<'_>]) -> Option<Expression> {
         if head.annotation().is_some() {
             return None;

@@ -20,7 +20,8 @@ impl Raiser {
         expression(ExpressionKind::Fun(parameters, Box::new(body)))
     }
 
-    /// The parameters up to the first term that is no function or has an annotation, that term, and how many names came into scope.
+    /// The parameters up to the first term that is not a function or has an annotation, that term,
+    /// and the number of names that came into scope.
     pub(super) fn lambdas(&mut self, term: &Term) -> (Vec<Parameter>, Term, usize) {
         let outside = self.bound.len();
         let (mut parameters, mut rest) = (Vec::new(), term.clone());

@@ -1,4 +1,4 @@
-//! From terms to the tree: what a person would write for the term.
+//! Makes a tree of a term, as a person would write it.
 
 mod application;
 mod lambda;
@@ -173,7 +173,8 @@ fn size(nat: &Nat) -> Expression {
             forget_places(&mut expression);
             expression
         }
-        // What a size prints as is always an expression, unless it names internal variables, which nothing reads.
+        // Printed sizes are always expressions, unless they name internal variables, which nothing
+        // reads.
         Err(_) => name(&text),
     }
 }
@@ -274,7 +275,7 @@ impl Raiser {
         })
     }
 
-    /// What the variable is called in the text.
+    /// The variable's name in the text.
     fn called(&self, variable: &Name) -> String {
         let called = self.bound.iter().rev().find_map(|bound| match bound {
             Bound::Value(own, called) if own == variable => Some(called.clone()),
@@ -337,7 +338,8 @@ fn references(term: &Term, found: &mut FxHashSet<String>) {
     walk(term, found);
 }
 
-/// What the head of an application takes, as far as its text says when it is read again.
+/// The arguments that the head of an application takes, as far as its text says when it is read
+/// again.
 fn slots(head: &Term) -> Vec<Slot> {
     super::resolve::slots_of_closed(head, &super::resolve::Globals::default())
 }

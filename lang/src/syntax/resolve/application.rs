@@ -1,4 +1,4 @@
-//! Applications: which arguments are values and which are sizes, types and the like.
+//! Applications: distinguishes values from sizes, types and other type-level arguments.
 
 use std::ops::Range;
 

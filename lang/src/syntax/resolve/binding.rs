@@ -1,4 +1,4 @@
-//! What binds names: functions, `let`, patterns.
+//! Constructs that bind names: functions, `let`, patterns.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! From the tree to terms: names are looked up, patterns and sugar are written out.
+//! Makes terms of a tree: looks up names, and expands patterns and sugar.
 
 mod application;
 mod binding;
@@ -28,10 +28,10 @@ pub(super) use literal::special;
 use scope::Scope;
 pub(super) use scope::Slot;
 
-/// What the resolver knows of a definition.
+/// The resolver's knowledge of a definition.
 #[derive(Clone, Debug)]
 pub(super) struct Global {
-    /// What it takes, as far as its text says.
+    /// Its arguments, as far as its text says.
     pub(super) slots: Vec<Slot>,
     pub(super) origin: Origin,
 }
@@ -64,7 +64,7 @@ pub(super) fn spellings<'a>(source: &'a Source, words: &Words) -> FxHashSet<&'a 
 }
 
 impl<'a> Resolver<'a> {
-    /// A resolver for a text with the given words, of which the definitions `later` cannot be used yet.
+    /// A resolver for a text with the given words. Its definitions `later` cannot be used yet.
     pub(super) fn new(
         source: &'a Source,
         words: &'a FxHashSet<&'a str>,
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// What a use of the term needs to know of it.
+    /// The part of the term that its uses need.
     pub(super) fn slots(&self, term: &Term) -> Vec<Slot> {
         scope::slots_of(term, &self.scope, self.globals)
     }
@@ -326,7 +326,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What the term takes where nothing is known of its variables.
+/// The arguments that the term takes if nothing is known of its variables.
 pub(super) fn slots_of_closed(term: &Term, globals: &Globals) -> Vec<Slot> {
     scope::slots_of(term, &Scope::default(), globals)
 }

@@ -1,4 +1,4 @@
-//! Looking up names, of values and in types.
+//! Lookup of names, of values and in types.
 
 use std::ops::Range;
 

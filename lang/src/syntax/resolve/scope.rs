@@ -1,4 +1,4 @@
-//! The names in scope, and what functions take.
+//! Names in scope, and the arguments that functions take.
 
 use super::Globals;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     types::{Class, Kind, Type},
 };
 
-/// What a function takes next.
+/// The next argument of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::syntax) enum Slot {
     /// A value.
@@ -75,7 +75,7 @@ impl Scope {
     }
 }
 
-/// What a value of the type takes.
+/// The arguments that a value of the type takes.
 pub(super) fn slots_of_type(ty: &Type) -> Vec<Slot> {
     let (mut slots, mut rest) = (Vec::new(), ty);
     loop {
@@ -95,7 +95,7 @@ pub(super) fn slots_of_type(ty: &Type) -> Vec<Slot> {
     }
 }
 
-/// What the term takes, as far as can be seen without knowing its type.
+/// The arguments that the term takes, as far as can be seen without knowing its type.
 pub(super) fn slots_of(term: &Term, scope: &Scope, globals: &Globals) -> Vec<Slot> {
     let (mut slots, mut rest, mut taken) = (Vec::new(), term, 0);
     let last = loop {

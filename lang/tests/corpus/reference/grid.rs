@@ -1,6 +1,6 @@
 //! Arrays of two and three dimensions, row by row, and what lies beyond their borders.
 
-/// What stands where there is no element.
+/// The element in a place where there is none.
 #[derive(Clone, Copy)]
 pub enum Beyond {
     /// The nearest element.

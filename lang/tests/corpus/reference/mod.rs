@@ -1,4 +1,4 @@
-//! What the programs compute, as loops.
+//! Results of the programs, computed by loops.
 
 mod convolution;
 mod dependent;

@@ -24,7 +24,7 @@ pub enum Refused {
     Unsupported { dtype: String, advice: &'static str },
 }
 
-/// What an element is, apart from its bytes' order.
+/// The kind of an element, apart from the order of its bytes.
 enum Kind {
     Element(ElementType),
     Unsigned(usize),

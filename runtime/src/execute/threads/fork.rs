@@ -1,4 +1,4 @@
-//! The team of a process, also of one that was forked.
+//! The team of a process, including forked ones.
 //!
 //! A child has the thread that forked and no other, so it starts a team of its own, as large as its
 //! parent's, when it runs its first loop. A child that is forked inside of a loop has only the

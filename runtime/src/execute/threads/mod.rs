@@ -1,12 +1,13 @@
 //! Threads for parallel loops, without an OpenMP library.
 //!
-//! Parallel loops are compiled to calls of the few entries that LLVM's OpenMP code generation uses. Here these entries run on a team of
-//! threads that [rayon](https://docs.rs/rayon) keeps: see `team.rs`.
+//! Parallel loops are compiled to calls of the few entries that LLVM's OpenMP code generation uses.
+//! Here these entries run on a team of [rayon](https://docs.rs/rayon)'s threads: see `team.rs`.
 //!
 //! A process may fork between its loops; its child starts threads of its own: see `fork.rs`.
 //!
-//! Only what parallel loops need is here: a region is one loop, and the end of the loop is the end of the region. So parts need not run
-//! at the same time, and the barrier after the loop has nothing to wait for.
+//! Only parallel loops are supported: a region is one loop, and the end of the loop is the end of
+//! the region. So parts need not run at the same time, and the barrier after the loop has nothing
+//! to wait for.
 
 mod fork;
 mod processors;
@@ -96,7 +97,7 @@ pub fn symbols() -> Vec<(String, *const c_void)> {
 /// The body of a parallel region.
 type Body = unsafe extern "C" fn(*const c_int, *const c_int, *mut c_void);
 
-/// What several threads use at once: the region's own code says what they may do with it.
+/// Data that several threads use at once: the region's own code restricts what they do with it.
 #[derive(Clone, Copy)]
 struct Region {
     body: Body,
@@ -118,8 +119,9 @@ impl Region {
     }
 }
 
-/// Runs a region. It is declared with a variable number of arguments, of which LLVM passes one (what the region captured) or none; in the
-/// calling conventions of Linux these are passed like those of any function.
+/// Runs a region. It is declared with a variable number of arguments; LLVM passes one (the captured
+/// values) or none; in the calling conventions of Linux these are passed like those of any
+/// function.
 unsafe extern "C" fn fork_call(_: *const c_void, count: c_int, body: Body, captured: *mut c_void) {
     let captured = if count > 0 {
         captured
@@ -137,7 +139,7 @@ extern "C" fn thread_number(_: *const c_void) -> c_int {
     c_int::try_from(PART.get().0).unwrap_or(c_int::MAX)
 }
 
-/// Gives this part its rounds of a loop: `lower` to `upper`, both included.
+/// Gives this part its iterations of a loop: `lower` to `upper`, both included.
 #[allow(clippy::too_many_arguments)] // The interface is given.
 unsafe extern "C" fn static_init(
     _: *const c_void,
@@ -153,7 +155,7 @@ unsafe extern "C" fn static_init(
     let (part, parts) = PART.get();
     // SAFETY: the generated code passes places for these four.
     unsafe {
-        // A loop of no rounds ends one before its start.
+        // A loop without iterations ends one before its start.
         let rounds = upper.read().wrapping_sub(lower.read()).wrapping_add(1);
         let (first, count) = share(rounds, part as u64, parts as u64);
         is_last.write(c_int::from(part + 1 == parts));
@@ -163,7 +165,8 @@ unsafe extern "C" fn static_init(
     }
 }
 
-/// The first of the rounds of a part, and how many it has: as even as can be, also if there are fewer rounds than parts.
+/// The first iteration of a part, and the number of its iterations: as even as possible, also if
+/// there are fewer iterations than parts.
 fn share(rounds: u64, part: u64, parts: u64) -> (u64, u64) {
     let (each, more) = (rounds / parts, rounds % parts);
     let first = |part: u64| part * each + part * more / parts;
@@ -189,7 +192,8 @@ mod tests {
                 prop_assert_eq!(first, next);
                 prop_assert!(count.abs_diff(rounds / parts) <= 1);
                 next += count;
-                // Every thread has parts next to each other, and none has more than one round beyond its share.
+                // Every thread has neighbouring parts, and none has more than one iteration beyond
+                // its share.
                 prop_assert!((next * parts).abs_diff((part + 1) * rounds) <= parts);
             }
             prop_assert_eq!(next, rounds);
@@ -217,7 +221,7 @@ mod tests {
         assert_eq!(from(&[("OMP_NUM_THREADS", "0")]), 0);
     }
 
-    /// The rounds of the part that this thread does, of a loop of so many.
+    /// The iterations of this thread's part, of a loop of so many.
     fn own_rounds(count: u64) -> std::ops::Range<u64> {
         let (mut last, mut lower, mut upper, mut stride) = (0, 0, count - 1, 0);
         // SAFETY: the places are there.
@@ -237,7 +241,7 @@ mod tests {
         lower..upper.wrapping_add(1)
     }
 
-    /// Each of its rounds starts a region of its own.
+    /// Each of its iterations starts a region of its own.
     unsafe extern "C" fn outer(_: *const c_int, _: *const c_int, counter: *mut c_void) {
         for _ in own_rounds(10) {
             // SAFETY: the test passes what the inner region takes.
@@ -245,7 +249,7 @@ mod tests {
         }
     }
 
-    /// Counts its rounds.
+    /// Counts its iterations.
     unsafe extern "C" fn inner(_: *const c_int, _: *const c_int, counter: *mut c_void) {
         let rounds = own_rounds(7).count();
         // SAFETY: the test passes a counter.

@@ -1,7 +1,8 @@
-//! Where threads run.
+//! The processors that threads run on.
 //!
-//! A thread that is woken may be put behind the one that wakes it, on the same processor, and stay there for milliseconds while another processor has
-//! nothing to do: longer than most loops take. So before threads are woken they are told to stay away from that processor.
+//! The system may queue a woken thread behind the thread that wakes it, on the same processor, and
+//! leave it there for milliseconds while another processor is idle. That is longer than most loops
+//! take. So threads are kept off that processor before they are woken.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,11 +1,12 @@
-//! The threads that share loops, and how they find work.
+//! Threads that share loops, and their search for work.
 //!
-//! A loop is cut into parts, and every thread has a range of parts of its own: it takes those first, so that a loop that runs again finds its
-//! data in the same caches, and then parts of the others, so that work that is not balanced is shared all the same. Who starts a loop works
-//! on it too; while it waits for the last parts, it helps with loops inside of its own.
+//! A loop is cut into parts, and every thread has its own range of parts. It takes those first, so
+//! that a loop that runs again finds its data in the same caches, and then parts of other threads,
+//! so that unbalanced work is shared. The thread that starts a loop works on it too; while it waits
+//! for the last parts, it helps with loops nested in its own.
 //!
-//! Small loops are over sooner than a sleeping thread wakes up. So a thread without work looks for more during [`PATIENCE`] before it goes
-//! back to rayon, whose pool keeps the threads and lets them sleep.
+//! Small loops end sooner than a sleeping thread wakes up. So a thread without work looks for more
+//! for [`PATIENCE`], before it returns to rayon's pool and sleeps.
 
 use std::cell::Cell;
 use std::hint;
@@ -27,13 +28,13 @@ const PATIENCE: Duration = Duration::from_millis(1);
 /// How long of this it does not offer its processor to others.
 const EAGERNESS: Duration = Duration::from_micros(20);
 
-/// What to do with one part of a loop: its number, and the number of parts.
+/// Work on one part of a loop: its number, and the number of parts.
 pub(super) type Work<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 thread_local! {
     /// Which range of parts this thread takes first. Who calls from outside has the first one.
     static SEAT: Cell<usize> = const { Cell::new(0) };
-    /// The loop of which this thread does a part.
+    /// The loop that this thread does a part of.
     static CURRENT: Cell<*const Loop> = const { Cell::new(std::ptr::null()) };
 }
 
@@ -54,7 +55,8 @@ pub(super) struct Team {
     change: Condvar,
 }
 
-/// A loop that has parts which nobody took yet. It lives until it is taken out of the list and has no helpers any more.
+/// A loop with parts that no thread has taken yet. It lives until it is taken out of the list and
+/// has no more helpers.
 struct Open(*const Loop);
 
 // SAFETY: a loop is made to be shared by threads.
@@ -126,7 +128,8 @@ impl Loop {
 }
 
 impl Team {
-    /// A team of that many threads, of which whoever starts a loop is one; zero for as many as there are processors.
+    /// A team of that many threads, including the one that starts a loop; zero for as many as there
+    /// are processors.
     pub(super) fn new(threads: usize) -> Result<Team, String> {
         let threads = match threads {
             0 => thread::available_parallelism().map_or(1, usize::from),
@@ -221,7 +224,7 @@ impl Team {
         }
     }
 
-    /// What the other threads do: help until there has been nothing to do for a while.
+    /// The work of the other threads: they help until there has been nothing to do for a while.
     fn help(&self) {
         loop {
             let work = || self.announced.load(Ordering::SeqCst) > 0 && self.help_once(|_| true);
@@ -229,7 +232,7 @@ impl Team {
                 continue;
             }
             self.awake.fetch_sub(1, Ordering::SeqCst);
-            // Who announced a loop just now may have counted on this thread.
+            // A loop that was announced just now may have counted on this thread.
             if self.announced.load(Ordering::SeqCst) == 0 {
                 return;
             }
@@ -253,7 +256,7 @@ impl Team {
         true
     }
 
-    /// Returns when nobody helps with the closed loop any more.
+    /// Returns when no thread helps with the closed loop any more.
     fn wait(&self, this: &Loop) {
         let is_over = || this.helpers.load(Ordering::SeqCst) == 0;
         let inside = |other: &Loop| other.is_inside(this);

@@ -1,4 +1,4 @@
-//! Every way to be wrong, pinned.
+//! Tests of every type error.
 
 mod applications;
 mod classes;

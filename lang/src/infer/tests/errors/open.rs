@@ -1,4 +1,4 @@
-//! What nothing determines, what is stored, what escapes, and facts.
+//! Errors: types that nothing determines, stored functions, variables that escape, and facts.
 
 use super::*;
 
