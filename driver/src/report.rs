@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_char};
 use std::fmt;
 
-/// A report as compiled code fills it in: see [`rise_lowering::failures::REPORT`].
+/// A report as compiled code fills it in: see [`rise_lowering::on_loops::failures::REPORT`].
 #[repr(C)]
 pub struct Report {
     code: i32,
@@ -22,7 +22,7 @@ impl Default for Report {
 }
 
 impl Report {
-    /// The position of what went wrong in [`rise_lowering::c::CODES`], zero if nothing did.
+    /// The position of what went wrong in [`rise_lowering::loops_to_c::CODES`], zero if nothing did.
     pub fn code(&self) -> i32 {
         self.code
     }

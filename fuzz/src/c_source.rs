@@ -8,7 +8,7 @@ use melior::Context;
 use melior::ir::Module;
 use melior::ir::operation::{Operation, OperationLike as _, OperationRef};
 use rise_lang::nat::{Fact, Nat};
-use rise_lowering::c;
+use rise_lowering::loops_to_c;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ElementType};
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel};
@@ -39,7 +39,7 @@ pub fn describe<'c>(
 ) {
     // SAFETY: the operation is alive for the call.
     let function = unsafe { OperationRef::from_raw(function.to_raw()) };
-    c::describe(context, function, signature, facts);
+    loops_to_c::describe(context, function, signature, facts);
 }
 
 /// The code of a program in the EmitC dialect.
@@ -51,7 +51,7 @@ pub fn compiled(
     level: OptimizationLevel,
     folder: &Path,
 ) -> anyhow::Result<LlvmModule> {
-    let text = c::print(module).context("the program cannot be printed as C")?;
+    let text = loops_to_c::print(module).context("the program cannot be printed as C")?;
     compile(&text, level, folder)
 }
 

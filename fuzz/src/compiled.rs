@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use driver::Report;
-use rise_lowering::c::CODES;
+use rise_lowering::loops_to_c::CODES;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::Array;
 use rise_runtime::execute::{Arguments, Kernel};

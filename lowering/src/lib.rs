@@ -1,57 +1,41 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
-mod apart;
-mod bytes;
-pub mod c;
-mod carry;
-pub mod failures;
-mod fences;
-mod foreign;
-mod fresh;
-mod functional;
-mod hoist;
-mod imperative;
-mod inline;
-mod lines;
-mod loops;
-mod lowered;
-mod mathematics;
-mod offsets;
-mod origin;
+mod common;
+mod dpia_to_imperative;
+mod dpia_to_loops;
+pub mod loops_to_c;
+mod on_llvm;
+pub mod on_loops;
 mod pipelines;
-mod reach;
-mod unsigned;
-mod walk;
-mod wording;
-
+mod rise_to_dpia;
 pub mod signature;
 
-pub use functional::{LEFT_OPEN, NOT_GENERATED};
-pub use loops::note_checked_by_caller;
+pub use dpia_to_loops::note_checked_by_caller;
 use rise_dialect::pass::Pass;
+pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
 pub static PASSES: [&Pass; 20] = [
-    &foreign::PASS,
-    &unsigned::PASS,
-    &functional::PASS,
-    &imperative::PASS,
-    &loops::TO_SCF,
-    &loops::TO_AFFINE,
-    &lines::PASS,
-    &lowered::PASS,
-    &fences::PASS,
-    &hoist::PASS,
-    &carry::PASS,
-    &failures::CHECK_MEMORY,
-    &failures::NOTE_FOREIGN,
-    &failures::PASS,
-    &failures::SHOW,
-    &mathematics::PASS,
-    &offsets::PASS,
-    &apart::PASS,
-    &c::DESCRIBE,
-    &c::PASS,
+    &rise_to_dpia::declare::PASS,
+    &on_loops::unsigned::PASS,
+    &rise_to_dpia::PASS,
+    &dpia_to_imperative::PASS,
+    &dpia_to_loops::TO_SCF,
+    &dpia_to_loops::TO_AFFINE,
+    &on_loops::lines::PASS,
+    &common::lowered::PASS,
+    &on_loops::fences::PASS,
+    &on_loops::hoist::PASS,
+    &on_loops::carry::PASS,
+    &on_loops::failures::CHECK_MEMORY,
+    &on_loops::failures::NOTE_FOREIGN,
+    &on_loops::failures::PASS,
+    &on_loops::failures::SHOW,
+    &on_loops::mathematics::PASS,
+    &on_llvm::offsets::PASS,
+    &on_llvm::apart::PASS,
+    &loops_to_c::DESCRIBE,
+    &loops_to_c::PASS,
 ];
 
 /// Registers the passes and pipelines of this crate for the life of the process.

@@ -161,7 +161,7 @@ enum Parallel {
 enum Failures {
     /// A failed check ends the process.
     Abort,
-    /// The caller hears of it: see [`crate::failures`].
+    /// The caller hears of it: see [`crate::on_loops::failures`].
     Report,
 }
 

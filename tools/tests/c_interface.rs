@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use common::{example, rise, succeed, toolchain};
-use rise_lowering::c::is_identifier;
+use rise_lowering::loops_to_c::is_identifier;
 use tempfile::TempDir;
 
 /// Builds examples in a folder of their own, as `<name>.o` and `<name>.h`.
@@ -331,11 +331,11 @@ fn functions_of_the_headers_of_c_are_known() {
     ] {
         assert!(declared.iter().any(|declared| declared == name), "{name}");
     }
-    let is_unknown = |name: &&String| rise_lowering::c::why_no_function(name).is_none();
+    let is_unknown = |name: &&String| rise_lowering::loops_to_c::why_no_function(name).is_none();
     let unknown: Vec<_> = declared.iter().filter(is_unknown).collect();
     assert!(
         unknown.is_empty(),
-        "missing in lowering/src/c/library.rs: {unknown:?}"
+        "missing in lowering/src/loops_to_c/library.rs: {unknown:?}"
     );
 }
 

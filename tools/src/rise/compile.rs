@@ -2,7 +2,7 @@
 
 use melior::ir::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
-use rise_lowering::c;
+use rise_lowering::loops_to_c;
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::Module;
 
@@ -66,7 +66,7 @@ pub fn to_c(
     for signature in signatures {
         let facts = program.facts(&signature.name)?;
         if let Some(function) = program.function(&signature.name) {
-            c::describe(session.context(), function, signature, &facts);
+            loops_to_c::describe(session.context(), function, signature, &facts);
         }
     }
     keep_only(program, signatures);
@@ -74,7 +74,7 @@ pub fn to_c(
         Parallel::Openmp => "openmp",
         Parallel::Sequential => "sequential",
     };
-    if let Some(name) = header.filter(|name| !c::is_includable(name)) {
+    if let Some(name) = header.filter(|name| !loops_to_c::is_includable(name)) {
         return Err(Failure::usage(
             format!(
                 "the header `{}` cannot be included in C, where its name ends at a quotation mark or a line",
@@ -84,10 +84,10 @@ pub fn to_c(
         ));
     }
     let header = header.map_or(String::new(), |name| {
-        format!(" header={}", c::escaped_header(name))
+        format!(" header={}", loops_to_c::escaped_header(name))
     });
     session.transform(program, &format!("rise-to-emitc{{parallel={how}{header}}}"))?;
-    c::print(&program.module).map_err(|error| Failure::Internal(error.to_string()))
+    loops_to_c::print(&program.module).map_err(|error| Failure::Internal(error.to_string()))
 }
 
 /// Removes what nobody asked for.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use rise_lang::nat::Fact;
-use rise_lowering::c::{CODES, c_type, parameter_names, why_no_function};
+use rise_lowering::loops_to_c::{CODES, c_type, parameter_names, why_no_function};
 use rise_lowering::signature::{Parameter, Role, Signature};
 
 use super::error::Failure;

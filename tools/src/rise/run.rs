@@ -9,7 +9,7 @@ use std::time::Duration;
 use driver::Report;
 use rise_lang::nat::{Fact, Name};
 use rise_lang::types::Scalar;
-use rise_lowering::c::CODES;
+use rise_lowering::loops_to_c::CODES;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ArrayError, ElementType, Value, write_npys};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};

@@ -2,7 +2,7 @@
 //!
 //! Each builds memref descriptors for row-major arrays, checks sizes and pointers, and calls the function that MLIR made of the
 //! program. The checks come before any work, and need no array to be read. `rise run` calls the function behind it, which takes one argument
-//! more: a report of what goes wrong later ([`rise_lowering::failures`]), of which the function of the header only returns the code.
+//! more: a report of what goes wrong later ([`rise_lowering::on_loops::failures`]), of which the function of the header only returns the code.
 
 mod emitter;
 mod hide;
@@ -16,7 +16,7 @@ use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::{BlockLike, Module};
 use rise_lang::nat::{Fact, Nat};
 use rise_lang::types::Scalar;
-use rise_lowering::failures::REPORT;
+use rise_lowering::on_loops::failures::REPORT;
 use rise_lowering::signature::{Parameter, Passing, Signature};
 
 use super::error::Failure;

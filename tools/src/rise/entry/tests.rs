@@ -3,7 +3,7 @@
 use std::fs;
 
 use melior::ir::operation::OperationLike;
-use rise_lowering::c::CODES;
+use rise_lowering::loops_to_c::CODES;
 use rise_lowering::signature::Signature;
 use rise_runtime::array::{Array, ElementType};
 use rise_runtime::compile::{OptimizationLevel, Target};

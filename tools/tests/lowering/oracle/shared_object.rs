@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use rise_lang::nat::Name;
-use rise_lowering::c::{self, c_type};
+use rise_lowering::loops_to_c::{self, c_type};
 use rise_lowering::signature::Signature;
 use rise_runtime::array::Array;
 use rise_runtime::execute::Arguments;
@@ -45,7 +45,7 @@ pub fn source_of(
     pipeline: &str,
 ) -> Result<String, String> {
     let lowered = oracle.compiler.lower(module, pipeline)?;
-    let mut text = c::print(&lowered).map_err(|error| error.to_string())?;
+    let mut text = loops_to_c::print(&lowered).map_err(|error| error.to_string())?;
     for program in programs {
         let entry = entry(&program.signature, &text);
         text += &entry;

@@ -1,0 +1,10 @@
+//! Tools of several passes.
+
+pub(crate) mod bytes;
+pub(crate) mod fresh;
+pub(crate) mod inline;
+pub(crate) mod lowered;
+pub(crate) mod origin;
+pub(crate) mod reach;
+pub(crate) mod walk;
+pub(crate) mod wording;

@@ -1,0 +1,217 @@
+//! The acceptor translation: an expression that has to be written, and where.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::operations::dpia;
+use rise_dialect::types::{self, Access};
+
+use crate::common::walk;
+
+use super::placement::{prefetch_acceptor, reorder_acceptor};
+use super::{Rounds, Translation, access, array_of, data};
+
+impl<'c> Translation<'c, '_> {
+    /// Emits the commands that write `expression` to `acceptor`.
+    pub(super) fn accept(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        self.scoped(|inner| match ir::definition(expression) {
+            Some(operation) if access(expression) == Some(Access::Write) => {
+                inner.accept_written(operation, acceptor)
+            }
+            None if access(expression) == Some(Access::Write) => {
+                Err(walk::from_outside(expression))
+            }
+            _ => inner.accept_read(expression, acceptor),
+        })
+    }
+
+    /// What can be read is copied: a scalar, or a pair of scalars.
+    fn accept_read(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = expression.location();
+        let value = self.read(expression)?;
+        self.builder
+            .command(dpia::ASSIGN, location, &[acceptor, value], &[])
+            .map(|_| ())
+    }
+
+    fn accept_written(&mut self, operation: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = operation.location();
+        let operands = ir::operands(operation);
+        match ir::name(operation) {
+            dpia::ITERATE_STREAM | dpia::MAP_SEQ | dpia::MAP_SEQ_UNROLL => {
+                self.accept_map_seq(operation, acceptor)
+            }
+            dpia::MAP_PAR => self.accept_map_par(operation, acceptor),
+            dpia::DEP_MAP_SEQ | dpia::DEP_MAP_PAR => self.accept_rows(operation, acceptor),
+            dpia::DEP_ZIP => self.accept_row_pairs(operation, acceptor),
+            dpia::SELECT => self.accept_choice(operation, acceptor),
+            dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.accept_reduce(operation, acceptor),
+            dpia::REDUCE_PAR => self.accept_reduce_par(operation, acceptor),
+            dpia::SCAN_SEQ => self.accept_scan(operation, acceptor),
+            dpia::ITERATE => self.accept_iterate(operation, acceptor),
+            dpia::CONCAT => self.accept_concat(operation, acceptor),
+            dpia::MAKE_ARRAY => self.accept_elements(operation, acceptor),
+            dpia::REORDER | dpia::SCATTER => self.accept_elsewhere(operation, acceptor),
+            dpia::PREFETCH => {
+                let inner = prefetch_acceptor(&self.builder, operation, acceptor, location)?;
+                self.accept(operands[0], inner)
+            }
+            dpia::ZIP => {
+                let (size, _) = array_of(acceptor, location)?;
+                self.accept_parts(acceptor, &operands, |inner, number| {
+                    let (_, element) = array_of(operands[number], location)?;
+                    let name = [dpia::ZIP_ACC1, dpia::ZIP_ACC2][number];
+                    inner.acceptor(name, &[acceptor], types::array(size, element), location)
+                })
+            }
+            dpia::TUPLE => self.accept_parts(acceptor, &operands, |inner, number| {
+                let name = [dpia::PAIR_ACC1, dpia::PAIR_ACC2][number];
+                inner.acceptor(name, &[acceptor], data(operands[number]), location)
+            }),
+            dpia::MAP => self.accept_map(operation, acceptor),
+            dpia::PAD_EMPTY => {
+                self.require_whole(operation, acceptor)?;
+                let part =
+                    self.acceptor(dpia::TAKE_ACC, &[acceptor], data(operands[0]), location)?;
+                self.accept(operands[0], part)
+            }
+            name => match view_acceptor(name) {
+                Some(name) => {
+                    let inner = self.acceptor(name, &[acceptor], data(operands[0]), location)?;
+                    self.accept(operands[0], inner)
+                }
+                None => Err(walk::from_outside(ir::result(operation))),
+            },
+        }
+    }
+
+    fn accept_map_seq(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = map.location();
+        let rounds = Rounds::of(map);
+        self.scoped(|outer| {
+            let input = outer.open_stream(ir::operand(map, 0))?;
+            outer.compute_captured(map)?;
+            let (size, element) = array_of(acceptor, location)?;
+            outer.emit_for(rounds, size, location, |inner, index| {
+                let body = ir::body(map);
+                let value = inner.next(&input, index, location)?;
+                inner.learn(ir::argument(body, 0), value);
+                let place = inner.acceptor(dpia::IDX_ACC, &[index, acceptor], element, location)?;
+                inner.accept(ir::yielded(body), place)?;
+                inner.advance(&input)
+            })
+        })
+    }
+
+    fn accept_map_par(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let location = map.location();
+        let input = self.read(ir::operand(map, 0))?;
+        self.compute_captured(map)?;
+        let (size, element) = array_of(acceptor, location)?;
+        let arguments = [
+            types::expression(types::index_below(size), Access::Read),
+            types::acceptor(element),
+        ];
+        let block = self.open(
+            dpia::PAR_FOR,
+            location,
+            &[acceptor],
+            &[("size", size)],
+            &arguments,
+        )?;
+        self.scoped(|inner| {
+            inner.builder = Builder::at_end(inner.context, block);
+            let body = ir::body(map);
+            let value = inner.element(input, ir::argument(block, 0), location)?;
+            inner.learn(ir::argument(body, 0), value);
+            inner.accept(ir::yielded(body), ir::argument(block, 1))
+        })
+    }
+
+    /// A function that only rearranges is undone on every element of the acceptor.
+    fn accept_map(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let taking = invert_map(&self.builder, map, acceptor, map.location())?;
+        self.accept(ir::operand(map, 0), taking)
+    }
+}
+
+/// The acceptor that undoes a view.
+fn view_acceptor(name: &str) -> Option<&'static str> {
+    Some(match name {
+        dpia::AS_SCALAR => dpia::AS_SCALAR_ACC,
+        dpia::AS_VECTOR | dpia::AS_VECTOR_ALIGNED => dpia::AS_VECTOR_ACC,
+        dpia::NON_TEMPORAL => dpia::NON_TEMPORAL_ACC,
+        dpia::SPLIT => dpia::SPLIT_ACC,
+        dpia::JOIN => dpia::JOIN_ACC,
+        dpia::TRANSPOSE => dpia::TRANSPOSE_ACC,
+        dpia::DEP_JOIN => dpia::DEP_JOIN_ACC,
+        dpia::PARTITION => dpia::PARTITION_ACC,
+        dpia::UNZIP => dpia::UNZIP_ACC,
+        _ => return None,
+    })
+}
+
+/// The acceptor that undoes the function of a map on every element.
+fn invert_map<'c>(
+    builder: &Builder<'c>,
+    map: Op<'c>,
+    acceptor: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let body = ir::body(map);
+    let (_, element) = array_of(acceptor, location)?;
+    let (region, block) = ir::region(&[types::acceptor(element)], location);
+    let inner = Builder::at_end(builder.context, block);
+    let place = invert(
+        &inner,
+        ir::yielded(body),
+        ir::argument(body, 0),
+        ir::argument(block, 0),
+        location,
+    )?;
+    inner.command(dpia::YIELD, location, &[place], &[])?;
+    let operation = builder
+        .operation(dpia::MAP_ACC, location, &[acceptor], &[])
+        .add_results(&[types::acceptor(data(ir::operand(map, 0)))])
+        .add_regions([region]);
+    builder.insert(operation).map(ir::result)
+}
+
+/// The acceptor that takes `parameter` where `acceptor` takes `value`, which is made of `parameter` by views.
+fn invert<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    parameter: Val<'c>,
+    acceptor: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    if value == parameter {
+        return Ok(acceptor);
+    }
+    let cannot = || {
+        Diagnostic::error(location, "the value is written through this `map`, but its function cannot be undone")
+            .note(value.location(), "only `split`, `join`, `transpose`, `unzip`, `reorder` and `map` of them can; use `mapSeq` to copy")
+    };
+    let operation = ir::definition(value).ok_or_else(cannot)?;
+    let input: Type<'c> = types::acceptor(data(ir::operand(operation, 0)));
+    let place = match ir::name(operation) {
+        dpia::MAP => invert_map(builder, operation, acceptor, location)?,
+        dpia::PREFETCH => prefetch_acceptor(builder, operation, acceptor, location)?,
+        dpia::REORDER => reorder_acceptor(builder, operation, acceptor, location)?,
+        name => builder.value(
+            view_acceptor(name).ok_or_else(cannot)?,
+            location,
+            &[acceptor],
+            input,
+            &[],
+        )?,
+    };
+    invert(
+        builder,
+        ir::operand(operation, 0),
+        parameter,
+        place,
+        location,
+    )
+}

@@ -1,0 +1,129 @@
+//! Writing past the caches: non-temporal stores, and the fence after them.
+//!
+//! Machines write vectors so only where they begin at a multiple of their size. Where it is not known whether one does, because the rows of an array are
+//! no whole vectors, it is looked at, and others are written as ever.
+//!
+//! Other threads may see such a store after ones that follow it. So whoever makes some waits, before it says that it is done, until all are seen: a
+//! thread at the end of its part of a parallel loop and before it begins others, the function after the command. The end of a round of a parallel loop stands for that
+//! here; [`crate::on_loops::fences`] moves it behind all rounds of a thread, for which there is no place before threads are shared out.
+
+use melior::ir::{Attribute, Location, ValueLike};
+use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
+use rise_lang::nat::Nat;
+
+use crate::on_loops::fences;
+
+use super::super::Lowering;
+use super::super::vectors::place::Place;
+use super::super::vectors::transfer::{alignment, length};
+
+/// What is written past the caches.
+#[derive(Default)]
+pub(in crate::dpia_to_loops) struct PastCaches {
+    /// Whether the write under way is.
+    pub this_write: bool,
+    /// Whether some write of this thread was.
+    any: bool,
+}
+
+impl PastCaches {
+    /// The write under way is.
+    pub fn begin(&mut self) {
+        self.this_write = true;
+        self.any = true;
+    }
+}
+
+impl<'c> Lowering<'c> {
+    /// The attribute of such a store.
+    pub(in crate::dpia_to_loops) fn past_caches_attribute(
+        &self,
+    ) -> Outcome<'c, (&'static str, Attribute<'c>)> {
+        Ok(("nontemporal", self.builder.parse_attribute("true")?))
+    }
+
+    /// Stores a vector, which is the first of the operands, past the caches if it is aligned in memory.
+    pub(in crate::dpia_to_loops) fn store_vector_past_caches(
+        &mut self,
+        place: &Place<'c>,
+        operands: &[Val<'c>],
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let ty = operands[0].r#type();
+        let width = length(ty);
+        let Some(bytes) = alignment(place, ty) else {
+            return self.store_vector(operands, None, location);
+        };
+        self.require_aligned_memory(place, bytes, "`nonTemporal` writes", location)?;
+        if self.are_whole_vectors(place, width) {
+            return self.store_vector(operands, Some(bytes), location);
+        }
+        let sizes = place.sizes.iter().zip(&place.indices);
+        let element = sizes.fold(Nat::zero(), |outer, (size, index)| &(&outer * size) + index);
+        let rest = self.simplify(&element.modulo(&Nat::constant(width)));
+        if let Some(rest) = rest.as_constant() {
+            let bytes = (rest == 0).then_some(bytes);
+            return self.store_vector(operands, bytes, location);
+        }
+        let rest = self.materialize(&rest, location)?;
+        let zero = self.constant(0, location)?;
+        let is_aligned = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
+        self.either(
+            is_aligned,
+            location,
+            |lowering| lowering.store_vector(operands, Some(bytes), location),
+            |lowering| lowering.store_vector(operands, None, location),
+        )
+    }
+
+    /// Stores a vector: past the caches if it is aligned to so many bytes.
+    fn store_vector(
+        &self,
+        operands: &[Val<'c>],
+        aligned: Option<i64>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let mut attributes = Vec::new();
+        if let Some(bytes) = aligned {
+            attributes.push(("alignment", self.builder.integer_attribute(bytes)));
+            attributes.push(self.past_caches_attribute()?);
+        }
+        self.builder
+            .command("vector.store", location, operands, &attributes)
+            .map(|_| ())
+    }
+
+    /// Waits, at the end of what this thread does, for what it has written past the caches.
+    pub(in crate::dpia_to_loops) fn wait_for_memory(
+        &mut self,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        if !std::mem::take(&mut self.past_caches).any {
+            return Ok(());
+        }
+        let may_move = (fences::OURS, self.builder.parse_attribute("unit")?);
+        self.wait(&[may_move], location)
+    }
+
+    /// Waits, before threads begin that may read it, for what this one has written past the caches so far: by the commands before, and by this one
+    /// and those after it in an earlier round of a loop. It waits at its end all the same, because this place may not be reached.
+    pub(in crate::dpia_to_loops) fn wait_before_threads(
+        &self,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let in_loop = self.repeats > 0 || !self.loop_names.is_empty();
+        if self.past_caches.any || (in_loop && self.writes_past_caches) {
+            self.wait(&[], location)?;
+        }
+        Ok(())
+    }
+
+    fn wait(&self, marks: &[(&str, Attribute<'c>)], location: Location<'c>) -> Outcome<'c, ()> {
+        // Sequentially consistent: the only ordering for which every machine waits for such stores too.
+        let ordering = ("ordering", self.builder.parse_attribute("7 : i64")?);
+        let attributes = [&[ordering], marks].concat();
+        self.builder
+            .command("llvm.fence", location, &[], &attributes)
+            .map(|_| ())
+    }
+}

@@ -1,0 +1,5 @@
+//! Vectors between memory and registers.
+
+pub(in crate::dpia_to_loops) mod gather;
+pub(in crate::dpia_to_loops) mod place;
+pub(in crate::dpia_to_loops) mod transfer;

@@ -1,0 +1,69 @@
+//! Foreign functions: their declarations, and calls of them.
+
+use melior::ir::Type;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationLike;
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Op, Outcome};
+
+use crate::rise_to_dpia::declare;
+
+use super::Conversion;
+use super::prelude::Prelude;
+use super::types::Kind;
+
+/// A function that is C already: with its body, if the program has it, or declared.
+pub(super) fn declare<'c>(
+    function: Op<'c>,
+    name: &str,
+    mut prelude: Prelude,
+) -> Outcome<'c, Prelude> {
+    let location = function.location();
+    let Some(ty) = ir::function_type(function).filter(|ty| ty.result_count() == 1) else {
+        return Err(Diagnostic::error(
+            location,
+            format!("`{name}` has no body: expected one, or a foreign function with one result"),
+        ));
+    };
+    let spelled = |ty: Result<Type<'c>, melior::Error>| {
+        let ty = ty.map_err(|error| Diagnostic::error(location, error.to_string()))?;
+        Kind::of(ty, location).map(Kind::memory_name)
+    };
+    let body = ir::text_attribute(function, declare::BODY);
+    let names = match body {
+        Some(_) => ir::list_attribute(function, declare::PARAMETERS),
+        None => Vec::new(),
+    };
+    let mut parameters = Vec::new();
+    for index in 0..ty.input_count() {
+        let given = names.get(index).copied();
+        let given = given.and_then(|name| StringAttribute::try_from(name).ok());
+        let given = given.map_or_else(String::new, |name| format!(" {}", name.value()));
+        parameters.push(format!("{}{given}", spelled(ty.input(index))?));
+    }
+    let head = format!(
+        "{} {name}({})",
+        spelled(ty.result(0))?,
+        parameters.join(", ")
+    );
+    let text = match body {
+        Some(body) => format!("static inline {head} {{\n  {}\n}}", body.trim()),
+        None => format!("{head};"),
+    };
+    prelude.items.give(name, text);
+    Ok(prelude)
+}
+
+impl<'c> Conversion<'c> {
+    /// A call of a function that is C itself.
+    pub(super) fn foreign_call(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let Some(callee) = ir::symbol_attribute(operation, "callee") else {
+            return Err(self.unknown(operation));
+        };
+        let (arguments, result) = (self.operands(operation)?, ir::result(operation));
+        let ty = self.ty(&self.kind(result)?.value_type())?;
+        let value = self.call(&callee, &arguments, ty)?;
+        self.set(result, value);
+        Ok(())
+    }
+}

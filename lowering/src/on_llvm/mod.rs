@@ -1,0 +1,4 @@
+//! Passes on MLIR's LLVM dialect.
+
+pub(crate) mod apart;
+pub(crate) mod offsets;

@@ -1,0 +1,9 @@
+//! Passes on loops and memory, which take any program in scf, affine, memref and vector.
+
+pub(crate) mod carry;
+pub mod failures;
+pub(crate) mod fences;
+pub(crate) mod hoist;
+pub(crate) mod lines;
+pub(crate) mod mathematics;
+pub(crate) mod unsigned;
