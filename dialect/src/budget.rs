@@ -13,7 +13,7 @@ use crate::pass::PassOption;
 
 /// The option of passes that keep to a budget.
 pub const OPTION: PassOption = PassOption {
-    name: "budget",
+    name: "budget-operations",
     description: "how many operations one function may become, and how many calls of functions it may take to get there",
     default: DEFAULT,
     is_flag: false,
@@ -40,7 +40,8 @@ pub(crate) fn within<'c, T>(
     work: impl FnOnce() -> Outcome<'c, T>,
 ) -> Outcome<'c, T> {
     let whole = text.parse().map_err(|_| {
-        let message = format!("the option `budget` is a number of operations, found `{text}`");
+        let message =
+            format!("the option `budget-operations` is a number of operations, found `{text}`");
         Diagnostic::error(location, message)
     })?;
     let _restore = Restore(BUDGET.replace(Some(Budget { whole, left: whole })));
@@ -77,6 +78,6 @@ fn exceeded(whole: u64, location: Location) -> Diagnostic {
         "this program becomes more than {whole} operations, and the limit was reached here: functions are put in wherever \
          they are used, and unrolled loops are written out"
     );
-    let help = "apply functions less often or unroll less, or allow more by the option `budget`";
+    let help = "apply functions less often or unroll less, or allow more: `--budget-operations`, or the option of that name of a pass";
     Diagnostic::error(location, message).note(location, help)
 }

@@ -10,12 +10,12 @@ use rise_dialect::pass::Pipeline;
 pub static PIPELINES: [Pipeline; 6] = [
     Pipeline {
         argument: "rise-to-imperative",
-        description: "Translate low-level RISE to imperative DPIA; option budget=BUDGET, the operations that a function may become",
+        description: "Translate low-level RISE to imperative DPIA; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| with_budget(options, to_imperative),
     },
     Pipeline {
         argument: "rise-to-scf",
-        description: "Translate low-level RISE to scf loops; option budget=BUDGET, the operations that a function may become",
+        description: "Translate low-level RISE to scf loops; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| {
             with_budget(options, |budget| {
                 to_loops(Loops::Scf, Bodies::Refused, budget)
@@ -24,7 +24,7 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
     Pipeline {
         argument: "rise-to-affine",
-        description: "Translate low-level RISE to affine loops; option budget=BUDGET, the operations that a function may become",
+        description: "Translate low-level RISE to affine loops; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| {
             with_budget(options, |budget| {
                 to_loops(Loops::Affine, Bodies::Refused, budget)
@@ -41,7 +41,7 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, budget=BUDGET, the operations that a function may become",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| {
             let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES], &[BUDGET])?;
             let loops = to_loops(options.loops, Bodies::Refused, options.budget);
@@ -54,7 +54,7 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget=BUDGET, the operations that a function may become",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: to_c,
     },
 ];
@@ -301,7 +301,7 @@ mod tests {
         );
         assert_eq!(
             with_budget("x=1", to_imperative),
-            Err("unknown option `x=1`: expected budget=BUDGET".to_owned())
+            Err("unknown option `x=1`: expected budget-operations=BUDGET-OPERATIONS".to_owned())
         );
     }
 

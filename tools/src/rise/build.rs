@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::{OptimizationLevel, Target};
 
-use super::compile::Parallel;
+use super::compile::{Growth, Parallel};
 use super::error::Failure;
 use super::files::is_standard_input;
 use super::output::{Destination, print, write_results};
@@ -59,6 +59,8 @@ pub struct Arguments {
     #[arg(long, value_name = "WAY", default_value = "openmp")]
     parallel: Parallel,
     #[command(flatten)]
+    growth: Growth,
+    #[command(flatten)]
     strategy: strategy::Arguments,
 }
 
@@ -68,6 +70,7 @@ struct Making<'a> {
     target: &'a Target,
     level: OptimizationLevel,
     parallel: Parallel,
+    growth: Growth,
     /// The name of the header beside it.
     header: Option<String>,
 }
@@ -113,6 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             target: &target,
             level: arguments.optimization,
             parallel: arguments.parallel,
+            growth: arguments.growth,
             header: header
                 .as_ref()
                 .and_then(|(destination, _)| destination.file_name()),
@@ -138,6 +142,7 @@ pub fn emit(
     strategy: Option<&Chosen>,
     wanted: Stage,
     level: OptimizationLevel,
+    growth: Growth,
 ) -> Result<(), Failure> {
     let session = Session::new();
     let names: Vec<String> = function.into_iter().map(str::to_owned).collect();
@@ -148,6 +153,7 @@ pub fn emit(
         target: &Target::host(),
         level,
         parallel: Parallel::Openmp,
+        growth,
         header: None,
     };
     let bytes = stage(&session, &mut program, &signatures, &making)?;
@@ -227,11 +233,12 @@ fn stage(
 ) -> Result<Vec<u8>, Failure> {
     if making.stage == Stage::C {
         let header = making.header.as_deref();
-        let text = compile::to_c(session, program, signatures, header, making.parallel)?;
+        let (parallel, growth) = (making.parallel, making.growth);
+        let text = compile::to_c(session, program, signatures, header, parallel, growth)?;
         return Ok(text.into_bytes());
     }
-    let is_sequential = making.parallel == Parallel::Sequential;
-    compile::lower(session, program, signatures, making.stage, is_sequential)?;
+    let (parallel, growth) = (making.parallel, making.growth);
+    compile::lower(session, program, signatures, making.stage, parallel, growth)?;
     if !making.stage.is_made_by_llvm() {
         let module = program.module.as_operation();
         // Later stages have places with names that are no parameter's.

@@ -1,5 +1,7 @@
 //! From a program to LLVM.
 
+use std::num::NonZeroU64;
+
 use melior::ir::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use rise_lowering::loops_to_c;
@@ -8,6 +10,7 @@ use rise_runtime::compile::Module;
 
 use super::entry;
 use super::error::Failure;
+use super::numbers;
 use super::session::{Program, Session};
 use super::stage::Stage;
 use crate::TranslationError;
@@ -22,25 +25,44 @@ pub fn lower(
     program: &mut Program,
     signatures: &[Signature],
     stage: Stage,
-    is_sequential: bool,
+    parallel: Parallel,
+    growth: Growth,
 ) -> Result<(), Failure> {
     for signature in signatures {
         if let Some(function) = program.function(&signature.name) {
             rise_lowering::note_checked_by_caller(session.context(), function);
         }
     }
-    if let Some(pipeline) = stage.pipeline() {
-        let options = match (stage >= Stage::Llvm, is_sequential) {
-            (true, true) => "{failures=report parallel=sequential}",
-            (true, false) => "{failures=report}",
-            (false, _) => "",
-        };
-        session.transform(program, &format!("{pipeline}{options}"))?;
+    let options = match (stage >= Stage::Llvm, parallel) {
+        (true, Parallel::Sequential) => "failures=report parallel=sequential",
+        (true, Parallel::Openmp) => "failures=report",
+        (false, _) => "",
+    };
+    if let Some(pipeline) = stage.pipeline(&format!("{options} {}", growth.option())) {
+        session.transform(program, &pipeline)?;
     }
     if stage >= Stage::Llvm {
         entry::add(session, program, signatures)?;
     }
     Ok(())
+}
+
+/// How large code may become.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[group(skip)]
+pub struct Growth {
+    /// How many operations a function may become while it is compiled [default: 524288]
+    #[arg(long, value_name = "OPERATIONS", value_parser = numbers::operations)]
+    budget_operations: Option<NonZeroU64>,
+}
+
+impl Growth {
+    /// The option of the passes, as it stands in a pipeline.
+    fn option(self) -> String {
+        let name = rise_dialect::budget::OPTION.name;
+        self.budget_operations
+            .map_or(String::new(), |operations| format!("{name}={operations}"))
+    }
 }
 
 /// What runs the parallel loops of what is built.
@@ -62,6 +84,7 @@ pub fn to_c(
     signatures: &[Signature],
     header: Option<&str>,
     parallel: Parallel,
+    growth: Growth,
 ) -> Result<String, Failure> {
     for signature in signatures {
         let facts = program.facts(&signature.name)?;
@@ -86,7 +109,13 @@ pub fn to_c(
     let header = header.map_or(String::new(), |name| {
         format!(" header={}", loops_to_c::escaped_header(name))
     });
-    session.transform(program, &format!("rise-to-emitc{{parallel={how}{header}}}"))?;
+    session.transform(
+        program,
+        &format!(
+            "rise-to-emitc{{parallel={how}{header} {}}}",
+            growth.option()
+        ),
+    )?;
     loops_to_c::print(&program.module).map_err(|error| Failure::Internal(error.to_string()))
 }
 

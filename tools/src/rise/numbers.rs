@@ -32,6 +32,11 @@ pub fn budget(text: &str) -> Result<NonZeroU64, String> {
     number(text, "a number of steps, 1 or more")
 }
 
+/// Reads the value of `--budget-operations`.
+pub fn operations(text: &str) -> Result<NonZeroU64, String> {
+    number(text, "a number of operations, 1 or more")
+}
+
 /// Reads the value of `--cases`.
 pub fn cases(text: &str) -> Result<NonZeroU64, String> {
     number(text, "a number of instances, 1 or more")

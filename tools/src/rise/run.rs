@@ -18,6 +18,7 @@ use rise_runtime::execute::{
 };
 
 use super::build;
+use super::compile::{self, Growth};
 use super::error::Failure;
 use super::inputs::{self, Request};
 use super::language::{self, Text};
@@ -27,7 +28,7 @@ use super::progress::Progress;
 use super::session::{Session, Wanted};
 use super::stage::Stage;
 use super::strategy::{self, Chosen};
-use super::{compile, entry, openmp, operations};
+use super::{entry, openmp, operations};
 
 /// Compile a program and run it on arrays, or interpret it
 ///
@@ -88,6 +89,8 @@ pub struct Arguments {
     #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random", "link"])]
     emit: Option<Stage>,
     #[command(flatten)]
+    growth: Growth,
+    #[command(flatten)]
     strategy: strategy::Arguments,
 }
 
@@ -129,6 +132,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             chosen,
             stage,
             arguments.optimization,
+            arguments.growth,
         );
     }
     if arguments.interpret {
@@ -147,7 +151,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             &mut program,
             std::slice::from_ref(&signature),
             Stage::Llvm,
-            false,
+            compile::Parallel::Openmp,
+            arguments.growth,
         )?;
         let mut module = compile::translate(&session, &program)?;
         module.add_packed_entry(&entry::reporting(&signature.name), &packed_name(&signature))?;

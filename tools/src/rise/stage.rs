@@ -32,22 +32,23 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The passes that lead from RISE to a stage that is MLIR; none for the program itself and for what LLVM makes.
-    pub fn pipeline(self) -> Option<&'static str> {
-        match self {
-            Stage::Rise => None,
-            Stage::Dpia => Some("func.func(rise-to-dpia)"),
-            Stage::Imperative => Some("rise-to-imperative"),
-            Stage::Loops => Some("rise-to-scf"),
-            Stage::Affine => Some("rise-to-affine"),
-            Stage::C => Some("rise-to-emitc"),
+    /// The passes that lead from RISE to a stage that is MLIR, with options of theirs; none for the program itself.
+    pub fn pipeline(self, options: &str) -> Option<String> {
+        let name = match self {
+            Stage::Rise => return None,
+            Stage::Dpia => return Some(format!("func.func(rise-to-dpia{{{options}}})")),
+            Stage::Imperative => "rise-to-imperative",
+            Stage::Loops => "rise-to-scf",
+            Stage::Affine => "rise-to-affine",
+            Stage::C => "rise-to-emitc",
             Stage::Llvm
             | Stage::LlvmIr
             | Stage::Assembly
             | Stage::Object
             | Stage::Archive
-            | Stage::Shared => Some("rise-to-llvm"),
-        }
+            | Stage::Shared => "rise-to-llvm",
+        };
+        Some(format!("{name}{{{options}}}"))
     }
 
     /// Whether the stage is text of MLIR.

@@ -71,8 +71,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if signatures.is_empty() {
         return Err(program.no_program());
     }
-    if let Some(pipeline) = Stage::Imperative.pipeline() {
-        session.transform(&mut program, pipeline)?;
+    if let Some(pipeline) = Stage::Imperative.pipeline("") {
+        session.transform(&mut program, &pipeline)?;
     }
     let tables: Vec<String> = signatures.iter().map(table).collect();
     print(tables.join("\n").as_bytes())
