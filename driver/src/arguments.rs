@@ -66,7 +66,7 @@ impl<'a> List<'a> {
 
     /// Adds a slice of scalars or of arrays of scalars.
     pub fn push_items<T: Item>(&mut self, items: &'a [T]) {
-        let shape = std::iter::once(items.len()).chain(T::extents()).collect();
+        let shape = shape_of::<T>(items.len());
         self.push_memory(T::Scalar::TYPE, shape, items.as_ptr().cast_mut().cast());
     }
 
@@ -83,7 +83,7 @@ impl<'a> List<'a> {
 
     /// As [`List::push_items`], of elements that are written.
     pub(crate) fn push_items_mut<T: Item>(&mut self, items: &'a mut [T]) {
-        let shape = std::iter::once(items.len()).chain(T::extents()).collect();
+        let shape = shape_of::<T>(items.len());
         self.push_memory(T::Scalar::TYPE, shape, items.as_mut_ptr().cast());
     }
 
@@ -108,6 +108,16 @@ impl<'a> List<'a> {
         // The elements of a vector stay where they are when the vector is moved.
         self.copies.push(Box::new(elements));
     }
+}
+
+/// The shape of so many items.
+fn shape_of<T: Item>(length: usize) -> Shape {
+    let mut shape = Shape::new();
+    shape.push(length);
+    for extent in T::extents() {
+        shape.push(extent);
+    }
+    shape
 }
 
 /// Makes sure that a shape holds exactly so many elements.

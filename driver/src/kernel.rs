@@ -32,8 +32,8 @@ struct Inner {
     code: execute::Kernel,
 }
 
-/// The words that a function is passed.
-type Words = SmallVec<[u64; 40]>;
+/// The words that fit the stack. A function that takes more gets them from the heap.
+const WORDS_ON_THE_STACK: usize = 40;
 
 impl Kernel {
     /// # Safety
@@ -166,12 +166,11 @@ impl Kernel {
     /// the parameters.
     fn check_types<'k>(
         &'k self,
-        parameters: impl Iterator<Item = &'k Parameter>,
+        parameters: impl Iterator<Item = &'k Parameter> + Clone,
         passed: &[Passed],
         parts: Parts,
     ) -> Result<(), Error> {
-        let parameters: SmallVec<[&Parameter; 8]> = parameters.collect();
-        let expected = parameters.len();
+        let expected = parameters.clone().count();
         if expected != passed.len() {
             return Err(Error::Count {
                 function: self.name().to_owned(),
@@ -180,7 +179,7 @@ impl Kernel {
                 found: passed.len(),
             });
         }
-        for (parameter, passed) in parameters.into_iter().zip(passed) {
+        for (parameter, passed) in parameters.zip(passed) {
             let is_value = matches!(passed, Passed::Value(..));
             let is_right = fits(passed.element(), parameter.element)
                 && passed.shape().len() == parameter.dimensions.len()
@@ -233,6 +232,9 @@ impl Kernel {
             })
             .collect();
         let sizes = self.0.plan.sizes(&shapes)?;
+        if !self.0.plan.has_indices {
+            return Ok(sizes);
+        }
         for (parameter, passed) in signature.inputs().zip(passed) {
             if parameter.element == types::Scalar::Index {
                 self.check_indices(parameter, passed, &sizes)?;
@@ -290,38 +292,30 @@ impl Kernel {
         written: impl Iterator<Item = (*mut u8, &'s [usize])> + Clone,
         sizes: &Sizes,
     ) -> Result<(), Error> {
-        let mut words = Words::new();
-        let (mut inputs, mut outputs) = (passed.iter(), written.clone());
-        for parameter in &self.signature().parameters {
-            let memory = match parameter.role.is_written() {
-                true => outputs.next(),
-                false => match inputs.next() {
-                    Some(Passed::Memory { shape, address, .. }) => Some((*address, &shape[..])),
-                    Some(Passed::Value(_, value)) => {
-                        words.push(word(*value));
-                        continue;
-                    }
-                    None => None,
-                },
-            };
-            let Some((address, shape)) = memory else {
-                return Err(Error::Internal("a call without its arguments".to_owned()));
-            };
-            push_fields(&mut words, address, shape);
-        }
-        let further = self.0.plan.passed(sizes)?;
-        words.extend(further.iter().map(|size| size.cast_unsigned()));
         let mut report = Report::default();
-        words.push((&raw mut report).expose_provenance() as u64);
-        let start = words.as_mut_ptr();
-        let mut pointers: SmallVec<[*mut c_void; 40]> = (0..words.len())
-            .map(|word| start.wrapping_add(word).cast())
-            .collect();
+        let mut on_stack = [0; WORDS_ON_THE_STACK];
+        let mut on_heap = Vec::new();
+        let words = match on_stack.get_mut(..self.0.plan.words) {
+            Some(words) => words,
+            None => {
+                on_heap.resize(self.0.plan.words, 0);
+                &mut on_heap[..]
+            }
+        };
+        let mut laid_out = Words { words, next: 0 };
+        self.lay_out(&mut laid_out, passed, written.clone(), sizes)?;
+        laid_out.push((&raw mut report).expose_provenance() as u64);
+        if laid_out.next != self.0.plan.words {
+            return Err(Error::Internal("a call without its arguments".to_owned()));
+        }
         // SAFETY: each argument of the function is a word: by the caller's promise the right ones.
-        unsafe { self.0.code.call(&mut pointers) };
+        unsafe { self.run(words) };
         // SAFETY: the code, whose texts a report refers to, is alive.
         if let Some(failed) = unsafe { report.failure(self.name()) } {
             return Err(failed.into());
+        }
+        if !self.0.plan.has_truth_values {
+            return Ok(());
         }
         for (parameter, (address, shape)) in self.signature().outputs().zip(written) {
             if parameter.element == types::Scalar::Bool {
@@ -330,6 +324,91 @@ impl Kernel {
             }
         }
         Ok(())
+    }
+
+    /// Writes the words of the arguments and results, in the order of the signature.
+    fn lay_out<'s>(
+        &self,
+        words: &mut Words,
+        passed: &[Passed],
+        mut written: impl Iterator<Item = (*mut u8, &'s [usize])>,
+        sizes: &Sizes,
+    ) -> Result<(), Error> {
+        let mut inputs = passed.iter();
+        for parameter in &self.signature().parameters {
+            if parameter.role.is_written() {
+                if let Some((address, shape)) = written.next() {
+                    words.push_fields(address, shape);
+                }
+                continue;
+            }
+            match inputs.next() {
+                Some(Passed::Memory { shape, address, .. }) => words.push_fields(*address, shape),
+                Some(Passed::Value(_, value)) => words.push(word(*value)),
+                None => {}
+            }
+        }
+        for size in self.0.plan.passed(sizes)? {
+            words.push(size.cast_unsigned());
+        }
+        Ok(())
+    }
+
+    /// Calls the code.
+    ///
+    /// # Safety
+    /// The words are the arguments of the function.
+    unsafe fn run(&self, words: &mut [u64]) {
+        let start = words.as_mut_ptr();
+        let pointer = |word: usize| start.wrapping_add(word).cast::<c_void>();
+        let mut on_stack = [std::ptr::null_mut(); WORDS_ON_THE_STACK];
+        match on_stack.get_mut(..words.len()) {
+            Some(pointers) => {
+                for (word, place) in pointers.iter_mut().enumerate() {
+                    *place = pointer(word);
+                }
+                // SAFETY: by the caller's promise.
+                unsafe { self.0.code.call(pointers) };
+            }
+            None => {
+                let mut pointers: Vec<*mut c_void> = (0..words.len()).map(pointer).collect();
+                // SAFETY: by the caller's promise.
+                unsafe { self.0.code.call(&mut pointers) };
+            }
+        }
+    }
+}
+
+/// The words that a function is passed, one after the other.
+struct Words<'w> {
+    words: &'w mut [u64],
+    /// How many were passed. More than there are places are counted, not written.
+    next: usize,
+}
+
+impl Words<'_> {
+    fn push(&mut self, word: u64) {
+        if let Some(place) = self.words.get_mut(self.next) {
+            *place = word;
+        }
+        self.next += 1;
+    }
+
+    /// The fields of a memref descriptor: allocated and aligned address, offset, sizes, strides in
+    /// elements.
+    fn push_fields(&mut self, address: *mut u8, shape: &[usize]) {
+        let address = address.expose_provenance() as u64;
+        for field in [address, address, 0] {
+            self.push(field);
+        }
+        for extent in shape {
+            self.push(*extent as u64);
+        }
+        for dimension in 1..=shape.len() {
+            // An empty array may have extents whose product overflows; its strides are never used.
+            let inner = shape[dimension..].iter().map(|extent| *extent as u64);
+            self.push(inner.fold(1, u64::wrapping_mul));
+        }
     }
 }
 
@@ -349,22 +428,6 @@ fn word(value: Value) -> u64 {
         Value::F64(value) => set(&value.to_ne_bytes()),
     }
     u64::from_ne_bytes(bytes)
-}
-
-/// The fields of a memref descriptor: allocated and aligned address, offset, sizes, strides in
-/// elements.
-fn push_fields(words: &mut Words, address: *mut u8, shape: &[usize]) {
-    let address = address.expose_provenance() as u64;
-    words.extend([address, address, 0]);
-    words.extend(shape.iter().map(|extent| *extent as u64));
-    let first = words.len();
-    let mut stride = 1_u64;
-    for extent in shape.iter().rev() {
-        words.push(stride);
-        // An empty array may have extents whose product overflows; its strides are never used.
-        stride = stride.wrapping_mul(*extent as u64);
-    }
-    words[first..].reverse();
 }
 
 /// How many elements an array has. An empty one may have extents whose product overflows.
@@ -398,9 +461,16 @@ mod tests {
 
     #[test]
     fn fields_are_those_of_a_memref() {
-        let mut words = Words::new();
-        push_fields(&mut words, std::ptr::without_provenance_mut(64), &[2, 3, 5]);
-        assert_eq!(&words[..], [64, 64, 0, 2, 3, 5, 15, 5, 1]);
+        let mut fields = [0; 9];
+        let mut words = Words {
+            words: &mut fields,
+            next: 0,
+        };
+        words.push_fields(std::ptr::without_provenance_mut(64), &[2, 3, 5]);
+        assert_eq!(words.next, 9);
+        words.push(1);
+        assert_eq!(words.next, 10);
+        assert_eq!(fields, [64, 64, 0, 2, 3, 5, 15, 5, 1]);
         assert_eq!(word(Value::I8(-1)), 0xff);
     }
 }

@@ -2,6 +2,7 @@
 //! when it is called.
 
 use rise_lang::nat::{Fact, Name, Nat};
+use rise_lang::types::Scalar;
 use rise_lowering::signature::{Parameter, Signature};
 use smallvec::SmallVec;
 
@@ -27,6 +28,12 @@ pub(crate) struct Plan {
     passed: Vec<Extent>,
     /// The bounds of the parameters that are indices.
     bounds: Vec<Option<Nat>>,
+    /// Whether arguments are indices.
+    pub(crate) has_indices: bool,
+    /// Whether results are truth values.
+    pub(crate) has_truth_values: bool,
+    /// The words that the function takes, with its report.
+    pub(crate) words: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +78,9 @@ impl Plan {
                 .map(|parameter| parameter.index_bound().cloned())
                 .collect(),
             facts,
+            has_indices: is_any(signature.inputs(), Scalar::Index),
+            has_truth_values: is_any(signature.outputs(), Scalar::Bool),
+            words: words(&signature),
             signature,
         }
     }
@@ -194,14 +204,14 @@ impl Plan {
     /// # Errors
     /// [`Error::Shape`] if they are none.
     pub(crate) fn shape(&self, parameter: &Parameter, sizes: &Sizes) -> Result<Shape, Error> {
-        let extents = self.extents[parameter.index].iter();
-        let shape: Option<Shape> = extents
-            .map(|extent| usize::try_from(self.value(extent, sizes)?).ok())
-            .collect();
-        match shape {
-            Some(shape) => Ok(shape),
-            None => Err(self.no_shape(parameter, sizes)),
+        let mut shape = Shape::new();
+        for extent in &self.extents[parameter.index] {
+            match self.value(extent, sizes).map(usize::try_from) {
+                Some(Ok(extent)) => shape.push(extent),
+                _ => return Err(self.no_shape(parameter, sizes)),
+            }
         }
+        Ok(shape)
     }
 
     fn no_shape(&self, parameter: &Parameter, sizes: &Sizes) -> Error {
@@ -245,6 +255,21 @@ impl Plan {
             Err(_) => 0,
         })
     }
+}
+
+fn is_any<'p>(mut parameters: impl Iterator<Item = &'p Parameter>, element: Scalar) -> bool {
+    parameters.any(|parameter| parameter.element == element)
+}
+
+/// How many words the function takes: for memory two addresses, an offset, and an extent and a
+/// stride for each dimension; for a scalar and for the report one.
+fn words(signature: &Signature) -> usize {
+    let of_parameter = |parameter: &Parameter| match parameter.is_value() {
+        true => 1,
+        false => 3 + 2 * parameter.dimensions.len(),
+    };
+    let parameters = signature.parameters.iter().map(of_parameter);
+    parameters.sum::<usize>() + signature.passed.len() + 1
 }
 
 fn too_large(name: &Name) -> Error {

@@ -76,6 +76,7 @@ fn advice(around: &Around, expected: &str) -> Option<String> {
         .or_else(|| function(around, expected))
         .or_else(|| operator(around, expected))
         .or_else(|| call(around, expected))
+        .or_else(|| condition(around, expected))
         .or_else(|| definition(around, expected))
 }
 
@@ -165,8 +166,30 @@ fn call(around: &Around, expected: &str) -> Option<String> {
     }
 }
 
+/// A condition that is written like a call: `associative(f)`.
+fn condition(around: &Around, expected: &str) -> Option<String> {
+    if !expected.starts_with("a relation") || around.word(-1) != ")" {
+        return None;
+    }
+    let opened = (-12..-1).rev().find(|offset| around.word(*offset) == "(")?;
+    let variables = (opened + 1..-1).map(|offset| around.word(offset));
+    let variables: Vec<&str> = variables.filter(|word| *word != ",").collect();
+    around.is_name(opened - 1).then(|| {
+        format!(
+            "a condition is written without brackets: `{} {}`",
+            around.word(opened - 1),
+            variables.join(" ")
+        )
+    })
+}
+
 fn definition(around: &Around, expected: &str) -> Option<String> {
-    let begins = expected.starts_with("`def`");
     let written = "a definition is written `def name = …`, a rule `rule name: left ~> right`";
-    (begins && around.is_name(0)).then(|| written.to_owned())
+    let is_definition = match expected {
+        "`=`" => true,
+        // `:=`, as other languages define.
+        "a type" => around.here() == "=" && around.word(-1) == ":",
+        _ => expected.starts_with("`def`") && around.is_name(0),
+    };
+    is_definition.then(|| written.to_owned())
 }

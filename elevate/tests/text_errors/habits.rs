@@ -152,10 +152,10 @@ fn comments_functions_and_definitions() {
         = a rule is `rule name: left ~> right`, with conditions behind `where`
     def a -> id
         expected `=`, found `->`
-        = no advice
+        = a definition is written `def name = …`, a rule `rule name: left ~> right`
     def a := id
         expected a type, found `=`
-        = no advice
+        = a definition is written `def name = …`, a rule `rule name: left ~> right`
     fn a = id
         expected `def`, `rule`, `native` or `import`, found `fn`
         = a definition is written `def name = …`, a rule `rule name: left ~> right`
@@ -195,7 +195,7 @@ fn conditions() {
         = did you mean `computes`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
     rule a: reduce f i xs ~> reduceSeq f i xs where associative(f)
         expected a relation such as `==` or `<`, found the end
-        = no advice
+        = a condition is written without brackets: `associative f`
     rule a: reduce f i xs ~> reduceSeq f i xs where neutral f
         the condition `neutral` takes 2 variables, here it has 1
         = `neutral …`: the first variable is the neutral element of the operator, the second

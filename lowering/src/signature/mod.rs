@@ -143,14 +143,14 @@ impl Parameter {
 
 impl Signature {
     /// The parameters that the program reads, in order.
-    pub fn inputs(&self) -> impl Iterator<Item = &Parameter> {
+    pub fn inputs(&self) -> impl Iterator<Item = &Parameter> + Clone {
         self.parameters
             .iter()
             .filter(|parameter| parameter.role.is_read())
     }
 
     /// The parameters that the program writes, in order.
-    pub fn outputs(&self) -> impl Iterator<Item = &Parameter> {
+    pub fn outputs(&self) -> impl Iterator<Item = &Parameter> + Clone {
         self.parameters
             .iter()
             .filter(|parameter| parameter.role.is_written())
