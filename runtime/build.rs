@@ -16,7 +16,8 @@ fn main() {
         prefix.join("bin/llvm-config")
     });
     let library_folder = ask(&config, "--libdir");
-    // Link arguments reach this package's own tests and examples only; dependents read DEP_RISE_RUNTIME_RPATH.
+    // Link arguments reach this package's own tests and examples only; dependents read
+    // DEP_RISE_RUNTIME_RPATH.
     println!("cargo:rustc-link-arg=-Wl,-rpath,{library_folder}");
     println!("cargo:rpath={library_folder}");
     println!("cargo:rustc-env=RISE_LLVM_LIBRARY_FOLDER={library_folder}");
@@ -34,7 +35,8 @@ fn main() {
         .compile("rise_runtime_shims");
 }
 
-/// The answer of llvm-config to one question. Panics, as build scripts do, with what to do about it.
+/// The answer of llvm-config to one question. Panics, as build scripts do, with what to do about
+/// it.
 fn ask(config: &Path, question: &str) -> String {
     let output = Command::new(config).arg(question).output();
     let output = output.unwrap_or_else(|error| {

@@ -39,7 +39,8 @@ impl Threads {
     }
 }
 
-/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect, without threads.
+/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect, without
+/// threads.
 pub fn compile(
     context: &Context,
     text: &str,
@@ -50,7 +51,8 @@ pub fn compile(
     Ok(kernel)
 }
 
-/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect; how long the passes took, and LLVM.
+/// Compiles the function `name` of a program, lowered by `pipeline` to the LLVM dialect; how long
+/// the passes took, and LLVM.
 pub fn compile_timed(
     context: &Context,
     text: &str,
@@ -78,7 +80,8 @@ pub fn compile_timed(
     Ok((kernel, in_passes, in_llvm))
 }
 
-/// Calls a kernel whose first argument is the result and whose others are inputs; the time of one call.
+/// Calls a kernel whose first argument is the result and whose others are inputs; the time of one
+/// call.
 pub fn call(kernel: &Kernel, output: &mut Array, inputs: &[Array]) -> Duration {
     let mut arguments = Arguments::new();
     arguments.push_fields(output);

@@ -1,4 +1,5 @@
-//! The benchmarks. Each compares programs in one run, checks that their results agree, and prints a page for `docs/`.
+//! The benchmarks. Each compares programs in one run, checks that their results agree, and prints a
+//! page for `docs/`.
 
 mod calls;
 mod cpu;
@@ -26,7 +27,8 @@ static ALLOCATOR: rise_tools::Allocator = rise_tools::Allocator;
     after_help = "Example:\n  cargo xtask bench overhead"
 )]
 enum Benchmark {
-    /// Speed of programs made fast by strategies, against libraries, C by hand and the machine's limits
+    /// Speed of programs made fast by strategies, against libraries, C by hand and the machine's
+    /// limits
     Cpu {
         /// Measure only this subject (may be repeated)
         #[arg(long, value_name = "SUBJECT", value_parser = clap::builder::PossibleValuesParser::new(cpu::subjects()))]
@@ -41,7 +43,8 @@ enum Benchmark {
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
     },
-    /// Strategies of one's own for a product of matrices, against the one thought best, OpenBLAS and the peak
+    /// Strategies of one's own for a product of matrices, against the one thought best, OpenBLAS
+    /// and the peak
     #[command(
         after_help = "Example:\n  cargo xtask bench product -- 1024 1024 1024 --strategy 'registerTiles(8, 32, 16)'"
     )]
@@ -52,7 +55,8 @@ enum Benchmark {
         /// An expression of ELEVATE, without `lowerToC` (may be repeated)
         #[arg(long, value_name = "EXPRESSION")]
         strategy: Vec<String>,
-        /// A file with strategies that the expressions may name, besides those of `examples/strategies/gemm.elevate`
+        /// A file with strategies that the expressions may name, besides those of
+        /// `examples/strategies/gemm.elevate`
         #[arg(long, value_name = "FILE")]
         library: Option<PathBuf>,
         /// Of `f64` instead of `f32`
@@ -67,7 +71,8 @@ enum Benchmark {
     },
     /// Time of every stage and pass in the compilation of one program
     Compile {
-        /// A function from arrays to an array, with all sizes; it may name what the definitions define
+        /// A function from arrays to an array, with all sizes; it may name what the definitions
+        /// define
         term: String,
         /// How it is made fast: an expression of ELEVATE
         strategy: String,
@@ -90,7 +95,8 @@ enum Benchmark {
         #[arg(long, default_value_t = 15)]
         runs: usize,
     },
-    /// Run time of RISE's code against the same loops written by hand; share of our passes in the time of all passes
+    /// Run time of RISE's code against the same loops written by hand; share of our passes in the
+    /// time of all passes
     Overhead {
         /// The rise-opt that is measured
         #[arg(long)]

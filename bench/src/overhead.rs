@@ -1,6 +1,8 @@
-//! What RISE costs: run time against the same loops written by hand, and the share of our passes in compile time.
+//! What RISE costs: run time against the same loops written by hand, and the share of our passes in
+//! compile time.
 //!
-//! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, section 5.2, Figures 10 and 11.
+//! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021,
+//! section 5.2, Figures 10 and 11.
 
 use std::fmt::Write as _;
 use std::path::Path;

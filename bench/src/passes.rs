@@ -1,5 +1,5 @@
-//! Passes run one by one, by pass managers of their own, so that each can be timed; verification of what a pass has made is part of its time, as
-//! in a pipeline.
+//! Passes run one by one, by pass managers of their own, so that each can be timed; verification of
+//! what a pass has made is part of its time, as in a pipeline.
 
 use std::time::{Duration, Instant};
 
@@ -74,7 +74,8 @@ fn flattened(context: &Context, pipeline: &str) -> anyhow::Result<Vec<(String, S
     Ok(passes)
 }
 
-/// Takes `anchor(element, …)` apart, where an element may be nested likewise; `around` are the anchors so far.
+/// Takes `anchor(element, …)` apart, where an element may be nested likewise; `around` are the
+/// anchors so far.
 fn flatten(text: &str, around: &mut Vec<String>, passes: &mut Vec<(String, String)>) {
     let options = text.find('{').unwrap_or(text.len());
     match text[..options].find('(') {

@@ -95,7 +95,8 @@ fn timing(rise_opt: &Path, program: &str) -> anyhow::Result<Report> {
     read(&report).ok_or_else(|| anyhow!("rise-opt prints no timing:\n{report}"))
 }
 
-/// Reads lines such as `  0.0002 (  4.2%)  RiseToDpia`. The seconds are rounded more than the shares of the total.
+/// Reads lines such as `  0.0002 (  4.2%)  RiseToDpia`. The seconds are rounded more than the
+/// shares of the total.
 fn read(report: &str) -> Option<Report> {
     const NOT_PASSES: [&str; 5] = ["Parser", "Output", "Rest", "Total", "root"];
     let (_, total) = report.split_once("Total Execution Time:")?;
@@ -113,7 +114,8 @@ fn read(report: &str) -> Option<Report> {
         };
         let seconds = total * share / 100.0;
         let name = name.trim();
-        // What pipelines contain is listed on its own; analyses belong to the passes that ask for them.
+        // What pipelines contain is listed on its own; analyses belong to the passes that ask for
+        // them.
         if NOT_PASSES.contains(&name) || name.starts_with(['\'', '(']) {
             continue;
         }

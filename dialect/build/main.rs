@@ -1,4 +1,5 @@
-//! Generates the dialects' C++ from their declarations, compiles it, and makes bindings for the C API.
+//! Generates the dialects' C++ from their declarations, compiles it, and makes bindings for the C
+//! API.
 //!
 //! No file here declares the operations of the primitives: `primitives.rs` derives them from the
 //! language's table.
@@ -244,9 +245,11 @@ fn write_if_changed(path: &Path, text: &str) -> Result<()> {
     Ok(fs::write(path, text)?)
 }
 
-/// clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is part of MLIR's binary interface.
+/// clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is
+/// part of MLIR's binary interface.
 ///
-/// Nothing is compiled if the library is newer than everything that it is made of: to change a description costs no minute.
+/// Nothing is compiled if the library is newer than everything that it is made of: to change a
+/// description costs no minute.
 fn compile(toolchain: &Toolchain, out: &Path) -> Result<()> {
     let library = out.join("librise_dialect.a");
     let folders = [
@@ -287,7 +290,8 @@ fn compile(toolchain: &Toolchain, out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// When the last of the files below `folder` that the compiler reads was written; declarations are read through what they generate.
+/// When the last of the files below `folder` that the compiler reads was written; declarations are
+/// read through what they generate.
 fn newest_source(folder: &Path) -> Result<SystemTime> {
     let mut newest = SystemTime::UNIX_EPOCH;
     for entry in fs::read_dir(folder)? {

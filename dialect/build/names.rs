@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A module `dialect` with a constant for each operation that `declarations`, C++ made by `-gen-op-decls`, gives a name of the dialect.
+/// A module `dialect` with a constant for each operation that `declarations`, C++ made by
+/// `-gen-op-decls`, gives a name of the dialect.
 pub fn module(dialect: &str, declarations: &str) -> Result<String, std::fmt::Error> {
     let prefix = format!("StringLiteral(\"{dialect}.");
     let names: BTreeSet<&str> = declarations

@@ -1,7 +1,8 @@
 //! A budget of operations: how many a run of a pass may make.
 //!
-//! Functions are put in wherever they are used, and loops that are unrolled are written out, so that a short program
-//! can ask for more code than there is memory. A pass that declares [`OPTION`] ends with an error before that.
+//! Functions are put in wherever they are used, and loops that are unrolled are written out, so
+//! that a short program can ask for more code than there is memory. A pass that declares [`OPTION`]
+//! ends with an error before that.
 
 use std::cell::Cell;
 

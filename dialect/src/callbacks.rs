@@ -250,7 +250,8 @@ pub unsafe extern "C" fn riseLanguageDependentFunctionType(
 /// See `lib/Rise/Language.h`.
 ///
 /// # Safety
-/// Called by the C++ of the dialect with a dependent function type and an attribute of a living context.
+/// Called by the C++ of the dialect with a dependent function type and an attribute of a living
+/// context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn riseLanguageApply(
     context: MlirContext,

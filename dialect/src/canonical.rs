@@ -1,4 +1,5 @@
-//! Canonical names of bound variables, so that types that differ only in them are one type of MLIR, where equality is identity.
+//! Canonical names of bound variables, so that types that differ only in them are one type of MLIR,
+//! where equality is identity.
 //!
 //! The name depends only on the abstraction, up to its bound variables: it has the next number
 //! above those of the binders inside, and skips the names that are free in the abstraction. So

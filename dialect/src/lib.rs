@@ -5,8 +5,9 @@
 //! the dialects, convert [`types`] of MLIR to those of the language and back, emit [`diagnostic`]s,
 //! and write a [`pass`] in Rust.
 //!
-//! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, sections 3 and 4; Steuwer, Koehler,
-//! Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler Design", section V.
+//! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021,
+//! sections 3 and 4; Steuwer, Koehler, Köpcke, Pizzuti, "RISE & Shine: Language-Oriented Compiler
+//! Design", section V.
 
 pub mod budget;
 mod callbacks;

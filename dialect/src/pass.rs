@@ -57,7 +57,8 @@ impl OptionValues {
     }
 }
 
-/// Whether a pass has made another operation of the one it was given. MLIR does not verify again what did not change.
+/// Whether a pass has made another operation of the one it was given. MLIR does not verify again
+/// what did not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Effect {
@@ -211,7 +212,8 @@ pub struct Pipeline {
     pub argument: &'static str,
     /// The description in `--help`.
     pub description: &'static str,
-    /// The text of the pipeline for the text of the options, without the anchor; or what is wrong with the options.
+    /// The text of the pipeline for the text of the options, without the anchor; or what is wrong
+    /// with the options.
     pub expand: fn(&str) -> Result<String, String>,
 }
 
@@ -234,11 +236,13 @@ unsafe extern "C" fn expand(
     consume_data: *mut c_void,
     user_data: *mut c_void,
 ) -> bool {
-    // SAFETY: `user_data` is the static pipeline given at registration; the options live during the call.
+    // SAFETY: `user_data` is the static pipeline given at registration; the options live during the
+    // call.
     let (pipeline, options) = unsafe { (&*user_data.cast::<Pipeline>(), owned(options)) };
     let expanded = catch_unwind(|| (pipeline.expand)(&options))
         .unwrap_or_else(|_| Err("internal error; please report it".to_owned()));
-    // MLIR keeps no place of the options, which stand on the command line: the name of the pipeline says which are meant.
+    // MLIR keeps no place of the options, which stand on the command line: the name of the pipeline
+    // says which are meant.
     let expanded = expanded.map_err(|reason| format!("pipeline `{}`: {reason}", pipeline.argument));
     let text = match &expanded {
         Ok(text) | Err(text) => text,

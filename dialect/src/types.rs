@@ -92,7 +92,8 @@ pub fn phrase_data(ty: Type) -> Result<DataType, ConversionError> {
 
 /// `!dpia.exp<data, access>`
 pub fn expression<'c>(data: Type<'c>, access: Access) -> Type<'c> {
-    // SAFETY: `data` is a living RISE data type; anything else is refused by the verifier of the type.
+    // SAFETY: `data` is a living RISE data type; anything else is refused by the verifier of the
+    // type.
     unsafe {
         Type::from_raw(ffi::dpiaExpressionTypeGet(
             data.to_raw(),

@@ -66,7 +66,8 @@ fn inferred(path: &Path) -> (Source, InferredProgram) {
     (source, inferred)
 }
 
-/// The definitions of the file itself, in which those that they use are replaced by their terms, with all facts that they need.
+/// The definitions of the file itself, in which those that they use are replaced by their terms,
+/// with all facts that they need.
 fn definitions(path: &Path) -> Vec<Definition> {
     let (source, program) = inferred(path);
     let own = program.definitions.iter().filter(|inferred| {
@@ -117,7 +118,8 @@ impl Outcome {
         outcome
     }
 
-    /// All came back but those in the list, of which each was refused for the reason that the list says.
+    /// All came back but those in the list, of which each was refused for the reason that the list
+    /// says.
     #[track_caller]
     fn expect(&self, refused: &[Refusal], least: usize) {
         assert!(self.lost.is_empty(), "{}", self.lost.join("\n"));

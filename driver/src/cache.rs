@@ -108,7 +108,8 @@ impl Cache {
         let path = self.folder.as_ref()?.join(key.name());
         let bytes = read_own(&path).ok()?;
         let entry = Entry::decode(&bytes, key, target)?;
-        // When it was used last decides which entries are removed first. Whoever may only read does not tell.
+        // When it was used last decides which entries are removed first. Whoever may only read does
+        // not tell.
         let _ = File::open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         Some(entry)
     }
@@ -281,7 +282,8 @@ impl Entry {
         let new_facts = facts.collect::<Option<Vec<_>>>()?;
         let object = part()?.to_vec();
         Some(Entry {
-            // SAFETY: the bytes are as they were written, under the name of all that they depend on, by this user.
+            // SAFETY: the bytes are as they were written, under the name of all that they depend
+            // on, by this user.
             object: unsafe { Object::from_bytes(object, target.clone(), functions) },
             new_facts,
         })

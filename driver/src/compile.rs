@@ -237,6 +237,7 @@ fn load(
     let library = execute::Library::load(&entry.object, &load_options)?;
     let code = library.kernel(&packed(&signature.name))?;
     let facts = facts.into_iter().chain(entry.new_facts).collect();
-    // SAFETY: the code was made of a definition with this signature, by the passes with a report, under these facts.
+    // SAFETY: the code was made of a definition with this signature, by the passes with a report,
+    // under these facts.
     Ok(unsafe { Kernel::new(signature, facts, code) })
 }

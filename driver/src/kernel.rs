@@ -115,7 +115,8 @@ impl Kernel {
             Place::Word(number) => words.wrapping_add(*number).cast(),
         });
         let written = places.zip(outputs.wanted.iter().map(|(_, shape)| &shape[..]));
-        // SAFETY: the arguments are checked; results have the shapes that these sizes give, and memory of their own.
+        // SAFETY: the arguments are checked; results have the shapes that these sizes give, and
+        // memory of their own.
         unsafe { self.execute(&list.passed, written, &sizes)? };
         Ok(R::finish(prepared, &outputs))
     }
@@ -149,7 +150,8 @@ impl Kernel {
             Passed::Memory { shape, address, .. } => (*address, &shape[..]),
             Passed::Value(..) => (std::ptr::null_mut(), &[][..]),
         });
-        // SAFETY: all shapes are checked; what is written is borrowed mutably, so that nothing else reaches it.
+        // SAFETY: all shapes are checked; what is written is borrowed mutably, so that nothing else
+        // reaches it.
         unsafe { self.execute(&list.passed, written, &sizes) }
     }
 

@@ -15,9 +15,11 @@
 //! ```
 //!
 //! - [`Program`]: text in the language, a file, or definitions of the Rust EDSL ([`edsl`]).
-//! - [`Options`]: the strategy and its library, the definition, the target, the level of optimisation, the cache.
-//! - [`Kernel`]: compiled code with its signature. A call checks everything that the code relies on before any work: the number,
-//!   types and shapes of arguments, sizes and facts about them, indices that arrays hold. It can be shared by threads.
+//! - [`Options`]: the strategy and its library, the definition, the target, the level of
+//!   optimisation, the cache.
+//! - [`Kernel`]: compiled code with its signature. A call checks everything that the code relies on
+//!   before any work: the number, types and shapes of arguments, sizes and facts about them,
+//!   indices that arrays hold. It can be shared by threads.
 //! - [`Typed`]: a kernel as a function of Rust.
 //! - [`Error`]: why something could not be done, as a value; nothing is printed.
 //!

@@ -52,8 +52,8 @@ pub enum TranslationError {
 /// # Errors
 /// If MLIR or LLVM does not accept it.
 pub fn translate(module: &Module) -> Result<compile::Module, TranslationError> {
-    // SAFETY: the context is ours until it is handed over or disposed of; the module is alive. The bindings of MLIR and LLVM
-    // declare the same opaque types.
+    // SAFETY: the context is ours until it is handed over or disposed of; the module is alive. The
+    // bindings of MLIR and LLVM declare the same opaque types.
     unsafe {
         let context = LLVMContextCreate();
         let translated =

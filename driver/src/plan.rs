@@ -118,7 +118,8 @@ impl Plan {
         }
         for (shape, extents) in shapes.iter().zip(&self.extents) {
             let Some(shape) = shape else {
-                // That the extents of what the call makes are possible is found when they are computed.
+                // That the extents of what the call makes are possible is found when they are
+                // computed.
                 continue;
             };
             if shape.len() != extents.len() {

@@ -22,7 +22,8 @@ impl Default for Report {
 }
 
 impl Report {
-    /// The position of what went wrong in [`rise_lowering::loops_to_c::CODES`], zero if nothing did.
+    /// The position of what went wrong in [`rise_lowering::loops_to_c::CODES`], zero if nothing
+    /// did.
     pub fn code(&self) -> i32 {
         self.code
     }

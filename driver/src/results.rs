@@ -103,7 +103,8 @@ impl<T: Scalar> Results for T {
     fn finish(word: usize, outputs: &Outputs<'_>) -> T {
         const { assert!(size_of::<T>() <= size_of::<u64>() && align_of::<T>() <= align_of::<u64>()) };
         let word = &raw const outputs.words[word];
-        // SAFETY: the kernel wrote a scalar of this type there, or one with the same bits; zero is one of every type.
+        // SAFETY: the kernel wrote a scalar of this type there, or one with the same bits; zero is
+        // one of every type.
         unsafe { word.cast::<T>().read() }
     }
 }
@@ -129,7 +130,8 @@ fn zeros<T: Item>(extents: &[usize]) -> Result<Vec<T>, Error> {
     if layout.size() == 0 {
         return Ok(vec![T::ZERO; length]);
     }
-    // SAFETY: the layout has a size; zero bytes are zeros of every scalar, so that all elements are initialised.
+    // SAFETY: the layout has a size; zero bytes are zeros of every scalar, so that all elements are
+    // initialised.
     unsafe {
         let start = std::alloc::alloc_zeroed(layout);
         match start.is_null() {

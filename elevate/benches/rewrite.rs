@@ -18,7 +18,8 @@ use rise_lang::{
 const GEMM: &str = "fun (a : 1024.1024.f32) (b : 1024.1024.f32) =>
   a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) 0))";
 
-/// The versions in their order, with the steps that Fig. 10 of the paper gives, which counts every step of every traversal.
+/// The versions in their order, with the steps that Fig. 10 of the paper gives, which counts every
+/// step of every traversal.
 const VERSIONS: [(&str, &str); 7] = [
     ("baseline", "657"),
     ("blocking", "about 40 000"),
@@ -97,7 +98,8 @@ fn pipeline(stages: usize) -> String {
     format!("fun (xs : 1024.f32) => xs{stages}")
 }
 
-/// A program that uses each of its values twice: written out, it would be as large as two to the power of its stages.
+/// A program that uses each of its values twice: written out, it would be as large as two to the
+/// power of its stages.
 fn doubling(stages: usize) -> String {
     let stages: String = (0..stages)
         .map(|_| " |> (fun ys => zip ys ys |> map (fun (x, y) => x + y))")

@@ -49,7 +49,8 @@ impl Heads {
     }
 }
 
-/// The heads of a strategy that is made of others, once they were found. One may be made of itself: finding them may ask for them.
+/// The heads of a strategy that is made of others, once they were found. One may be made of itself:
+/// finding them may ask for them.
 #[derive(Default)]
 pub(crate) struct KnownHeads(OnceLock<Option<Box<Heads>>>);
 

@@ -5,8 +5,8 @@
 //! traversals apply a strategy somewhere inside. The core is generic over the kind of program
 //! ([`Program`]); [`rise`] instantiates it for RISE terms.
 //!
-//! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing High-Performance Optimizations as Rewrite
-//! Strategies", sections 4 and 5.
+//! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing
+//! High-Performance Optimizations as Rewrite Strategies", sections 4 and 5.
 
 /// The examples in Rust of the page on rewriting.
 #[cfg(doctest)]

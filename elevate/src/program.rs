@@ -6,8 +6,8 @@ use rise_lang::term::Mark;
 
 /// A program as a tree of parts: all that combinators and traversals need to know of a language.
 ///
-/// The three traversals that everything else is built on, `one`, `all` and `some`, follow from the parts. A program is shared: cloning is cheap, and a
-/// changed program shares what did not change.
+/// The three traversals that everything else is built on, `one`, `all` and `some`, follow from the
+/// parts. A program is shared: cloning is cheap, and a changed program shares what did not change.
 ///
 /// Source: "Achieving High-Performance the Functional Way", section 4.5.
 pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
@@ -33,8 +33,9 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
         0
     }
 
-    /// The heads that occur in the program, its own and those of all parts inside of it: a bit for each group of them, or all bits if that is not known.
-    /// Strategies that apply to none of them skip the program.
+    /// The heads that occur in the program, its own and those of all parts inside of it: a bit for
+    /// each group of them, or all bits if that is not known. Strategies that apply to none of them
+    /// skip the program.
     fn inside(&self) -> u128 {
         u128::MAX
     }
@@ -44,10 +45,12 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
         u128::MAX
     }
 
-    /// The same number for two programs that are one node in memory, and different ones for nodes that live at the same time.
+    /// The same number for two programs that are one node in memory, and different ones for nodes
+    /// that live at the same time.
     fn address(&self) -> usize;
 
-    /// Puts a mark on the node, in place of none or of one that was made before `oldest`; whether there was a place.
+    /// Puts a mark on the node, in place of none or of one that was made before `oldest`; whether
+    /// there was a place.
     fn mark(&self, mark: Mark, oldest: Mark) -> bool;
 
     /// Whether the node has the mark.

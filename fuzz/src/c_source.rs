@@ -18,8 +18,8 @@ use crate::compiled::{Moved, elsewhere};
 use crate::data;
 use crate::sanitizer::clang;
 
-/// What is checked. Overflow of unsigned numbers and conversions to fewer bits are defined in C, and are how the source says that numbers wrap;
-/// division of floats by zero is that of IEEE 754.
+/// What is checked. Overflow of unsigned numbers and conversions to fewer bits are defined in C,
+/// and are how the source says that numbers wrap; division of floats by zero is that of IEEE 754.
 const CHECKS: &str = "-fsanitize=undefined,float-cast-overflow,local-bounds";
 
 /// The passes that make C of a program, with its parallel loops for threads or for one.
@@ -101,7 +101,8 @@ pub fn call(
         arguments.push_scalar(data::size(&Nat::variable(size.clone()), sizes)?);
     }
     let code = arguments.push_result(ElementType::I32);
-    // SAFETY: the packed entry takes a pointer for each array and for each scalar, then the sizes, and gives the code.
+    // SAFETY: the packed entry takes a pointer for each array and for each scalar, then the sizes,
+    // and gives the code.
     unsafe { kernel.call(&mut arguments.pointers()) };
     let code = arguments.result(code).to_i64();
     Ok(i32::try_from(code.context("the code is no number")?)?)

@@ -127,8 +127,9 @@ impl Compiled {
         if self.interface == Interface::Reporting {
             arguments.push_pointer((&raw mut report).cast());
         }
-        // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
-        // that its parameters have, then the sizes that no extent tells, and a report if it makes one.
+        // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to
+        // each scalar, of the types and extents that its parameters have, then the sizes that no
+        // extent tells, and a report if it makes one.
         unsafe { self.kernel.call(&mut arguments.pointers()) };
         Ok(Answer(report.code()))
     }

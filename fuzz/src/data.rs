@@ -1,4 +1,5 @@
-//! Arguments of programs: arrays of random numbers, small ones and the ends of the range, and indices within their bounds.
+//! Arguments of programs: arrays of random numbers, small ones and the ends of the range, and
+//! indices within their bounds.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,8 @@ use rise_runtime::execute::Arguments;
 
 use crate::random::Random;
 
-/// An array for each parameter. What is only written has a pattern that no program computes by chance.
+/// An array for each parameter. What is only written has a pattern that no program computes by
+/// chance.
 ///
 /// # Errors
 /// If an extent has no value.
@@ -24,7 +26,8 @@ pub fn arrays(signature: &Signature, sizes: &Sizes, seed: u64) -> anyhow::Result
         .collect()
 }
 
-/// The same with small whole numbers in place of other floats, of which sums and products are exact.
+/// The same with small whole numbers in place of other floats, of which sums and products are
+/// exact.
 ///
 /// # Errors
 /// If a shape is too large.

@@ -5,8 +5,8 @@ use rise_runtime::array::{Array, Value};
 /// What rounding in another order may change, as a part of the largest number of a result.
 const ROUNDING: f64 = 1e-3;
 
-/// The first element that differs: bit by bit, except that what is no number is no number; or, not exactly, finite numbers by more than the
-/// rounding of sums in another order.
+/// The first element that differs: bit by bit, except that what is no number is no number; or, not
+/// exactly, finite numbers by more than the rounding of sums in another order.
 pub fn difference(found: &Array, expected: &Array, is_exact: bool) -> Option<String> {
     let numbers = (0..expected.len()).filter_map(|position| expected.value_at(position));
     let largest = numbers

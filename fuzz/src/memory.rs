@@ -1,4 +1,5 @@
-//! The memory that compiled programs take for intermediate results: counted, refused when that is wanted, and watched at its ends.
+//! The memory that compiled programs take for intermediate results: counted, refused when that is
+//! wanted, and watched at its ends.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -56,7 +57,8 @@ pub fn symbols(watch: Watch) -> Vec<(String, *const c_void)> {
     .collect()
 }
 
-/// What a call gives and how it uses memory. The given question for memory is refused, if it comes so far.
+/// What a call gives and how it uses memory. The given question for memory is refused, if it comes
+/// so far.
 pub fn watched<T>(refused: Option<u64>, call: impl FnOnce() -> T) -> (T, Use) {
     let _alone = CALL.lock().unwrap_or_else(PoisonError::into_inner);
     ASKED.store(0, Ordering::SeqCst);
@@ -104,9 +106,11 @@ unsafe extern "C" fn plain_free(memory: *mut c_void) {
 
 /// What stands in memory that nobody wrote, and beside it.
 const UNWRITTEN: u8 = 0xa5;
-/// The least bytes behind memory; there are as many more as it is large, since what goes wrong is often the number of elements.
+/// The least bytes behind memory; there are as many more as it is large, since what goes wrong is
+/// often the number of elements.
 const MARGIN: usize = 64;
-/// The least bytes before it, of which the last two numbers tell how many there are, and how large it is.
+/// The least bytes before it, of which the last two numbers tell how many there are, and how large
+/// it is.
 const BEFORE: usize = 64;
 const NUMBER: usize = size_of::<usize>();
 
@@ -149,7 +153,8 @@ unsafe extern "C" fn free(memory: *mut c_void) {
     }
     KEPT.fetch_sub(1, Ordering::SeqCst);
     let memory: *mut u8 = memory.cast();
-    // SAFETY: it was given by the functions above, as the caller promises; if the numbers before it are overwritten, it is left alone.
+    // SAFETY: it was given by the functions above, as the caller promises; if the numbers before it
+    // are overwritten, it is left alone.
     unsafe {
         let numbers: *const usize = memory.sub(2 * NUMBER).cast();
         let (before, size) = (numbers.read(), numbers.add(1).read());

@@ -1,4 +1,5 @@
-//! Code that is wrong on purpose: a run under a sanitizer is worth nothing if the sanitizer does not see it.
+//! Code that is wrong on purpose: a run under a sanitizer is worth nothing if the sanitizer does
+//! not see it.
 
 use anyhow::{Context as _, ensure};
 use rise_runtime::compile::{Module, OptimizationLevel, Target};

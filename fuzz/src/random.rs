@@ -1,6 +1,7 @@
 //! Random numbers that a seed determines.
 
-/// A source of numbers (SplitMix64: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// A source of numbers (SplitMix64: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 pub struct Random(u64);
 
 impl Random {

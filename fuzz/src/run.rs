@@ -174,7 +174,8 @@ fn smaller(worker: &mut Worker, numbers: Vec<u8>, message: String) -> anyhow::Re
     }
 }
 
-/// What is the same in messages about different programs: the first line without places, names and numbers.
+/// What is the same in messages about different programs: the first line without places, names and
+/// numbers.
 fn kind(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     if line.starts_with(DIFFERS) {

@@ -1,4 +1,5 @@
-//! Compiled programs watched by the sanitizers of LLVM: memory that they may not touch, races between threads, and what C does not define.
+//! Compiled programs watched by the sanitizers of LLVM: memory that they may not touch, races
+//! between threads, and what C does not define.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,7 +37,8 @@ impl Sanitizer {
         }
     }
 
-    /// Lets a process begin with the sanitizer's library, which has to be there before anything is allocated.
+    /// Lets a process begin with the sanitizer's library, which has to be there before anything is
+    /// allocated.
     ///
     /// # Errors
     /// If the library is not installed.
@@ -85,8 +87,8 @@ fn runtime(name: &str) -> anyhow::Result<PathBuf> {
     Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
 }
 
-/// The threads for objects of `rise build` as a library in the folder: their synchronisation is understood by the sanitizer, that of this
-/// process is not.
+/// The threads for objects of `rise build` as a library in the folder: their synchronisation is
+/// understood by the sanitizer, that of this process is not.
 ///
 /// # Errors
 /// If they cannot be compiled.

@@ -1,6 +1,8 @@
-//! The smallest program that is wrong: numbers are left out or made smaller as long as it stays wrong.
+//! The smallest program that is wrong: numbers are left out or made smaller as long as it stays
+//! wrong.
 
-/// The smallest list of numbers found for which `is_wrong`, beginning with one for which it is, after so many questions at most.
+/// The smallest list of numbers found for which `is_wrong`, beginning with one for which it is,
+/// after so many questions at most.
 pub fn smallest(
     numbers: &[u8],
     questions: usize,

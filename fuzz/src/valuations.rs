@@ -1,14 +1,17 @@
-//! The sizes that a program is run with: those that it was made with, or others near them that its facts allow.
+//! The sizes that a program is run with: those that it was made with, or others near them that its
+//! facts allow.
 
 use rise_lang::nat::{Fact, Name};
 use rise_lowering::signature::Signature;
 
 use crate::{Values, data};
 
-/// How far the sizes together are moved at most: strategies ask for multiples of small numbers, and of products of two of them.
+/// How far the sizes together are moved at most: strategies ask for multiples of small numbers, and
+/// of products of two of them.
 const FARTHEST: u64 = 64;
 
-/// Values for a program with these facts. If its result has no element for any of them, more are tried.
+/// Values for a program with these facts. If its result has no element for any of them, more are
+/// tried.
 ///
 /// # Errors
 /// If an extent has no value.
@@ -55,7 +58,8 @@ pub fn has_elements(signature: &Signature, values: Values) -> anyhow::Result<boo
     Ok(false)
 }
 
-/// The first values that are accepted, beginning with the given ones, then larger ones by their distance.
+/// The first values that are accepted, beginning with the given ones, then larger ones by their
+/// distance.
 fn nearest(
     signature: &Signature,
     from: Values,

@@ -1,6 +1,8 @@
-//! Programs examined in a process of their own, so that one that crashes or hangs is a finding and not the end.
+//! Programs examined in a process of their own, so that one that crashes or hangs is a finding and
+//! not the end.
 //!
-//! The protocol: one line of numbers in hexadecimal in, one line out, `agrees`, `vacuous TEXT`, `refused TEXT` or `wrong TEXT` with line breaks escaped.
+//! The protocol: one line of numbers in hexadecimal in, one line out, `agrees`, `vacuous TEXT`,
+//! `refused TEXT` or `wrong TEXT` with line breaks escaped.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -85,7 +87,8 @@ impl Worker {
         }
     }
 
-    /// What the process says of a program; its end is something wrong, and so is no answer, again when it is asked twice.
+    /// What the process says of a program; its end is something wrong, and so is no answer, again
+    /// when it is asked twice.
     ///
     /// # Errors
     /// If no process can be started.

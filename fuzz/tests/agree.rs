@@ -1,4 +1,5 @@
-//! Some random programs, always the same ones unless `PROPTEST_RNG_SEED` says otherwise; `cargo xtask fuzz` runs thousands.
+//! Some random programs, always the same ones unless `PROPTEST_RNG_SEED` says otherwise; `cargo
+//! xtask fuzz` runs thousands.
 
 use std::process::Command;
 
@@ -13,7 +14,8 @@ fn seed() -> u64 {
 /// The most programs of a hundred of which nothing is compared.
 const MOST_VACUOUS: u64 = 4;
 
-/// Examines programs of a kind, of which fewer than `most_refused` of a hundred may be refused: these test nothing.
+/// Examines programs of a kind, of which fewer than `most_refused` of a hundred may be refused:
+/// these test nothing.
 fn agree(kind: Kind, programs: u64, most_refused: u64) {
     let examine = move || {
         let oracle = Oracle::new(None).unwrap();

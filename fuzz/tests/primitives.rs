@@ -38,7 +38,8 @@ const BY_SYNTAX: [&str; 8] = [
     "makeArray",
 ];
 
-/// Not made yet: C source that is compiled beside, arguments that lie aligned, and patterns that nothing lowers.
+/// Not made yet: C source that is compiled beside, arguments that lie aligned, and patterns that
+/// nothing lowers.
 const MISSING: [&str; 3] = ["foreignFunction", "asVectorAligned", "depMap"];
 
 #[test]

@@ -6,8 +6,9 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rise_lang::nat::{Facts, Name, Nat, unify};
 
-/// The row and column in the packed copy of `b`, as nested `split`, `transpose` and `join` produce them: `b` is packed into panels of
-/// 32 columns; tiles are 32 by 32, the reduction is split by four; `io jo ko ii ki ji` are the loops.
+/// The row and column in the packed copy of `b`, as nested `split`, `transpose` and `join` produce
+/// them: `b` is packed into panels of 32 columns; tiles are 32 by 32, the reduction is split by
+/// four; `io jo ko ii ki ji` are the loops.
 fn packed_index(variable: &dyn Fn(&str) -> Nat) -> Nat {
     let column = variable("jo") * 32 + variable("ji");
     let depth = variable("ko") * 4 + variable("ki");

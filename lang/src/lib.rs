@@ -1,4 +1,5 @@
-//! RISE as a language in its own right: sizes, types, terms, inference, primitives, surface syntax and an interpreter.
+//! RISE as a language in its own right: sizes, types, terms, inference, primitives, surface syntax
+//! and an interpreter.
 //!
 //! This crate does not depend on MLIR, so it builds in seconds and can be used alone.
 

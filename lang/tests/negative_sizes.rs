@@ -1,4 +1,5 @@
-//! Sizes and indices below zero, in files: where they are reported, and which facts keep them from being so.
+//! Sizes and indices below zero, in files: where they are reported, and which facts keep them from
+//! being so.
 
 use rise_lang::{
     diagnostic::Source,

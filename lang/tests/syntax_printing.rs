@@ -221,7 +221,8 @@ fn any_inner_term() -> impl Strategy<Value = Term> {
     })
 }
 
-/// The application; of the identity if the function takes a type-level argument next, which no value can be.
+/// The application; of the identity if the function takes a type-level argument next, which no
+/// value can be.
 fn apply(function: Term, argument: Term) -> Term {
     Term::apply(
         if takes_type(&function) {

@@ -30,7 +30,8 @@ fn main() -> Result<()> {
         let text = table_gen(&binaries, &includes, generator, DECLARATIONS)?;
         fs::write(folder.join(file), text)?;
     }
-    // clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is part of MLIR's binary interface.
+    // clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is
+    // part of MLIR's binary interface.
     cc::Build::new()
         .cpp(true)
         .compiler(binaries.join("clang++"))

@@ -22,8 +22,8 @@ pub fn checked(definition: Definition) -> Result<InferredDefinition, Box<TypeErr
     }
 }
 
-/// The definition with the types that inference finds for all its parts, and with all facts that it needs: its own, and behind them those that do
-/// not follow from these.
+/// The definition with the types that inference finds for all its parts, and with all facts that it
+/// needs: its own, and behind them those that do not follow from these.
 ///
 /// # Errors
 /// A type error of the definition.
@@ -56,8 +56,8 @@ fn infer(term: Term, definition: &Definition) -> Result<InferredDefinition, Box<
     Ok(inferred)
 }
 
-/// The term with the arguments of functions on sizes and types in their places: `(fun (n : nat) => split n) 4` is `split 4`. What stands inside such a
-/// function then need not hold for every size.
+/// The term with the arguments of functions on sizes and types in their places: `(fun (n : nat) =>
+/// split n) 4` is `split 4`. What stands inside such a function then need not hold for every size.
 pub fn instantiated(term: &Term) -> Term {
     // Shared parts stay shared, if there is no such function.
     if !term.constructs().contains(Constructs::TYPE_APPLICATION) {
@@ -78,7 +78,8 @@ pub fn instantiated(term: &Term) -> Term {
     }
 }
 
-/// The term with the type of every function's parameter written to it, and of every vector that is made of a scalar: that says nothing of its width.
+/// The term with the type of every function's parameter written to it, and of every vector that is
+/// made of a scalar: that says nothing of its width.
 pub fn annotated(term: &Term) -> Term {
     let term = term
         .map_children(&mut |child| Some(annotated(child)))
@@ -117,11 +118,12 @@ fn with_notes_of(term: Term, other: &Term) -> Term {
     }
 }
 
-/// The term with `expected` written to it: to the parameters of the functions that it begins with, and to what comes after them. Inference of the
-/// result then finds this type, under the facts that are known, or says why not.
+/// The term with `expected` written to it: to the parameters of the functions that it begins with,
+/// and to what comes after them. Inference of the result then finds this type, under the facts that
+/// are known, or says why not.
 ///
-/// The parameters that `written` begins with stay, and keep their names: a strategy that takes them away, `fun xs => f xs ~> f`, gets them
-/// back.
+/// The parameters that `written` begins with stay, and keep their names: a strategy that takes them
+/// away, `fun xs => f xs ~> f`, gets them back.
 pub fn of_type(term: &Term, expected: &Type, written: &Term) -> Term {
     match (term.kind(), expected, written.kind()) {
         (TermKind::TypeLambda(parameter, body), Type::Dependent(named, inner), _) => {
@@ -205,7 +207,8 @@ fn inside(term: &Term) -> &Term {
     }
 }
 
-/// The term without annotations: those of parameters, and those of other terms. Two terms of the same type mean the same if they are equal without.
+/// The term without annotations: those of parameters, and those of other terms. Two terms of the
+/// same type mean the same if they are equal without.
 pub fn bare(term: &Term) -> Term {
     let inner = match term.kind() {
         TermKind::Lambda(parameter, body) => Term::lambda(parameter.name.clone(), bare(body)),

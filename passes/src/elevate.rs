@@ -14,7 +14,8 @@ use crate::function::{FunctionError, has_program, prepare};
 use crate::rewrite::{Options, RewriteError};
 use crate::strategy::{Chosen, EXPRESSION, Wish, choose, location_of};
 
-/// The pass. It runs on any operation, and rewrites the programs of the functions that this is or holds.
+/// The pass. It runs on any operation, and rewrites the programs of the functions that this is or
+/// holds.
 pub static PASS: Pass = Pass {
     argument: "rise-elevate",
     name: "RiseElevate",
@@ -101,7 +102,8 @@ fn location<'c>(operation: Op<'c>) -> Location<'c> {
 /// Rewrites the programs of all functions that `operation` is or holds. A function without a
 /// strategy does not change.
 ///
-/// An attribute `rise.strategy` of the operation or in it is taken away once the strategy has been applied.
+/// An attribute `rise.strategy` of the operation or in it is taken away once the strategy has been
+/// applied.
 ///
 /// Errors in the wish are reported at `said_at`, or else at the function.
 ///
@@ -148,7 +150,8 @@ pub fn rewrite_all<'c>(
     Ok(())
 }
 
-/// The failure as MLIR reports it: at the sub-term if it is known where that is, with the function and the path in notes.
+/// The failure as MLIR reports it: at the sub-term if it is known where that is, with the function
+/// and the path in notes.
 fn diagnostic<'c>(
     context: &'c Context,
     function: Op<'c>,

@@ -27,7 +27,8 @@ use crate::strategy::Chosen;
 /// Why the programs of a function were not rewritten.
 #[derive(Debug, thiserror::Error)]
 pub enum FunctionError<'c> {
-    /// The operations say nothing that the language has, or the result cannot be said in operations.
+    /// The operations say nothing that the language has, or the result cannot be said in
+    /// operations.
     #[error(transparent)]
     Term(#[from] TermError),
     /// The expression stands for no strategy of this program.
@@ -46,7 +47,8 @@ pub fn has_program(function: Op) -> bool {
     !outputs(function).is_empty()
 }
 
-/// The operations that write or return the results of programs, with the number of the operand that is the result.
+/// The operations that write or return the results of programs, with the number of the operand that
+/// is the result.
 fn outputs(function: Op<'_>) -> Vec<(Op<'_>, usize)> {
     let mut found = Vec::new();
     for operation in ir::nested(function) {
@@ -76,7 +78,8 @@ pub struct Prepared<'c> {
     whole: Option<Operation<'c>>,
 }
 
-/// Rewrites all programs in a function by the strategy; the function stays as it is until [`Prepared::commit`].
+/// Rewrites all programs in a function by the strategy; the function stays as it is until
+/// [`Prepared::commit`].
 ///
 /// # Errors
 /// See [`FunctionError`].
@@ -151,7 +154,8 @@ fn is_about_sizes(error: &TermError) -> bool {
     )
 }
 
-/// The function made anew, over sizes in which the types of the rewritten program are equal: for a function that is one program and nothing else.
+/// The function made anew, over sizes in which the types of the rewritten program are equal: for a
+/// function that is one program and nothing else.
 fn whole<'c>(
     context: &'c Context,
     function: Op<'c>,
@@ -195,7 +199,8 @@ impl<'c> Prepared<'c> {
     }
 }
 
-/// The body of another function, which has the same arguments, and what it says of its sizes; everything else of the function stays.
+/// The body of another function, which has the same arguments, and what it says of its sizes;
+/// everything else of the function stays.
 fn replace_body<'c>(function: Op<'c>, other: &Operation<'c>) {
     // SAFETY: both functions are alive and have a body, of which the other's moves.
     unsafe {
@@ -310,7 +315,8 @@ impl<'c> Program<'c> {
         })
     }
 
-    /// Appends the operations of a definition of the same type to a block; the value of its body for the arguments of this program.
+    /// Appends the operations of a definition of the same type to a block; the value of its body
+    /// for the arguments of this program.
     fn write(
         &self,
         context: &'c Context,
@@ -435,7 +441,8 @@ fn outermost<'c>(operation: Op<'c>) -> Option<Op<'c>> {
     around.filter(|operation| is_rise(*operation)).last()
 }
 
-/// The name that the location of the argument says, which a `rise.in` reads; different from those in `scope`.
+/// The name that the location of the argument says, which a `rise.in` reads; different from those
+/// in `scope`.
 fn name_of<'c>(value: Val<'c>, scope: &[(Val<'c>, Name)]) -> Name {
     let source = ir::definition(value).filter(|source| ir::name(*source) == rise::IN);
     let memory = source.map(|read| ir::operand(read, 0));

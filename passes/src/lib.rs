@@ -5,8 +5,9 @@
 //! ([`elevate`]) and the operation `transform.rise.elevate` for scripts of the transform dialect
 //! ([`transform`]).
 //!
-//! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing High-Performance Optimizations as Rewrite
-//! Strategies", section 4, for strategies; Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, for programs.
+//! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing
+//! High-Performance Optimizations as Rewrite Strategies", section 4, for strategies; Lücke,
+//! Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021, for programs.
 
 pub mod check;
 pub mod elevate;

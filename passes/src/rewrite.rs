@@ -47,7 +47,8 @@ pub struct Rewriting {
 /// A definition that was rewritten and checked.
 #[derive(Clone, Debug)]
 pub struct Rewritten {
-    /// It has the name, the parameters, the type and the facts of the one that it was made of; all parts have their types.
+    /// It has the name, the parameters, the type and the facts of the one that it was made of; all
+    /// parts have their types.
     pub definition: Definition,
     /// Further facts that it needs and that do not follow from those: they are at the end of the
     /// definition's own.
@@ -81,9 +82,11 @@ fn checks(exceeded: Exceeded, budget: &Budget) -> String {
     )
 }
 
-/// Applies the strategy to the term of a definition that uses no other. What is known of the sizes are the definition's facts.
+/// Applies the strategy to the term of a definition that uses no other. What is known of the sizes
+/// are the definition's facts.
 ///
-/// The types of the term are checked before and, whatever the strategy claims, after; inference finds those that it does not carry.
+/// The types of the term are checked before and, whatever the strategy claims, after; inference
+/// finds those that it does not carry.
 ///
 /// ```
 /// use rise_elevate::text::Library;

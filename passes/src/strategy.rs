@@ -126,8 +126,8 @@ fn load_file<'c>(
     Library::load(&source, &Files).map_err(|errors| diagnostics(context, &errors, None, location))
 }
 
-/// The errors as MLIR reports them: those in files at their places, those in `given`, the text of an attribute or an option, at `location`, with the
-/// text in a note.
+/// The errors as MLIR reports them: those in files at their places, those in `given`, the text of
+/// an attribute or an option, at `location`, with the text in a note.
 fn diagnostics<'c>(
     context: &'c Context,
     errors: &[ElevateError],

@@ -1,6 +1,7 @@
 //! `transform.rise.elevate`: a strategy called from a script of the transform dialect.
 //!
-//! The operation is declared in `include/rise/Transform/RiseTransformOps.td`; its C++ in `lib/Transform.cpp` calls [`risePassesElevate`].
+//! The operation is declared in `include/rise/Transform/RiseTransformOps.td`; its C++ in
+//! `lib/Transform.cpp` calls [`risePassesElevate`].
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};

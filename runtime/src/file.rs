@@ -26,10 +26,10 @@ pub struct WriteError {
 
 /// Writes the parts, one after the other, as the contents of a file.
 ///
-/// The bytes go to a temporary file in the same folder, which then takes the place of `path`, so that no one ever sees half a
-/// file and an existing one stays as it was if anything fails. An existing file's permissions are kept; through a symbolic
-/// link the file behind it is replaced. Where `path` is no regular file, such as a pipe, the bytes are written straight
-/// to it.
+/// The bytes go to a temporary file in the same folder, which then takes the place of `path`, so
+/// that no one ever sees half a file and an existing one stays as it was if anything fails. An
+/// existing file's permissions are kept; through a symbolic link the file behind it is replaced.
+/// Where `path` is no regular file, such as a pipe, the bytes are written straight to it.
 ///
 /// # Errors
 /// Errors of the operating system; [`io::ErrorKind::PermissionDenied`] also for an existing file

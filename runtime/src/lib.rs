@@ -10,9 +10,10 @@
 //! runs.
 //!
 //! # Linking
-//! The crate links the shared libLLVM, found through `llvm-config` below the folder in the environment variable
-//! `LLVM_SYS_221_PREFIX`. Cargo does not pass link arguments on to dependents: the build script of a package with a binary (or
-//! with tests) that depends on this crate *directly* says where libLLVM lies at run time:
+//! The crate links the shared libLLVM, found through `llvm-config` below the folder in the
+//! environment variable `LLVM_SYS_221_PREFIX`. Cargo does not pass link arguments on to dependents:
+//! the build script of a package with a binary (or with tests) that depends on this crate
+//! *directly* says where libLLVM lies at run time:
 //! ```
 //! // In the `main` of build.rs:
 //! if let Ok(folder) = std::env::var("DEP_RISE_RUNTIME_RPATH") {

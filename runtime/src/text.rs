@@ -7,7 +7,8 @@ use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage
 use llvm_sys::prelude::LLVMMemoryBufferRef;
 use std::ffi::{CStr, CString, c_char};
 
-/// The text as a C string, up to its first NUL byte: no name that LLVM knows has one, so such a text is then not found.
+/// The text as a C string, up to its first NUL byte: no name that LLVM knows has one, so such a
+/// text is then not found.
 pub(crate) fn c_string(text: &str) -> CString {
     let bytes: Vec<u8> = text.bytes().take_while(|&byte| byte != 0).collect();
     CString::new(bytes).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! The plugin finds libMLIR where it was found when it was built, and shows nothing but its two entry points.
+//! The plugin finds libMLIR where it was found when it was built, and shows nothing but its two
+//! entry points.
 
 fn main() {
     if let Ok(libraries) = std::env::var("DEP_RISE_MLIR_SHIM_LIBDIR") {

@@ -17,8 +17,9 @@ pub const LOST_OUTPUT: u8 = 74;
 const OUT_OF_MEMORY: &str = "error: out of memory: the process gets no more, or no more threads\n\
     help: give it more (see `ulimit -v` and `ulimit -u`), or a smaller program or fewer threads\n";
 
-/// The allocator of the programs: inference and rewriting make and drop many small values, for which it needs less time than the C library's.
-/// Memory that is short ends the process with a message. Sanitizers do not see what it does.
+/// The allocator of the programs: inference and rewriting make and drop many small values, for
+/// which it needs less time than the C library's. Memory that is short ends the process with a
+/// message. Sanitizers do not see what it does.
 pub struct Allocator;
 
 // SAFETY: everything is done by an allocator that keeps the contract.

@@ -1,4 +1,5 @@
-//! Errors that tell the author of a program what to change, and those of MLIR about what a pass has made of it.
+//! Errors that tell the author of a program what to change, and those of MLIR about what a pass has
+//! made of it.
 
 /// How MLIR begins to say that it cannot go on.
 const OF_MLIR: [&str; 6] = [
@@ -10,8 +11,9 @@ const OF_MLIR: [&str; 6] = [
     "op was not bufferized",
 ];
 
-/// Whether these are the messages of a pass that refuses a program. Passes say it in words of the language, with names in backquotes or with what was
-/// expected after a colon; others are of MLIR's verifier or its conversions, so that what a pass has made is not valid.
+/// Whether these are the messages of a pass that refuses a program. Passes say it in words of the
+/// language, with names in backquotes or with what was expected after a colon; others are of MLIR's
+/// verifier or its conversions, so that what a pass has made is not valid.
 pub fn is_refusal(messages: &[String]) -> bool {
     let is_for_the_author = |message: &String| {
         let is_about_us = message.contains("internal error");

@@ -144,7 +144,8 @@ fn from_python() {
     succeed(Command::new("python3").arg("-c").arg(SCRIPT).arg(library));
 }
 
-/// Element types that C has no name for, scalars by value, arguments in place, and names that C does not take.
+/// Element types that C has no name for, scalars by value, arguments in place, and names that C
+/// does not take.
 const TYPES: &str = r#"
 func.func @types(%int: memref<i8>, %b: memref<i1>, %h: memref<f16>, %x: bf16, %y: memref<bf16>, %s: f64, %1: memref<f64>, %n: i1, %i: memref<?xindex>) {
   %A = rise.in %int : memref<i8>
@@ -275,7 +276,8 @@ fn facts_are_checked_in_front_of_every_definition() {
     let flags = ["-Wall", "-Werror", "main.c", "facts.o", "-o", "main", "-lm"];
     succeed(compile.current_dir(&folder).args(flags));
     succeed(&mut Command::new(file("main")));
-    // Without names, all definitions on arrays are built; `generic` is none, and `increased` takes a scalar.
+    // Without names, all definitions on arrays are built; `generic` is none, and `increased` takes
+    // a scalar.
     rise(&[&build[..], &files].concat());
     let header = fs::read_to_string(file("facts.h")).unwrap();
     let functions = header.lines().filter(|line| line.starts_with("int32_t "));
@@ -285,7 +287,8 @@ fn facts_are_checked_in_front_of_every_definition() {
     assert_eq!(functions, ["increased", "even", "tiled", "same"]);
 }
 
-/// The headers of the standard of C, and of POSIX as far as they are there. `tgmath.h` declares nothing.
+/// The headers of the standard of C, and of POSIX as far as they are there. `tgmath.h` declares
+/// nothing.
 const HEADERS: &str = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool stddef \
     stdint stdio stdlib stdnoreturn string threads time uchar wchar wctype \
     aio arpa/inet dirent dlfcn fcntl fmtmsg fnmatch ftw glob grp iconv langinfo libgen monetary mqueue net/if netdb netinet/in netinet/tcp nl_types poll \
@@ -343,7 +346,8 @@ fn functions_of_the_headers_of_c_are_known() {
 const C_HEADERS: &str = "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic \
     stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype";
 
-/// No macro of C's headers is the name of a parameter: a header of ours may stand behind all of them.
+/// No macro of C's headers is the name of a parameter: a header of ours may stand behind all of
+/// them.
 #[test]
 fn headers_can_follow_those_of_c() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! C source from `rise build --emit=c` beside the object of the same program: the same interface, the same checks, the same bits.
+//! C source from `rise build --emit=c` beside the object of the same program: the same interface,
+//! the same checks, the same bits.
 
 mod common;
 
@@ -11,7 +12,8 @@ use common::{rise, succeed, toolchain};
 
 const WARNINGS: [&str; 4] = ["-std=c11", "-Wall", "-Wextra", "-Werror"];
 
-/// Builds a program as an object and as C, compiles `main` with each, and expects the same output of all. Gives back the C source.
+/// Builds a program as an object and as C, compiles `main` with each, and expects the same output
+/// of all. Gives back the C source.
 fn same_output(
     program: &str,
     ending: &str,
@@ -282,7 +284,8 @@ int main(void) {
 }
 "#;
 
-/// Whatever is wrong with the arguments is found before anything is written, by objects and by C alike.
+/// Whatever is wrong with the arguments is found before anything is written, by objects and by C
+/// alike.
 #[test]
 fn wrong_arguments_are_refused() {
     // What is wrong on purpose gcc sees already.
@@ -338,7 +341,8 @@ int main(void) {
 }
 "#;
 
-/// Names that C, its library, its headers or the source itself have: of functions, parameters and sizes.
+/// Names that C, its library, its headers or the source itself have: of functions, parameters and
+/// sizes.
 #[test]
 fn names_that_c_has_are_free() {
     let program = "\
@@ -382,7 +386,8 @@ int main(void) {
 }
 "#;
 
-/// Functions that are linked: scalars are passed as C passes them, also those that are narrower than a register; vectors are passed lane by lane.
+/// Functions that are linked: scalars are passed as C passes them, also those that are narrower
+/// than a register; vectors are passed lane by lane.
 #[test]
 fn foreign_functions_are_linked() {
     let program = "def narrow {n : nat} (xs : n.i8) : n.i16 =
@@ -417,7 +422,8 @@ int main(void) {
 }
 "#;
 
-/// Functions of C's library are declared as they are there, and linked. A keyword or a macro as the name of a parameter does no harm.
+/// Functions of C's library are declared as they are there, and linked. A keyword or a macro as the
+/// name of a parameter does no harm.
 #[test]
 fn foreign_functions_of_the_library_are_linked() {
     let program = "def floats {n : nat} (xs : n.f32) : n.f32 = xs |> mapSeq (fun x =>
@@ -453,7 +459,8 @@ int main(void) {
 }
 "#;
 
-/// Foreign functions of several arguments get those of their lane, and what is the same in all lanes.
+/// Foreign functions of several arguments get those of their lane, and what is the same in all
+/// lanes.
 #[test]
 fn foreign_functions_of_several_arguments_on_vectors() {
     let program = "def integers {n : nat} (bs : (3*n).bool) (xs : (3*n).i16) (ys : (3*n).i8) : (3*n).i16 =

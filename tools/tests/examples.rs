@@ -85,7 +85,8 @@ fn matrix_multiplication() {
     }
 }
 
-/// The program for matrices of 2048×2048 as one for 97×97: at its own size a single run takes a minute.
+/// The program for matrices of 2048×2048 as one for 97×97: at its own size a single run takes a
+/// minute.
 #[test]
 fn matrix_multiplication_of_fixed_size() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! The strategies of `examples/strategies/linear_algebra.elevate`: what they make of the programs of the corpus computes, compiled, what the interpreter
-//! computes of the programs as they are.
+//! The strategies of `examples/strategies/linear_algebra.elevate`: what they make of the programs
+//! of the corpus computes, compiled, what the interpreter computes of the programs as they are.
 
 mod common;
 

@@ -1,5 +1,6 @@
-//! The innermost loop of a matrix product written out in the language is what an expert writes in assembly: fused multiply-adds on
-//! registers, loads and broadcasts of what is multiplied, and nothing else.
+//! The innermost loop of a matrix product written out in the language is what an expert writes in
+//! assembly: fused multiply-adds on registers, loads and broadcasts of what is multiplied, and
+//! nothing else.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,7 +13,8 @@ mod common;
 
 use common::{example, rise};
 
-/// The instructions of the blocks of assembly that jump back to their own start, each from its label on.
+/// The instructions of the blocks of assembly that jump back to their own start, each from its
+/// label on.
 fn innermost_loops(assembly: &str) -> Vec<Vec<&str>> {
     let mut loops = Vec::new();
     let mut label = "";
@@ -33,7 +35,8 @@ fn innermost_loops(assembly: &str) -> Vec<Vec<&str>> {
     loops
 }
 
-/// Compiles a program for a processor and looks at its loops with at least `multiplications` fused multiply-adds.
+/// Compiles a program for a processor and looks at its loops with at least `multiplications` fused
+/// multiply-adds.
 fn check_kernel(program: &Path, processor: &str, multiplications: usize, registers: &str) {
     let processor = format!("--cpu={processor}");
     let arguments: [&OsStr; 5] = [
@@ -96,7 +99,8 @@ fn twelve_registers_of_avx2() {
 
 const PRODUCT: &str = "a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) 0))";
 
-/// The high-level product of matrices, rewritten by a strategy of `examples/strategies/gemm.elevate` for matrices of these types.
+/// The high-level product of matrices, rewritten by a strategy of
+/// `examples/strategies/gemm.elevate` for matrices of these types.
 fn rewritten(folder: &Path, parameters: &str, strategy: &str) -> PathBuf {
     let (plain, fast) = (folder.join("plain.rise"), folder.join("fast.rise"));
     fs::write(&plain, format!("def mm {parameters} = {PRODUCT}\n")).unwrap();
@@ -246,7 +250,8 @@ fn products_of_any_sizes_equal_the_interpreter() {
     }
 }
 
-/// Blocks of the reduction: of a length that divides it and of one that does not, with rows and columns left over.
+/// Blocks of the reduction: of a length that divides it and of one that does not, with rows and
+/// columns left over.
 #[test]
 fn products_in_depth_equal_the_interpreter() {
     for (element, [n, k, m], strategy) in [

@@ -6,7 +6,8 @@ use std::process::{Command, Output};
 
 mod common;
 
-/// Intermediate arrays taken by the function, in rounds of loops, and by several threads; and one whose number of elements is no number.
+/// Intermediate arrays taken by the function, in rounds of loops, and by several threads; and one
+/// whose number of elements is no number.
 const PROGRAM: &str = "
 def cube {n : nat} (a : n.f32) : n.f32 =
   a |> mapSeq (fun x => a |> mapSeq (fun y => a |> mapSeq (fun z => x + y + z))) |> toMem global

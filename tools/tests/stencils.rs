@@ -1,11 +1,13 @@
-//! The strategies of `examples/strategies/stencils.elevate`: what they make of programs over windows computes, compiled, what the interpreter computes of
-//! the programs as they are, at sizes that tiles divide and at others.
+//! The strategies of `examples/strategies/stencils.elevate`: what they make of programs over
+//! windows computes, compiled, what the interpreter computes of the programs as they are, at sizes
+//! that tiles divide and at others.
 
 mod common;
 
 use rise_runtime::array::{Array, ElementType};
 
-/// Compares what the strategies make of a program over an image with a border of `border` elements, at some numbers of rows and columns of the result.
+/// Compares what the strategies make of a program over an image with a border of `border` elements,
+/// at some numbers of rows and columns of the result.
 fn check(name: &str, term: &str, border: usize, sizes: &[[usize; 2]], strategies: &[&str]) {
     for [n, m] in sizes {
         let (rows, columns) = (n + 2 * border, m + 2 * border);
@@ -24,7 +26,8 @@ fn corners() {
     check(&[[4, 8]], "fusedStencils2D(4, 4) ; parallel @ loop(1)");
 }
 
-/// What the windows of a window share is one operation, however many windows there are: the program stays as short as one writes it.
+/// What the windows of a window share is one operation, however many windows there are: the program
+/// stays as short as one writes it.
 #[test]
 fn fused_stencils_are_short() {
     let folder = tempfile::tempdir().unwrap();

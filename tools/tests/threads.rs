@@ -99,8 +99,8 @@ fn threads_do_not_change_results() {
     }
 }
 
-/// A parallel loop in a parallel loop, from an object and the threads that it needs in a library that comes and goes: soon again, when its threads
-/// look for work, and late, when they sleep.
+/// A parallel loop in a parallel loop, from an object and the threads that it needs in a library
+/// that comes and goes: soon again, when its threads look for work, and late, when they sleep.
 const MAIN: &str = r#"
 #include "nested.h"
 #include <dlfcn.h>

@@ -1,4 +1,5 @@
-//! `cargo xtask build`: everything the workspace builds, and where its programs and libraries then are.
+//! `cargo xtask build`: everything the workspace builds, and where its programs and libraries then
+//! are.
 
 use std::{collections::BTreeMap, path::PathBuf, process::ExitCode};
 

@@ -96,7 +96,8 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the operands `A` and `B`, and returns their files and the file of the result, which does not exist yet.
+/// Writes the operands `A` and `B`, and returns their files and the file of the result, which does
+/// not exist yet.
 fn operands(workspace: &Workspace, size: usize) -> Result<[PathBuf; 3]> {
     let folder = workspace.target()?.join("demo");
     fs::create_dir_all(&folder).map_err(Error::file("create", &folder))?;

@@ -74,8 +74,9 @@ pub struct Arguments {
 struct Page {
     /// Where it lies, from the workspace's root.
     path: &'static str,
-    /// A program of the toolchain (`mlir-tblgen`) or else of the workspace (`rise-opt`), and its arguments. It runs in the
-    /// workspace's root, where `.toolchain/include` has the headers of MLIR.
+    /// A program of the toolchain (`mlir-tblgen`) or else of the workspace (`rise-opt`), and its
+    /// arguments. It runs in the workspace's root, where `.toolchain/include` has the headers of
+    /// MLIR.
     command: &'static [&'static str],
 }
 

@@ -31,8 +31,8 @@ pub struct Arguments {
     /// `rewritten`, by a random strategy; or `definitions`, several of them in several files
     #[arg(long, default_value = "low-level", value_parser = ["low-level", "in-place", "rewritten", "definitions"])]
     kind: String,
-    /// Run the code under a sanitizer of LLVM: `address`, `thread`, or `undefined`, which is for the
-    /// C source of the programs
+    /// Run the code under a sanitizer of LLVM: `address`, `thread`, or `undefined`, which is for
+    /// the C source of the programs
     #[arg(long, value_name = "SANITIZER", value_parser = ["address", "thread", "undefined"])]
     sanitizer: Option<String>,
     /// The number of processes [default: one for each processor]

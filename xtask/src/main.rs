@@ -1,7 +1,8 @@
 //! Set-up, build, test, proofs, bench, fuzz and docs of the workspace: `cargo xtask <command>`.
 //!
-//! This crate knows nothing of MLIR and links nothing of it, so it builds on a machine that has no LLVM yet and can install it.
-//! One command a file; every command but `setup` makes sure first that the set-up is there.
+//! This crate knows nothing of MLIR and links nothing of it, so it builds on a machine that has no
+//! LLVM yet and can install it. One command a file; every command but `setup` makes sure first that
+//! the set-up is there.
 
 mod bench;
 mod build;

@@ -13,8 +13,8 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Variables that `cargo run` sets for this program about *itself*. Passed on, they would differ from a plain `cargo build` and make
-/// build scripts that watch them run again.
+/// Variables that `cargo run` sets for this program about *itself*. Passed on, they would differ
+/// from a plain `cargo build` and make build scripts that watch them run again.
 const OWN_PACKAGE_VARIABLES: [&str; 4] = [
     "CARGO_MANIFEST_",
     "CARGO_PKG_",
@@ -59,8 +59,8 @@ pub fn program(workspace: &Workspace, program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// Whether `cargo run` added a folder to the library path: the build's folders and those of the Rust toolchain. With them a tool would
-/// run here that lacks its own path to its libraries.
+/// Whether `cargo run` added a folder to the library path: the build's folders and those of the
+/// Rust toolchain. With them a tool would run here that lacks its own path to its libraries.
 fn is_set_by_cargo(folder: &Path, build: Option<&Path>) -> bool {
     let is_of_rust = folder.join("rustlib").is_dir()
         || folder
@@ -101,7 +101,8 @@ pub fn run(command: &mut Command) -> Result<()> {
     }
 }
 
-/// Runs a command with its standard output captured (its error output stays in view); its failure is an error.
+/// Runs a command with its standard output captured (its error output stays in view); its failure
+/// is an error.
 pub fn output(command: &mut Command) -> Result<Vec<u8>> {
     let output = command
         .stderr(Stdio::inherit())

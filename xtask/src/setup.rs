@@ -1,4 +1,5 @@
-//! `cargo xtask setup`: finds LLVM and MLIR, installs them where that is possible, and makes the folder `.toolchain`.
+//! `cargo xtask setup`: finds LLVM and MLIR, installs them where that is possible, and makes the
+//! folder `.toolchain`.
 
 mod debian;
 mod folder;
@@ -94,7 +95,8 @@ fn given_prefix() -> Option<PathBuf> {
     Some(std::path::absolute(&given).unwrap_or_else(|_| PathBuf::from(given)))
 }
 
-/// A complete installation: the one given, one found, or one that is found after installing packages.
+/// A complete installation: the one given, one found, or one that is found after installing
+/// packages.
 fn complete(may_install: bool) -> Result<Installation> {
     let path = env::var_os("PATH").unwrap_or_default();
     if let Some(prefix) = given_prefix() {
@@ -121,7 +123,8 @@ fn complete(may_install: bool) -> Result<Installation> {
     }
 }
 
-/// The error for an installation that is not complete: what was found, and exactly what to install on this system.
+/// The error for an installation that is not complete: what was found, and exactly what to install
+/// on this system.
 fn missing(finding: &Finding, system: &System, search_path: &OsStr) -> SetupError {
     let packages = finding.debian_packages(search_path);
     let help = match system {

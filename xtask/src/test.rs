@@ -1,4 +1,5 @@
-//! `cargo xtask test`: every test there is, and one line at the end that says how many passed and failed.
+//! `cargo xtask test`: every test there is, and one line at the end that says how many passed and
+//! failed.
 
 mod counts;
 mod steps;

@@ -18,7 +18,8 @@ pub struct Workspace {
 impl Workspace {
     /// The workspace this program belongs to.
     pub fn locate() -> Result<Self> {
-        // The variable is right also when several checkouts share one target folder and so one compiled `xtask`.
+        // The variable is right also when several checkouts share one target folder and so one
+        // compiled `xtask`.
         let manifest = env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = manifest

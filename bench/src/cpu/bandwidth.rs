@@ -1,4 +1,5 @@
-//! What memory bounds: sums, scaled vectors, products of matrices and vectors, against what this machine's memory gives at most, C, and C by an expert.
+//! What memory bounds: sums, scaled vectors, products of matrices and vectors, against what this
+//! machine's memory gives at most, C, and C by an expert.
 
 use std::fmt::Write as _;
 
@@ -24,8 +25,9 @@ struct Subject {
     name: &'static str,
     /// With `$n` and `$m` for the sizes and `$t` for the element type.
     term: &'static str,
-    /// With `$w` for the lanes of a vector, and `$h` for half as many where the caches are written: they take more bytes a cycle of shorter vectors, while
-    /// memory takes whole lines. With `$ahead` where blocks of a matrix that the caches do not hold are asked for ahead.
+    /// With `$w` for the lanes of a vector, and `$h` for half as many where the caches are written:
+    /// they take more bytes a cycle of shorter vectors, while memory takes whole lines. With
+    /// `$ahead` where blocks of a matrix that the caches do not hold are asked for ahead.
     strategy: &'static str,
     /// The same on threads, if it is.
     parallel: Option<&'static str>,
@@ -35,7 +37,8 @@ struct Subject {
     file: &'static str,
     /// What an expert writes; without the suffix, what everybody does.
     expert: Option<&'static str>,
-    /// The functions that read and write as much and compute nothing: the fastest of them is the limit.
+    /// The functions that read and write as much and compute nothing: the fastest of them is the
+    /// limit.
     limits: &'static [&'static str],
     /// How many of the inputs count: the others are small.
     counted: usize,
@@ -157,7 +160,8 @@ const SUBJECTS: [Subject; 7] = [
     },
 ];
 
-/// Rows and columns; beyond all caches, odd, and in the second-level cache. Of what has elements only, there are as many as the product says.
+/// Rows and columns; beyond all caches, odd, and in the second-level cache. Of what has elements
+/// only, there are as many as the product says.
 const SIZES: [[usize; 2]; 3] = [[8192, 8192], [8191, 8197], [256, 384]];
 
 /// Appends the tables.
@@ -251,7 +255,8 @@ impl Subject {
             true => lanes,
             false => lanes / 2,
         };
-        // A quarter less time on Zen 4, a quarter more on Zen 3, whose caches ask ahead well themselves.
+        // A quarter less time on Zen 4, a quarter more on Zen 3, whose caches ask ahead well
+        // themselves.
         let ahead = match widest_vector() == 512 && is_large(element, [n, m]) {
             true => " ; blocksAhead(1)",
             false => "",
@@ -261,8 +266,9 @@ impl Subject {
             true => " ; roundsAhead(1)",
             false => "",
         };
-        // Sums of windows take half the time on Zen 3. Written past the caches, and on Zen 5 anyway, their loads wait for stores: what was just written lies at
-        // the same place of another page.
+        // Sums of windows take half the time on Zen 3. Written past the caches, and on Zen 5
+        // anyway, their loads wait for stores: what was just written lies at the same place of
+        // another page.
         let in_windows = widest_vector() == 256 && !self.is_streamed(element, [n, m]);
         let prefixes = match in_windows {
             true => format!("prefixesInWindows({half})"),
@@ -363,7 +369,8 @@ fn row(
     write_row(page, subject, element, threads, size, &outcomes)
 }
 
-/// A limit computes something else: what it writes stays aside, and what is compared is the result that all others have.
+/// A limit computes something else: what it writes stays aside, and what is compared is the result
+/// that all others have.
 fn limit_of<'a>(
     limits: &'a Reference,
     name: &'static str,
@@ -382,7 +389,8 @@ fn limit_of<'a>(
         if std::mem::take(&mut is_first) {
             output.clone_from(expected);
         }
-        // SAFETY: the function reads as many arrays, of as many elements, and writes one number, or as many as it reads.
+        // SAFETY: the function reads as many arrays, of as many elements, and writes one number, or
+        // as many as it reads.
         unsafe { limits.call(name, &mut aside, counted) }
     }))
 }

@@ -1,7 +1,7 @@
 //! Programs that compute the same, run in turn in one process.
 //!
-//! Threads that find nothing to do look for work for a while before they sleep: they would take the processor from whoever runs next. So with
-//! several threads there is a pause before each turn.
+//! Threads that find nothing to do look for work for a while before they sleep: they would take the
+//! processor from whoever runs next. So with several threads there is a pause before each turn.
 
 use std::thread;
 use std::time::Duration;
@@ -14,13 +14,15 @@ use super::reference::Reference;
 use crate::kernel::{self, Threads};
 use crate::statistics::Summary;
 
-/// How long the calls of one measurement take together at least, as far as their number is not above [`MOST_CALLS`].
+/// How long the calls of one measurement take together at least, as far as their number is not
+/// above [`MOST_CALLS`].
 const MEASUREMENT: Duration = Duration::from_millis(10);
 const MOST_CALLS: f64 = 2000.0;
 
 /// How long OpenBLAS's threads look for work: some 2^26 cycles.
 const PATIENCE_OF_OPENBLAS: Duration = Duration::from_millis(40);
-/// How many milliseconds the threads of LLVM's OpenMP look for work, if `KMP_BLOCKTIME` does not say.
+/// How many milliseconds the threads of LLVM's OpenMP look for work, if `KMP_BLOCKTIME` does not
+/// say.
 const PATIENCE_OF_OPENMP: u64 = 200;
 
 type Call<'a> = Box<dyn FnMut(&mut Array, &[Array]) -> anyhow::Result<Duration> + 'a>;
@@ -88,12 +90,14 @@ pub struct Outcome {
     pub name: String,
     /// Seconds of one call.
     pub seconds: Summary,
-    /// Its seconds divided by those of the first contestant, measured next to it: above one, the first is faster.
+    /// Its seconds divided by those of the first contestant, measured next to it: above one, the
+    /// first is faster.
     pub ratio: Summary,
 }
 
 impl Contest<'_> {
-    /// Runs all in turn; the outcomes in the same order. The results of all are compared with that of the first.
+    /// Runs all in turn; the outcomes in the same order. The results of all are compared with that
+    /// of the first.
     ///
     /// # Errors
     /// If one fails or its result differs.

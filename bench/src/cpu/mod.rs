@@ -1,4 +1,5 @@
-//! How fast the code for CPUs is: high-level programs and strategies, against libraries, C by experts, and what the machine can do at most.
+//! How fast the code for CPUs is: high-level programs and strategies, against libraries, C by
+//! experts, and what the machine can do at most.
 //!
 //! A subject is a file or folder with a function `append` and a line in [`SUBJECTS`].
 
@@ -57,11 +58,13 @@ pub fn page_name() -> String {
 pub struct Report {
     /// The page in Markdown; a subject that failed ends with what went wrong.
     pub page: String,
-    /// The subjects that failed, with the reason of each: a program does not compile, or its result is wrong.
+    /// The subjects that failed, with the reason of each: a program does not compile, or its result
+    /// is wrong.
     pub failures: Vec<anyhow::Error>,
 }
 
-/// Measures the subjects of these names, or all if there is no name. A subject that fails leaves the others as they are.
+/// Measures the subjects of these names, or all if there is no name. A subject that fails leaves
+/// the others as they are.
 pub fn measure(settings: &Settings, only: &[String]) -> Report {
     measure_these(SUBJECTS, settings, only)
 }

@@ -1,4 +1,5 @@
-//! OpenBLAS, if the machine has it: loaded while the benchmark runs, so that nothing needs it to be built.
+//! OpenBLAS, if the machine has it: loaded while the benchmark runs, so that nothing needs it to be
+//! built.
 
 use std::ffi::c_int;
 use std::time::{Duration, Instant};

@@ -1,5 +1,6 @@
-//! The most multiplications and additions a second that this machine can do: fused, on vectors, from registers only. It is measured in turn with the
-//! programs, since processors change their frequency.
+//! The most multiplications and additions a second that this machine can do: fused, on vectors,
+//! from registers only. It is measured in turn with the programs, since processors change their
+//! frequency.
 
 use std::hint::black_box;
 use std::sync::Barrier;
@@ -12,7 +13,8 @@ use super::contest::{Contestant, Outcome};
 use crate::kernel::Threads;
 use crate::statistics::Summary;
 
-/// How many sums there are: enough to hide the time that one instruction takes, and few enough for sixteen registers.
+/// How many sums there are: enough to hide the time that one instruction takes, and few enough for
+/// sixteen registers.
 const SUMS: usize = 12;
 /// Some milliseconds.
 const ROUNDS: u64 = 1_000_000;
@@ -31,7 +33,8 @@ impl Peak {
         let (work, lanes) = kernel()?;
         Some(Peak {
             work,
-            // The instructions for `f64` take as long as those for `f32` and have half as many lanes.
+            // The instructions for `f64` take as long as those for `f32` and have half as many
+            // lanes.
             lanes: lanes * ElementType::F32.size() as f64 / element.size() as f64,
             threads: threads.count(),
         })
@@ -59,7 +62,8 @@ impl Peak {
         })
     }
 
-    /// The loop among programs that compute `expected`: it computes something else, and what is compared is what all others have.
+    /// The loop among programs that compute `expected`: it computes something else, and what is
+    /// compared is what all others have.
     pub fn contestant<'a>(self, expected: &'a Array) -> Contestant<'a> {
         let mut is_first = true;
         Contestant::new(NAME, move |output, _| {
@@ -70,7 +74,8 @@ impl Peak {
         })
     }
 
-    /// How much of what is possible a contestant reaches in the median, which does so many operations.
+    /// How much of what is possible a contestant reaches in the median, which does so many
+    /// operations.
     pub fn share_of(&self, operations: f64, outcome: &Outcome, all: &[Outcome]) -> Option<f64> {
         let own = all.iter().find(|outcome| outcome.name == NAME)?;
         let time = own.seconds.median / outcome.seconds.median;

@@ -1,4 +1,5 @@
-//! The ratios of all tables in one picture: how fast our programs are, with what they were measured against as one.
+//! The ratios of all tables in one picture: how fast our programs are, with what they were measured
+//! against as one.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -76,7 +77,8 @@ impl Line<'_> {
     }
 }
 
-/// The groups one below the other, in the order in which they were recorded; the references of one label share a row.
+/// The groups one below the other, in the order in which they were recorded; the references of one
+/// label share a row.
 fn lines(ratios: &[Ratio]) -> Vec<Line<'_>> {
     let mut lines: Vec<Line> = Vec::new();
     let mut group = None;
@@ -131,7 +133,8 @@ fn draw(ratios: &[Ratio]) -> anyhow::Result<String> {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
-/// Where a ratio lies; the scale is logarithmic, so that twice as fast is as far from one as twice as slow.
+/// Where a ratio lies; the scale is logarithmic, so that twice as fast is as far from one as twice
+/// as slow.
 fn position(ratio: f64) -> i32 {
     let (least, most) = RANGE;
     let share = (ratio.clamp(least, most) / least).ln() / (most / least).ln();

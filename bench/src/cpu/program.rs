@@ -29,7 +29,8 @@ pub struct Program<'a> {
     pub term: &'a str,
     /// How: an expression of ELEVATE.
     pub strategy: &'a str,
-    /// A file with strategies that the expression may name. Imports are relative to `examples/strategies/`.
+    /// A file with strategies that the expression may name. Imports are relative to
+    /// `examples/strategies/`.
     pub library: &'a str,
 }
 

@@ -1,5 +1,6 @@
-//! Particles, clusters, neighbours, options, points of the plane: the kernels of "RISE & Shine: Language-Oriented Compiler Design", Fig. 5, and others, against loops in C and
-//! the best code by hand that we know.
+//! Particles, clusters, neighbours, options, points of the plane: the kernels of "RISE & Shine:
+//! Language-Oriented Compiler Design", Fig. 5, and others, against loops in C and the best code by
+//! hand that we know.
 
 use std::fmt::Write as _;
 
@@ -162,7 +163,8 @@ fn mapped(mut array: Array, function: impl Fn(f32) -> f32) -> anyhow::Result<Arr
     Ok(array)
 }
 
-/// Atoms on a bent lattice, so that none are very close, and neighbours that are near in memory too.
+/// Atoms on a bent lattice, so that none are very close, and neighbours that are near in memory
+/// too.
 fn atoms() -> anyhow::Result<Vec<Array>> {
     const ATOMS: usize = 12_288;
     let coordinate = |divisor: usize, size: usize, phase: f32| {

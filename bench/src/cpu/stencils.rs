@@ -1,4 +1,5 @@
-//! Stencils and convolutions of images and volumes, against loops in C that the compiler vectorises, and the best schedule written by hand.
+//! Stencils and convolutions of images and volumes, against loops in C that the compiler
+//! vectorises, and the best schedule written by hand.
 
 use std::fmt::Write as _;
 
@@ -20,9 +21,10 @@ struct Subject {
     name: &'static str,
     definitions: &'static str,
     term: &'static str,
-    /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for what does so with every pass, `$register` for the lanes of one
-    /// register: where much is kept in registers, there is no place for two of each. `$tile` stands for the size of a [`Tile`], `$ahead` for how far ahead it
-    /// asks.
+    /// The best first. `$loop` stands for what makes the outermost loop parallel, `$passes` for
+    /// what does so with every pass, `$register` for the lanes of one register: where much is kept
+    /// in registers, there is no place for two of each. `$tile` stands for the size of a [`Tile`],
+    /// `$ahead` for how far ahead it asks.
     strategies: &'static [&'static str],
     /// How many elements more than results there are at each side.
     border: usize,
@@ -99,7 +101,8 @@ const SUBJECTS: [Subject; 5] = [
     },
 ];
 
-/// Rows and columns of images: in the second-level cache, the usual one, beyond all caches, and odd.
+/// Rows and columns of images: in the second-level cache, the usual one, beyond all caches, and
+/// odd.
 const IMAGES: [[usize; 2]; 4] = [[256, 512], [1536, 2560], [8192, 8192], [1531, 2557]];
 /// Planes, and the rows and columns of each.
 const VOLUMES: [[usize; 2]; 3] = [[64, 64], [256, 512], [61, 67]];
@@ -177,8 +180,10 @@ impl Subject {
         }
     }
 
-    /// What was fastest of those that were tried. Every row is a stream to foresee, and a line to combine where it goes past the caches: fewer on processors
-    /// without registers of 512 bits, which are older, and of volumes, where rows of three planes are read at a time. Zen 5 foresees rows of large arrays badly.
+    /// What was fastest of those that were tried. Every row is a stream to foresee, and a line to
+    /// combine where it goes past the caches: fewer on processors without registers of 512 bits,
+    /// which are older, and of volumes, where rows of three planes are read at a time. Zen 5
+    /// foresees rows of large arrays badly.
     fn tile(&self, size: [usize; 2]) -> Tile {
         let (rows, lanes, ahead) = match (self.is_volume, machine::processor().as_str()) {
             (true, "znver5") if self.is_large(size) => (7, 16, Some(6)),
@@ -212,12 +217,14 @@ impl Subject {
         Reference::build("stencils.c", &macros)
     }
 
-    /// Whether the result leaves no place for anything else in the caches, and each of its rows begins where a vector may.
+    /// Whether the result leaves no place for anything else in the caches, and each of its rows
+    /// begins where a vector may.
     fn is_streamed(&self, size: [usize; 2]) -> bool {
         self.is_large(size) && has_aligned_rows(size)
     }
 
-    /// What of a third-level cache is one's own differs; on Zen 5 the smaller images take three quarters of the time when they go past it.
+    /// What of a third-level cache is one's own differs; on Zen 5 the smaller images take three
+    /// quarters of the time when they go past it.
     fn is_large(&self, size: [usize; 2]) -> bool {
         let large = match machine::processor().as_str() {
             "znver5" => 8 << 20,

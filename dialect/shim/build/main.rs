@@ -1,4 +1,5 @@
-//! Finds the toolchain, compiles the C++ shims against the shared libMLIR, and makes bindings for their header.
+//! Finds the toolchain, compiles the C++ shims against the shared libMLIR, and makes bindings for
+//! their header.
 //!
 //! Passes the folders that it finds on as metadata, so that the build script of the dialects need
 //! not search again.
@@ -60,8 +61,8 @@ impl Toolchain {
     }
 }
 
-/// Debian has no shared library of the C API: `libMLIR-C.so` becomes a script for the linker that takes the static archives of
-/// the C API, while all of MLIR itself comes from libMLIR.so.
+/// Debian has no shared library of the C API: `libMLIR-C.so` becomes a script for the linker that
+/// takes the static archives of the C API, while all of MLIR itself comes from libMLIR.so.
 fn write_c_api_linker_script(toolchain: &Toolchain, out: &Path) -> Result<()> {
     let mut archives: Vec<String> = fs::read_dir(&toolchain.libraries)?
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
@@ -79,7 +80,8 @@ fn write_c_api_linker_script(toolchain: &Toolchain, out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is part of MLIR's binary interface.
+/// clang++ of the same version, because g++ gives other type identities; `NDEBUG` because it is
+/// part of MLIR's binary interface.
 fn compile(toolchain: &Toolchain) -> Result<()> {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={source}");

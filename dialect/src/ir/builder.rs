@@ -35,9 +35,11 @@ impl<'c> Builder<'c> {
         }
     }
 
-    /// Whether a value is defined in the block that operations are inserted into, or in one around it.
+    /// Whether a value is defined in the block that operations are inserted into, or in one around
+    /// it.
     pub fn sees(&self, value: Val<'c>) -> bool {
-        // SAFETY: values, blocks and operations are alive while the pass runs; at the top there is no operation or block around.
+        // SAFETY: values, blocks and operations are alive while the pass runs; at the top there is
+        // no operation or block around.
         unsafe {
             let owner = match definition(value) {
                 Some(operation) => mlir_sys::mlirOperationGetBlock(operation.to_raw()),
@@ -83,7 +85,8 @@ impl<'c> Builder<'c> {
         self.block.to_raw().ptr as usize
     }
 
-    /// The identity of the place, for maps: what was inserted here earlier comes before what is inserted now.
+    /// The identity of the place, for maps: what was inserted here earlier comes before what is
+    /// inserted now.
     pub fn place_key(&self) -> (usize, usize) {
         let next = self.before.map_or(0, |next| next.to_raw().ptr as usize);
         (self.block_key(), next)
@@ -236,7 +239,8 @@ pub fn region<'c>(
     region_of(&arguments)
 }
 
-/// A region of one block with these arguments, each with its location, not yet part of an operation.
+/// A region of one block with these arguments, each with its location, not yet part of an
+/// operation.
 pub fn region_of<'c>(arguments: &[(Type<'c>, Location<'c>)]) -> (Region<'c>, BlockRef<'c, 'c>) {
     let region = Region::new();
     let block = region.append_block(Block::new(arguments)).to_raw();

@@ -58,8 +58,9 @@ pub fn definition<'c>(value: Val<'c>) -> Option<Op<'c>> {
     })
 }
 
-/// The text of an operation from which nothing outside is used, such as a function. Names in it count from its own first: otherwise the whole program
-/// would be walked, whose other functions may be changing.
+/// The text of an operation from which nothing outside is used, such as a function. Names in it
+/// count from its own first: otherwise the whole program would be walked, whose other functions may
+/// be changing.
 pub fn text(operation: Op) -> String {
     let flags = OperationPrintingFlags::new().use_local_scope();
     // Text that is no UTF-8 would be the only error.
@@ -212,7 +213,8 @@ pub fn arguments<'c>(block: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
         .collect()
 }
 
-/// The operations of a block, in order. The list is made first, so operations may be inserted and erased while going through it.
+/// The operations of a block, in order. The list is made first, so operations may be inserted and
+/// erased while going through it.
 pub fn operations<'c>(block: BlockRef<'c, 'c>) -> Vec<Op<'c>> {
     let mut list = Vec::new();
     let mut next = block.first_operation();
@@ -371,7 +373,8 @@ pub fn has_uses(value: Val) -> bool {
 
 /// The argument of a block that a value is.
 ///
-/// Melior's conversion prints a value that is none, for its error: that reads everything around it, also functions that other threads change.
+/// Melior's conversion prints a value that is none, for its error: that reads everything around it,
+/// also functions that other threads change.
 pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockArgument<'c, 'a>> {
     // SAFETY: the value is alive, and an argument of a block when it becomes one.
     unsafe {
@@ -383,7 +386,8 @@ pub fn block_argument<'c, 'a>(value: Value<'c, 'a>) -> Option<BlockArgument<'c, 
 /// The operation whose region has `value` as an argument, and the block that it belongs to.
 pub fn argument_owner<'c>(value: Val<'c>) -> Option<(Op<'c>, BlockRef<'c, 'c>)> {
     let argument = block_argument(value)?;
-    // SAFETY: an argument belongs to a block, which is alive; its operation is asked for only if there is one.
+    // SAFETY: an argument belongs to a block, which is alive; its operation is asked for only if
+    // there is one.
     unsafe {
         let block = mlir_sys::mlirBlockArgumentGetOwner(argument.to_raw());
         let operation =
@@ -445,7 +449,8 @@ pub fn erase(operation: Op) {
     }
     // Uses are further inside than definitions, or come after them.
     for operation in all.into_iter().rev() {
-        // SAFETY: the caller does not use the operation again, and nothing uses its results any more.
+        // SAFETY: the caller does not use the operation again, and nothing uses its results any
+        // more.
         unsafe {
             mlirOperationRemoveFromParent(operation.to_raw());
             mlirOperationDestroy(operation.to_raw());

@@ -1,7 +1,8 @@
 //! Scalar code of other dialects, as terms.
 //!
-//! Operations of arith and math that mean exactly what a scalar primitive means become that primitive. A computation with any other
-//! operation stays closed: it becomes a foreign function of the name [`OPAQUE`] whose body is its text in MLIR, and comes back from it.
+//! Operations of arith and math that mean exactly what a scalar primitive means become that
+//! primitive. A computation with any other operation stays closed: it becomes a foreign function of
+//! the name [`OPAQUE`] whose body is its text in MLIR, and comes back from it.
 
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::ir::{BlockLike, Location, Module, Operation, RegionLike, Type, TypeLike, ValueLike};
@@ -116,7 +117,8 @@ impl Computation {
     }
 }
 
-/// An operation of arith or math as a primitive applied to its operands; `None` if none means the same.
+/// An operation of arith or math as a primitive applied to its operands; `None` if none means the
+/// same.
 fn scalar_term(operation: Op, operands: Vec<Term>) -> Result<Option<Term>, TermError> {
     let name = ir::name(operation);
     if operation.result_count() != 1 {
@@ -370,7 +372,8 @@ fn opaque(operation: Op, inputs: Vec<Term>) -> Result<Term, TermError> {
     ))
 }
 
-/// The inputs of closed code that is applied to all of them, one by one; `None` if it is not, or for any other foreign function.
+/// The inputs of closed code that is applied to all of them, one by one; `None` if it is not, or
+/// for any other foreign function.
 pub(super) fn inputs<'a>(function: &ForeignFunction, argument: &'a Term) -> Option<Vec<&'a Term>> {
     if function.name().as_str() != OPAQUE {
         return None;
@@ -391,7 +394,8 @@ pub(super) fn inputs<'a>(function: &ForeignFunction, argument: &'a Term) -> Opti
     Some(inputs)
 }
 
-/// The function that [`opaque`] made, as a lambda around the operation; `None` for any other foreign function.
+/// The function that [`opaque`] made, as a lambda around the operation; `None` for any other
+/// foreign function.
 pub(super) fn from_foreign<'c>(
     builder: &Builder<'c>,
     function: &ForeignFunction,

@@ -101,7 +101,8 @@ pub enum TermErrorKind {
         /// Its type as declared.
         declared: &'static str,
     },
-    /// A term is of a type that is the expected one only under facts, and facts do not determine the sizes in it.
+    /// A term is of a type that is the expected one only under facts, and facts do not determine
+    /// the sizes in it.
     #[error(
         "`{term}` has the type `{found}` where `{expected}` is expected; the two are equal only under the facts of the definition"
     )]

@@ -11,9 +11,10 @@ use rise_lang::types::Type;
 use super::export::primitive_instance;
 use crate::deep;
 
-/// The definition with types that have no need of its facts to be equal: itself, without remainders, or over other sizes, see
-/// [`Definition::solve_facts`]. Also what its sizes are in terms of those, as far as they are others. Where that does not do, iterations
-/// that shrink nothing are ones whose sizes are known, see [`Definition::with_single_elements`].
+/// The definition with types that have no need of its facts to be equal: itself, without
+/// remainders, or over other sizes, see [`Definition::solve_facts`]. Also what its sizes are in
+/// terms of those, as far as they are others. Where that does not do, iterations that shrink
+/// nothing are ones whose sizes are known, see [`Definition::with_single_elements`].
 ///
 /// Sizes that facts do not determine, as `m*n == k*l`, stay as they are.
 pub fn exact(definition: &Definition) -> (Cow<'_, Definition>, BTreeMap<Name, Nat>) {

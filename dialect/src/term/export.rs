@@ -24,9 +24,10 @@ use crate::{deep, types};
 
 /// Appends the operations of `term` to `block` and gives its value.
 ///
-/// Every part of the term must have its type, as after inference. `scope` has the values of the free variables. What the term shares, the operations
-/// share: a node that is met again, where its variables stand for the same values, has one operation, and so has what was copied from one place in the text
-/// and applies the same values.
+/// Every part of the term must have its type, as after inference. `scope` has the values of the
+/// free variables. What the term shares, the operations share: a node that is met again, where its
+/// variables stand for the same values, has one operation, and so has what was copied from one
+/// place in the text and applies the same values.
 ///
 /// # Errors
 /// If a part has no type, a variable is free and not in `scope`, or a definition is used.
@@ -253,7 +254,8 @@ impl<'c> Export<'c> {
                     .is_ok_and(|ty| ty.free_variables().contains_key(name))
             })
         };
-        // Where a value from outside mentions another variable of this name, the parameter gets another.
+        // Where a value from outside mentions another variable of this name, the parameter gets
+        // another.
         let (name, body) = if mentioned(&parameter.name) {
             let inside = body.free_type_variables();
             let name = fresh_name(&parameter.name, |name| {
@@ -321,7 +323,8 @@ impl<'c> Export<'c> {
         )
     }
 
-    /// A primitive; arguments that are to be written and are not become parameters of `rise.depLambda`.
+    /// A primitive; arguments that are to be written and are not become parameters of
+    /// `rise.depLambda`.
     fn primitive(
         &mut self,
         builder: &Builder<'c>,
@@ -526,7 +529,8 @@ impl<'c> Export<'c> {
     }
 }
 
-/// The location of a term's operation, which also says where the applications inside came from that have no operation of their own.
+/// The location of a term's operation, which also says where the applications inside came from that
+/// have no operation of their own.
 fn location_of<'c>(context: &'c Context, term: &Term) -> Location<'c> {
     let (mut inside, mut variables, mut head) = (Vec::new(), Vec::new(), term);
     match term.kind() {

@@ -22,17 +22,20 @@ use crate::operations::rise;
 use crate::strings::string_ref;
 use crate::{ffi, types};
 
-/// A definition as a function that takes memory for its result, then its arguments: arrays as memrefs, scalars as themselves,
-/// pairs and arrays of pairs as one of these for each scalar of an element.
+/// A definition as a function that takes memory for its result, then its arguments: arrays as
+/// memrefs, scalars as themselves, pairs and arrays of pairs as one of these for each scalar of an
+/// element.
 ///
-/// Sizes that no extent of the memory tells are arguments behind all others, of type `index`, named by the attribute `rise.passed`. If facts make other
-/// sizes of them, it says what they are in terms of those.
+/// Sizes that no extent of the memory tells are arguments behind all others, of type `index`, named
+/// by the attribute `rise.passed`. If facts make other sizes of them, it says what they are in
+/// terms of those.
 ///
 /// Type-level parameters, which must be sizes, become the function's size variables, named in their
 /// order by the attribute `rise.sizes`, those that are inferred in braces; facts are in
 /// `rise.facts`. The context must have loaded the dialects `func`, `memref`, `rise`.
 ///
-/// Types that are equal only under facts become the same by [`exact`](super::exact): the function is then one over other sizes.
+/// Types that are equal only under facts become the same by [`exact`](super::exact): the function
+/// is then one over other sizes.
 ///
 /// # Errors As [`to_operations`]; or if a parameter is a function or data that memory does not
 /// hold, or a type-level parameter is not a size. [`to_value_function`] takes such definitions as
@@ -62,7 +65,8 @@ pub fn to_function_with<'c>(
     memory_function(context, &exact, &passed).map_err(|error| error.at(&definition.origin))
 }
 
-/// A definition as a function without arguments that returns its value, which may be of any type: a function, also on types.
+/// A definition as a function without arguments that returns its value, which may be of any type: a
+/// function, also on types.
 ///
 /// It is how a definition that memory does not hold takes part in a module: rewriting sees it, code
 /// generation does not. Facts are in `rise.facts`. The context must have loaded the dialects `func`
@@ -459,7 +463,8 @@ fn same(first: &[Val], second: &[Val]) -> bool {
     keys(first) == keys(second)
 }
 
-/// The value that the `rise.in` of the first of these arguments gives, how many of them it reads, and the name of the variable that it is.
+/// The value that the `rise.in` of the first of these arguments gives, how many of them it reads,
+/// and the name of the variable that it is.
 fn entry<'c>(
     operations: &[Op<'c>],
     arguments: &[Val<'c>],
@@ -510,7 +515,8 @@ fn entry<'c>(
     Ok((checked::result(*read)?, count, name))
 }
 
-/// The sizes of a function in their order: those that it says in `rise.sizes`, or else those that the type of its program mentions.
+/// The sizes of a function in their order: those that it says in `rise.sizes`, or else those that
+/// the type of its program mentions.
 ///
 /// # Errors
 /// If the attribute is none that a verified function has.

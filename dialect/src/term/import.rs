@@ -17,7 +17,8 @@ use crate::name::unescape;
 use crate::operations::rise;
 use crate::{deep, types};
 
-/// The term that computes `value`. `scope` names the values that are its free variables; every part of the term has its type.
+/// The term that computes `value`. `scope` names the values that are its free variables; every part
+/// of the term has its type.
 ///
 /// # Errors
 /// If an operation says nothing about a term, such as `rise.in` of a value that is not in `scope`.
@@ -193,7 +194,8 @@ impl Import<'_> {
         })
     }
 
-    /// The name that a parameter's location has, unless a variable of that name from outside is used inside.
+    /// The name that a parameter's location has, unless a variable of that name from outside is
+    /// used inside.
     pub(super) fn parameter_name(&self, parameter: Val, binder: Op) -> Name {
         let location = parameter.location();
         let wanted = match location.is_name() {
@@ -308,7 +310,8 @@ fn no_meaning(operation: &str) -> TermError {
     .into()
 }
 
-/// A primitive with the places of what is inside its application to type-level arguments, that of the whole where none is known.
+/// A primitive with the places of what is inside its application to type-level arguments, that of
+/// the whole where none is known.
 fn with_parts(term: &Term, parts: &FxHashMap<Part, Origin>, whole: &Origin) -> Term {
     let count = term.spine().type_arguments.len();
     placed(term, count, parts, whole)

@@ -1,4 +1,5 @@
-//! Definitions whose types are too large to be written out: MLIR's are, and so is what code does with pairs.
+//! Definitions whose types are too large to be written out: MLIR's are, and so is what code does
+//! with pairs.
 
 use rise_lang::term::Term;
 use rise_lang::types::Parts;

@@ -80,7 +80,8 @@ fn native(width: usize) -> std::ops::Range<usize> {
     }
 }
 
-/// The value that an attribute of `rise.literal` says; none for vectors, which the language has no literals for.
+/// The value that an attribute of `rise.literal` says; none for vectors, which the language has no
+/// literals for.
 pub(super) fn literal(attribute: Attribute) -> Result<Option<Literal>, TermError> {
     // SAFETY: the attribute is alive, and asked only for what its kind has.
     unsafe {
@@ -183,7 +184,8 @@ fn from_bits(scalar: Scalar, bits: u64) -> ScalarValue {
     }
 }
 
-/// The value that every element of a vector's attribute has, and the arguments of `vectorFromScalar` that makes the vector of it.
+/// The value that every element of a vector's attribute has, and the arguments of
+/// `vectorFromScalar` that makes the vector of it.
 pub(super) fn splat(
     attribute: Attribute,
     ty: &LanguageType,

@@ -11,7 +11,8 @@ use rustc_hash::FxHashMap;
 
 /// The texts that locations refer to, by name.
 ///
-/// A location has a file's name, lines and columns; a place in the language has the text as well, so that messages can show it.
+/// A location has a file's name, lines and columns; a place in the language has the text as well,
+/// so that messages can show it.
 #[derive(Clone, Debug, Default)]
 pub struct Sources(Vec<Source>);
 
@@ -146,8 +147,8 @@ impl Part {
 /// The metadata of a location that says where the terms inside of one came from.
 const PARTS: &str = "rise.parts";
 
-/// The location of a term and of those that have no operation of their own: nested applications, whose operation is the outermost one's. Those
-/// that have the origin of the whole are left out.
+/// The location of a term and of those that have no operation of their own: nested applications,
+/// whose operation is the outermost one's. Those that have the origin of the whole are left out.
 pub(super) fn location_of_parts<'c>(
     context: &'c Context,
     whole: &Origin,

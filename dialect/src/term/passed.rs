@@ -12,9 +12,10 @@ use crate::ir::Op;
 use crate::name::unescape;
 use crate::types::memory_parts;
 
-/// The sizes of a program of this type that the extents of its arrays do not tell when it is called, in their order: `steps` of
-/// `(steps n : nat) -> n.f32 -> n.f32`, but also `k` of `(k : nat) -> (2^k).f32 -> f32`, and `n` of
-/// `{n m : nat} -> m.f32 -> (n*m).f32 -> f32`, because `m` may be zero.
+/// The sizes of a program of this type that the extents of its arrays do not tell when it is
+/// called, in their order: `steps` of `(steps n : nat) -> n.f32 -> n.f32`, but also `k` of `(k :
+/// nat) -> (2^k).f32 -> f32`, and `n` of `{n m : nat} -> m.f32 -> (n*m).f32 -> f32`, because `m`
+/// may be zero.
 pub fn untold_sizes(ty: &Type) -> Vec<Name> {
     let (mut sizes, mut values, mut result) = (Vec::new(), Vec::new(), ty);
     loop {

@@ -15,7 +15,8 @@ type Scope<'c> = FxHashMap<Name, Val<'c>>;
 pub(super) struct Shared<'c> {
     /// The nodes and operations outside of all functions.
     outside: Body<'c>,
-    /// The functions around the place, the innermost last. What was met in a function that is closed is not seen from elsewhere.
+    /// The functions around the place, the innermost last. What was met in a function that is
+    /// closed is not seen from elsewhere.
     functions: Vec<Body<'c>>,
 }
 
@@ -75,7 +76,8 @@ impl<'c> Shared<'c> {
         self.functions.pop();
     }
 
-    /// The value of the node, if it was met where its value is seen, and its variables stand for the same values.
+    /// The value of the node, if it was met where its value is seen, and its variables stand for
+    /// the same values.
     pub fn node(&self, term: &Term, scope: &Scope<'c>) -> Option<Val<'c>> {
         if !is_kept(term) {
             return None;

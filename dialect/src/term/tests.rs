@@ -126,7 +126,8 @@ fn dot_product() {
     let context = context();
     let module = Module::parse(&context, &text).expect("what was printed is read");
     let back = definition(&module, &Sources::new()).expect("a definition");
-    // In a text without locations the names of the function's arguments are lost, those of lambdas are not.
+    // In a text without locations the names of the function's arguments are lost, those of lambdas
+    // are not.
     assert_eq!(
         back.term.to_string(),
         "fun (n : nat) (x : n.f32) (x1 : n.f32) => reduceSeq (+) 0.0 (map (fun xy => fst xy * snd xy) (zip x x1))"

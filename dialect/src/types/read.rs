@@ -38,7 +38,8 @@ pub fn nat(attribute: Attribute) -> Result<Nat, ConversionError> {
 }
 
 /// # Safety
-/// `text` must be alive for as long as the result is used; MLIR keeps the texts of attributes as long as their context.
+/// `text` must be alive for as long as the result is used; MLIR keeps the texts of attributes as
+/// long as their context.
 unsafe fn text<'a>(text: mlir_sys::MlirStringRef) -> &'a str {
     // SAFETY: by contract of the caller.
     std::str::from_utf8(unsafe { bytes(text) }).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! Types of the language become types of the dialect and come back, and what is printed is read as the same type.
+//! Types of the language become types of the dialect and come back, and what is printed is read as
+//! the same type.
 
 use std::sync::Arc;
 

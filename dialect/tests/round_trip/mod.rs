@@ -55,12 +55,14 @@ pub fn term(context: &Context, before: &Term) -> Result<(), Failure> {
     same_terms(&decided(before), &after, &text)
 }
 
-/// The definition as a function on memory, as its text, as a function again, and as the same definition.
+/// The definition as a function on memory, as its text, as a function again, and as the same
+/// definition.
 pub fn definition(context: &Context, before: &Definition) -> Result<(), Failure> {
     function(context, before, to_function(context, before)?)
 }
 
-/// The definition as a function that returns its value, as its text, as a function again, and as the same definition.
+/// The definition as a function that returns its value, as its text, as a function again, and as
+/// the same definition.
 pub fn value_definition(context: &Context, before: &Definition) -> Result<(), Failure> {
     function(context, before, to_value_function(context, before)?)
 }
@@ -125,7 +127,8 @@ fn parts(term: &Term) -> Vec<&Term> {
     parts
 }
 
-/// The term with the values of its numbers whose types are known, where the term of a definition for several types was put in.
+/// The term with the values of its numbers whose types are known, where the term of a definition
+/// for several types was put in.
 fn decided(term: &Term) -> Term {
     if let (TermKind::Literal(Literal::Number(number)), Some(ty)) = (term.kind(), term.ty())
         && let Some(DataType::Scalar(scalar)) = ty.as_data()

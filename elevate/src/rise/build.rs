@@ -46,7 +46,8 @@ pub(crate) fn let_in(name: Name, value: Term, body: Term) -> Option<Term> {
     Some(apply(apply(head, value), function))
 }
 
-/// The term without the type-level lambdas for what its type leaves open: terms are compared without their types.
+/// The term without the type-level lambdas for what its type leaves open: terms are compared
+/// without their types.
 pub(crate) fn of_any_type(term: &Term) -> Term {
     let mut inner = term;
     while let TermKind::TypeLambda(parameter, body) = inner.kind() {

@@ -36,8 +36,8 @@ pub fn copy_where_written() -> Strategy {
     })
 }
 
-/// `mapSeq (fun x => x) array`, nested for the dimensions of the array; of a pair with arrays in it, that pair of copies; the value itself if it holds no
-/// array.
+/// `mapSeq (fun x => x) array`, nested for the dimensions of the array; of a pair with arrays in
+/// it, that pair of copies; the value itself if it holds no array.
 fn copied(value: &Term) -> Term {
     if let Some(Type::Data(DataType::DependentArray(..))) = value.ty() {
         return copied_rows(value).unwrap_or_else(|| value.clone());
@@ -182,7 +182,8 @@ impl Accesses {
         })
     }
 
-    /// A let, whose body is used so. What one loop takes from the value's elements it can ask for one after the other.
+    /// A let, whose body is used so. What one loop takes from the value's elements it can ask for
+    /// one after the other.
     fn shared(&mut self, term: &Term, how: Use) -> Term {
         let streamed = match term.spine().arguments[..] {
             [_, function] => function
@@ -346,7 +347,8 @@ fn in_memory(value: &Term) -> Term {
     )
 }
 
-/// Whether a reduction asks for an accumulator in `global` memory: what it is written to is such memory already, so it accumulates there.
+/// Whether a reduction asks for an accumulator in `global` memory: what it is written to is such
+/// memory already, so it accumulates there.
 fn is_in_global(reduction: &Term) -> bool {
     let global = TypeArgument::Address(AddressSpace::Global);
     reduction.spine().type_arguments.first() == Some(&&global)
@@ -415,7 +417,8 @@ fn is_streamed(term: &Term, name: &Name) -> bool {
     }
 }
 
-/// Whether the stream takes the variable's elements in their order, each once: windows would ask for them on their own.
+/// Whether the stream takes the variable's elements in their order, each once: windows would ask
+/// for them on their own.
 fn is_part_of_stream(stream: &Term, name: &Name) -> bool {
     use Primitive::*;
     if !stream.has_free(name) || stream.as_variable() == Some(name) {

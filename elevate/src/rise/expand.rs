@@ -59,7 +59,8 @@ fn expanded(term: &Term) -> Option<Term> {
     }))
 }
 
-/// `expandReduction`: `reduce op init xs ~> op (op init (idx 0 xs)) (idx 1 xs)`, for an array of a known size; the same of `reduceSeq`.
+/// `expandReduction`: `reduce op init xs ~> op (op init (idx 0 xs)) (idx 1 xs)`, for an array of a
+/// known size; the same of `reduceSeq`.
 pub fn expand_reduction() -> Strategy {
     Strategy::new(NativeRule {
         name: "expandReduction",

@@ -56,8 +56,9 @@ impl Transform<Term> for MapFissionAt {
     }
 }
 
-/// `mapFissionAt(what)`: `map (fun x => e[g x, x]) xs ~> map (fun p => e[fst p, snd p]) (zip (map (fun x => g x) xs) xs)`, where `g x` is the first part of the
-/// body that the predicate `what` accepts. If nothing else mentions `x`, it is `map (fun y => e[y]) (map (fun x => g x) xs)`.
+/// `mapFissionAt(what)`: `map (fun x => e[g x, x]) xs ~> map (fun p => e[fst p, snd p]) (zip (map
+/// (fun x => g x) xs) xs)`, where `g x` is the first part of the body that the predicate `what`
+/// accepts. If nothing else mentions `x`, it is `map (fun y => e[y]) (map (fun x => g x) xs)`.
 pub fn map_fission_at(what: Strategy) -> Strategy {
     Strategy::new(MapFissionAt(what))
 }
@@ -101,7 +102,8 @@ fn split(program: &Term, element: &Name, body: &Term, array: &Term, part: &Term)
     Some(with_type_of(program, after))
 }
 
-/// A function of the elements of `ys` alone, for a part that uses of the elements of `zip xs ys` nothing else.
+/// A function of the elements of `ys` alone, for a part that uses of the elements of `zip xs ys`
+/// nothing else.
 fn of_second(element: &Name, array: &Term, part: &Term) -> Option<(Term, Term)> {
     let spine = array.spine();
     let [_, second] = spine.arguments[..] else {

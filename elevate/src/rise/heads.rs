@@ -1,4 +1,5 @@
-//! The heads of RISE terms: the primitive that is applied and how many values it has, or the construct.
+//! The heads of RISE terms: the primitive that is applied and how many values it has, or the
+//! construct.
 
 use rise_lang::{
     primitives::Primitive,

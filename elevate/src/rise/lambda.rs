@@ -55,7 +55,8 @@ fn beta(term: &Term) -> Option<Term> {
     }
 }
 
-/// `betaReduction`: `(fun x => b) a ~> b` with `a` for `x`, and the same on the type level. Nothing is captured.
+/// `betaReduction`: `(fun x => b) a ~> b` with `a` for `x`, and the same on the type level. Nothing
+/// is captured.
 pub fn beta_reduction() -> Strategy {
     Strategy::new(NativeRule {
         name: "betaReduction",
@@ -178,7 +179,8 @@ fn map_over(function: Term, array: Term) -> Option<Term> {
     Some(apply(apply(map, function), array))
 }
 
-/// `mapFirstFission`: `*(x. e (f x)) ~> *f >> *e`, where `f` is the first function that is applied to `x`, and `x` occurs nowhere else.
+/// `mapFirstFission`: `*(x. e (f x)) ~> *f >> *e`, where `f` is the first function that is applied
+/// to `x`, and `x` occurs nowhere else.
 pub fn map_first_fission() -> Strategy {
     Strategy::new(NativeRule {
         name: "mapFirstFission",

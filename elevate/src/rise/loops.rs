@@ -120,7 +120,8 @@ impl Transform<Term> for LetFirst {
     }
 }
 
-/// `letFirst(what)`: `e[g] ~> let kept = g in e[kept]`, where `g` is the first part, from the top, that the predicate `what` accepts.
+/// `letFirst(what)`: `e[g] ~> let kept = g in e[kept]`, where `g` is the first part, from the top,
+/// that the predicate `what` accepts.
 pub fn let_first(what: Strategy) -> Strategy {
     Strategy::new(LetFirst(what))
 }

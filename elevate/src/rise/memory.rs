@@ -1,5 +1,5 @@
-//! `storeInMemory`: a sub-expression is computed once, kept in memory, and used from there ("Achieving High-Performance the Functional Way",
-//! section 6.1).
+//! `storeInMemory`: a sub-expression is computed once, kept in memory, and used from there
+//! ("Achieving High-Performance the Functional Way", section 6.1).
 
 use std::fmt;
 
@@ -113,8 +113,9 @@ impl Transform<Term> for StoreInMemory {
     }
 }
 
-/// `storeInMemory(space, what, how)`: finds a part that the predicate `what` accepts, rewrites it by `how`, keeps the result in memory of that
-/// address space, and uses it from there, everywhere where the part stood: `let stored = toMem a (how what) in …`.
+/// `storeInMemory(space, what, how)`: finds a part that the predicate `what` accepts, rewrites it
+/// by `how`, keeps the result in memory of that address space, and uses it from there, everywhere
+/// where the part stood: `let stored = toMem a (how what) in …`.
 ///
 /// Views (`join`, `transpose`, …) that `how` puts around the computation stay with the use, so that
 /// memory has the layout in which the values are computed: this is how a strategy packs an array.

@@ -135,7 +135,8 @@ fn numbers(term: &Term) -> Option<(&[u64], Vec<f64>)> {
     Some((array.shape(), numbers.collect::<Option<_>>()?))
 }
 
-/// Whether the matrix is exactly the products of the column and the row, all three of known numbers.
+/// Whether the matrix is exactly the products of the column and the row, all three of known
+/// numbers.
 pub(crate) fn is_outer_product(matrix: &Term, column: &Term, row: &Term) -> bool {
     let known = numbers(matrix).zip(numbers(column)).zip(numbers(row));
     let Some((((shape, matrix), (height, column)), (width, row))) = known else {
@@ -148,7 +149,8 @@ pub(crate) fn is_outer_product(matrix: &Term, column: &Term, row: &Term) -> bool
     shape == [height, width].concat() && products.eq(matrix)
 }
 
-/// `outerProduct`: `w ~> map (fun v => map (fun h => v * h) hs) vs`, for a matrix `w` of known numbers that is exactly this for some `vs` and `hs`.
+/// `outerProduct`: `w ~> map (fun v => map (fun h => v * h) hs) vs`, for a matrix `w` of known
+/// numbers that is exactly this for some `vs` and `hs`.
 pub fn outer_product() -> Strategy {
     Strategy::new(NativeRule {
         name: "outerProduct",

@@ -1,5 +1,5 @@
-//! Predicates: strategies that change nothing and succeed where the program has a certain form ("Achieving High-Performance the Functional Way",
-//! section 5.4).
+//! Predicates: strategies that change nothing and succeed where the program has a certain form
+//! ("Achieving High-Performance the Functional Way", section 5.4).
 
 use std::fmt;
 
@@ -41,7 +41,8 @@ impl Transform<Term> for Predicate {
     }
 }
 
-/// The predicate `name` that succeeds where `holds` says so; `expected` says in a message what it wants: `a lambda`.
+/// The predicate `name` that succeeds where `holds` says so; `expected` says in a message what it
+/// wants: `a lambda`.
 pub fn predicate(name: &'static str, expected: &'static str, holds: fn(&Term) -> bool) -> Strategy {
     Strategy::new(Predicate {
         name,
@@ -162,7 +163,8 @@ pub fn contains(term: Term) -> Strategy {
     top_down(is_equal_to(term))
 }
 
-/// `isLoop`: a map whose function computes something, or a reduction or scan, with all its arguments and not lowered except to `reduceSeq`.
+/// `isLoop`: a map whose function computes something, or a reduction or scan, with all its
+/// arguments and not lowered except to `reduceSeq`.
 ///
 /// A map that only rearranges is not a loop in generated code.
 pub fn is_loop() -> Strategy {

@@ -1,4 +1,5 @@
-//! Traversals of RISE terms: to the body of a lambda, to the function and the argument of an application.
+//! Traversals of RISE terms: to the body of a lambda, to the function and the argument of an
+//! application.
 
 use std::fmt;
 
@@ -74,7 +75,8 @@ impl Transform<Term> for ArgumentOf {
     }
 }
 
-/// `argumentOf(map, s)`: `s` on the first argument of the primitive, where the primitive has just that one.
+/// `argumentOf(map, s)`: `s` on the first argument of the primitive, where the primitive has just
+/// that one.
 pub fn argument_of(primitive: Primitive, strategy: Strategy) -> Strategy {
     let heads = Heads::of([heads::applied(primitive, 1)]);
     Strategy::new(ArgumentOf(primitive, strategy, heads))

@@ -116,12 +116,14 @@ pub fn vectorize_map(width: Nat) -> Strategy {
     on_maps(Width::Lanes(width))
 }
 
-/// `vectorizeWhole`: as `vectorizeMap`, with as many lanes as there are elements, whose number is known.
+/// `vectorizeWhole`: as `vectorizeMap`, with as many lanes as there are elements, whose number is
+/// known.
 pub fn vectorize_whole() -> Strategy {
     on_maps(Width::Whole)
 }
 
-/// The function, the array and its size, if the term maps a function whose parameter consists of scalars and whose result is one or arrays of them.
+/// The function, the array and its size, if the term maps a function whose parameter consists of
+/// scalars and whose result is one or arrays of them.
 fn mapped(term: &Term) -> Option<(&Term, &Term, &Nat)> {
     let spine = term.spine();
     let [function, array] = spine.arguments[..] else {
@@ -177,9 +179,11 @@ fn scalar_of(data: &DataType) -> Option<Scalar> {
     }
 }
 
-/// The array of results as it was before, computed by the function on vectors; or the part of the function that does not work on vectors.
+/// The array of results as it was before, computed by the function on vectors; or the part of the
+/// function that does not work on vectors.
 ///
-/// Copies in the function become one node, so that each is widened once, and what comes after finds each once.
+/// Copies in the function become one node, so that each is widened once, and what comes after finds
+/// each once.
 fn vectorized(function: &Term, array: &Term, width: &Nat) -> Result<Term, Refusal> {
     let function = &function.with_equal_parts_shared();
     let types = || {
@@ -208,7 +212,8 @@ fn vectorized(function: &Term, array: &Term, width: &Nat) -> Result<Term, Refusa
         .ok_or(Refusal::Untyped)
 }
 
-/// The array of scalars as one of vectors; of pairs and arrays, as one of pairs and arrays of vectors.
+/// The array of scalars as one of vectors; of pairs and arrays, as one of pairs and arrays of
+/// vectors.
 fn packed(array: &Term, width: &Nat) -> Option<Term> {
     let (size, element) = data(array)?.as_array()?;
     let wide = DataType::array(size / width, widened(element, width));

@@ -5,7 +5,8 @@ use rise_lang::{
     term::{Term, TermKind},
 };
 
-/// Whether the term only rearranges what its variables stand for: nothing is computed by it, and no memory is needed for it.
+/// Whether the term only rearranges what its variables stand for: nothing is computed by it, and no
+/// memory is needed for it.
 pub(crate) fn only_rearranges(term: &Term) -> bool {
     use Primitive::*;
     match term.kind() {

@@ -13,7 +13,8 @@ use super::{
     declare::{Result, error},
 };
 
-/// The terms in brackets, if `brackets` is an array of terms that stands immediately behind `name`, as in `e[x, y]`.
+/// The terms in brackets, if `brackets` is an array of terms that stands immediately behind `name`,
+/// as in `e[x, y]`.
 fn in_brackets<'a>(name: &Term, brackets: &'a Term) -> Option<Vec<&'a Term>> {
     let spine = brackets.spine();
     let is_array =
@@ -38,7 +39,8 @@ fn elements(term: &Term) -> Vec<&Term> {
     elements
 }
 
-/// The left side's variables in the order of their first places, and the sides with `e x y` for `e[x, y]`.
+/// The left side's variables in the order of their first places, and the sides with `e x y` for
+/// `e[x, y]`.
 #[derive(Default)]
 pub(super) struct Brackets {
     /// The variables with how many arguments they have in brackets.

@@ -110,11 +110,13 @@ impl PatternCompiler<'_> {
             (_, None, TermKind::Primitive(primitive)) => Shape::Primitive(*primitive),
             (_, None, TermKind::Literal(Literal::Number(number))) => Shape::Number(number.clone()),
             (_, None, TermKind::Literal(literal)) => Shape::Literal(literal.clone()),
-            // Neither a type-level lambda nor a foreign function has a pattern; a primitive that matches nothing of that form does.
+            // Neither a type-level lambda nor a foreign function has a pattern; a primitive that
+            // matches nothing of that form does.
             (_, None, _) => Shape::Primitive(Primitive::ForeignFunction),
         };
         let ty = match shape {
-            // The polymorphic type of a primitive that is about to get its type-level arguments says nothing.
+            // The polymorphic type of a primitive that is about to get its type-level arguments
+            // says nothing.
             _ if matches!(term.ty(), Some(Type::Dependent(..))) => None,
             _ => self.reading(term, self.open),
         };

@@ -303,8 +303,9 @@ fn is_exchangeable(bound: &Bound) -> bool {
     }
 }
 
-/// Whether the body is one of `sum + e`, `e + sum`, `fma e e' sum`, with any associative and commutative operator for `+`, where `e` does not
-/// mention `root`; or does that to every element of the array `sum`.
+/// Whether the body is one of `sum + e`, `e + sum`, `fma e e' sum`, with any associative and
+/// commutative operator for `+`, where `e` does not mention `root`; or does that to every element
+/// of the array `sum`.
 fn adds_to(is_sum: &dyn Fn(&Term) -> bool, root: &Name, body: &Term) -> bool {
     let spine = body.spine();
     let mentions = |term: &Term| term.has_free(root);

@@ -95,7 +95,8 @@ pub enum ValueKind {
 /// A condition of a rule.
 #[derive(Clone, Debug)]
 pub enum Condition {
-    /// A fact about sizes. The variable `length'xs` is the length of the array that the variable `xs` stands for.
+    /// A fact about sizes. The variable `length'xs` is the length of the array that the variable
+    /// `xs` stands for.
     Fact(Fact, Span),
     /// `t : scalar`: the type-level variable is in the class.
     Class(Name, Class, Span),

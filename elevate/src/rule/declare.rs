@@ -97,7 +97,8 @@ fn stated_facts(declaration: &RuleDeclaration) -> Vec<(Fact, &Span)> {
     facts
 }
 
-/// The type-level parameters that a rule declares or uses on its left side, in the classes that its conditions say.
+/// The type-level parameters that a rule declares or uses on its left side, in the classes that its
+/// conditions say.
 fn type_parameters(declaration: &RuleDeclaration, left: &Term) -> Vec<TypeParameter> {
     let mut written: Vec<TypeParameter> = declaration.parameters.clone();
     for (name, kind) in left.free_type_variables() {
@@ -327,7 +328,8 @@ fn compile_conditions(
     compiled.filter_map(Result::transpose).collect()
 }
 
-/// The fact with `length'xs` for a size that a user did not name, but that is the length of the array `xs`.
+/// The fact with `length'xs` for a size that a user did not name, but that is the length of the
+/// array `xs`.
 fn in_users_words(fact: &Fact, left: &LeftSide) -> Fact {
     let length = |size: &Name| {
         let is_its_length = |variable: &&Variable| match &variable.ty {

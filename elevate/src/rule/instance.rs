@@ -70,7 +70,8 @@ impl RewriteRule {
         })))
     }
 
-    /// A rule of the standard library, which is compiled when it is used: a program uses few of them.
+    /// A rule of the standard library, which is compiled when it is used: a program uses few of
+    /// them.
     pub(crate) fn standard(declaration: RuleDeclaration) -> RewriteRule {
         RewriteRule(Arc::new(Rule {
             declaration,
@@ -81,7 +82,8 @@ impl RewriteRule {
     fn compiled(&self) -> &Compiled {
         self.0.compiled.get_or_init(|| {
             Compiled::of(&self.0.declaration).unwrap_or_else(|error| {
-                // The rules of the library are constants of this crate, and a test compiles all: this cannot fail for a user.
+                // The rules of the library are constants of this crate, and a test compiles all:
+                // this cannot fail for a user.
                 panic!(
                     "rule `{}` of the standard library is wrong: {error}",
                     self.name()
@@ -110,12 +112,14 @@ impl RewriteRule {
         &self.compiled().signature.variables
     }
 
-    /// The type-level variables, written or found by inference, with the classes that the left side narrows them to. The parameters come first.
+    /// The type-level variables, written or found by inference, with the classes that the left side
+    /// narrows them to. The parameters come first.
     pub fn type_variables(&self) -> &[TypeParameter] {
         &self.compiled().signature.types
     }
 
-    /// The left side with types, in the variables and type-level variables; `e x` stands for `e[x]`.
+    /// The left side with types, in the variables and type-level variables; `e x` stands for
+    /// `e[x]`.
     pub fn left(&self) -> &Term {
         &self.compiled().left
     }
@@ -135,7 +139,8 @@ impl RewriteRule {
         &self.compiled().facts
     }
 
-    /// The rule as a strategy, with an argument for each type-level parameter, in their order. Missing ones are determined by the left side, if they stand there.
+    /// The rule as a strategy, with an argument for each type-level parameter, in their order.
+    /// Missing ones are determined by the left side, if they stand there.
     pub fn instance(&self, arguments: Vec<TypeArgument>) -> Strategy {
         self.instance_with(arguments, Vec::new())
     }

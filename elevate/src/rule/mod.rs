@@ -25,13 +25,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A variable of a rule stands for any term that mentions nothing bound on the left around it; `e[x]` stands for a term that may mention the bound
-//! `x`, and on the right, `e[t]` is that term with `t` for `x`. These are the patterns of Miller, "A Logic Programming Language with Lambda-Abstraction,
-//! Function Variables, and Simple Unification" (1991): there is at most one way to match.
+//! A variable of a rule stands for any term that mentions nothing bound on the left around it;
+//! `e[x]` stands for a term that may mention the bound `x`, and on the right, `e[t]` is that term
+//! with `t` for `x`. These are the patterns of Miller, "A Logic Programming Language with
+//! Lambda-Abstraction, Function Variables, and Simple Unification" (1991): there is at most one way
+//! to match.
 //!
-//! Parameters of a rule may also be terms and strategies. A term stands for itself. A strategy is used by conditions: `what x` where it applies to `x`,
-//! `how x ~> y` where it rewrites `x` to `y`. On the left, `e[x]` for a part `x`, a parameter or the first part from the top to which a condition `what x`
-//! applies, stands for a term that has it, and `e` for that term with all places of it open.
+//! Parameters of a rule may also be terms and strategies. A term stands for itself. A strategy is
+//! used by conditions: `what x` where it applies to `x`, `how x ~> y` where it rewrites `x` to `y`.
+//! On the left, `e[x]` for a part `x`, a parameter or the first part from the top to which a
+//! condition `what x` applies, stands for a term that has it, and `e` for that term with all places
+//! of it open.
 
 mod brackets;
 mod compile;

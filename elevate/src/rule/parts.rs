@@ -124,7 +124,8 @@ impl Application<'_> {
         Ok(())
     }
 
-    /// The type of a part, if it is as the rule wants; what the rule leaves open of it is known then.
+    /// The type of a part, if it is as the rule wants; what the rule leaves open of it is known
+    /// then.
     fn type_of(&self, variable: usize, part: &Term, matcher: &mut Matcher<'_>) -> Option<Type> {
         let wanted = self
             .signature

@@ -17,7 +17,8 @@ use crate::rise::{apply, heads, typed_variable};
 #[derive(Debug)]
 pub(super) struct Pattern {
     pub(super) shape: Shape,
-    /// The type to be matched with that of the term: where a type was written, or where a type-level variable is first determined.
+    /// The type to be matched with that of the term: where a type was written, or where a
+    /// type-level variable is first determined.
     pub(super) ty: Option<Type>,
     /// The part as written, for messages.
     pub(super) text: Arc<str>,
@@ -26,7 +27,8 @@ pub(super) struct Pattern {
 /// The form of a part of the left side.
 #[derive(Debug)]
 pub(super) enum Shape {
-    /// The variable of the rule with this number, and the binders, from the outside, that it may mention.
+    /// The variable of the rule with this number, and the binders, from the outside, that it may
+    /// mention.
     Hole(usize, Vec<usize>),
     /// The variable of the rule with the first number, for a term that has the part for which the
     /// second one stands.
@@ -61,7 +63,8 @@ impl Pattern {
     /// The head that the pattern needs, and the different head of the term. `None` if they agree,
     /// or if only matching can tell.
     ///
-    /// Matching would fail at the same place, before anything else. Most rules fail here, at most places: nothing is made for it.
+    /// Matching would fail at the same place, before anything else. Most rules fail here, at most
+    /// places: nothing is made for it.
     pub(super) fn other_head<'a>(&'a self, term: &'a Term) -> Option<(&'a Pattern, &'a Term)> {
         let (mut pattern, mut term) = (self, term);
         loop {
@@ -83,8 +86,8 @@ impl Pattern {
 }
 
 impl Pattern {
-    /// Whether the term has another form than the pattern, as far as that shows without its types and variables: then how many parts match at most before it
-    /// does.
+    /// Whether the term has another form than the pattern, as far as that shows without its types
+    /// and variables: then how many parts match at most before it does.
     ///
     /// Matching would fail as well, at the same place or before. Nothing is made for it.
     pub(super) fn other_form(&self, term: &Term) -> Option<u32> {
@@ -150,7 +153,8 @@ impl Bound {
             }
             ([parameter], [argument]) => self.term.substitute(parameter, argument),
             (parameters, arguments) => {
-                // All at once: first to names that nothing has, so that no argument is replaced by a later one.
+                // All at once: first to names that nothing has, so that no argument is replaced by
+                // a later one.
                 let taken = |name: &Name, chosen: &[Name]| {
                     chosen.contains(name)
                         || parameters.contains(name)

@@ -20,11 +20,13 @@ pub struct Variable {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Signature {
     pub(super) variables: Vec<Variable>,
-    /// The type-level variables, those that are parameters first, as the user or inference called them.
+    /// The type-level variables, those that are parameters first, as the user or inference called
+    /// them.
     pub(super) types: Vec<TypeParameter>,
 }
 
-/// The name that a type-level variable of a rule has in its compiled form: an unknown, which no program contains.
+/// The name that a type-level variable of a rule has in its compiled form: an unknown, which no
+/// program contains.
 pub(super) fn unknown(name: &Name) -> Name {
     Name::from(format!("?{name}"))
 }

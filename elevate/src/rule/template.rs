@@ -46,7 +46,8 @@ pub(super) struct Builder<'a> {
     /// The types of the table with what their variables stand for, as far as they were needed.
     pub(super) made: SmallVec<[Option<Arc<Type>>; 24]>,
     pub(super) origin: Origin,
-    /// The names that variables of the left side have in the program: one of the same name on the right keeps it.
+    /// The names that variables of the left side have in the program: one of the same name on the
+    /// right keeps it.
     pub(super) names: &'a [(Name, Name)],
     /// The names chosen for the template's variables, outermost first, with their types.
     binders: SmallVec<[(Name, Arc<Type>); 4]>,

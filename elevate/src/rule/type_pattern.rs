@@ -33,8 +33,8 @@ impl<'a> TypeMatch<'a> {
         }
     }
 
-    /// Whether a given term is the other one, once it has that one's type: what numbers in it are of
-    /// is not known before.
+    /// Whether a given term is the other one, once it has that one's type: what numbers in it are
+    /// of is not known before.
     pub(super) fn is_same(&self, given: &Term, term: &Term) -> bool {
         let typed = term.ty().and_then(|ty| of_type(given, ty, self.facts));
         typed.is_some_and(|typed| typed == *term || eta_normal(&typed) == eta_normal(term))
@@ -173,7 +173,8 @@ impl<'a> TypeMatch<'a> {
         }
     }
 
-    /// Solves what was deferred, that with the fewest unknowns first. All variables that sizes determine are known then.
+    /// Solves what was deferred, that with the fewest unknowns first. All variables that sizes
+    /// determine are known then.
     pub(super) fn finish(&mut self) -> bool {
         let mut open = std::mem::take(&mut self.deferred);
         while !open.is_empty() {

@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 use crate::{Program, Strategy};
 
-/// Results of strategies by their address and that of the program. Most leave most nodes as they are: these nodes have a mark, while there is place.
+/// Results of strategies by their address and that of the program. Most leave most nodes as they
+/// are: these nodes have a mark, while there is place.
 pub(crate) struct Memory<P: Program> {
     /// The first mark of this run.
     oldest: Option<Mark>,
@@ -56,7 +57,8 @@ impl<P: Program> Memory<P> {
         }
     }
 
-    /// Keeps the strategy alive, so that its address is not used again in this run. The mark of what it leaves as it is.
+    /// Keeps the strategy alive, so that its address is not used again in this run. The mark of
+    /// what it leaves as it is.
     pub(crate) fn hold(&mut self, strategy: &Strategy<P>) -> Option<Mark> {
         let held = self.strategies.entry(strategy.address());
         let held = held.or_insert_with(|| Held {

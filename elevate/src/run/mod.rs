@@ -219,7 +219,8 @@ impl<P: Program> Run<P> {
     /// Applies the strategy to the program, which stays as it is.
     ///
     /// # Errors
-    /// The most telling failure: of the strategies that were tried and not overcome, the one that got farthest; or that the budget is spent.
+    /// The most telling failure: of the strategies that were tried and not overcome, the one that
+    /// got farthest; or that the budget is spent.
     pub fn rewrite(&mut self, strategy: &Strategy<P>, program: &P) -> Result<P, Box<Failure<P>>> {
         (self.telling, self.aborted, self.questions) = (None, None, 0);
         if let Some(trace) = &mut self.trace {
@@ -312,7 +313,8 @@ impl<P: Program> Run<P> {
         }
     }
 
-    /// Whether the strategy fails on what the program is on the outside, and nobody would hear why: something got at least as far.
+    /// Whether the strategy fails on what the program is on the outside, and nobody would hear why:
+    /// something got at least as far.
     fn is_refused(&self, strategy: &Strategy<P>, program: &P) -> bool {
         !self.would_tell(0)
             && strategy
@@ -320,7 +322,8 @@ impl<P: Program> Run<P> {
                 .is_some_and(|heads| !heads.contains(program.head()))
     }
 
-    /// Whether a failure now, with so much of the program as it should be, would explain more than those before.
+    /// Whether a failure now, with so much of the program as it should be, would explain more than
+    /// those before.
     pub(crate) fn would_tell(&self, matched: u32) -> bool {
         let rank = (self.progress, matched);
         let is_new = |telling: &Telling<P>| rank > telling.rank;
@@ -416,7 +419,8 @@ impl<P: Program> Run<P> {
         outcome
     }
 
-    /// Applies a strategy whose result does not become part of the program where it is applied: a question, or the rewriting of an extract.
+    /// Applies a strategy whose result does not become part of the program where it is applied: a
+    /// question, or the rewriting of an extract.
     ///
     /// # Errors
     /// When the strategy fails, or the budget is spent.
@@ -460,7 +464,8 @@ impl<P: Program> Run<P> {
             .is_some_and(|now| now.rank > before.rank)
     }
 
-    /// Fails, and remembers why if no strategy got farther: `matched` says how much of the program was as it should be.
+    /// Fails, and remembers why if no strategy got farther: `matched` says how much of the program
+    /// was as it should be.
     pub fn fail(
         &mut self,
         strategy: &Strategy<P>,
@@ -471,8 +476,8 @@ impl<P: Program> Run<P> {
         self.fail_of(strategy, program, matched, || Told::Reason(reason()))
     }
 
-    /// Fails because a part of the program has another form than a rule wants there. Most such failures are overcome: they are put into words only if
-    /// the run ends with them.
+    /// Fails because a part of the program has another form than a rule wants there. Most such
+    /// failures are overcome: they are put into words only if the run ends with them.
     pub(crate) fn fail_to_match(
         &mut self,
         strategy: &Strategy<P>,
@@ -485,7 +490,8 @@ impl<P: Program> Run<P> {
         })
     }
 
-    /// Fails because a condition of a rule does not hold. It is explained only if the run ends with that.
+    /// Fails because a condition of a rule does not hold. It is explained only if the run ends with
+    /// that.
     pub(crate) fn fail_condition(
         &mut self,
         strategy: &Strategy<P>,

@@ -9,7 +9,8 @@ use super::{Growth, Work};
 /// Statistics of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
-    /// Successful applications of strategies, traversals included, as "Achieving High-Performance the Functional Way", section 6.2, counts them.
+    /// Successful applications of strategies, traversals included, as "Achieving High-Performance
+    /// the Functional Way", section 6.2, counts them.
     pub steps: u64,
     rules: FxHashMap<usize, RuleStatistics>,
     attempts: FxHashMap<usize, Attempt>,

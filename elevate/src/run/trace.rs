@@ -56,7 +56,8 @@ impl<P: Program> Trace<P> {
         &self.steps
     }
 
-    /// The whole program at the start and after every step that is not detached, with the step that led to it.
+    /// The whole program at the start and after every step that is not detached, with the step that
+    /// led to it.
     pub fn programs(&self) -> Vec<(Option<&TraceStep<P>>, P)> {
         let Some(start) = &self.start else {
             return Vec::new();

@@ -1,4 +1,5 @@
-//! Combinators: strategies made of strategies ("Achieving High-Performance the Functional Way", section 4.4).
+//! Combinators: strategies made of strategies ("Achieving High-Performance the Functional Way",
+//! section 4.4).
 
 use std::fmt;
 
@@ -154,7 +155,8 @@ impl<P: Program> Transform<P> for Repeat<P> {
     }
 }
 
-/// `repeat(s)`, which is `try(s ; repeat(s))`: as often as it is applicable. Never fails; never ends if `s` always succeeds.
+/// `repeat(s)`, which is `try(s ; repeat(s))`: as often as it is applicable. Never fails; never
+/// ends if `s` always succeeds.
 pub fn repeat<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(Repeat(strategy))
 }
@@ -240,7 +242,8 @@ impl<P: Program> Transform<P> for IfThenElse<P> {
     }
 }
 
-/// `ifThenElse(condition, then, otherwise)`: `then` where the condition succeeds, whose result does not count, and `otherwise` where it fails.
+/// `ifThenElse(condition, then, otherwise)`: `then` where the condition succeeds, whose result does
+/// not count, and `otherwise` where it fails.
 pub fn if_then_else<P: Program>(
     condition: Strategy<P>,
     then: Strategy<P>,

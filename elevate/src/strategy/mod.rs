@@ -26,16 +26,18 @@ use crate::{Outcome, Program, Run, heads::Heads};
 
 /// The work of a strategy.
 ///
-/// A strategy is a function: on the same program, in the same context, it does the same, so that results may be remembered.
+/// A strategy is a function: on the same program, in the same context, it does the same, so that
+/// results may be remembered.
 pub trait Transform<P: Program>: Send + Sync {
-    /// Rewrites the program, or fails. `this` is the strategy that the transformation makes up, for messages.
+    /// Rewrites the program, or fails. `this` is the strategy that the transformation makes up, for
+    /// messages.
     ///
     /// # Errors
     /// When it is not applicable, or the run's budget is spent.
     fn apply(&self, this: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P>;
 
-    /// The heads of the programs that it can apply to; `None` if that may be all. On another program it fails because of the form of that program, with
-    /// nothing of it matched.
+    /// The heads of the programs that it can apply to; `None` if that may be all. On another
+    /// program it fails because of the form of that program, with nothing of it matched.
     fn heads(&self, _this: &Strategy<P>) -> Option<&Heads> {
         None
     }
@@ -47,7 +49,8 @@ pub trait Transform<P: Program>: Send + Sync {
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// A program transformation that may not be applicable: a value that can be passed around and combined.
+/// A program transformation that may not be applicable: a value that can be passed around and
+/// combined.
 ///
 /// Source: "Achieving High-Performance the Functional Way", section 4.2.
 pub struct Strategy<P: Program>(
@@ -121,7 +124,8 @@ impl<P: Program> Strategy<P> {
         }
     }
 
-    /// The heads of the programs that it can apply to; `None` if that may be all, or is not to be seen from here.
+    /// The heads of the programs that it can apply to; `None` if that may be all, or is not to be
+    /// seen from here.
     pub(crate) fn heads(&self) -> Option<&Heads> {
         let depth = LOOKED_INTO.get();
         if depth >= MOST_LOOKED_INTO {
@@ -133,7 +137,8 @@ impl<P: Program> Strategy<P> {
         heads
     }
 
-    /// The same number for clones of one strategy, and different ones for strategies that live at the same time.
+    /// The same number for clones of one strategy, and different ones for strategies that live at
+    /// the same time.
     pub fn address(&self) -> usize {
         self.0
             .as_ref()
@@ -141,7 +146,8 @@ impl<P: Program> Strategy<P> {
     }
 }
 
-/// How many strategies are looked into for their heads, each in the one before: one may be made of itself.
+/// How many strategies are looked into for their heads, each in the one before: one may be made of
+/// itself.
 const MOST_LOOKED_INTO: usize = 32;
 
 thread_local! {
@@ -149,7 +155,8 @@ thread_local! {
     static LOOKED_INTO: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How many strategies are written at most: shared ones could fill the memory with their text, nested ones the stack.
+/// How many strategies are written at most: shared ones could fill the memory with their text,
+/// nested ones the stack.
 const MOST_SHOWN: usize = 200;
 
 thread_local! {

@@ -111,16 +111,20 @@ impl<P: Program> Transform<P> for Normalize<P> {
     }
 }
 
-/// `normalize(s)`: `s` everywhere, from the top, until it applies nowhere. Never fails; never ends if `s` does not.
+/// `normalize(s)`: `s` everywhere, from the top, until it applies nowhere. Never fails; never ends
+/// if `s` does not.
 ///
-/// The result is a normal form of `s`, as that of `repeat(topDown(s))`; it is the same one where the order of steps does not matter.
+/// The result is a normal form of `s`, as that of `repeat(topDown(s))`; it is the same one where
+/// the order of steps does not matter.
 pub fn normalize<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     normalize_first(First::Outermost, strategy)
 }
 
-/// `normalizeInnermost(s)`: as [`normalize`], but parts come before the whole: `s` sees only programs whose parts are in normal form.
+/// `normalizeInnermost(s)`: as [`normalize`], but parts come before the whole: `s` sees only
+/// programs whose parts are in normal form.
 ///
-/// This is the better order for rules that put one part into another, such as fusion: what is small goes into what has grown, not the other way round.
+/// This is the better order for rules that put one part into another, such as fusion: what is small
+/// goes into what has grown, not the other way round.
 pub fn normalize_innermost<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     normalize_first(First::Innermost, strategy)
 }

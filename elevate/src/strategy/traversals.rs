@@ -79,7 +79,8 @@ pub fn all<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
 /// Finds the index of the direct part that a traversal goes to.
 type Select<P> = fn(&P) -> Option<usize>;
 
-/// The heads of the programs that have the part, given those that the strategy on the part can apply to.
+/// The heads of the programs that have the part, given those that the strategy on the part can
+/// apply to.
 type Around = fn(Option<&Heads>) -> Option<Heads>;
 
 struct Part<P: Program> {
@@ -111,8 +112,9 @@ impl<P: Program> Transform<P> for Part<P> {
     }
 }
 
-/// The traversal `name` that goes to the direct part that `select` finds. `expected` says in a message what it wants: `a lambda`; `around` which heads of
-/// programs that is, given those that the strategy on the part can apply to.
+/// The traversal `name` that goes to the direct part that `select` finds. `expected` says in a
+/// message what it wants: `a lambda`; `around` which heads of programs that is, given those that
+/// the strategy on the part can apply to.
 pub fn part<P: Program>(
     name: &'static str,
     expected: &'static str,
@@ -257,7 +259,8 @@ fn traversal<P: Program>(order: Order, strategy: Strategy<P>) -> Strategy<P> {
     })
 }
 
-/// `topDown(s)`, which is `s <+ one(topDown(s))`: the first place from the top, parts from left to right.
+/// `topDown(s)`, which is `s <+ one(topDown(s))`: the first place from the top, parts from left to
+/// right.
 pub fn top_down<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     traversal(Order::TopDown, strategy)
 }
@@ -272,12 +275,14 @@ pub fn all_top_down<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     traversal(Order::AllTopDown, strategy)
 }
 
-/// `allBottomUp(s)`, which is `all(allBottomUp(s)) ; s`: everywhere, from the bottom, or not at all.
+/// `allBottomUp(s)`, which is `all(allBottomUp(s)) ; s`: everywhere, from the bottom, or not at
+/// all.
 pub fn all_bottom_up<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     traversal(Order::AllBottomUp, strategy)
 }
 
-/// `tryAll(s)`, which is `all(tryAll(s)) ; try(s)`: at every place where it applies, from the bottom. Never fails.
+/// `tryAll(s)`, which is `all(tryAll(s)) ; try(s)`: at every place where it applies, from the
+/// bottom. Never fails.
 ///
 /// A node that is shared is rewritten once.
 pub fn try_all<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
@@ -355,7 +360,8 @@ impl<P: Program> Transform<P> for Nth<P> {
     }
 }
 
-/// `skip(n, s)`: as `topDown(s)`, but the first `n` places that accept the strategy are passed over.
+/// `skip(n, s)`: as `topDown(s)`, but the first `n` places that accept the strategy are passed
+/// over.
 pub fn skip<P: Program>(count: u64, strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(Nth {
         name: "skip",
@@ -366,7 +372,8 @@ pub fn skip<P: Program>(count: u64, strategy: Strategy<P>) -> Strategy<P> {
     })
 }
 
-/// `position(n, s)`: the place number `n` from the top, counted from one, of those that accept the strategy.
+/// `position(n, s)`: the place number `n` from the top, counted from one, of those that accept the
+/// strategy.
 pub fn position<P: Program>(number: u64, strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(Nth {
         name: "position",
@@ -385,7 +392,8 @@ struct AtFirst<P: Program> {
 }
 
 impl<P: Program> AtFirst<P> {
-    /// The program with the strategy applied at the place; `None` if no part satisfies the predicate.
+    /// The program with the strategy applied at the place; `None` if no part satisfies the
+    /// predicate.
     fn find(&self, program: &P, run: &mut Run<P>) -> Result<Option<P>, Stop> {
         // Nobody hears why a question is answered with no.
         if self.wanted.is_missing(&self.predicate, program) {
@@ -423,8 +431,8 @@ impl<P: Program> Transform<P> for AtFirst<P> {
     }
 }
 
-/// `atFirst(p, s)`: `s` at the first place from the top that satisfies `p`, parts from left to right. Fails if `s` fails there: unlike `topDown(p ; s)`,
-/// it does not go on to another place.
+/// `atFirst(p, s)`: `s` at the first place from the top that satisfies `p`, parts from left to
+/// right. Fails if `s` fails there: unlike `topDown(p ; s)`, it does not go on to another place.
 pub fn at_first<P: Program>(predicate: Strategy<P>, strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(AtFirst {
         predicate,

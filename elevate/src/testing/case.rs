@@ -158,7 +158,8 @@ fn is_float_zero(value: ScalarValue) -> bool {
     }
 }
 
-/// Whether the right side computes what the left computes, where that has a value. `None` if it has none.
+/// Whether the right side computes what the left computes, where that has a value. `None` if it has
+/// none.
 fn same_values(
     instance: &Instance,
     right: &Term,
@@ -217,7 +218,8 @@ fn same_program(
     let annotated = right.clone().annotate(ty.clone());
     let inferred = match infer_in(&annotated, &instance.context) {
         Ok(inferred) => inferred,
-        // The types of the parts say what inference cannot find again: of how many windows `slide 0 0 xs` consists.
+        // The types of the parts say what inference cannot find again: of how many windows `slide 0
+        // 0 xs` consists.
         Err(error)
             if matches!(
                 error.kind,

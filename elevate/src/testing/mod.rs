@@ -1,10 +1,10 @@
 //! Tests of rules on random instances, for the library's rules and those of users.
 //!
-//! For a rule, random instances of its left side are made: sizes for which the conditions hold, some
-//! of them symbolic, types, and terms for its variables. The left side is rewritten at its root; the
-//! result must have the same type, and the same value for random inputs. Where a condition does not
-//! hold, the rule must refuse. Of the smallest sizes, and zero and one for its parameters, it refuses
-//! or is right.
+//! For a rule, random instances of its left side are made: sizes for which the conditions hold,
+//! some of them symbolic, types, and terms for its variables. The left side is rewritten at its
+//! root; the result must have the same type, and the same value for random inputs. Where a
+//! condition does not hold, the rule must refuse. Of the smallest sizes, and zero and one for its
+//! parameters, it refuses or is right.
 //!
 //! The seed determines a case: a failure can be repeated.
 //!

@@ -1,6 +1,7 @@
 //! Random choices that a seed determines.
 
-/// A source of choices (SplitMix64: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// A source of choices (SplitMix64: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 pub(super) struct Random(u64);
 
 impl Random {

@@ -326,7 +326,8 @@ impl Terms<'_> {
     }
 }
 
-/// `fun a b => body` with as many parameters as `arity`, of the types that the function's type says.
+/// `fun a b => body` with as many parameters as `arity`, of the types that the function's type
+/// says.
 pub(super) fn function(
     terms: &mut Terms<'_>,
     ty: &Type,

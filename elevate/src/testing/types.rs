@@ -31,8 +31,8 @@ const SCALARS: [Scalar; 10] = [
     Scalar::BF16,
 ];
 
-/// A type of the class, nested no deeper than `depth`; sometimes one of the earlier ones again. Scalars are `exact` ones if
-/// that is wanted and the class narrows the type.
+/// A type of the class, nested no deeper than `depth`; sometimes one of the earlier ones again.
+/// Scalars are `exact` ones if that is wanted and the class narrows the type.
 pub(super) fn data(
     random: &mut Random,
     class: Option<Class>,

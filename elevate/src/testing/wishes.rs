@@ -74,7 +74,8 @@ pub(super) fn wish(rule: &RewriteRule, variable: &Name, violated: Option<usize>)
     wish
 }
 
-/// The type variable that an operator combines, which has to be a scalar (or an array of them, to be exchangeable).
+/// The type variable that an operator combines, which has to be a scalar (or an array of them, to
+/// be exchangeable).
 pub(super) fn combined(ty: &Type) -> Option<&Name> {
     match ty.split_functions().1.as_data()? {
         DataType::Variable(name) => Some(name),

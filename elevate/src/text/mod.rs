@@ -1,10 +1,12 @@
 //! `.elevate` files: strategies and rules as text.
 //!
-//! The language is described in `docs/elevate.md`. A text is read (`parse`) into a tree, names are looked up (`resolve`), types are
-//! checked (`check`), and expressions are evaluated (`evaluate`) to strategies; a [`Library`] holds what was read.
+//! The language is described in `docs/elevate.md`. A text is read (`parse`) into a tree, names are
+//! looked up (`resolve`), types are checked (`check`), and expressions are evaluated (`evaluate`)
+//! to strategies; a [`Library`] holds what was read.
 //!
-//! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing High-Performance Optimizations as Rewrite
-//! Strategies", sections 4 and 5, which writes strategies in Scala.
+//! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing
+//! High-Performance Optimizations as Rewrite Strategies", sections 4 and 5, which writes strategies
+//! in Scala.
 
 mod check;
 #[cfg(test)]

@@ -147,7 +147,8 @@ fn recursion_is_lazy() {
     }
 }
 
-/// The strategy as it is shown: numbers and the choices of `if` and `match` are computed when it is read.
+/// The strategy as it is shown: numbers and the choices of `if` and `match` are computed when it is
+/// read.
 fn value(library: &Library, expression: &str) -> String {
     strategy(library, expression).to_string()
 }

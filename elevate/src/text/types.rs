@@ -4,7 +4,8 @@ use std::{fmt, sync::Arc};
 
 /// The type of an expression in an `.elevate` file.
 ///
-/// Every function takes one argument and may give another function. A type of a definition is polymorphic in its variables.
+/// Every function takes one argument and may give another function. A type of a definition is
+/// polymorphic in its variables.
 ///
 /// ```
 /// use rise_elevate::text::Library;

@@ -1,4 +1,5 @@
-//! Every program of the corpus, lowered by the one strategy `lowerToC`: it says of all loops how they are computed, and computes the same.
+//! Every program of the corpus, lowered by the one strategy `lowerToC`: it says of all loops how
+//! they are computed, and computes the same.
 
 use rise_elevate::text::Library;
 use rise_lang::{

@@ -1,4 +1,5 @@
-//! Strategies that fail, half-way or at once, and that never end: what is said of them. The program stays what it was.
+//! Strategies that fail, half-way or at once, and that never end: what is said of them. The program
+//! stays what it was.
 
 use rise_elevate::{Budget, Run, text::Library};
 use rise_lang::{diagnostic::Source, nat::Facts, syntax::NoImports, term::Definition};

@@ -10,7 +10,8 @@ use rise_lang::{
 
 use crate::support::{assert_same, numbers, printed, program, rewrite, strategy, try_rewrite};
 
-/// The sizes of the loops directly inside each other, from the outside: maps that compute, and reductions with `+`.
+/// The sizes of the loops directly inside each other, from the outside: maps that compute, and
+/// reductions with `+`.
 pub fn nest(term: &Term) -> Vec<String> {
     let Some((sizes, body)) = outermost_loop(term) else {
         return Vec::new();
@@ -78,7 +79,8 @@ fn list<T: ToString>(items: &[T]) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// A nest of maps over an array of so many dimensions; every element is negated and added to itself squared.
+/// A nest of maps over an array of so many dimensions; every element is negated and added to itself
+/// squared.
 fn maps(shape: &[usize]) -> Definition {
     let text = shape
         .iter()

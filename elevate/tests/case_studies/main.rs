@@ -1,4 +1,5 @@
-//! The case studies: strategies for whole programs, each with the program that it must make, and what that computes.
+//! The case studies: strategies for whole programs, each with the program that it must make, and
+//! what that computes.
 
 mod binomial;
 #[path = "../../../lang/tests/corpus/case.rs"]

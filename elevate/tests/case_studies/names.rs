@@ -1,5 +1,5 @@
-//! Strategies that take parts out of loops, in programs where names meet: a name may be bound again further inside, or be the one that a new
-//! variable would have.
+//! Strategies that take parts out of loops, in programs where names meet: a name may be bound again
+//! further inside, or be the one that a new variable would have.
 
 use rise_elevate::text::Library;
 use rise_lang::interpreter::Value;

@@ -84,8 +84,8 @@ fn library(text: &str) -> Library {
         .unwrap_or_else(|errors| panic!("{}", errors[0].diagnostic().render(false)))
 }
 
-/// `storeInMemory` and `permuteB` of "Achieving High-Performance the Functional Way", section 6.1, as
-/// a user writes them.
+/// `storeInMemory` and `permuteB` of "Achieving High-Performance the Functional Way", section 6.1,
+/// as a user writes them.
 const PACKING: &str = "
 override rule storeInMemory(what : strategy, how : strategy): (e[part] : t) ~>
   (let) (toMem global stored) (fun kept => e[kept])

@@ -140,7 +140,8 @@ fn scans_of_any_length() {
     }
 }
 
-/// A scan that begins with something else than the neutral element is refused: every block would begin with it again.
+/// A scan that begins with something else than the neutral element is refused: every block would
+/// begin with it again.
 #[test]
 fn a_scan_in_lanes_begins_with_nothing() {
     let library = library("linear_algebra.elevate");

@@ -4,7 +4,8 @@ use rise_elevate::text::Library;
 
 use crate::support::{printed, program, rewrite};
 
-/// Whether the sums of rows are kept in memory for the rest of the program, in the program with the copies and the memory that it lacks.
+/// Whether the sums of rows are kept in memory for the rest of the program, in the program with the
+/// copies and the memory that it lacks.
 fn is_kept(body: &str) -> bool {
     let program = program(&format!(
         "def f {{n : nat}} (xs : n.3.i32) : n.i32 = let sums = mapStream (fun row => row |> reduceSeq (+) 0) xs in {body}"

@@ -60,7 +60,8 @@ fn program_of(source: &Source) -> Definition {
     inferred.expand(name).expect("its definition")
 }
 
-/// The program rewritten. What comes out has the type that went in, and needs no fact that the program does not state.
+/// The program rewritten. What comes out has the type that went in, and needs no fact that the
+/// program does not state.
 pub fn try_rewrite(
     strategy: &Strategy<Term>,
     program: &Definition,
@@ -179,8 +180,9 @@ pub fn assert_same(
     );
 }
 
-/// The program is the one in the golden file, up to the names of its bound variables. With `UPDATE_GOLDEN` in the environment the file is
-/// written anew, below the comment that it begins with.
+/// The program is the one in the golden file, up to the names of its bound variables. With
+/// `UPDATE_GOLDEN` in the environment the file is written anew, below the comment that it begins
+/// with.
 pub fn assert_golden(rewritten: &Definition, file: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/case_studies")

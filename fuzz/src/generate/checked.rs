@@ -1,4 +1,5 @@
-//! Programs that make indices of numbers which may be too large: they have a result for some arguments, and are refused for others.
+//! Programs that make indices of numbers which may be too large: they have a result for some
+//! arguments, and are refused for others.
 
 use super::Generator;
 use super::size::Size;
@@ -8,7 +9,8 @@ use super::types::Type;
 const DEEPEST: u32 = 3;
 
 impl Generator {
-    /// The type of the result, and a term in which every element depends on an index that was made of a number.
+    /// The type of the result, and a term in which every element depends on an index that was made
+    /// of a number.
     pub(super) fn checked(&mut self) -> (Type, String) {
         let number = Type::number(&mut self.choices);
         let size = Size::any(&mut self.choices);
@@ -42,7 +44,8 @@ impl Generator {
         }
     }
 
-    /// A function of a number, or of an index, that gives an element of an array and something else.
+    /// A function of a number, or of an index, that gives an element of an array and something
+    /// else.
     fn element_at(&mut self, element: &Type, size: Size, is_index: bool) -> String {
         let name = self.choices.name();
         let (number, known) = match is_index {

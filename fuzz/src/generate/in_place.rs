@@ -1,5 +1,6 @@
-//! Reductions whose accumulators are arrays, which each round overwrites while it reads them: all of it, elements before or behind the
-//! one that is written, through views of every kind. What would be read too late has to be refused.
+//! Reductions whose accumulators are arrays, which each round overwrites while it reads them: all
+//! of it, elements before or behind the one that is written, through views of every kind. What
+//! would be read too late has to be refused.
 
 use super::Generator;
 use super::size::Size;
@@ -318,7 +319,8 @@ impl Generator {
         format!("(gather {indices} {array})")
     }
 
-    /// Rows and columns exchanged, elements of rows permuted, or elements computed where they are read.
+    /// Rows and columns exchanged, elements of rows permuted, or elements computed where they are
+    /// read.
     fn changed(&mut self, size: Size, element: &Type, array: &str) -> String {
         match element {
             Type::Array(inner, _) if *inner == size => format!("(transpose {array})"),

@@ -16,7 +16,8 @@ const KNOWN: [(u32, u64); 8] = [
     (3, 1),
 ];
 
-/// The most elements of the result for a number of rounds that is a size, in which an array becomes half as long.
+/// The most elements of the result for a number of rounds that is a size, in which an array becomes
+/// half as long.
 const MOST_OF_HALVES: u64 = 3;
 
 /// The rounds, what they begin with, and the most elements of that.
@@ -119,7 +120,8 @@ impl Generator {
         }
     }
 
-    /// What a round reads: the array `ys`, or one that is computed of it, which may be longer in between.
+    /// What a round reads: the array `ys`, or one that is computed of it, which may be longer in
+    /// between.
     fn stage_before(&mut self, rounds: &Rounds, element: &Type, depth: u32) -> String {
         let choice = self.choices.below(8);
         if choice < 5 {

@@ -1,8 +1,10 @@
-//! Programs that are well-typed, as text: low-level ones, which make every choice, and high-level ones with a strategy.
+//! Programs that are well-typed, as text: low-level ones, which make every choice, and high-level
+//! ones with a strategy.
 //!
-//! A term is grown from its type. What can be read and what is written are two kinds of terms, as in DPIA: arrays that are computed are written,
-//! and come to be read by `toMem`. All choices are read from a list of numbers, so that a smaller list makes a smaller program, and
-//! every list makes a program that is well-typed.
+//! A term is grown from its type. What can be read and what is written are two kinds of terms, as
+//! in DPIA: arrays that are computed are written, and come to be read by `toMem`. All choices are
+//! read from a list of numbers, so that a smaller list makes a smaller program, and every list
+//! makes a program that is well-typed.
 
 mod checked;
 #[path = "../../../lang/tests/spec_properties/choices.rs"]
@@ -56,7 +58,8 @@ pub struct Program {
     pub plan: Option<Plan>,
     /// How it is compiled.
     pub options: Options,
-    /// Whether it has no result for some arguments. All that can be wrong with them is then computed, and has to be answered.
+    /// Whether it has no result for some arguments. All that can be wrong with them is then
+    /// computed, and has to be answered.
     pub may_be_refused: bool,
 }
 
@@ -312,7 +315,8 @@ impl Generator {
         (result, body)
     }
 
-    /// Adds parameters from whose extents the sizes are found, where there are none. Some sizes are left to be found by division.
+    /// Adds parameters from whose extents the sizes are found, where there are none. Some sizes are
+    /// left to be found by division.
     fn bind_sizes(&mut self, result: &Type, body: &str) {
         for (name, size) in [("n", Size::N), ("m", Size::M)] {
             let all = || self.parameters.iter().map(|(_, ty)| ty).chain([result]);
@@ -442,7 +446,8 @@ impl Generator {
         self.outlined(ty, term)
     }
 
-    /// A type for the elements of an array of this size that is looped over: that of an array in scope, or any.
+    /// A type for the elements of an array of this size that is looped over: that of an array in
+    /// scope, or any.
     fn element_for(&mut self, size: Size, wanted: &Type) -> Type {
         let all = self.scope.iter().chain(&self.parameters);
         let known: Vec<Type> = all

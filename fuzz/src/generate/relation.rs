@@ -1,4 +1,5 @@
-//! Sizes in other words: what a program says of `n` is said of a half of it, or of what is left of it, sometimes with a fact.
+//! Sizes in other words: what a program says of `n` is said of a half of it, or of what is left of
+//! it, sometimes with a fact.
 
 use super::choices::Choices;
 use super::size::Values;
@@ -10,7 +11,8 @@ struct Relation {
     expression: &'static str,
     /// What has to be known for that.
     fact: Option<&'static str>,
-    /// A value of the name for which the expression has this value; there are several to choose from.
+    /// A value of the name for which the expression has this value; there are several to choose
+    /// from.
     value: fn(u64, u64) -> u64,
 }
 

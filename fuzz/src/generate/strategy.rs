@@ -1,4 +1,5 @@
-//! Strategies for high-level programs: those of the library and of the examples, with any parameters, and single rules anywhere.
+//! Strategies for high-level programs: those of the library and of the examples, with any
+//! parameters, and single rules anywhere.
 
 use std::sync::LazyLock;
 
@@ -198,8 +199,8 @@ static RULES: LazyLock<Vec<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Some strategies one after the other, those that fail left out, and what gives every loop a way to run; often those of a file that are for the
-/// program.
+/// Some strategies one after the other, those that fail left out, and what gives every loop a way
+/// to run; often those of a file that are for the program.
 pub fn plan(preferred: Option<&'static str>, choices: &mut Choices) -> Plan {
     let mut file = None;
     let mut steps = Vec::new();

@@ -166,7 +166,8 @@ impl Type {
         }
     }
 
-    /// Whether an extent of the memory of a value tells this variable, or this product of both, and nothing else.
+    /// Whether an extent of the memory of a value tells this variable, or this product of both, and
+    /// nothing else.
     pub fn determines(&self, variable: Size) -> bool {
         match self {
             Type::Scalar(_) | Type::Vector(..) | Type::Index(_) => false,

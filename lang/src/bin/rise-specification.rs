@@ -1,4 +1,5 @@
-//! Prints a page of the specification: `rise-specification shape`; without a name, the names of all pages.
+//! Prints a page of the specification: `rise-specification shape`; without a name, the names of all
+//! pages.
 
 use std::{io::Write as _, process::ExitCode};
 

@@ -5,7 +5,8 @@ use std::fmt::{Display, Error, Result, Write};
 /// How many characters are shown.
 const LONGEST: usize = 300;
 
-/// The beginning of what is displayed, on one line: at most 300 characters, and `…` if there is more.
+/// The beginning of what is displayed, on one line: at most 300 characters, and `…` if there is
+/// more.
 ///
 /// Text after the beginning is not formatted: a program may be too long to be written at all, for
 /// example where its parts are shared.

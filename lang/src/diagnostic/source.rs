@@ -63,7 +63,8 @@ impl Source {
         (line + 1, column + 1)
     }
 
-    /// The line of a byte and its place in that, both counted from one, the place in bytes, as in locations of MLIR.
+    /// The line of a byte and its place in that, both counted from one, the place in bytes, as in
+    /// locations of MLIR.
     ///
     /// A place behind the end counts as the end.
     ///
@@ -93,7 +94,8 @@ impl Source {
         self.0.lines.partition_point(|start| *start <= byte) - 1
     }
 
-    /// A place in this text. Its ends are moved into the text if they lie behind it, and apart to the next character boundaries.
+    /// A place in this text. Its ends are moved into the text if they lie behind it, and apart to
+    /// the next character boundaries.
     pub fn span(&self, range: Range<usize>) -> Span {
         let (text, end) = (self.text(), range.end.min(self.text().len()));
         let start = text.floor_char_boundary(range.start.min(end));

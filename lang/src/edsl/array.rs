@@ -128,7 +128,8 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// The results of combining the elements before each place, from the left, beginning with the start value.
+    /// The results of combining the elements before each place, from the left, beginning with the
+    /// start value.
     pub fn scan<U: Data>(
         &self,
         operator: impl FnOnce(T, U) -> U,
@@ -254,7 +255,8 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// The array with its first element repeated `left` times before and its last one `right` times after it.
+    /// The array with its first element repeated `left` times before and its last one `right` times
+    /// after it.
     pub fn pad_clamp(&self, left: impl IntoSize, right: impl IntoSize) -> Array<T> {
         at(
             Primitive::PadClamp,
@@ -344,7 +346,8 @@ impl<T: Data> Array<T> {
         at(Primitive::Reorder, sizes, &[self.as_term()])
     }
 
-    /// The windows of `size` elements of a stream, the function applied once to each element, kept in a ring of `allocated` elements.
+    /// The windows of `size` elements of a stream, the function applied once to each element, kept
+    /// in a ring of `allocated` elements.
     pub fn circular_buffer<U: Data>(
         &self,
         allocated: impl IntoSize,
@@ -359,7 +362,8 @@ impl<T: Data> Array<T> {
         )
     }
 
-    /// The windows of `size` elements of a stream, the function applied once to each element, kept in values that move by one each step.
+    /// The windows of `size` elements of a stream, the function applied once to each element, kept
+    /// in values that move by one each step.
     pub fn rotate_values(
         &self,
         size: impl IntoSize,
@@ -420,7 +424,8 @@ impl<T: Data> Array<Array<T>> {
             .map(|row| row.pad_clamp(before, after))
     }
 
-    /// The square windows of `size` times `size` elements, each beginning `step` elements after the one before, in rows and in columns.
+    /// The square windows of `size` times `size` elements, each beginning `step` elements after the
+    /// one before, in rows and in columns.
     pub fn slide_2d(&self, size: u64, step: u64) -> Array<Array<Array<Array<T>>>> {
         let windows_of_rows = self.map(|row| row.slide(size, step)).slide(size, step);
         windows_of_rows.map(|rows| rows.transpose())

@@ -34,7 +34,8 @@ fn stem(name: &Name) -> &str {
 
 /// The function that the closure describes.
 ///
-/// A closure that only passes its argument on is the function that it passes it to: `|x| f.call(x)` is `f`.
+/// A closure that only passes its argument on is the function that it passes it to: `|x| f.call(x)`
+/// is `f`.
 ///
 /// ```
 /// use rise_lang::edsl::{Handle, Scalar, lambda};
@@ -202,7 +203,8 @@ pub(super) fn finish(term: &Term) -> Result<Term, EscapedVariable> {
     }
 }
 
-/// Gives every bound variable a name of its own among those around it; `scope` has the old and the new names.
+/// Gives every bound variable a name of its own among those around it; `scope` has the old and the
+/// new names.
 fn rename(term: &Term, scope: &mut Vec<(Name, Name)>) -> Term {
     stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || rename_here(term, scope))
 }

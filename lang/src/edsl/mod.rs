@@ -1,4 +1,5 @@
-//! RISE inside Rust: closures are functions, operators are scalar operations, and Rust's types keep arrays and scalars apart.
+//! RISE inside Rust: closures are functions, operators are scalar operations, and Rust's types keep
+//! arrays and scalars apart.
 //!
 //! The functions build a [`Term`](crate::term::Term). Inference finds sizes and scalar types, so
 //! that a program says them at its parameters at most. Matrix multiplication, after Listing 1 of
@@ -42,7 +43,8 @@
 //! # Ok::<(), rise_lang::edsl::EscapedVariable>(())
 //! ```
 //!
-//! And the separated one of Listing 5, where a Rust function makes the weighted sum that occurs twice:
+//! And the separated one of Listing 5, where a Rust function makes the weighted sum that occurs
+//! twice:
 //!
 //! ```
 //! use rise_lang::edsl::{Array, Scalar, array, define, f32, for_sizes, fun, literal};
@@ -103,8 +105,8 @@
 //! fn wrong(xs: Array<Function<Scalar, Scalar>>) {}
 //! ```
 //!
-//! Arrays whose elements differ in type, matrix fragments and anything else without a method here are built by
-//! [`term::build`](crate::term::build) and come in by [`Handle::from_term`].
+//! Arrays whose elements differ in type, matrix fragments and anything else without a method here
+//! are built by [`term::build`](crate::term::build) and come in by [`Handle::from_term`].
 
 mod array;
 mod binding;

@@ -20,7 +20,8 @@ pub fn literal(value: impl Into<ScalarValue>) -> Scalar {
     Scalar::from_term(Term::literal(Literal::Scalar(value.into())))
 }
 
-/// A number of the scalar type that inference finds. One that is infinite or not a number is of type `f64`.
+/// A number of the scalar type that inference finds. One that is infinite or not a number is of
+/// type `f64`.
 pub fn number(value: impl Operand<Scalar>) -> Scalar {
     value.into_handle()
 }
@@ -66,7 +67,8 @@ pub fn select<T: Data>(
     )
 }
 
-/// An operator of Rust on handles and on references to them, and with numbers where those are operands.
+/// An operator of Rust on handles and on references to them, and with numbers where those are
+/// operands.
 macro_rules! operators {
     ($($handle:ident { $($operator:ident $method:ident $primitive:ident),* })*) => {$($(
         impl<R: Operand<$handle>> $operator<R> for $handle {

@@ -43,7 +43,8 @@ pub trait InMemory: Data {
         call(Primitive::ToMem.at([space]), [self.as_term()])
     }
 
-    /// The value, computed by a kernel that runs in groups of `local` threads, `global` in all, in three dimensions.
+    /// The value, computed by a kernel that runs in groups of `local` threads, `global` in all, in
+    /// three dimensions.
     #[must_use]
     fn run<S: IntoSize>(&self, local: [S; 3], global: [S; 3]) -> Self {
         let sizes = local.into_iter().chain(global).map(IntoSize::into_size);

@@ -17,7 +17,8 @@ use crate::{
 };
 
 impl Checker<'_> {
-    /// A function and all its arguments: those that are lambdas come last, because then most is known about their parameters.
+    /// A function and all its arguments: those that are lambdas come last, because then most is
+    /// known about their parameters.
     pub(super) fn infer_application(&mut self, term: &Term) -> Result<Elaborated> {
         let mut nodes = Vec::new();
         let mut head = term;
@@ -82,8 +83,9 @@ impl Checker<'_> {
         parts.collect()
     }
 
-    /// The arguments of an application. Errors if one is not of the type of its parameter: the types of the others' parameters may then be wrong as
-    /// well, so that the rest of the arguments are looked at on their own.
+    /// The arguments of an application. Errors if one is not of the type of its parameter: the
+    /// types of the others' parameters may then be wrong as well, so that the rest of the arguments
+    /// are looked at on their own.
     fn check_arguments(
         &mut self,
         head: &Term,

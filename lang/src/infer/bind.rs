@@ -118,7 +118,8 @@ impl Solver {
             .map_err(size_clash)
     }
 
-    /// Makes sure that the type can stand `level` binders deep, and that it does not contain `whole`.
+    /// Makes sure that the type can stand `level` binders deep, and that it does not contain
+    /// `whole`.
     pub(super) fn lower(
         &mut self,
         id: TypeId,

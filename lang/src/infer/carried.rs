@@ -17,10 +17,12 @@ use crate::{
     types::{Class, DataType, Scalar, Type, TypeArgument, TypeParameter},
 };
 
-/// Whether all parts of the definition's term carry the types that inference would find for them, and no facts are needed besides the definition's own.
+/// Whether all parts of the definition's term carry the types that inference would find for them,
+/// and no facts are needed besides the definition's own.
 ///
-/// `false` says nothing: a type may be missing, wrong, or the right one only under facts, or the term may have a construct that is not looked into here, such
-/// as a function on the type level that is no parameter of the definition. Inference tells.
+/// `false` says nothing: a type may be missing, wrong, or the right one only under facts, or the
+/// term may have a construct that is not looked into here, such as a function on the type level
+/// that is no parameter of the definition. Inference tells.
 ///
 /// ```
 /// use rise_lang::infer::{carries_its_types, infer_program};
@@ -74,7 +76,8 @@ struct Carried<'a> {
     shared: FxHashMap<usize, Shared>,
     /// The primitives without arguments that were looked at, with the addresses of their types.
     seen: FxHashSet<(Primitive, *const Type)>,
-    /// The instances of primitives that are right: with the arguments that are written, and the type.
+    /// The instances of primitives that are right: with the arguments that are written, and the
+    /// type.
     instances: FxHashSet<(Primitive, Vec<TypeArgument>, Arc<Type>)>,
 }
 
@@ -83,7 +86,8 @@ fn is_equal(left: &Arc<Type>, right: &Arc<Type>) -> bool {
 }
 
 impl<'a> Carried<'a> {
-    /// How many parameters stand inside each other in the term; `None` if its types are not seen to be right.
+    /// How many parameters stand inside each other in the term; `None` if its types are not seen to
+    /// be right.
     fn depth(&mut self, term: &'a Term) -> Option<usize> {
         if !term.is_shared() {
             return deep(|| self.look_at(term));
@@ -218,7 +222,8 @@ impl<'a> Carried<'a> {
         }
     }
 
-    /// Whether the type is one of values and functions on them, over sizes that are none below zero, of variables that are bound.
+    /// Whether the type is one of values and functions on them, over sizes that are none below
+    /// zero, of variables that are bound.
     fn is_type(&self, ty: &Type) -> bool {
         match ty {
             Type::Data(data) => self.is_data(data),

@@ -92,7 +92,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of the term. After a mistake it is unknown, so that what depends on it is not wrong as well.
+    /// The type of the term. After a mistake it is unknown, so that what depends on it is not wrong
+    /// as well.
     pub(super) fn infer(&mut self, term: &Term) -> Elaborated {
         crate::stack::deep(|| {
             grown::look_at(term);
@@ -110,7 +111,8 @@ impl Checker<'_> {
             .unwrap_or_else(|error| self.recover(term, Some(expected), error))
     }
 
-    /// The term, which must be of type `expected`. Errors if it is not; mistakes inside of it are recorded.
+    /// The term, which must be of type `expected`. Errors if it is not; mistakes inside of it are
+    /// recorded.
     pub(super) fn try_check(
         &mut self,
         term: &Term,
@@ -127,8 +129,8 @@ impl Checker<'_> {
         })
     }
 
-    /// The term, whose type is the one that was written, of all that are equal under the facts; where
-    /// the author left a part of it open, the one that was found.
+    /// The term, whose type is the one that was written, of all that are equal under the facts;
+    /// where the author left a part of it open, the one that was found.
     fn check_annotated(&mut self, term: &Term, annotation: TypeId) -> Elaborated {
         match self.check_bare(term, annotation, What::Annotation) {
             Ok(mut elaborated) => {
@@ -177,7 +179,8 @@ impl Checker<'_> {
         Ok(id)
     }
 
-    /// The type that the author wrote to a parameter: it must not have parts that are to be inferred at every use.
+    /// The type that the author wrote to a parameter: it must not have parts that are to be
+    /// inferred at every use.
     fn parameter_annotation(&mut self, term: &Term, ty: &Type) -> Result<TypeId> {
         match implicit_parameter(ty) {
             Some(parameter) => {
@@ -198,7 +201,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of a lambda's parameter: the one that the author wrote, or else `known`, or an unknown one. The two must be equal.
+    /// The type of a lambda's parameter: the one that the author wrote, or else `known`, or an
+    /// unknown one. The two must be equal.
     fn parameter_type(
         &mut self,
         term: &Term,
@@ -228,7 +232,8 @@ impl Checker<'_> {
         ty
     }
 
-    /// Whether another parameter has the same mistake, because it has its type from the same text: names of one group.
+    /// Whether another parameter has the same mistake, because it has its type from the same text:
+    /// names of one group.
     fn is_of_same_annotation(&self, error: &TypeError) -> bool {
         let is_negative =
             |error: &TypeError| matches!(error.kind, TypeErrorKind::NegativeSize { .. });

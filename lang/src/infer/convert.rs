@@ -25,7 +25,8 @@ impl Solver {
         Interning::new(self).data(data)
     }
 
-    /// Checks what annotations can get wrong and schemes cannot: the elements of vectors are scalars.
+    /// Checks what annotations can get wrong and schemes cannot: the elements of vectors are
+    /// scalars.
     pub(super) fn check_vectors(&mut self, data: &DataType) -> Unified {
         match data {
             DataType::Vector(_, element) => {
@@ -50,7 +51,8 @@ impl Solver {
 
     /// The data type as users see it; unknowns as variables that start with `?`.
     ///
-    /// A function, which no data type contains, becomes an unknown: only messages about errors meet that.
+    /// A function, which no data type contains, becomes an unknown: only messages about errors meet
+    /// that.
     pub(super) fn data_out(&self, id: TypeId) -> DataType {
         Shared::default().data(self, id)
     }
@@ -60,7 +62,8 @@ impl Solver {
         Type::clone(&self.out_shared(id, &mut Shared::default()))
     }
 
-    /// [`Solver::out`], remembering what it made, so that equal types are shared: those of a function's parameters and results too.
+    /// [`Solver::out`], remembering what it made, so that equal types are shared: those of a
+    /// function's parameters and results too.
     pub(super) fn out_shared(&self, id: TypeId, made: &mut Shared) -> Arc<Type> {
         made.ty(self, id)
     }

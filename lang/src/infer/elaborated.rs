@@ -278,7 +278,8 @@ impl Rebuild<'_, '_> {
         })
     }
 
-    /// The annotation of a lambda's parameter as the author wrote it, unless a type-level variable in it got another name.
+    /// The annotation of a lambda's parameter as the author wrote it, unless a type-level variable
+    /// in it got another name.
     fn written(&mut self, annotation: &Arc<Type>, lambda: TypeId) -> Arc<Type> {
         match self.checker.solver.shape(lambda) {
             Shape::Function(parameter, _) => {

@@ -297,7 +297,8 @@ pub enum TypeErrorKind {
         /// The number.
         count: Nat,
     },
-    /// A term with more lambdas directly below each other than any text that is read; its type would be as deep.
+    /// A term with more lambdas directly below each other than any text that is read; its type
+    /// would be as deep.
     #[error("a function has more than {most} parameters")]
     TooManyParameters {
         /// How many it may have.

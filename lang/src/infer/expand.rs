@@ -12,13 +12,15 @@ use crate::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl InferredProgram {
-    /// The definition of that name, in whose term no definition is used any more, with all facts that it needs: those that it states, then
-    /// those that inference left to be checked. `None` if the program does not define it.
+    /// The definition of that name, in whose term no definition is used any more, with all facts
+    /// that it needs: those that it states, then those that inference left to be checked. `None` if
+    /// the program does not define it.
     ///
     /// A use of a definition becomes its term with the implicit type-level arguments of that use in
-    /// it, wherever these parameters stand. All nodes keep their types; what was
-    /// a part of another definition keeps its place in the text of that definition. Definitions are closed, so nothing is captured. The
-    /// result is as large as the program written out, yet terms without implicit parameters are shared between their uses.
+    /// it, wherever these parameters stand. All nodes keep their types; what was a part of another
+    /// definition keeps its place in the text of that definition. Definitions are closed, so
+    /// nothing is captured. The result is as large as the program written out, yet terms without
+    /// implicit parameters are shared between their uses.
     ///
     /// ```
     /// use rise_lang::{diagnostic::Source, infer::infer_program, syntax::{self, Files}};

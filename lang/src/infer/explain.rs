@@ -63,7 +63,8 @@ impl Checker<'_> {
         blank.collect::<Substitution>().ty(ty)
     }
 
-    /// The error for a clash at `term`, of whose types, if given, the first was expected and the second found.
+    /// The error for a clash at `term`, of whose types, if given, the first was expected and the
+    /// second found.
     pub(super) fn explain(
         &mut self,
         term: &Term,

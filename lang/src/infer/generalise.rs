@@ -173,8 +173,8 @@ pub(super) fn infer_term(
     })
 }
 
-/// The term with implicit type-level lambdas around it. What they bind is then written in the annotations of parameters, or of the body, so that
-/// the term can be read and inferred again.
+/// The term with implicit type-level lambdas around it. What they bind is then written in the
+/// annotations of parameters, or of the body, so that the term can be read and inferred again.
 fn bind(parameters: Vec<TypeParameter>, term: Term) -> Term {
     let mut open: BTreeSet<Name> = parameters
         .iter()
@@ -201,7 +201,8 @@ fn bind(parameters: Vec<TypeParameter>, term: Term) -> Term {
         })
 }
 
-/// Annotates the parameters of the leading lambdas with their types, until all variables in `open` are mentioned; in the end the body.
+/// Annotates the parameters of the leading lambdas with their types, until all variables in `open`
+/// are mentioned; in the end the body.
 fn annotate(term: &Term, open: &mut BTreeSet<Name>) -> Term {
     if open.is_empty() || term.annotation().is_some() {
         return term.clone();
@@ -304,7 +305,8 @@ impl<'a> Checker<'a> {
             .collect()
     }
 
-    /// Takes a step of the solver until nothing clashes; what clashed is recorded, and left out by the solver from then on.
+    /// Takes a step of the solver until nothing clashes; what clashed is recorded, and left out by
+    /// the solver from then on.
     fn repeat(
         &mut self,
         term: &Term,
@@ -405,7 +407,8 @@ impl<'a> Checker<'a> {
         parameter
     }
 
-    /// All that must hold: what equations and uses of definitions left open, unless it is known. What cannot hold is a mistake.
+    /// All that must hold: what equations and uses of definitions left open, unless it is known.
+    /// What cannot hold is a mistake.
     fn required_facts(
         &mut self,
         term: &Term,

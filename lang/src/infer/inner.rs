@@ -29,7 +29,8 @@ impl InnerSizes {
         self.rounds.are_in(&names) || self.rows.are_in(&names)
     }
 
-    /// Whether the fact holds, and the fact with sizes from outside where those inside are the same.
+    /// Whether the fact holds, and the fact with sizes from outside where those inside are the
+    /// same.
     pub(super) fn verdict(&self, fact: &Fact, known: &Facts) -> (Fact, Verdict) {
         if !self.are_in(fact) {
             return (fact.clone(), known.holds(fact));

@@ -303,7 +303,8 @@ impl Solver {
             TypeArgument::Nat(nat) => self.instantiate(id, variable, nat),
             TypeArgument::Data(DataType::Variable(name)) if name == variable => id,
             _ => {
-                // Data types and functions are not put into types with unknowns often: the way through users' types will do.
+                // Data types and functions are not put into types with unknowns often: the way
+                // through users' types will do.
                 let substitution = Substitution::of(variable.clone(), argument.clone());
                 let ty = substitution.ty(&self.out(id));
                 self.intern(&ty)

@@ -77,8 +77,9 @@ pub struct RequiredFact {
 /// A term with its types.
 #[derive(Clone, Debug)]
 pub struct Inferred {
-    /// The term: every node has its type, number literals their values, uses of definitions their implicit arguments. What the type left open is
-    /// bound by implicit type-level lambdas around it.
+    /// The term: every node has its type, number literals their values, uses of definitions their
+    /// implicit arguments. What the type left open is bound by implicit type-level lambdas around
+    /// it.
     pub term: Term,
     /// Its type.
     pub ty: Type,
@@ -144,8 +145,9 @@ pub fn infer_in(term: &Term, context: &Context) -> Result<Inferred, Box<TypeErro
 /// The types of all definitions of a program.
 ///
 /// # Errors
-/// All mistakes that do not follow from each other, in the order of their definitions and then of the text. Of a term with a mistake only the inside is
-/// looked at; what depends on it may have any type. Sizes, facts and types that stay open are looked at once everything else is right.
+/// All mistakes that do not follow from each other, in the order of their definitions and then of
+/// the text. Of a term with a mistake only the inside is looked at; what depends on it may have any
+/// type. Sizes, facts and types that stay open are looked at once everything else is right.
 /// Definitions that use a wrong one are not looked at.
 pub fn infer_program(program: &Program) -> Result<InferredProgram, Vec<TypeError>> {
     let (mut signatures, mut broken) = (FxHashMap::default(), Vec::new());

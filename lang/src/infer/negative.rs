@@ -35,8 +35,9 @@ impl Checker<'_> {
     }
 }
 
-/// The type of a parameter whose binding begins at `header`: what stands between the colon behind its name and the bracket that closes. Of several
-/// names before the colon, the binding of each ends with the name.
+/// The type of a parameter whose binding begins at `header`: what stands between the colon behind
+/// its name and the bracket that closes. Of several names before the colon, the binding of each
+/// ends with the name.
 pub(super) fn annotation(header: &Span, name: &Name) -> Option<Span> {
     let source = header.source();
     let rest = source.span(header.start()..source.text().len());

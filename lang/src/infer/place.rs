@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use crate::{diagnostic::Span, term::Term};
 
-/// Takes so many characters and then refuses, so that nothing prints a large term only to throw it away.
+/// Takes so many characters and then refuses, so that nothing prints a large term only to throw it
+/// away.
 struct Short {
     text: String,
     left: usize,

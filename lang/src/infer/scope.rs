@@ -22,7 +22,8 @@ struct Binding {
     span: Option<Span>,
 }
 
-/// A type-level variable in scope: the name in the text, and the name that no other variable of the definition has.
+/// A type-level variable in scope: the name in the text, and the name that no other variable of the
+/// definition has.
 struct TypeBinding {
     name: Name,
     unique: Name,
@@ -138,7 +139,8 @@ impl<'a> Scope<'a> {
         Ok(substitution)
     }
 
-    /// The type with the names that stand for themselves, and with unknowns for what the author left open.
+    /// The type with the names that stand for themselves, and with unknowns for what the author
+    /// left open.
     pub(super) fn resolve_type(&self, solver: &mut Solver, ty: &Type) -> Resolved<Type> {
         let (open, bound): (FreeVariables, FreeVariables) = ty
             .free_variables()
@@ -158,7 +160,8 @@ impl<'a> Scope<'a> {
             .nat(nat))
     }
 
-    /// The argument with the names that stand for themselves, or an unknown if the author left it open.
+    /// The argument with the names that stand for themselves, or an unknown if the author left it
+    /// open.
     pub(super) fn resolve_argument(
         &self,
         solver: &mut Solver,
@@ -182,7 +185,8 @@ pub(super) fn open_argument(solver: &mut Solver, kind: Kind) -> TypeArgument {
     }
 }
 
-/// How many letters must be changed, added, left out or exchanged with the next to make one word of the other.
+/// How many letters must be changed, added, left out or exchanged with the next to make one word of
+/// the other.
 fn distance(left: &str, right: &str) -> usize {
     let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=right.len()).collect()];

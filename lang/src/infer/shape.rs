@@ -53,7 +53,8 @@ pub(super) struct Unknown {
     pub(super) allowed: Allowed,
     /// The last demand that narrowed `allowed`.
     pub(super) demand: Option<Demand>,
-    /// The type-level binder that it was made in: it cannot mention variables of binders with larger numbers.
+    /// The type-level binder that it was made in: it cannot mention variables of binders with
+    /// larger numbers.
     pub(super) level: u32,
 }
 

@@ -94,8 +94,9 @@ impl Sizes {
         )
     }
 
-    /// The size with everything that is known put in. Divisions are simplified as the facts allow, a full part and its rest become the whole
-    /// (`8*(n/8) + n%8` is `n`); other sizes stay in the author's variables.
+    /// The size with everything that is known put in. Divisions are simplified as the facts allow,
+    /// a full part and its rest become the whole (`8*(n/8) + n%8` is `n`); other sizes stay in the
+    /// author's variables.
     pub(super) fn simplest(&self, nat: &Nat) -> Nat {
         let resolved = self.resolve(nat);
         match has_division(&resolved) {
@@ -222,7 +223,8 @@ impl Sizes {
         }
     }
 
-    /// Makes sure that the size can stand `level` binders deep: its unknowns must never become anything from further inside.
+    /// Makes sure that the size can stand `level` binders deep: its unknowns must never become
+    /// anything from further inside.
     pub(super) fn lower_levels(
         &mut self,
         nat: &Nat,
@@ -273,7 +275,8 @@ impl Sizes {
         Ok(())
     }
 
-    /// Solves what is left, all equations together; where that needs facts, assumes them. Equations that cannot be solved stay.
+    /// Solves what is left, all equations together; where that needs facts, assumes them. Equations
+    /// that cannot be solved stay.
     pub(super) fn solve_rest(&mut self, assumed: &mut Vec<(Fact, CauseId)>) -> Result<()> {
         loop {
             self.settle()?;

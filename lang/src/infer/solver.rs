@@ -51,8 +51,8 @@ pub(super) struct Solver {
     pub(super) rigid: FxHashMap<Name, Rigid>,
     pub(super) sizes: Sizes,
     pub(super) causes: Vec<Cause>,
-    /// The innermost type-level binder around what is looked at. Binders are numbered as they are met, so that one met later has a larger number
-    /// than every unknown there is.
+    /// The innermost type-level binder around what is looked at. Binders are numbered as they are
+    /// met, so that one met later has a larger number than every unknown there is.
     pub(super) level: u32,
     /// The binders around that one.
     around: Vec<u32>,
@@ -65,7 +65,8 @@ pub(super) struct Solver {
     deferred: Vec<(TypeId, TypeId, CauseId)>,
     /// Pairs and functions that were made equal.
     equal: FxHashSet<(TypeId, TypeId)>,
-    /// Whether functions are defined although their values still have unknowns that could depend on the argument.
+    /// Whether functions are defined although their values still have unknowns that could depend on
+    /// the argument.
     last_chance: bool,
 }
 
@@ -156,7 +157,8 @@ impl Solver {
         self.sizes.levels.insert(name.clone(), self.level);
     }
 
-    /// Lets the name stand for the parameter of a type while that type is looked into; the result is what it stood for before.
+    /// Lets the name stand for the parameter of a type while that type is looked into; the result
+    /// is what it stood for before.
     pub(super) fn shadow(&mut self, parameter: &TypeParameter) -> Option<Rigid> {
         let (kind, class) = (parameter.kind, parameter.class);
         self.rigid
@@ -171,7 +173,8 @@ impl Solver {
         };
     }
 
-    /// Leaves the innermost binder. Its variable's name stays taken, so that no two variables of a definition share one.
+    /// Leaves the innermost binder. Its variable's name stays taken, so that no two variables of a
+    /// definition share one.
     pub(super) fn leave(&mut self) {
         self.level = self.around.pop().unwrap_or(0);
     }
@@ -241,7 +244,8 @@ impl Solver {
             .map_err(|(clash, cause)| (size_clash(clash), cause))
     }
 
-    /// Tries the deferred equations once more; for the last time, without waiting for anything else to become known.
+    /// Tries the deferred equations once more; for the last time, without waiting for anything else
+    /// to become known.
     pub(super) fn settle_deferred(&mut self, last_chance: bool) -> Result<(), (Clash, CauseId)> {
         self.last_chance = last_chance;
         loop {
@@ -462,7 +466,8 @@ impl Solver {
         }
     }
 
-    /// Whether the type has unknowns from further inside than `level`, which may come to depend on what is bound there.
+    /// Whether the type has unknowns from further inside than `level`, which may come to depend on
+    /// what is bound there.
     fn has_inner_unknowns(&self, id: TypeId, level: u32) -> bool {
         let ty = self.out(id);
         let inner = |name: &Name| match self.unknowns.get(name).map(|id| self.shape(*id)) {

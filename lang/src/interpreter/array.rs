@@ -87,7 +87,8 @@ impl Value {
         }))
     }
 
-    /// The elements of an array of any number of dimensions, row by row. Vectors count as a dimension, indices as of type `index`.
+    /// The elements of an array of any number of dimensions, row by row. Vectors count as a
+    /// dimension, indices as of type `index`.
     ///
     /// # Errors
     /// If this is no such array, or of another type, or an element was never written.
@@ -104,7 +105,8 @@ impl Value {
         leaves.into_iter().map(convert).collect()
     }
 
-    /// The array as a literal, with its shape and the type of its elements. The value's type, if given, says those of an empty array.
+    /// The array as a literal, with its shape and the type of its elements. The value's type, if
+    /// given, says those of an empty array.
     ///
     /// # Errors If this is not an array of scalars, its rows are not equally long, an element was
     /// never written, or it is empty and no type is given.
@@ -212,7 +214,8 @@ impl Leaf {
     }
 }
 
-/// The type of the scalars in an array type, and the lengths of its dimensions, if they are numbers.
+/// The type of the scalars in an array type, and the lengths of its dimensions, if they are
+/// numbers.
 fn shape_of_type(ty: &DataType) -> Option<(Scalar, Vec<usize>)> {
     match ty {
         DataType::Scalar(scalar) => Some((*scalar, Vec::new())),

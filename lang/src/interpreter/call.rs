@@ -94,7 +94,8 @@ impl Call<'_, '_> {
         }
     }
 
-    /// The rows of an array of arrays; an undefined row is as long as the others, and undefined everywhere.
+    /// The rows of an array of arrays; an undefined row is as long as the others, and undefined
+    /// everywhere.
     pub(super) fn rows<'v>(&self, value: &'v Value) -> Result<Vec<&'v [Value]>> {
         self.array(value)?
             .iter()

@@ -24,7 +24,8 @@ pub type Sizes = BTreeMap<Name, u64>;
 pub struct Outcome {
     /// The result.
     pub value: Value,
-    /// Its type, if inference has found it and all sizes in it are known. It says the shape of an empty array.
+    /// Its type, if inference has found it and all sizes in it are known. It says the shape of an
+    /// empty array.
     pub data_type: Option<DataType>,
     /// The floating-point operations that were done: see [`Interpreter::operations`].
     pub operations: u128,
@@ -32,7 +33,8 @@ pub struct Outcome {
 
 /// The value of a term for the arguments.
 ///
-/// Type-level parameters at the front of the term take the sizes of their names; those that are not given are what the arguments say.
+/// Type-level parameters at the front of the term take the sizes of their names; those that are not
+/// given are what the arguments say.
 ///
 /// # Errors
 /// If the program has no value for these arguments: see [`Reason`]. Never panics.
@@ -46,7 +48,8 @@ pub fn interpret(term: &Term, sizes: &Sizes, arguments: Vec<Value>) -> Result<Va
 /// The value of a definition of the program for the arguments; as [`interpret`].
 ///
 /// # Errors
-/// If the program has no such definition, or no value for these arguments, or its facts are violated: see [`Reason`].
+/// If the program has no such definition, or no value for these arguments, or its facts are
+/// violated: see [`Reason`].
 pub fn interpret_program(
     program: &Program,
     definition: &str,
@@ -59,8 +62,8 @@ pub fn interpret_program(
 }
 
 impl From<&InferredProgram> for Program {
-    /// The inferred definitions, each with the facts that it states and those that inference could not prove: they are checked before
-    /// the definition is run.
+    /// The inferred definitions, each with the facts that it states and those that inference could
+    /// not prove: they are checked before the definition is run.
     fn from(inferred: &InferredProgram) -> Program {
         let definitions = inferred.definitions.iter().map(|inferred| {
             let mut definition = inferred.definition.clone();

@@ -30,7 +30,8 @@ pub enum Reason {
     /// A size was given by name, and the program has no size of that name.
     #[error("`{0}` is no size or other type-level parameter of this program")]
     UnknownSizeName(Name),
-    /// A type-level parameter that values do not tell has no argument, or one of the wrong kind, or one that mentions variables.
+    /// A type-level parameter that values do not tell has no argument, or one of the wrong kind, or
+    /// one that mentions variables.
     #[error(
         "`{definition}` needs for `{parameter}` {} without variables{}", .kind.description(),
         .found.as_ref().map_or_else(|| "; give it by `with_type_argument`".to_owned(), |found| format!(", found `{found}`"))
@@ -160,7 +161,8 @@ pub enum Reason {
         /// Where that is taken.
         back: u64,
     },
-    /// A value that was never written decides something: it is in the result, an index, or given to a foreign function.
+    /// A value that was never written decides something: it is in the result, an index, or given to
+    /// a foreign function.
     #[error(
         "{0} depends on a value that was never written (an element that `padEmpty` or `scatter` left open)"
     )]

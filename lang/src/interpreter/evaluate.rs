@@ -71,7 +71,8 @@ impl<'p> Interpreter<'p> {
         self
     }
 
-    /// The same interpreter with a meaning for a foreign function, which is given the function's arguments in their order.
+    /// The same interpreter with a meaning for a foreign function, which is given the function's
+    /// arguments in their order.
     pub fn with_foreign(
         mut self,
         name: impl Into<Name>,
@@ -81,8 +82,8 @@ impl<'p> Interpreter<'p> {
         self
     }
 
-    /// The same interpreter with an argument for a type-level parameter at the front of what is run, such as the function on sizes that says how
-    /// long the rows of a ragged array are.
+    /// The same interpreter with an argument for a type-level parameter at the front of what is
+    /// run, such as the function on sizes that says how long the rows of a ragged array are.
     ///
     /// ```
     /// use rise_lang::interpreter::{Interpreter, Sizes, Value};
@@ -489,7 +490,8 @@ fn wrong_argument(
     .into()
 }
 
-/// Adds the type that inference found for the term to a primitive that has no arguments on values yet.
+/// Adds the type that inference found for the term to a primitive that has no arguments on values
+/// yet.
 fn note_instance(value: Value, term: &Term, scope: &Scope) -> Value {
     match value {
         Value::Function(Function(FunctionKind::Partial(partial)))

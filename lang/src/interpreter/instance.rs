@@ -87,7 +87,8 @@ impl Call<'_, '_> {
         (ty, scope)
     }
 
-    /// How often each step of `iterate` makes the array shorter, if types say it: its function takes `l*n` elements.
+    /// How often each step of `iterate` makes the array shorter, if types say it: its function
+    /// takes `l*n` elements.
     pub(super) fn iterate_factor(&self) -> Result<Option<u64>> {
         let Some(instance) = self.instance else {
             return Ok(None);

@@ -24,7 +24,8 @@ impl Default for Limits {
     }
 }
 
-/// How deep arrays and pairs may nest: far more than a type says, and few enough to walk recursively.
+/// How deep arrays and pairs may nest: far more than a type says, and few enough to walk
+/// recursively.
 pub(super) const DEEPEST_VALUE: u32 = 512;
 
 /// The resources that a program has used so far.

@@ -35,9 +35,11 @@ impl fmt::Display for Asker<'_> {
     }
 }
 
-/// Whether the value is of the type, as far as its variables are known; open ones are told what the value says.
+/// Whether the value is of the type, as far as its variables are known; open ones are told what the
+/// value says.
 ///
-/// Of an array in an array only the first element is looked at: the interpreter makes no others. Of a program's arguments all are.
+/// Of an array in an array only the first element is looked at: the interpreter makes no others. Of
+/// a program's arguments all are.
 pub(super) fn check(ty: &Type, value: &Value, scope: &Scope, asker: Asker<'_>) -> Result<()> {
     let every_element = matches!(asker, Asker::Argument(..));
     let matching = Matching {

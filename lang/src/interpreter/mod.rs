@@ -18,25 +18,31 @@
 //!
 //! # The meaning of operations
 //!
-//! Every operation on scalars has a value for every argument, so that it may be computed early, or for elements that nobody uses, and so
-//! that compiled code cannot trap:
+//! Every operation on scalars has a value for every argument, so that it may be computed early, or
+//! for elements that nobody uses, and so that compiled code cannot trap:
 //!
-//! - Integers wrap around. `index` is a natural number of 64 bits and wraps as well; its comparisons, division, `min` and `max` are
-//!   those of natural numbers, and `shr` fills with zeros.
-//! - `div` of integers rounds towards zero; `x / 0` is `0`; the least number divided by `-1` is itself. `mod` is always
-//!   `x - (x / y) * y`, so `x % 0` is `x`, and the least number modulo `-1` is `0`. `mod` of floats is that of C's `fmod`.
+//! - Integers wrap around. `index` is a natural number of 64 bits and wraps as well; its
+//!   comparisons, division, `min` and `max` are those of natural numbers, and `shr` fills with
+//!   zeros.
+//! - `div` of integers rounds towards zero; `x / 0` is `0`; the least number divided by `-1` is
+//!   itself. `mod` is always `x - (x / y) * y`, so `x % 0` is `x`, and the least number modulo `-1`
+//!   is `0`. `mod` of floats is that of C's `fmod`.
 //! - Shifts and rotations take their amount modulo the width of the type.
-//! - `min` and `max` of floats are `minimum` and `maximum` of IEEE 754-2019: a NaN if either is one, and `-0.0` less than `0.0`.
-//! - `add`, `sub`, `mul`, `div`, `sqrt` and `fma` are rounded once, to nearest, ties to even, in every float type. `f16` and
-//!   `bf16` have no excess precision between operations.
-//! - Mathematical functions are as near to the exact results as [`largest_error`](crate::specification::largest_error)
-//!   says: computed in 64 bits, and rounded to the type.
-//! - `cast` to a float rounds to nearest; from a float to an integer it rounds towards zero, takes the nearest number of the type if
-//!   there is none, and makes `0` of NaN; between integers it keeps the lowest bits, extending the sign (of `index`: zeros).
-//!   To `bool` it says whether the value differs from zero; `true` is one.
+//! - `min` and `max` of floats are `minimum` and `maximum` of IEEE 754-2019: a NaN if either is
+//!   one, and `-0.0` less than `0.0`.
+//! - `add`, `sub`, `mul`, `div`, `sqrt` and `fma` are rounded once, to nearest, ties to even, in
+//!   every float type. `f16` and `bf16` have no excess precision between operations.
+//! - Mathematical functions are as near to the exact results as
+//!   [`largest_error`](crate::specification::largest_error) says: computed in 64 bits, and rounded
+//!   to the type.
+//! - `cast` to a float rounds to nearest; from a float to an integer it rounds towards zero, takes
+//!   the nearest number of the type if there is none, and makes `0` of NaN; between integers it
+//!   keeps the lowest bits, extending the sign (of `index`: zeros). To `bool` it says whether the
+//!   value differs from zero; `true` is one.
 //! - `equal` of floats is that of IEEE 754: a NaN equals nothing, and zeros are equal.
 //!
-//! Functions take their arguments evaluated: both branches of `select` are computed before it chooses.
+//! Functions take their arguments evaluated: both branches of `select` are computed before it
+//! chooses.
 //!
 //! Programs without a meaning are errors that say why and where: sizes that do not match, an index
 //! that is not below its bound, two elements scattered to one place. The elements that `padEmpty`

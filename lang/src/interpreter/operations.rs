@@ -28,8 +28,8 @@ impl Interpreter<'_> {
     /// and each call of a mathematical function count one, a fused multiply-add two; of vectors,
     /// every lane counts. Conversions, integer operations and foreign functions do not count.
     ///
-    /// It is the number that [`Interpreter::call`] does (see [`Outcome`](super::Outcome)), where the
-    /// program chooses nothing: every element of every array is computed once, and a reduction
+    /// It is the number that [`Interpreter::call`] does (see [`Outcome`](super::Outcome)), where
+    /// the program chooses nothing: every element of every array is computed once, and a reduction
     /// combines each element. Of the two values of a `select`, which depend on data, the one with
     /// fewer operations counts, so that no run does less.
     ///

@@ -190,7 +190,8 @@ fn open_size(name: &Name, nat: &Nat) -> InterpretError {
     .into()
 }
 
-/// A long list is taken apart step by step: as it stands, each entry would drop the next within itself.
+/// A long list is taken apart step by step: as it stands, each entry would drop the next within
+/// itself.
 impl Drop for Scope {
     fn drop(&mut self) {
         let mut next = self.0.take();

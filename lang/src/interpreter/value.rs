@@ -16,7 +16,8 @@ use crate::{
 pub enum Value {
     /// A value of a scalar type.
     Scalar(ScalarValue),
-    /// A number whose scalar type inference has not found. It takes the type of what it is combined with.
+    /// A number whose scalar type inference has not found. It takes the type of what it is combined
+    /// with.
     Number(Number),
     /// A natural number of type `idx[bound]`.
     Index {
@@ -33,7 +34,8 @@ pub enum Value {
     Pair(Pair),
     /// A matrix held by a warp: its role and its rows.
     Fragment(FragmentRole, Array),
-    /// A value that was never written: it may be copied and computed with, which gives undefined values, but nothing may depend on it.
+    /// A value that was never written: it may be copied and computed with, which gives undefined
+    /// values, but nothing may depend on it.
     Undefined,
     /// A function.
     Function(Function),
@@ -157,8 +159,8 @@ impl Value {
         }
     }
 
-    /// The type, as far as the value alone says: not that of what is undefined, of the elements of an empty array, of a number
-    /// without type, of a function.
+    /// The type, as far as the value alone says: not that of what is undefined, of the elements of
+    /// an empty array, of a number without type, of a function.
     pub fn data_type(&self) -> Option<DataType> {
         let size = |length: usize| Nat::constant(length as u64);
         match self {

@@ -1,4 +1,5 @@
-//! Variables that stand for functions from naturals to naturals, such as the lengths of the rows of an irregular array.
+//! Variables that stand for functions from naturals to naturals, such as the lengths of the rows of
+//! an irregular array.
 
 use std::collections::BTreeSet;
 
@@ -44,8 +45,8 @@ impl Nat {
         }
     }
 
-    /// [`Nat::substitute`] for variables and unknown functions: `function` gets the name and the argument, in which the replacements
-    /// are already made, and answers with the value.
+    /// [`Nat::substitute`] for variables and unknown functions: `function` gets the name and the
+    /// argument, in which the replacements are already made, and answers with the value.
     ///
     /// ```
     /// use rise_lang::nat::{Name, Nat};

@@ -210,7 +210,8 @@ fn multiplies_unreduced(left: &Nat, right: &Nat) -> bool {
 }
 
 impl Nat {
-    /// How many terms are written in parts that are kept unreduced; no more than `most` are counted.
+    /// How many terms are written in parts that are kept unreduced; no more than `most` are
+    /// counted.
     fn unreduced_terms(&self, most: usize) -> usize {
         let mut count = 0_usize;
         for factor in self.0.iter().flat_map(|term| &term.monomial.0) {

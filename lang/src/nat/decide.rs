@@ -173,7 +173,8 @@ fn without_quotients(value: &Nat) -> impl Iterator<Item = Nat> {
     })
 }
 
-/// Whether every varying term is a multiple of something that the constant term is not, so that the whole is never zero.
+/// Whether every varying term is a multiple of something that the constant term is not, so that the
+/// whole is never zero.
 fn has_wrong_remainder(value: &Nat) -> bool {
     let (constant, content) = (
         value.constant_term().unsigned_abs(),
@@ -213,8 +214,8 @@ impl Nat {
     }
 }
 
-/// A search for a proof that a polynomial is not negative: it takes away multiples of polynomials known not to be negative until no
-/// negative coefficient is left.
+/// A search for a proof that a polynomial is not negative: it takes away multiples of polynomials
+/// known not to be negative until no negative coefficient is left.
 struct Search {
     known: Vec<Nat>,
     steps_left: usize,
@@ -256,7 +257,8 @@ impl Search {
         false
     }
 
-    /// A minimum or maximum is one of its items: the value must not be negative for each, which is then known to be the extreme one.
+    /// A minimum or maximum is one of its items: the value must not be negative for each, which is
+    /// then known to be the extreme one.
     fn prove_by_cases(
         &mut self,
         value: &Nat,
@@ -279,7 +281,8 @@ impl Search {
     }
 }
 
-/// The first minimum or maximum in the polynomial, its items, and the sign with which `other - item` is not negative.
+/// The first minimum or maximum in the polynomial, its items, and the sign with which `other -
+/// item` is not negative.
 fn find_extremum(value: &Nat) -> Option<(Base, Vec<Nat>, i128)> {
     value
         .0
@@ -297,7 +300,8 @@ fn find_extremum(value: &Nat) -> Option<(Base, Vec<Nat>, i128)> {
         })
 }
 
-/// Takes a multiple of `fact` from a multiple of `value` such that `target` is cancelled by `usable`; the latter multiple is returned.
+/// Takes a multiple of `fact` from a multiple of `value` such that `target` is cancelled by
+/// `usable`; the latter multiple is returned.
 fn cancel_with(value: &Nat, target: &Term, fact: &Nat, usable: &Term) -> Option<(Nat, i128)> {
     if usable.monomial.is_one()
         && !target.monomial.is_one()
@@ -327,7 +331,8 @@ fn cancel_with(value: &Nat, target: &Term, fact: &Nat, usable: &Term) -> Option<
     ))
 }
 
-/// Whether each positive term of `fact`, times the cofactor, is there to be used up: otherwise a constant would cancel anything.
+/// Whether each positive term of `fact`, times the cofactor, is there to be used up: otherwise a
+/// constant would cancel anything.
 fn has_multiple(value: &Nat, fact: &Nat, cofactor: &Monomial) -> bool {
     let positive = fact.0.iter().filter(|term| term.coefficient > 0);
     positive.into_iter().all(|term| {
@@ -397,7 +402,8 @@ fn facts_of_factor(factor: &Factor, facts: &mut Vec<Nat>) {
         }
         (Base::Atom(atom), _) => match &**atom {
             Atom::FloorDivide(left, right) if right.is_natural() => {
-                // right*(left/right) <= left < right*(left/right) + right, and a divisor is not zero.
+                // right*(left/right) <= left < right*(left/right) + right, and a divisor is not
+                // zero.
                 let product = right * &alone;
                 facts.push(left.minus(&product));
                 facts.push((product + right).minus(&one).minus(left));

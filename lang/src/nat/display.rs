@@ -27,7 +27,8 @@ impl fmt::Display for Nat {
 }
 
 impl Nat {
-    /// The spelling without `%` and `^`, which MLIR's lexer does not read: `n/32`, `n mod 32`, `pow(n, 2)`.
+    /// The spelling without `%` and `^`, which MLIR's lexer does not read: `n/32`, `n mod 32`,
+    /// `pow(n, 2)`.
     ///
     /// [`Nat::parse`] reads it too.
     ///
@@ -164,7 +165,8 @@ impl Printer<'_, '_> {
         Ok(())
     }
 
-    /// An operand of an infix operator: in parentheses unless nothing can tear it apart. Powers stand alone where `powers_alone`.
+    /// An operand of an infix operator: in parentheses unless nothing can tear it apart. Powers
+    /// stand alone where `powers_alone`.
     fn operand(&mut self, nat: &Nat, powers_alone: bool) -> fmt::Result {
         if let Some(Base::Variable(name)) = nat.as_single_base() {
             let name = self.bound.get(name).unwrap_or(name);

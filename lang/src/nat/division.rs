@@ -59,7 +59,8 @@ impl Nat {
         factor * numerator.modulo(&denominator) + Nat::integer(rest)
     }
 
-    /// `self / divisor` if the division is exact whatever the variables are (as long as the divisor is not zero).
+    /// `self / divisor` if the division is exact whatever the variables are (as long as the divisor
+    /// is not zero).
     ///
     /// ```
     /// use rise_lang::nat::Nat;
@@ -107,9 +108,10 @@ fn proper_fraction(numerator: &Nat, divisor: &Nat) -> Nat {
     Nat::from_atom(Atom::FloorDivide(numerator.clone(), divisor.clone()))
 }
 
-/// Takes out what all terms have in common: `(factor, numerator', divisor', rest)` with
-/// `numerator = factor * numerator' + rest`, `divisor = factor * divisor'`, and `0 <= rest < factor` where `rest` is not zero.
-/// A rest arises from the constant term over a constant divisor only: `(4*n+3)/8` is `n/2`. `None` when nothing is in common.
+/// Takes out what all terms have in common: `(factor, numerator', divisor', rest)` with `numerator
+/// = factor * numerator' + rest`, `divisor = factor * divisor'`, and `0 <= rest < factor` where
+/// `rest` is not zero. A rest arises from the constant term over a constant divisor only:
+/// `(4*n+3)/8` is `n/2`. `None` when nothing is in common.
 fn cancel(numerator: &Nat, divisor: &Nat) -> Option<(Nat, Nat, Nat, i128)> {
     let constant = if divisor.as_integer().is_some() {
         numerator.constant_term()
@@ -187,7 +189,8 @@ fn lower_exponent(factor: &mut Factor, other: &Factor) -> bool {
     }
 }
 
-/// The greatest number that divides every coefficient apart from the constant term's; zero when there are none.
+/// The greatest number that divides every coefficient apart from the constant term's; zero when
+/// there are none.
 pub(super) fn content(value: &Nat) -> u128 {
     let varying = value.0.iter().filter(|term| !term.monomial.is_one());
     varying.fold(0, |divisor, term| {
@@ -202,7 +205,8 @@ pub(super) fn greatest_common_divisor(mut left: u128, mut right: u128) -> u128 {
     left
 }
 
-/// `value` with `x % e` replaced by `x` wherever `divisor` divides `e`: that does not change `value % divisor`.
+/// `value` with `x % e` replaced by `x` wherever `divisor` divides `e`: that does not change `value
+/// % divisor`.
 fn without_inner_modulo(value: &Nat, divisor: &Nat) -> Nat {
     let mut result = value.clone();
     // The inserted term may contain another; each step takes one level of nesting away.
@@ -245,7 +249,8 @@ fn find_inner_modulo(value: &Nat, divisor: &Nat) -> Option<(Term, Nat, Nat)> {
     })
 }
 
-/// Polynomial division: `value = quotient * divisor + remainder`, unique for a divisor with positive leading coefficient.
+/// Polynomial division: `value = quotient * divisor + remainder`, unique for a divisor with
+/// positive leading coefficient.
 fn divide(value: &Nat, divisor: &Nat) -> (Nat, Nat) {
     let [leading, rest @ ..] = &*divisor.0 else {
         return (Nat::zero(), value.clone());
@@ -349,7 +354,8 @@ fn divide_by_term(value: &Nat, divisor: &Term) -> (Nat, Nat) {
     (Nat(Arc::from(quotient)), Nat(Arc::from(remainder)))
 }
 
-/// Quotient and residue of a coefficient. The constant term's residue is never negative, so that `(n+31)/32` stays as it is.
+/// Quotient and residue of a coefficient. The constant term's residue is never negative, so that
+/// `(n+31)/32` stays as it is.
 fn residue(term: &Term, modulus: i128, symmetric: bool) -> (i128, i128) {
     let (count, rest) = (
         term.coefficient.div_euclid(modulus),
@@ -362,8 +368,9 @@ fn residue(term: &Term, modulus: i128, symmetric: bool) -> (i128, i128) {
     }
 }
 
-/// Whether residues around zero read better than natural ones: `(n-i)/32` rather than `(n+31*i)/32 - i`, but `(3*n)/4` rather than
-/// `n + (-n)/4`. Depends on the residue classes only, so the normal form stays unique.
+/// Whether residues around zero read better than natural ones: `(n-i)/32` rather than `(n+31*i)/32
+/// - i`, but `(3*n)/4` rather than `n + (-n)/4`. Depends on the residue classes only, so the normal
+/// form stays unique.
 fn prefers_symmetric(value: &Nat, divisor: &Term) -> bool {
     let modulus = divisor.coefficient;
     let mut negative = false;
@@ -380,7 +387,8 @@ fn prefers_symmetric(value: &Nat, divisor: &Term) -> bool {
     negative && positive
 }
 
-/// `left / right` if every power in `right` is in `left` and the quotient is a monomial in normal form.
+/// `left / right` if every power in `right` is in `left` and the quotient is a monomial in normal
+/// form.
 pub(super) fn divide_monomials(left: &Monomial, right: &Monomial) -> Option<Monomial> {
     let mut factors = left.0.clone();
     for divisor in &right.0 {

@@ -186,7 +186,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// An expression for a message: variables of sums around, which have no names of their own, are the numbers that they stand for.
+    /// An expression for a message: variables of sums around, which have no names of their own, are
+    /// the numbers that they stand for.
     fn shown(&self, atom: &Atom) -> Nat {
         let numbers = self.bound.iter().filter_map(|(bound, index)| {
             let index = u64::try_from(*index).ok()?;

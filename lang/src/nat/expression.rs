@@ -11,18 +11,20 @@ use crate::budget;
 
 /// A size: an integer expression over variables, kept in one normal form.
 ///
-/// A variable stands for a natural number. The expression itself may pass through negative numbers (`n - 1 + k`); `/` rounds towards
-/// minus infinity and `a % b` is `a - b*(a/b)`, so it is never negative for a positive `b`. Division by zero, and a power that is not an
-/// integer, have no value.
+/// A variable stands for a natural number. The expression itself may pass through negative numbers
+/// (`n - 1 + k`); `/` rounds towards minus infinity and `a % b` is `a - b*(a/b)`, so it is never
+/// negative for a positive `b`. Division by zero, and a power that is not an integer, have no
+/// value.
 ///
-/// The normal form is a polynomial, ordered deterministically, over variables and the atoms `a/b`, `a%b`, `min`, `max`, sums and powers with
-/// symbolic exponents. Two expressions that are equal by the laws of rings have the same normal form, so `==` decides their equality.
-/// Normalising keeps the value wherever all parts of the expression have one, and may give a value where it had none (`n*m/n` is `m`, also
-/// for `n = 0`).
-/// Equalities that need knowledge about the variables are the task of [`Facts`](super::Facts).
+/// The normal form is a polynomial, ordered deterministically, over variables and the atoms `a/b`,
+/// `a%b`, `min`, `max`, sums and powers with symbolic exponents. Two expressions that are equal by
+/// the laws of rings have the same normal form, so `==` decides their equality. Normalising keeps
+/// the value wherever all parts of the expression have one, and may give a value where it had none
+/// (`n*m/n` is `m`, also for `n = 0`). Equalities that need knowledge about the variables are the
+/// task of [`Facts`](super::Facts).
 ///
-/// Numbers are exact: an operation whose coefficients would leave 128 bits, or whose result would have thousands of terms, is kept as it
-/// was written, unsimplified.
+/// Numbers are exact: an operation whose coefficients would leave 128 bits, or whose result would
+/// have thousands of terms, is kept as it was written, unsimplified.
 ///
 /// ```
 /// use rise_lang::nat::Nat;
@@ -33,8 +35,8 @@ use crate::budget;
 /// assert_eq!((n * 2 + 1).to_string(), "2*n+1");
 /// ```
 ///
-/// `Nat` is ordered structurally, to be a key. Beware that on *references* `a.min(b)` is therefore the minimum in that order;
-/// [`Nat::minimum`] and [`Nat::maximum`] always build the expression.
+/// `Nat` is ordered structurally, to be a key. Beware that on *references* `a.min(b)` is therefore
+/// the minimum in that order; [`Nat::minimum`] and [`Nat::maximum`] always build the expression.
 #[derive(Clone)]
 pub struct Nat(pub(super) Arc<[Term]>);
 
@@ -79,8 +81,8 @@ pub(super) enum Atom {
     Minimum(Vec<Nat>),
     /// At least two, sorted, different.
     Maximum(Vec<Nat>),
-    /// The sum of `body` for `bound` in `0..count`. `bound` is an internal name chosen by nesting height, so that renaming a
-    /// bound variable does not change the normal form.
+    /// The sum of `body` for `bound` in `0..count`. `bound` is an internal name chosen by nesting
+    /// height, so that renaming a bound variable does not change the normal form.
     Sum {
         bound: Name,
         count: Nat,
@@ -88,7 +90,8 @@ pub(super) enum Atom {
     },
     /// `left + right`, kept because the coefficients would overflow.
     UnreducedSum(Nat, Nat),
-    /// `left * right`, kept because the coefficients would overflow or the product would be too large.
+    /// `left * right`, kept because the coefficients would overflow or the product would be too
+    /// large.
     UnreducedProduct(Nat, Nat),
     /// A polynomial as the base of a power that is not multiplied out.
     Group(Nat),
@@ -320,7 +323,8 @@ impl Monomial {
     }
 }
 
-// Graded lexicographic, the greatest first: what reads best, and a monomial order, which polynomial division needs.
+// Graded lexicographic, the greatest first: what reads best, and a monomial order, which polynomial
+// division needs.
 impl Ord for Monomial {
     fn cmp(&self, other: &Self) -> Ordering {
         budget::step();

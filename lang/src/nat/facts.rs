@@ -73,10 +73,12 @@ impl Fact {
         Fact::equal(&(dividend % divisor), &Nat::zero())
     }
 
-    /// Reads one fact, such as `n % 32 == 0`; the relations are `== != < <= > >=` (a single `=` is refused).
+    /// Reads one fact, such as `n % 32 == 0`; the relations are `== != < <= > >=` (a single `=` is
+    /// refused).
     ///
     /// # Errors
-    /// The place and what was expected there; a chain such as `0 <= i < n` is several facts, see [`Fact::parse_all`].
+    /// The place and what was expected there; a chain such as `0 <= i < n` is several facts, see
+    /// [`Fact::parse_all`].
     pub fn parse(text: &str) -> Result<Fact, NatParseError> {
         let mut facts = Fact::parse_all(text)?;
         match (facts.pop(), facts.is_empty()) {
@@ -89,7 +91,8 @@ impl Fact {
         }
     }
 
-    /// Reads facts separated by commas; a chain `0 <= i < n` is the facts `0 <= i` and `i < n`. An empty text is no facts.
+    /// Reads facts separated by commas; a chain `0 <= i < n` is the facts `0 <= i` and `i < n`. An
+    /// empty text is no facts.
     ///
     /// # Errors
     /// The place and what was expected there.
@@ -189,8 +192,9 @@ impl fmt::Display for Fact {
 
 /// A collection of facts, ready to decide questions and to simplify.
 ///
-/// Every variable is a natural number without saying so. An answer holds for all values of the variables that satisfy the facts and give
-/// a value to every expression involved (so a divisor is never zero). Where the procedure does not find a proof it answers
+/// Every variable is a natural number without saying so. An answer holds for all values of the
+/// variables that satisfy the facts and give a value to every expression involved (so a divisor is
+/// never zero). Where the procedure does not find a proof it answers
 /// [`Verdict::Unknown`](super::Verdict::Unknown); it never guesses.
 ///
 /// ```
@@ -224,8 +228,8 @@ impl Facts {
         Ok(Fact::parse_all(text)?.into_iter().collect())
     }
 
-    /// Adds a fact. Adding what is already there changes nothing. Facts that contradict each other are not detected here: ask
-    /// [`Facts::holds`] first.
+    /// Adds a fact. Adding what is already there changes nothing. Facts that contradict each other
+    /// are not detected here: ask [`Facts::holds`] first.
     pub fn assume(&mut self, fact: &Fact) {
         if !self.facts.contains(fact) {
             self.facts.push(fact.clone());

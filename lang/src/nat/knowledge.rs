@@ -141,7 +141,8 @@ impl Knowledge {
             && let Some((variable, negated_rest)) = isolate_positive(dividend)
             && !divisor.mentions(&variable)
         {
-            // variable + rest = divisor * quotient, and the quotient is natural since both sides are.
+            // variable + rest = divisor * quotient, and the quotient is natural since both sides
+            // are.
             let name = Name::from(format!("#quotient{}", self.quotients.len()));
             let value = divisor * &Nat::variable(&name) + &negated_rest;
             self.natural.push(value.clone());
@@ -280,7 +281,8 @@ fn isolate_positive(value: &Nat) -> Option<(Name, Nat)> {
     })
 }
 
-/// For `c*v + rest` over a constant divisor with `c` prime to it: the multiple that has coefficient one.
+/// For `c*v + rest` over a constant divisor with `c` prime to it: the multiple that has coefficient
+/// one.
 fn with_unit_coefficient(dividend: &Nat, divisor: &Nat) -> Option<Nat> {
     let modulus = divisor.as_integer().filter(|modulus| *modulus > 1)?;
     if isolate_positive(dividend).is_some() {

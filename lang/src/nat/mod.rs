@@ -1,10 +1,11 @@
 //! Sizes: natural-number expressions over named variables, facts about them, and equations between
 //! them.
 //!
-//! - [`Nat`] is an expression in normal form: build it with operators or [`Nat::parse`], look at it with [`Nat::view`], compute with
-//!   [`Nat::evaluate`]. `==` decides equality by the laws of rings.
-//! - [`Facts`] are statements such as `n % 32 == 0` or `i < n`. They decide equality, order and divisibility, with [`Verdict::Unknown`]
-//!   rather than a guess, and simplify index arithmetic.
+//! - [`Nat`] is an expression in normal form: build it with operators or [`Nat::parse`], look at it
+//!   with [`Nat::view`], compute with [`Nat::evaluate`]. `==` decides equality by the laws of
+//!   rings.
+//! - [`Facts`] are statements such as `n % 32 == 0` or `i < n`. They decide equality, order and
+//!   divisibility, with [`Verdict::Unknown`] rather than a guess, and simplify index arithmetic.
 //! - [`solve`], [`unify`] and [`unify_all`] solve equations for the unknowns of type inference.
 //!
 //! ```

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 /// An identifier: cheap to clone, compared by its text.
 ///
-/// Names that start with `?` are the unknowns ("metavariables") of inference; see [`Name::is_unknown`].
+/// Names that start with `?` are the unknowns ("metavariables") of inference; see
+/// [`Name::is_unknown`].
 ///
 /// ```
 /// use rise_lang::nat::Name;
@@ -17,8 +18,8 @@ use std::sync::Arc;
 pub struct Name(Arc<str>);
 
 impl Name {
-    /// A name with this text. Any text is accepted, but only identifiers (letters, digits, `_`, `'`, an optional leading `?`)
-    /// can be read back by [`Nat::parse`](super::Nat::parse).
+    /// A name with this text. Any text is accepted, but only identifiers (letters, digits, `_`,
+    /// `'`, an optional leading `?`) can be read back by [`Nat::parse`](super::Nat::parse).
     pub fn new(text: impl AsRef<str>) -> Self {
         Name(Arc::from(text.as_ref()))
     }
@@ -33,7 +34,8 @@ impl Name {
         self.0.starts_with('?')
     }
 
-    /// Whether this is one of the internal names that stand for bound or temporary variables; no parser produces them.
+    /// Whether this is one of the internal names that stand for bound or temporary variables; no
+    /// parser produces them.
     pub(crate) fn is_internal(&self) -> bool {
         self.0.starts_with('#')
     }

@@ -22,8 +22,9 @@ pub struct NatParseError {
 impl Nat {
     /// Reads a size in the surface spelling or the one for MLIR.
     ///
-    /// From loosest to tightest: `+ -`; `* / %` (also `floordiv`, `mod`); unary `-`; `^`, which associates to the right. Functions:
-    /// `min(a, b, …)`, `max(a, b, …)`, `pow(a, b)`, `sum(variable, from, to, body)`.
+    /// From loosest to tightest: `+ -`; `* / %` (also `floordiv`, `mod`); unary `-`; `^`, which
+    /// associates to the right. Functions: `min(a, b, …)`, `max(a, b, …)`, `pow(a, b)`,
+    /// `sum(variable, from, to, body)`.
     ///
     /// # Errors
     /// The place and what was expected there.
@@ -44,7 +45,8 @@ impl Nat {
         }
     }
 
-    /// Reads the longest size at the start of `text` and says how many bytes it took, for parsers of types and terms.
+    /// Reads the longest size at the start of `text` and says how many bytes it took, for parsers
+    /// of types and terms.
     ///
     /// # Errors
     /// The place and what was expected there, if no size stands at the start.
@@ -86,7 +88,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next token without taking it, and its length. An unreadable character is the end of a size.
+    /// The next token without taking it, and its length. An unreadable character is the end of a
+    /// size.
     fn scan(&self) -> (usize, Option<Token<'a>>) {
         let rest = &self.text[self.position..];
         let start = self.position + (rest.len() - rest.trim_start().len());

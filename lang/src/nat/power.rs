@@ -90,7 +90,8 @@ impl Nat {
         }
         let constant = exponent.constant_term();
         let rest_is_natural = exponent.minus(&Nat::integer(constant)).is_natural();
-        // With a negative rest the power would lose its value where the exponent as a whole is natural.
+        // With a negative rest the power would lose its value where the exponent as a whole is
+        // natural.
         let known = if constant > 0 && rest_is_natural {
             constant
         } else {
@@ -139,7 +140,8 @@ impl Factor {
     }
 }
 
-/// The factors of the power of a term whose exponent is not a small natural constant: the primes of its coefficient and its own factors.
+/// The factors of the power of a term whose exponent is not a small natural constant: the primes of
+/// its coefficient and its own factors.
 fn raised_factors(term: &Term, exponent: &Nat) -> Vec<Factor> {
     let mut factors: Vec<Factor> = prime_factors(term.coefficient)
         .into_iter()
@@ -149,8 +151,8 @@ fn raised_factors(term: &Term, exponent: &Nat) -> Vec<Factor> {
         })
         .collect();
     for factor in &term.monomial.0 {
-        // A constant power that did not fit is one term in a group. Its symbolic powers fit, and are those of its parts: `(16^32)^n` is
-        // `2^(128*n)`, as `16^(32*n)` is.
+        // A constant power that did not fit is one term in a group. Its symbolic powers fit, and
+        // are those of its parts: `(16^32)^n` is `2^(128*n)`, as `16^(32*n)` is.
         match factor.base.as_grouped_term() {
             Some(inner) => {
                 factors.extend(raised_factors(
@@ -174,7 +176,8 @@ fn exponent_of(exponent: &Nat) -> Exponent {
     }
 }
 
-/// The primes of a constant base with their multiplicities; -1 for the sign; what trial division leaves stays whole.
+/// The primes of a constant base with their multiplicities; -1 for the sign; what trial division
+/// leaves stays whole.
 fn prime_factors(value: i128) -> Vec<(i128, u32)> {
     let mut primes = Vec::new();
     let mut rest = value;
@@ -203,8 +206,8 @@ fn prime_factors(value: i128) -> Vec<(i128, u32)> {
     primes
 }
 
-/// The product of a number and any factors: sorts, merges equal bases, and moves the constant part of the exponent of a constant base
-/// into the coefficient.
+/// The product of a number and any factors: sorts, merges equal bases, and moves the constant part
+/// of the exponent of a constant base into the coefficient.
 fn product_of(coefficient: i128, factors: impl IntoIterator<Item = Factor>) -> Nat {
     let mut factors: Vec<Factor> = factors.into_iter().collect();
     factors.sort_by(|left, right| left.base.cmp(&right.base));
@@ -242,7 +245,8 @@ pub(super) fn add_exponents(left: &Exponent, right: &Exponent) -> Exponent {
     exponent_of(&(left.to_nat() + right.to_nat()))
 }
 
-/// A term with the powers of constants normalised: `2^(k+1)` is `2*2^k`, `2*2^(k-1)` is `2^k`. `Err` gives the monomial back on overflow.
+/// A term with the powers of constants normalised: `2^(k+1)` is `2*2^k`, `2*2^(k-1)` is `2^k`.
+/// `Err` gives the monomial back on overflow.
 pub(super) fn normal_term(coefficient: i128, monomial: Monomial) -> Result<Nat, Monomial> {
     if coefficient == 0 {
         return Ok(Nat::zero());

@@ -36,8 +36,9 @@ impl Simplified {
 impl Facts {
     /// An expression with the same value wherever the facts hold, simpler if they help.
     ///
-    /// Index arithmetic loses its divisions where the facts allow it: with `j < m`, `(i*m+j)/m` is `i` and `(i*m+j)%m` is `j`; with
-    /// `n % 32 == 0`, `32*(n/32)` is `n`; with `i < n`, `min(i, n-1)` is `i`.
+    /// Index arithmetic loses its divisions where the facts allow it: with `j < m`, `(i*m+j)/m` is
+    /// `i` and `(i*m+j)%m` is `j`; with `n % 32 == 0`, `32*(n/32)` is `n`; with `i < n`, `min(i,
+    /// n-1)` is `i`.
     pub fn simplify(&self, value: &Nat) -> Nat {
         if value.as_integer().is_some() {
             return value.clone();
@@ -87,7 +88,8 @@ impl Facts {
         }
     }
 
-    /// Applies the rules once more to the atoms of a polynomial whose atoms have simplified children.
+    /// Applies the rules once more to the atoms of a polynomial whose atoms have simplified
+    /// children.
     fn simplify_all_outermost(&self, value: &Nat) -> Nat {
         value
             .map_bases(&mut |base| self.simplify_outermost(base))
@@ -174,7 +176,8 @@ impl Facts {
         self.is_natural(&limit.minus(value).minus(&Nat::one())) && self.is_natural(value)
     }
 
-    /// `(factor, multiple, rest)`: the factor divides `right` and `multiple`, `left = multiple + rest`, and `0 <= rest < factor`.
+    /// `(factor, multiple, rest)`: the factor divides `right` and `multiple`, `left = multiple +
+    /// rest`, and `0 <= rest < factor`.
     fn split_below(&self, left: &Nat, right: &Nat) -> Option<(Nat, Nat, Nat)> {
         let mut tried: Vec<Nat> = Vec::new();
         for term in left.0.iter() {
@@ -199,7 +202,8 @@ impl Facts {
         None
     }
 
-    /// The items without those that another makes superfluous; `None` when none is. `sign` is 1 for a minimum and -1 for a maximum.
+    /// The items without those that another makes superfluous; `None` when none is. `sign` is 1 for
+    /// a minimum and -1 for a maximum.
     fn drop_items(&self, items: &[Nat], sign: i128) -> Option<Vec<Nat>> {
         let mut kept = items.to_vec();
         let mut index = 0;
@@ -258,7 +262,8 @@ fn fold_division(value: &Nat) -> Nat {
 }
 
 impl Quotient {
-    /// `value` with the quotient's internal name replaced by what it stands for; `divisor * quotient` becomes the dividend.
+    /// `value` with the quotient's internal name replaced by what it stands for; `divisor *
+    /// quotient` becomes the dividend.
     fn restore(&self, value: &Nat) -> Nat {
         if !value.mentions(&self.name) {
             return value.clone();
@@ -269,7 +274,8 @@ impl Quotient {
             _ => None,
         });
         let value = inside.as_ref().unwrap_or(value);
-        // All terms a step at a time: a power of a long dividend stays a polynomial, whose equal terms are added up.
+        // All terms a step at a time: a power of a long dividend stays a polynomial, whose equal
+        // terms are added up.
         let mut result = value.clone();
         while let Some(restored) = self.restore_each(&result) {
             result = restored;
@@ -278,7 +284,8 @@ impl Quotient {
         result.replace(&self.name, &self.dividend.floor_divide(&divisor))
     }
 
-    /// The sum with one multiple of the divisor taken out of every term that has one; `None` if none has.
+    /// The sum with one multiple of the divisor taken out of every term that has one; `None` if
+    /// none has.
     fn restore_each(&self, value: &Nat) -> Option<Nat> {
         let mut changed = false;
         let terms: Vec<Nat> = value
@@ -293,7 +300,8 @@ impl Quotient {
         changed.then(|| Nat::sum_of(terms))
     }
 
-    /// The multiple of the divisor in `term` taken out; `None` if the term does not contain the quotient and the divisor.
+    /// The multiple of the divisor in `term` taken out; `None` if the term does not contain the
+    /// quotient and the divisor.
     fn restore_once(&self, term: &Term) -> Option<Nat> {
         let quotient = Factor {
             base: Base::Variable(self.name.clone()),

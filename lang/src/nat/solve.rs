@@ -14,8 +14,9 @@ pub type Substitution = BTreeMap<Name, Nat>;
 pub enum Solution {
     /// The equation holds under this substitution; empty if it holds anyway.
     ///
-    /// The substitution is the only solution, as long as the coefficient of the unknown is not zero (`n*?a = n*m` gives `?a = m`). A value
-    /// such as `k-3` may need a condition to be a natural number: see [`Facts::conditions`].
+    /// The substitution is the only solution, as long as the coefficient of the unknown is not zero
+    /// (`n*?a = n*m` gives `?a = m`). A value such as `k-3` may need a condition to be a natural
+    /// number: see [`Facts::conditions`].
     Solved(Substitution),
     /// No values satisfy the equation.
     Contradiction(Contradiction),
@@ -56,8 +57,9 @@ pub enum ContradictionReason {
 /// An equation without a (known) unique solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
-    /// Facts under which there is a solution, if the unknown occurs linearly: `32*?a = n` has the solution `?a = n/32` under `n%32 == 0`;
-    /// an equation without unknowns that is not decided is its own fact.
+    /// Facts under which there is a solution, if the unknown occurs linearly: `32*?a = n` has the
+    /// solution `?a = n/32` under `n%32 == 0`; an equation without unknowns that is not decided is
+    /// its own fact.
     pub assuming: Option<Assumption>,
 }
 
@@ -109,8 +111,9 @@ pub fn unify(left: &Nat, right: &Nat, facts: &Facts) -> Solution {
 
 /// Solves `left = right` for the variables that `is_unknown` picks.
 ///
-/// An unknown is found where it occurs linearly and the division by its coefficient is exact, with the help of the facts; or as the only
-/// power, or as the exponent of a constant. A value may contain other unknowns only where they are added, never where they are subtracted.
+/// An unknown is found where it occurs linearly and the division by its coefficient is exact, with
+/// the help of the facts; or as the only power, or as the exponent of a constant. A value may
+/// contain other unknowns only where they are added, never where they are subtracted.
 pub fn solve(
     left: &Nat,
     right: &Nat,
@@ -185,7 +188,8 @@ impl Solver<'_> {
         Solution::Stuck(Stuck { assuming })
     }
 
-    /// Whether the factor by which `difference` differs from `reduced` is proved to be positive or negative.
+    /// Whether the factor by which `difference` differs from `reduced` is proved to be positive or
+    /// negative.
     fn is_never_zero(&self, reduced: &Nat, difference: &Nat) -> bool {
         difference
             .exact_divide(reduced)
@@ -455,7 +459,8 @@ pub struct System {
     pub contradiction: Option<Contradiction>,
 }
 
-/// Solves equations together for the unknowns of inference: what one fixes is used in the others, in whatever order they come.
+/// Solves equations together for the unknowns of inference: what one fixes is used in the others,
+/// in whatever order they come.
 ///
 /// ```
 /// use rise_lang::nat::{Facts, Nat, unify_all};
@@ -515,7 +520,8 @@ impl System {
         self.substitution.insert(name, value);
     }
 
-    /// Expresses one unknown by others (`?a = n - ?b`) and keeps that only if the other equations then fix them all.
+    /// Expresses one unknown by others (`?a = n - ?b`) and keeps that only if the other equations
+    /// then fix them all.
     fn eliminate(&mut self, facts: &Facts) {
         for (index, (left, right)) in self.stuck.iter().enumerate() {
             let difference = facts.prepare(&left.minus(right));

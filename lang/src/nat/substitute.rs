@@ -7,7 +7,8 @@ use super::expression::{Atom, Base, Exponent, Monomial, Term};
 use super::{Name, Nat, summation};
 
 impl Nat {
-    /// This expression with every free variable that `replacement` answers for replaced, all at once.
+    /// This expression with every free variable that `replacement` answers for replaced, all at
+    /// once.
     ///
     /// Shares everything that does not change.
     ///
@@ -138,7 +139,8 @@ impl Atom {
         Nat::from_atom(self.clone()).visit_variables(&mut |name| replacement(name).is_some())
     }
 
-    /// Builds the atom anew from changed children; `None` when none changed. The body of a sum is not entered.
+    /// Builds the atom anew from changed children; `None` when none changed. The body of a sum is
+    /// not entered.
     pub fn map_children(&self, visit: &mut dyn FnMut(&Nat) -> Option<Nat>) -> Option<Nat> {
         let mut pair = |left: &Nat, right: &Nat| {
             let (new_left, new_right) = (visit(left), visit(right));

@@ -16,7 +16,8 @@ pub(super) fn fresh_name() -> Name {
 }
 
 impl Nat {
-    /// The sum of `body` for `variable` from `from` up to, not including, `to`; zero when the range is empty.
+    /// The sum of `body` for `variable` from `from` up to, not including, `to`; zero when the range
+    /// is empty.
     ///
     /// A polynomial body of degree at most three gets its closed form.
     ///
@@ -83,8 +84,9 @@ fn below(length: &Nat) -> Nat {
     (length * length).minus(length)
 }
 
-/// `coefficient * (dividend / divisor)` of a dividend that the divisor always divides. What the coefficient has in common with the divisor is not divided by:
-/// the sum of `2*i` is a polynomial, which indices need no division for.
+/// `coefficient * (dividend / divisor)` of a dividend that the divisor always divides. What the
+/// coefficient has in common with the divisor is not divided by: the sum of `2*i` is a polynomial,
+/// which indices need no division for.
 fn multiple_of(coefficient: i128, dividend: &Nat, divisor: i128) -> Nat {
     let common = greatest_common_divisor(coefficient.unsigned_abs(), divisor.unsigned_abs());
     let common = i128::try_from(common).unwrap_or(1);

@@ -11,8 +11,9 @@ use crate::nat::{self, Facts, Name, Nat, Solution};
 use crate::types::{DataType, Kind, NatToData, NatToNat, Substitution, Type, TypeArgument};
 
 impl Primitive {
-    /// All type-level arguments of an instance of type `ty`, in the order of [`Primitive::parameters`]; `explicit` are those that are written. `None` if the
-    /// primitive has no such instance.
+    /// All type-level arguments of an instance of type `ty`, in the order of
+    /// [`Primitive::parameters`]; `explicit` are those that are written. `None` if the primitive
+    /// has no such instance.
     ///
     /// ```
     /// use rise_lang::primitives::Primitive::Map;
@@ -63,8 +64,8 @@ fn arguments_of(
     }
 }
 
-/// The types of the primitives, in the order of their numbers, with what stands for their parameters. The declared names could be those of the program's own
-/// variables.
+/// The types of the primitives, in the order of their numbers, with what stands for their
+/// parameters. The declared names could be those of the program's own variables.
 static PATTERNS: LazyLock<Vec<Type>> = LazyLock::new(|| {
     let pattern = |primitive: &Primitive| {
         let parameters = primitive.parameters().iter().enumerate();
@@ -79,7 +80,8 @@ static PATTERNS: LazyLock<Vec<Type>> = LazyLock::new(|| {
     Primitive::all().iter().map(pattern).collect()
 });
 
-/// Whether the type says by a size how many parameters it has: it is a type of functions only when the size is known.
+/// Whether the type says by a size how many parameters it has: it is a type of functions only when
+/// the size is known.
 fn has_many(ty: &Type) -> bool {
     match ty {
         Type::Data(_) => false,

@@ -1,12 +1,14 @@
 //! The primitives of the language: one line each.
 //!
-//! A line gives the name in Rust, the name in the surface syntax (and in the dialect, where that differs, after `as`), the
-//! type-level parameters and the type, and a summary. Everything else is derived from it. Parameters in round brackets are written at every
-//! use, in this order; those in braces are inferred. `number`, `integer`, `float`, `bits`, `ordered`, `scalar` and `dimension` narrow a
-//! kind: see [`Class`](crate::types::Class).
+//! A line gives the name in Rust, the name in the surface syntax (and in the dialect, where that
+//! differs, after `as`), the type-level parameters and the type, and a summary. Everything else is
+//! derived from it. Parameters in round brackets are written at every use, in this order; those in
+//! braces are inferred. `number`, `integer`, `float`, `bits`, `ordered`, `scalar` and `dimension`
+//! narrow a kind: see [`Class`](crate::types::Class).
 //!
-//! Sources: "Achieving High-Performance the Functional Way", Fig. 4; "RISE & Shine: Language-Oriented Compiler Design", Listings 2 and
-//! 6 and section VI; "Integrating a Functional Pattern-Based IR into MLIR", Fig. 5.
+//! Sources: "Achieving High-Performance the Functional Way", Fig. 4; "RISE & Shine:
+//! Language-Oriented Compiler Design", Listings 2 and 6 and section VI; "Integrating a Functional
+//! Pattern-Based IR into MLIR", Fig. 5.
 
 use super::table::declare;
 

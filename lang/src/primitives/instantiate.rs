@@ -64,10 +64,12 @@ pub enum InstantiationError {
 impl Primitive {
     /// The type for the given type-level arguments, in the order of [`Primitive::parameters`].
     ///
-    /// A variable is accepted wherever its kind fits: whether it keeps to a class is known to who bound it.
+    /// A variable is accepted wherever its kind fits: whether it keeps to a class is known to who
+    /// bound it.
     ///
     /// # Errors
-    /// If the number, the kind or the class of an argument does not fit its parameter, or a size is negative.
+    /// If the number, the kind or the class of an argument does not fit its parameter, or a size is
+    /// negative.
     pub fn instantiate(self, arguments: &[TypeArgument]) -> Result<Type, InstantiationError> {
         let parameters = self.parameters();
         if parameters.len() != arguments.len() {

@@ -1,6 +1,7 @@
 //! The primitives of the language: its operations besides functions and application.
 //!
-//! A primitive is declared in one line, in `declarations.rs`; its handle [`Primitive`] gives everything that the line says:
+//! A primitive is declared in one line, in `declarations.rs`; its handle [`Primitive`] gives
+//! everything that the line says:
 //!
 //! ```
 //! use rise_lang::primitives::Primitive;
@@ -35,7 +36,8 @@ struct Scheme {
 
 static SCHEMES: LazyLock<Vec<Scheme>> = LazyLock::new(|| {
     let read = |declaration: &table::Declaration| {
-        // The texts are constants of this crate, and a test reads all of them: this cannot fail for a user.
+        // The texts are constants of this crate, and a test reads all of them: this cannot fail for
+        // a user.
         let whole = Type::parse(declaration.scheme).unwrap_or_else(|error| {
             panic!(
                 "the declaration of {} is no type: {error}",
@@ -115,7 +117,8 @@ impl Primitive {
         self.declaration().scheme
     }
 
-    /// The type-level parameters, in the order of declaration: those that are written at every use come first.
+    /// The type-level parameters, in the order of declaration: those that are written at every use
+    /// come first.
     pub fn parameters(self) -> &'static [TypeParameter] {
         &self.derived().parameters
     }
@@ -137,7 +140,8 @@ impl Primitive {
         &self.derived().body
     }
 
-    /// The number of arguments on values; `None` if a type-level argument says it, which only `makeArray` has.
+    /// The number of arguments on values; `None` if a type-level argument says it, which only
+    /// `makeArray` has.
     pub fn arity(self) -> Option<usize> {
         match self.body() {
             Type::Many(..) => None,

@@ -20,7 +20,8 @@ macro_rules! dialect_name {
     };
 }
 
-/// Turns the declaration lines into the enumeration of all primitives, the enumeration of their groups, and the table.
+/// Turns the declaration lines into the enumeration of all primitives, the enumeration of their
+/// groups, and the table.
 macro_rules! declare {
     ($($group:ident $title:literal { $($variant:ident $name:literal $(as $dialect:literal)?: $scheme:literal, $summary:literal;)* })*) => {
         /// A primitive of the language: a handle to its declaration.

@@ -51,7 +51,8 @@ pub struct Constraint {
     pub evidence: Evidence,
 }
 
-/// A program that shows a constraint: one that violates it, and is refused, or one whose value is as the constraint says.
+/// A program that shows a constraint: one that violates it, and is refused, or one whose value is
+/// as the constraint says.
 #[derive(Clone, Copy, Debug)]
 pub enum Evidence {
     /// The reader or inference refuses the term, with a message that contains the text.

@@ -135,7 +135,8 @@ fn string(rest: &str) -> (Token, usize) {
     (Token::String(false), rest.len())
 }
 
-/// The length of a number: digits, a fraction, an exponent, a suffix. In `4.f32` the number ends before the dot.
+/// The length of a number: digits, a fraction, an exponent, a suffix. In `4.f32` the number ends
+/// before the dot.
 fn number(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(b' ');

@@ -18,7 +18,8 @@ use crate::{
     term::{Definition, Program, Term},
 };
 
-/// Reads a program: the definitions of the text and, before them, those of the files that it imports, each file once.
+/// Reads a program: the definitions of the text and, before them, those of the files that it
+/// imports, each file once.
 ///
 /// # Errors The first place where the text, or that of an imported file, is not a program.
 ///
@@ -100,8 +101,9 @@ impl TermReader {
         self.read_part(source, 0..source.text().len())
     }
 
-    /// Reads a term that fills the part of the text, in bytes, between characters; its places are those in the whole text. A part that
-    /// lies outside the text, or cuts a character, is the empty text.
+    /// Reads a term that fills the part of the text, in bytes, between characters; its places are
+    /// those in the whole text. A part that lies outside the text, or cuts a character, is the
+    /// empty text.
     ///
     /// # Errors The first place where the text is not a term.
     pub fn read_part(&self, source: &Source, part: Range<usize>) -> Result<Term> {

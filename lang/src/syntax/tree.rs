@@ -1,6 +1,7 @@
 //! Syntax trees of texts, construct by construct, before names are looked up.
 //!
-//! The tree keeps what the author wrote, `|>` and patterns included, and drops white space, comments and superfluous parentheses.
+//! The tree keeps what the author wrote, `|>` and patterns included, and drops white space,
+//! comments and superfluous parentheses.
 
 use std::ops::Range;
 
@@ -41,7 +42,8 @@ pub(super) struct Definition {
     pub(super) range: Range<usize>,
 }
 
-/// Something that is read from its text by a reader of its own, in the author's spelling with regular spacing.
+/// Something that is read from its text by a reader of its own, in the author's spelling with
+/// regular spacing.
 #[derive(Clone, Debug)]
 pub(super) struct Written<T> {
     pub(super) value: T,
@@ -300,7 +302,8 @@ pub(super) enum ExpressionKind {
 #[derive(Clone, Debug)]
 pub(super) enum Argument {
     Value(Expression),
-    /// `(x)` immediately behind a name, as in `f(x)`: it means the same and is the only way of writing it in sizes.
+    /// `(x)` immediately behind a name, as in `f(x)`: it means the same and is the only way of
+    /// writing it in sizes.
     Call(Expression),
     /// `{n.f32}`, `{n : data}`: the text between the braces before a colon, and the kind after it.
     Type(Written<()>, Option<crate::types::Kind>),

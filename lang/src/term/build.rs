@@ -1,6 +1,7 @@
 //! Building terms in Rust, untyped: inference finds the types.
 //!
-//! A primitive takes its type-level arguments by [`Primitive::at`] and its arguments by [`Primitive::of`]:
+//! A primitive takes its type-level arguments by [`Primitive::at`] and its arguments by
+//! [`Primitive::of`]:
 //!
 //! ```
 //! use rise_lang::primitives::Primitive::*;
@@ -70,7 +71,8 @@ pub fn compose(first: &Term, second: &Term) -> Term {
 }
 
 impl Primitive {
-    /// The primitive applied to type-level arguments, those that are written at every use: `Split.at([Nat::constant(32)])`.
+    /// The primitive applied to type-level arguments, those that are written at every use:
+    /// `Split.at([Nat::constant(32)])`.
     pub fn at<A: Into<TypeArgument>>(self, arguments: impl IntoIterator<Item = A>) -> Term {
         arguments
             .into_iter()

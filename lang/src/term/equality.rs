@@ -12,7 +12,8 @@ struct Binders {
     types: Scopes,
 }
 
-/// The bound variables of one side: the levels at which each is bound, innermost last. Terms may have very many.
+/// The bound variables of one side: the levels at which each is bound, innermost last. Terms may
+/// have very many.
 #[derive(Default)]
 struct Bound {
     levels: FxHashMap<Name, Vec<usize>>,

@@ -7,7 +7,8 @@ use crate::{
 
 /// The declaration of a function that is given in the target's own language.
 ///
-/// As a term it takes one argument: its only parameter, or all parameters as one pair, nested to the right.
+/// As a term it takes one argument: its only parameter, or all parameters as one pair, nested to
+/// the right.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ForeignFunction {
     name: Name,
@@ -33,8 +34,9 @@ pub enum ForeignFunctionError {
 }
 
 impl ForeignFunction {
-    /// A function of that name in the target's language. `source` is the text of its body, in which the parameters' names stand for the
-    /// arguments; it is empty if the function exists there already.
+    /// A function of that name in the target's language. `source` is the text of its body, in which
+    /// the parameters' names stand for the arguments; it is empty if the function exists there
+    /// already.
     ///
     /// # Errors
     /// If there is no parameter, or two have the same name.

@@ -1,9 +1,10 @@
 //! Properties that every node remembers: its free variables, and a hash that does not see the names
 //! of bound ones.
 //!
-//! The hash is made bottom up, as in Maziarz, Ellis, Lawrence, Fitzgibbon, Peyton Jones: "Hashing Modulo Alpha-Equivalence" (PLDI 2021):
-//! a node's structure is hashed without any name, and each free variable has a hash of the places where it occurs. A binder adds its
-//! variable's places to the structure and forgets the name. Types are hashed without their variables.
+//! The hash is made bottom up, as in Maziarz, Ellis, Lawrence, Fitzgibbon, Peyton Jones: "Hashing
+//! Modulo Alpha-Equivalence" (PLDI 2021): a node's structure is hashed without any name, and each
+//! free variable has a hash of the places where it occurs. A binder adds its variable's places to
+//! the structure and forgets the name. Types are hashed without their variables.
 
 use std::{
     hash::{Hash, Hasher},
@@ -77,7 +78,8 @@ fn hash_literal(literal: &Literal) -> u64 {
     }
 }
 
-/// The places of the variables of an application: a variable of the function only keeps its places, any other's change.
+/// The places of the variables of an application: a variable of the function only keeps its places,
+/// any other's change.
 fn merge(function: &Places, argument: &Places) -> Places {
     if argument.is_empty() {
         return function.clone();
@@ -210,7 +212,8 @@ impl Term {
         self.0.summary.free.is_empty()
     }
 
-    /// A hash that is the same for terms that are equal up to the names of bound variables. Takes the time of a look at the free variables.
+    /// A hash that is the same for terms that are equal up to the names of bound variables. Takes
+    /// the time of a look at the free variables.
     pub fn alpha_hash(&self) -> u64 {
         let Summary { structure, free } = &self.0.summary;
         free.iter().fold(*structure, |total, (name, places)| {

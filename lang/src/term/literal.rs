@@ -121,7 +121,8 @@ macro_rules! from_rust {
 
 from_rust!(bool => Bool, i8 => I8, i16 => I16, i32 => I32, i64 => I64, f16 => F16, bf16 => BF16, f32 => F32, f64 => F64);
 
-/// A number as it is written, before inference has found its scalar type: digits, an optional fraction, an optional exponent.
+/// A number as it is written, before inference has found its scalar type: digits, an optional
+/// fraction, an optional exponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Number(Arc<str>);
 
@@ -185,7 +186,8 @@ impl Number {
     /// The value in a scalar type: the nearest one if that is a floating-point type.
     ///
     /// # Errors
-    /// If the number is none of the type's values (or, of a floating-point type, farther than the largest).
+    /// If the number is none of the type's values (or, of a floating-point type, farther than the
+    /// largest).
     pub fn value(&self, scalar: Scalar) -> Result<ScalarValue, NumberError> {
         match scalar {
             Scalar::Bool => Err(NumberError::Bool(self.clone())),
@@ -222,7 +224,8 @@ impl Number {
         self.0.parse().unwrap_or(f64::INFINITY)
     }
 
-    /// The bits of the nearest number of 16 bits, ties to even. By way of 64 bits it would be rounded twice.
+    /// The bits of the nearest number of 16 bits, ties to even. By way of 64 bits it would be
+    /// rounded twice.
     fn nearest_bits<F: Float>(&self) -> u16 {
         let nearest = F::from_str_r(&self.0, Round::NearestTiesToEven);
         let nearest = nearest.map_or(F::INFINITY, |nearest| nearest.value);
@@ -301,7 +304,8 @@ pub enum Literal {
         /// The bound.
         bound: Nat,
     },
-    /// An array of values of one scalar type, row by row: the sizes of all dimensions multiply to the number of values.
+    /// An array of values of one scalar type, row by row: the sizes of all dimensions multiply to
+    /// the number of values.
     Array(ArrayLiteral),
 }
 

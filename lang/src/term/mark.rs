@@ -16,7 +16,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct Mark(NonZeroU32);
 
 impl Mark {
-    /// A mark that was never made before; `None` when there are no more, after four billion of them.
+    /// A mark that was never made before; `None` when there are no more, after four billion of
+    /// them.
     pub fn fresh() -> Option<Mark> {
         static LAST: AtomicU32 = AtomicU32::new(0);
         let next = |last: u32| last.checked_add(1);
@@ -51,7 +52,8 @@ impl Marks {
         if there >= oldest.0.get() {
             return false;
         }
-        // Another thread may have put its own mark here since: then one of the two is lost, and found to be missing.
+        // Another thread may have put its own mark here since: then one of the two is lost, and
+        // found to be missing.
         place.store(mark.0.get(), Ordering::Relaxed);
         true
     }

@@ -335,7 +335,8 @@ impl Term {
         first.into_iter().chain(second)
     }
 
-    /// The term with changed direct parts: those for which `change` answers. `None` if none changed.
+    /// The term with changed direct parts: those for which `change` answers. `None` if none
+    /// changed.
     ///
     /// Type, annotation and origin stay: the changed parts must have the types of the old ones.
     pub fn map_children(&self, change: &mut dyn FnMut(&Term) -> Option<Term>) -> Option<Term> {
@@ -391,12 +392,14 @@ impl Term {
         Arc::strong_count(&self.0) > 1
     }
 
-    /// The address of the node in memory: the same for clones of one term, and different for nodes that live at the same time.
+    /// The address of the node in memory: the same for clones of one term, and different for nodes
+    /// that live at the same time.
     pub fn node_address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
 
-    /// Puts a mark on the node, in place of none or of one that was made before `oldest`; whether there was a place. A changed term has no marks.
+    /// Puts a mark on the node, in place of none or of one that was made before `oldest`; whether
+    /// there was a place. A changed term has no marks.
     pub fn mark(&self, mark: Mark, oldest: Mark) -> bool {
         self.0.marks.put(mark, oldest)
     }
@@ -453,7 +456,8 @@ impl Term {
 
     /// The head of nested applications, its type-level arguments, and its arguments, each in order.
     ///
-    /// The type-level arguments are those before the first argument on values; later ones stay in the head's application.
+    /// The type-level arguments are those before the first argument on values; later ones stay in
+    /// the head's application.
     pub fn spine(&self) -> Spine<'_> {
         let (mut head, mut arguments) = (self, Vec::new());
         while let TermKind::Apply(function, argument) = head.kind() {

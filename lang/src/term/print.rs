@@ -51,9 +51,10 @@ impl Level {
     }
 }
 
-/// Every construct as it is, on one line, for messages and tests: no name is changed, no pattern or pipe is made up, and what the surface syntax
-/// cannot say is printed all the same. [`print_term`](crate::syntax::print_term) prints what a person would write, and what is read as the same
-/// term. Takes no deep stack for a deep term.
+/// Every construct as it is, on one line, for messages and tests: no name is changed, no pattern or
+/// pipe is made up, and what the surface syntax cannot say is printed all the same.
+/// [`print_term`](crate::syntax::print_term) prints what a person would write, and what is read as
+/// the same term. Takes no deep stack for a deep term.
 impl Display for Term {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
         print(self, Level::Open, formatter)

@@ -9,10 +9,12 @@ use crate::stack::deep;
 use crate::types::Type;
 
 impl Term {
-    /// The same term, in which parts that are the same in all respects are one node: with the same names, types, annotations and origins.
+    /// The same term, in which parts that are the same in all respects are one node: with the same
+    /// names, types, annotations and origins.
     ///
-    /// Copies come from rules that put a term into several places and then rewrite each on its own. What remembers nodes takes a part once then, however
-    /// often it occurs. Takes time in the number of nodes.
+    /// Copies come from rules that put a term into several places and then rewrite each on its own.
+    /// What remembers nodes takes a part once then, however often it occurs. Takes time in the
+    /// number of nodes.
     ///
     /// ```
     /// use rise_lang::primitives::Primitive::{Add, Neg};

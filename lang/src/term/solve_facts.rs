@@ -9,12 +9,15 @@ use crate::{
 };
 
 impl Definition {
-    /// The definition over other sizes, for which those of its facts hold that determine a size: where `n % 4 == 1` is stated, `4*n1+1` stands
-    /// for `n`; where `n == 2*m` is stated, `2*m` does.
+    /// The definition over other sizes, for which those of its facts hold that determine a size:
+    /// where `n % 4 == 1` is stated, `4*n1+1` stands for `n`; where `n == 2*m` is stated, `2*m`
+    /// does.
     ///
-    /// Types that are equal only under these facts become the same types: `join (split 4 xs)` for `xs : n.f32` has a result of `4*(n/4)`
-    /// elements, which for `4*n1` is `4*n1`. The other facts are stated about the new sizes, together with what must hold for the values of the
-    /// old ones to be sizes. The parameters on values stay, in their order; parameters on types are those sizes that are left.
+    /// Types that are equal only under these facts become the same types: `join (split 4 xs)` for
+    /// `xs : n.f32` has a result of `4*(n/4)` elements, which for `4*n1` is `4*n1`. The other facts
+    /// are stated about the new sizes, together with what must hold for the values of the old ones
+    /// to be sizes. The parameters on values stay, in their order; parameters on types are those
+    /// sizes that are left.
     ///
     /// ```
     /// use rise_lang::{diagnostic::Source, infer::infer_program, syntax::{self, Files}};
@@ -31,8 +34,8 @@ impl Definition {
         self.solve_facts_with_sizes(false).0
     }
 
-    /// [`Definition::solve_facts`], and what the sizes that are no parameters any more are in terms of the others. With bounds, where `n >= 2` is
-    /// stated, `n1+2` stands for `n`.
+    /// [`Definition::solve_facts`], and what the sizes that are no parameters any more are in terms
+    /// of the others. With bounds, where `n >= 2` is stated, `n1+2` stands for `n`.
     #[must_use]
     pub fn solve_facts_with_sizes(&self, with_bounds: bool) -> (Definition, BTreeMap<Name, Nat>) {
         let mut sizes = Sizes::of(self, with_bounds);
@@ -47,8 +50,8 @@ impl Definition {
         (definition, sizes.values)
     }
 
-    /// The definition with every remainder of sizes as a difference, so that full parts and rests are the same type as the whole wherever they
-    /// make it up: `8*(n/8) + n%8` becomes `n`.
+    /// The definition with every remainder of sizes as a difference, so that full parts and rests
+    /// are the same type as the whole wherever they make it up: `8*(n/8) + n%8` becomes `n`.
     #[must_use]
     pub fn without_remainders(&self) -> Definition {
         Definition {
@@ -72,7 +75,8 @@ struct Sizes {
 struct Equation {
     left: Nat,
     right: Nat,
-    /// The quotient, if the fact says what rest a division leaves; what is above the bound, if it is one.
+    /// The quotient, if the fact says what rest a division leaves; what is above the bound, if it
+    /// is one.
     new: Option<Name>,
     /// The rest of the fact.
     condition: Option<Fact>,
@@ -107,7 +111,8 @@ impl Sizes {
         let equations = self.facts.iter().enumerate();
         let mut equations = equations.filter_map(|(at, fact)| Some((at, self.equation(fact)?)));
         equations.find_map(|(fact, equation)| {
-            // The last one: a size that comes first is more likely to be one that others are stated in.
+            // The last one: a size that comes first is more likely to be one that others are stated
+            // in.
             let sizes = self.parameters.iter().enumerate().rev();
             let mut sizes = sizes.filter(|(_, size)| size.kind == Kind::Nat);
             let (parameter, value) = sizes.find_map(|(at, size)| {
@@ -247,7 +252,8 @@ fn smaller_remainder(size: &Nat, rest: u64) -> Option<(Nat, Nat)> {
     }
 }
 
-/// The dividend and the divisor, if the size is a remainder, or a multiple of one, which is zero where it is.
+/// The dividend and the divisor, if the size is a remainder, or a multiple of one, which is zero
+/// where it is.
 fn remainder(size: &Nat) -> Option<(Nat, Nat)> {
     match size.view() {
         NatView::Modulo(dividend, divisor) => Some(without_factor(dividend, divisor)),
@@ -261,7 +267,8 @@ fn remainder(size: &Nat) -> Option<(Nat, Nat)> {
     }
 }
 
-/// A number divides a multiple if what it does not share with the factor divides the rest: 3 divides `2*n` if it divides `n`.
+/// A number divides a multiple if what it does not share with the factor divides the rest: 3
+/// divides `2*n` if it divides `n`.
 fn without_factor(dividend: Nat, divisor: Nat) -> (Nat, Nat) {
     let NatView::Product(factors) = dividend.view() else {
         return (dividend, divisor);
@@ -282,7 +289,8 @@ fn without_factor(dividend: Nat, divisor: Nat) -> (Nat, Nat) {
     }
 }
 
-/// The value of the size for which the sides are equal, if there is one, and only one, whatever the others are.
+/// The value of the size for which the sides are equal, if there is one, and only one, whatever the
+/// others are.
 fn value_of(size: &Name, left: &Nat, right: &Nat) -> Option<Nat> {
     let difference = left.minus(right);
     let next = |name: &Name| (name == size).then(|| &Nat::variable(name.clone()) + &Nat::one());

@@ -9,7 +9,8 @@ use crate::{
     types::{FreeVariables, Substitution, Type, TypeArgument, TypeParameter},
 };
 
-/// A name like `stem` that `taken` does not say yes to: `x` itself if it can be, or else `x1`, `x2`, ….
+/// A name like `stem` that `taken` does not say yes to: `x` itself if it can be, or else `x1`,
+/// `x2`, ….
 pub fn fresh_name(stem: &Name, taken: impl Fn(&Name) -> bool) -> Name {
     if !taken(stem) {
         return stem.clone();
@@ -86,8 +87,8 @@ impl Replacement<'_> {
 }
 
 impl Term {
-    /// This term with `replacement` for the free occurrences of the variable. Bound variables are renamed where they would
-    /// capture something. The replacement must have the variable's type.
+    /// This term with `replacement` for the free occurrences of the variable. Bound variables are
+    /// renamed where they would capture something. The replacement must have the variable's type.
     pub fn substitute(&self, variable: &Name, replacement: &Term) -> Term {
         let replacement = Replacement {
             name: variable,
@@ -154,7 +155,8 @@ impl Term {
             .for_each(|child| deep(|| child.collect_free_types(bound, free)));
     }
 
-    /// This term with type-level variables replaced: in its types, annotations, type-level arguments and literals.
+    /// This term with type-level variables replaced: in its types, annotations, type-level
+    /// arguments and literals.
     pub fn substitute_types(&self, substitution: &Substitution) -> Term {
         match substitution.is_empty() {
             true => self.clone(),

@@ -268,7 +268,8 @@ proptest! {
     }
 }
 
-/// Numbers beside the middle between two neighbours, for all values of 16 bits: by way of 64 bits they would be rounded to the middle first.
+/// Numbers beside the middle between two neighbours, for all values of 16 bits: by way of 64 bits
+/// they would be rounded to the middle first.
 #[test]
 fn numbers_of_sixteen_bits_are_rounded_once() {
     let value = |text: &str, scalar| {

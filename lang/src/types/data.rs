@@ -9,14 +9,16 @@ use crate::nat::{Name, Nat};
 
 /// The type of a value that can be stored in memory.
 ///
-/// `==` and hashing see data types up to the names of bound variables. Source: "Achieving High-Performance the Functional Way", Fig. 4.
+/// `==` and hashing see data types up to the names of bound variables. Source: "Achieving
+/// High-Performance the Functional Way", Fig. 4.
 #[derive(Clone, Debug)]
 pub enum DataType {
     /// A variable of kind `data`. Inference's own variables start with `?`.
     Variable(Name),
     /// A single number or truth value.
     Scalar(Scalar),
-    /// `vec[t, n]`: `n` scalars that one SIMD instruction works on. The element is a scalar or a variable for one.
+    /// `vec[t, n]`: `n` scalars that one SIMD instruction works on. The element is a scalar or a
+    /// variable for one.
     Vector(Nat, Arc<DataType>),
     /// `n.t`: an array of `n` elements.
     Array(Nat, Arc<DataType>),
@@ -26,7 +28,8 @@ pub enum DataType {
     Pair(Arc<DataType>, Arc<DataType>),
     /// `idx[n]`: a natural number below `n`.
     Index(Nat),
-    /// `fragment[role, r, c, t]`: a matrix of `r` rows and `c` columns that the threads of a warp hold together.
+    /// `fragment[role, r, c, t]`: a matrix of `r` rows and `c` columns that the threads of a warp
+    /// hold together.
     Fragment(FragmentRole, Nat, Nat, Arc<DataType>),
     /// `f(i)`: a variable of kind `nat2data`, applied to a size.
     Apply(Name, Nat),
@@ -61,7 +64,8 @@ impl DataType {
         }
     }
 
-    /// The number of elements and their type, if this is an array whose elements are all of one type.
+    /// The number of elements and their type, if this is an array whose elements are all of one
+    /// type.
     pub fn as_array(&self) -> Option<(&Nat, &DataType)> {
         match self {
             DataType::Array(size, element) => Some((size, element)),
@@ -69,8 +73,8 @@ impl DataType {
         }
     }
 
-    /// How many parts the data has that are no pairs: the arrays that it takes in memory. A type that
-    /// shares its parts may have very many.
+    /// How many parts the data has that are no pairs: the arrays that it takes in memory. A type
+    /// that shares its parts may have very many.
     ///
     /// ```
     /// use rise_lang::types::{DataType, Scalar};
@@ -149,7 +153,8 @@ impl fmt::Display for FragmentRole {
     }
 }
 
-/// A function from sizes to sizes: the lengths of the rows of an irregular array, or a permutation of indices.
+/// A function from sizes to sizes: the lengths of the rows of an irregular array, or a permutation
+/// of indices.
 #[derive(Clone, Debug)]
 pub enum NatToNat {
     /// A variable of kind `nat2nat`.

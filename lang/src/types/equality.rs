@@ -23,7 +23,8 @@ fn level(scope: &[Name], name: &Name) -> Option<usize> {
     scope.iter().rposition(|bound| bound == name)
 }
 
-/// A size whose bound variables are named after the place where they are bound. The names are none that a user can write.
+/// A size whose bound variables are named after the place where they are bound. The names are none
+/// that a user can write.
 fn canonical(nat: &Nat, scope: &[Name]) -> Nat {
     match scope.is_empty() {
         true => nat.clone(),

@@ -7,8 +7,9 @@ use crate::nat::Name;
 
 /// The range of a type-level variable.
 ///
-/// Source: "Achieving High-Performance the Functional Way", section 3.1, and "RISE & Shine", section IV-A, which add address spaces; the two
-/// kinds of functions on sizes are what arrays need whose element type depends on the index.
+/// Source: "Achieving High-Performance the Functional Way", section 3.1, and "RISE & Shine",
+/// section IV-A, which add address spaces; the two kinds of functions on sizes are what arrays need
+/// whose element type depends on the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A size: a natural number.

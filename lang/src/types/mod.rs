@@ -69,7 +69,8 @@ pub enum Type {
     Function(Arc<Type>, Arc<Type>),
     /// A function on the type level: the parameter may occur in the result.
     Dependent(TypeParameter, Arc<Type>),
-    /// A function that takes as many arguments as the size says, all of the same type: `many[s, n] -> t`.
+    /// A function that takes as many arguments as the size says, all of the same type: `many[s, n]
+    /// -> t`.
     ///
     /// [`Type::many`] makes plain functions of it as soon as the size is a number.
     Many(DataType, Nat, Arc<Type>),
@@ -102,8 +103,8 @@ impl Type {
         Type::Dependent(parameter, Arc::new(result.into()))
     }
 
-    /// The type of functions that take `count` arguments of type `parameter`: written out if the count is a number up to
-    /// [`Type::MOST_PARAMETERS`].
+    /// The type of functions that take `count` arguments of type `parameter`: written out if the
+    /// count is a number up to [`Type::MOST_PARAMETERS`].
     pub fn many(parameter: DataType, count: Nat, result: impl Into<Type>) -> Type {
         let result = result.into();
         match count.as_constant() {
@@ -141,7 +142,8 @@ impl Type {
         (parameters, body)
     }
 
-    /// The types of the parameters on values, up to the first result that is not a function, and that result.
+    /// The types of the parameters on values, up to the first result that is not a function, and
+    /// that result.
     pub fn split_functions(&self) -> (Vec<&Type>, &Type) {
         let (mut parameters, mut result) = (Vec::new(), self);
         while let Type::Function(parameter, rest) = result {

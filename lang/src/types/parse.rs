@@ -24,7 +24,8 @@ pub struct TypeParseError {
 type Result<T> = std::result::Result<T, TypeParseError>;
 
 impl Type {
-    /// Reads a type that fills the whole text. What is left open as `_` becomes variables that start with `?`.
+    /// Reads a type that fills the whole text. What is left open as `_` becomes variables that
+    /// start with `?`.
     ///
     /// # Errors If the text is not a type; the error says where.
     pub fn parse(text: &str) -> Result<Type> {
@@ -185,7 +186,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The index of the word that closes the bracket at `open`; the last word if it is never closed.
+    /// The index of the word that closes the bracket at `open`; the last word if it is never
+    /// closed.
     fn closing(&self, open: usize) -> usize {
         let mut depth = 0_usize;
         for (index, word) in self.words.iter().enumerate().skip(open) {

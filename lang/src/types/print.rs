@@ -6,7 +6,8 @@ use std::fmt::{Display, Formatter, Result};
 use super::{DataType, NatToData, NatToNat, Type, TypeArgument};
 use crate::nat::Nat;
 
-/// A size as it stands before the dot of an array type: in parentheses unless it is a number or a variable.
+/// A size as it stands before the dot of an array type: in parentheses unless it is a number or a
+/// variable.
 pub(crate) struct ArraySize<'a>(pub(crate) &'a Nat);
 
 impl Display for ArraySize<'_> {

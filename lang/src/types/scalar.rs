@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 
 /// The type of a single value.
 ///
-/// These are the integer and floating-point types that MLIR has and LLVM runs. Integers are signless: an operation, not the
-/// type, says how the bits are read.
+/// These are the integer and floating-point types that MLIR has and LLVM runs. Integers are
+/// signless: an operation, not the type, says how the bits are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scalar {
     /// A truth value, one bit.

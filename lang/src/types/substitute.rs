@@ -209,8 +209,9 @@ impl Substitution {
         }
     }
 
-    /// The substitution that replaces no variable, but each remainder: `n % 8` becomes `n - 8*(n/8)`. Of sizes without remainders, those that are
-    /// always equal as sums of full parts and rests are the same.
+    /// The substitution that replaces no variable, but each remainder: `n % 8` becomes `n -
+    /// 8*(n/8)`. Of sizes without remainders, those that are always equal as sums of full parts and
+    /// rests are the same.
     pub fn of_remainders() -> Substitution {
         Substitution {
             replaces_remainders: true,
@@ -233,8 +234,8 @@ impl Substitution {
         self.replacements.is_empty() && !self.replaces_remainders
     }
 
-    /// The substitution to use below a binder, and the binder's name there: changed if a replacement mentions it, to one that does not stand free
-    /// below the binder already.
+    /// The substitution to use below a binder, and the binder's name there: changed if a
+    /// replacement mentions it, to one that does not stand free below the binder already.
     pub(crate) fn below(
         &self,
         binder: &Name,

@@ -2,7 +2,8 @@
 
 use crate::input::{Input, Random};
 
-/// A program of the corpus and what it is compared with. All numbers are 64-bit floats here, which hold every value of the programs.
+/// A program of the corpus and what it is compared with. All numbers are 64-bit floats here, which
+/// hold every value of the programs.
 pub struct Case {
     /// The name of the file and of its definition that is run.
     pub name: &'static str,
@@ -12,7 +13,8 @@ pub struct Case {
     pub written: fn(&[usize]) -> Vec<(&'static str, usize)>,
     /// The arguments.
     pub inputs: fn(&[usize], &mut Random) -> Vec<Input>,
-    /// The numbers of the result, all dimensions and components in a row, from those of the arguments.
+    /// The numbers of the result, all dimensions and components in a row, from those of the
+    /// arguments.
     pub reference: fn(&[usize], &[Vec<f64>]) -> Vec<f64>,
     /// How far the result may differ, relative to the reference where that is larger than one.
     pub tolerance: f64,

@@ -1,5 +1,5 @@
-//! The corpus: whole programs, each parsed, printed and read again, inferred, run by the interpreter on random inputs with and without
-//! types, and compared with loops written in Rust.
+//! The corpus: whole programs, each parsed, printed and read again, inferred, run by the
+//! interpreter on random inputs with and without types, and compared with loops written in Rust.
 
 mod case;
 mod input;

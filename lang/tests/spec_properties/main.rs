@@ -1,5 +1,5 @@
-//! Random well-typed terms keep what the specification promises: they have the type that they were made for, print as themselves, and have a value of
-//! their type.
+//! Random well-typed terms keep what the specification promises: they have the type that they were
+//! made for, print as themselves, and have a value of their type.
 
 mod choices;
 mod terms;
@@ -81,7 +81,8 @@ proptest! {
     }
 }
 
-/// The primitives that no random term uses: the interpreter has a meaning for a foreign function only if it is given one.
+/// The primitives that no random term uses: the interpreter has a meaning for a foreign function
+/// only if it is given one.
 const NOT_MADE: [Primitive; 1] = [Primitive::ForeignFunction];
 
 #[test]

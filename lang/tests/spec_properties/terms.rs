@@ -1,4 +1,5 @@
-//! Terms of a given type, as text. What each production makes is of the type by the declarations of the primitives.
+//! Terms of a given type, as text. What each production makes is of the type by the declarations of
+//! the primitives.
 
 use crate::{
     choices::Choices,
@@ -280,7 +281,8 @@ impl Terms {
         }
     }
 
-    /// A way to make arrays of the length and element type; where the one chosen does not fit, a map.
+    /// A way to make arrays of the length and element type; where the one chosen does not fit, a
+    /// map.
     fn array(&mut self, length: u64, element: &Type, depth: u32) -> String {
         let array = |length| Type::array(length, element.clone());
         match self.choices.below(18) {

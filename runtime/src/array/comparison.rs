@@ -3,8 +3,8 @@
 use super::{Array, ArrayError, Value};
 use std::fmt;
 
-/// When two floating-point values count as equal: `|found - expected| <= absolute + relative * |expected|`, as numpy's
-/// `allclose` has it. Integers and booleans must be equal exactly.
+/// When two floating-point values count as equal: `|found - expected| <= absolute + relative *
+/// |expected|`, as numpy's `allclose` has it. Integers and booleans must be equal exactly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
     /// The absolute part, in the unit of the values.
@@ -52,7 +52,8 @@ pub struct Difference {
     pub expected: Value,
     /// The element of the found array.
     pub found: Value,
-    /// `|found - expected|`; infinite if exactly one is NaN, if they are unequal infinities, or zeros that count as different.
+    /// `|found - expected|`; infinite if exactly one is NaN, if they are unequal infinities, or
+    /// zeros that count as different.
     pub absolute: f64,
     /// `absolute / |expected|`; infinite if the expected value is zero.
     pub relative: f64,
@@ -85,7 +86,8 @@ pub struct Comparison {
     pub maximum_absolute: f64,
     /// The largest relative difference of all elements; 0 if the arrays are equal or empty.
     pub maximum_relative: f64,
-    /// Where the tolerance is exceeded most (or, if it nowhere is, used up most); `None` if the arrays are equal.
+    /// Where the tolerance is exceeded most (or, if it nowhere is, used up most); `None` if the
+    /// arrays are equal.
     pub worst: Option<Difference>,
 }
 
@@ -132,7 +134,8 @@ impl fmt::Display for Comparison {
 /// ```
 ///
 /// # Errors
-/// [`ArrayError::WrongElement`] or [`ArrayError::WrongShape`] if the arrays cannot be compared element by element.
+/// [`ArrayError::WrongElement`] or [`ArrayError::WrongShape`] if the arrays cannot be compared
+/// element by element.
 pub fn compare(
     expected: &Array,
     found: &Array,
@@ -157,7 +160,8 @@ pub fn compare(
         maximum_relative: 0.0,
         worst: None,
     };
-    // Where nothing is allowed every difference exceeds it infinitely, so the second part of the rank is the difference.
+    // Where nothing is allowed every difference exceeds it infinitely, so the second part of the
+    // rank is the difference.
     let mut worst_rank = (0.0, 0.0);
     for position in 0..expected.len() {
         let (Some(left), Some(right)) = (expected.value_at(position), found.value_at(position))

@@ -9,8 +9,8 @@ const WHOLE: usize = 1000;
 const EDGE: usize = 3;
 
 impl fmt::Display for Array {
-    /// Nested brackets, columns aligned. Of an array of more than 1000 elements the first and last three of each
-    /// dimension are shown. Floats are shown to six significant digits.
+    /// Nested brackets, columns aligned. Of an array of more than 1000 elements the first and last
+    /// three of each dimension are shown. Floats are shown to six significant digits.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         show(self, false, formatter)
     }
@@ -88,7 +88,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The widest shown element at or below the sub-array of `dimension` whose outer coordinates give `position`.
+    /// The widest shown element at or below the sub-array of `dimension` whose outer coordinates
+    /// give `position`.
     fn widest(&self, dimension: usize, position: usize) -> usize {
         let Some(&extent) = self.array.shape().get(dimension) else {
             return self.text(position).chars().count();
@@ -110,7 +111,8 @@ impl Printer<'_> {
             ));
             return;
         };
-        // Elements of a row are separated by a space, rows by line breaks: one more for each dimension further out.
+        // Elements of a row are separated by a space, rows by line breaks: one more for each
+        // dimension further out.
         let inner = shape.len() - dimension - 1;
         let separator = match inner {
             0 => " ".to_owned(),

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 /// The type of an array's elements: the scalar types of RISE that have a representation in memory.
 ///
-/// Integers carry no sign, as in LLVM; where a sign matters here (printing, comparing) they are read as two's complement.
+/// Integers carry no sign, as in LLVM; where a sign matters here (printing, comparing) they are
+/// read as two's complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ElementType {
     /// One truth value in one byte, 0 or 1 (LLVM's `i1` in memory).
@@ -114,8 +115,9 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A Rust type that is the element of an array. Implemented for `i8`, `i16`, `i32`, `i64`, [`half::f16`], [`half::bf16`],
-/// `f32` and `f64`. (`bool` is not among them, because not every byte is a valid Rust `bool`.)
+/// A Rust type that is the element of an array. Implemented for `i8`, `i16`, `i32`, `i64`,
+/// [`half::f16`], [`half::bf16`], `f32` and `f64`. (`bool` is not among them, because not every
+/// byte is a valid Rust `bool`.)
 pub trait Element: bytemuck::Pod + sealed::Sealed {
     /// The element type that this Rust type stands for.
     const TYPE: ElementType;

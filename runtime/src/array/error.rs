@@ -127,8 +127,8 @@ pub enum ArrayError {
 }
 
 impl ArrayError {
-    /// The bits of the smallest signed integer that holds every unsigned one of so many bits; 64, if
-    /// none does.
+    /// The bits of the smallest signed integer that holds every unsigned one of so many bits; 64,
+    /// if none does.
     pub fn holder(bits: usize) -> usize {
         (bits * 2).clamp(16, 64)
     }

@@ -1,8 +1,8 @@
 //! Dynamically typed n-dimensional arrays: the inputs and outputs of a compiled program.
 //!
-//! An [`Array`] is an [`ElementType`], a shape, and row-major storage aligned to [`ALIGNMENT`] bytes. It is read from and
-//! written to `.npy` files ([`Array::read_npy`], [`Array::write_npy`]), filled reproducibly ([`Array::random`]), shown
-//! (`Display`), and compared ([`compare`]).
+//! An [`Array`] is an [`ElementType`], a shape, and row-major storage aligned to [`ALIGNMENT`]
+//! bytes. It is read from and written to `.npy` files ([`Array::read_npy`], [`Array::write_npy`]),
+//! filled reproducibly ([`Array::random`]), shown (`Display`), and compared ([`compare`]).
 
 mod comparison;
 mod display;
@@ -22,7 +22,8 @@ pub use storage::ALIGNMENT;
 
 use storage::Storage;
 
-/// A dense, row-major (last index fastest), n-dimensional array whose element type is known at run time.
+/// A dense, row-major (last index fastest), n-dimensional array whose element type is known at run
+/// time.
 ///
 /// A rank of zero is a single element. Any dimension may be zero; the array then has no elements.
 ///
@@ -44,8 +45,8 @@ impl Array {
     /// An array of zeros (`false` for booleans).
     ///
     /// # Errors
-    /// [`ArrayError::TooLarge`] if the size in bytes does not fit the address space, [`ArrayError::OutOfMemory`] if
-    /// the allocator refuses it.
+    /// [`ArrayError::TooLarge`] if the size in bytes does not fit the address space,
+    /// [`ArrayError::OutOfMemory`] if the allocator refuses it.
     pub fn zeros(element: ElementType, shape: &[usize]) -> Result<Array, ArrayError> {
         let bytes = byte_size(element, shape)?;
         Ok(Array {
@@ -58,8 +59,8 @@ impl Array {
     /// A copy of `elements`, in row-major order.
     ///
     /// # Errors
-    /// [`ArrayError::WrongLength`] if the shape does not hold exactly `elements.len()` elements; otherwise as
-    /// [`Array::zeros`].
+    /// [`ArrayError::WrongLength`] if the shape does not hold exactly `elements.len()` elements;
+    /// otherwise as [`Array::zeros`].
     pub fn from_slice<T: Element>(shape: &[usize], elements: &[T]) -> Result<Array, ArrayError> {
         let mut array = Array::zeros(T::TYPE, shape)?;
         check_length(shape, array.len(), elements.len())?;
@@ -121,7 +122,8 @@ impl Array {
     /// The elements as a slice in row-major order.
     ///
     /// # Errors
-    /// [`ArrayError::WrongElement`] if `T` is not the type of the elements. Booleans are read by [`Array::as_bytes`].
+    /// [`ArrayError::WrongElement`] if `T` is not the type of the elements. Booleans are read by
+    /// [`Array::as_bytes`].
     pub fn as_slice<T: Element>(&self) -> Result<&[T], ArrayError> {
         self.check_element::<T>()?;
         Ok(bytemuck::cast_slice(self.storage.bytes()))
@@ -146,12 +148,14 @@ impl Array {
         self.storage.bytes_mut()
     }
 
-    /// The address of the first element, aligned to [`ALIGNMENT`] bytes; not null even if the array is empty.
+    /// The address of the first element, aligned to [`ALIGNMENT`] bytes; not null even if the array
+    /// is empty.
     pub fn as_ptr(&self) -> *const u8 {
         self.storage.bytes().as_ptr()
     }
 
-    /// The mutable address of the first element, aligned to [`ALIGNMENT`] bytes; not null even if the array is empty.
+    /// The mutable address of the first element, aligned to [`ALIGNMENT`] bytes; not null even if
+    /// the array is empty.
     pub fn as_mut_ptr(&mut self) -> *mut u8 {
         self.storage.bytes_mut().as_mut_ptr()
     }
@@ -179,7 +183,8 @@ impl Array {
         Some(Value::from_bytes(self.element, bytes))
     }
 
-    /// The index of a row-major position. `position` must be less than [`Array::len`]; otherwise `None`.
+    /// The index of a row-major position. `position` must be less than [`Array::len`]; otherwise
+    /// `None`.
     pub fn index_of(&self, position: usize) -> Option<Vec<usize>> {
         if position >= self.len() {
             return None;

@@ -11,7 +11,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Headers longer than this are refused, as numpy does: they are not worth the risk of parsing them.
+/// Headers longer than this are refused, as numpy does: they are not worth the risk of parsing
+/// them.
 const LONGEST_HEADER: usize = 10_000;
 /// A header nests a dictionary, a tuple, and for structured types (which are refused anyway) lists
 /// of tuples.
@@ -26,14 +27,14 @@ pub struct NpyOptions {
     /// Read unsigned integers of 64 bits bit by bit as `i64`: for those that are read as numbers
     /// without a sign again, such as indices.
     pub u8_as_i64: bool,
-    /// Read two-byte void elements (`V2`) as bfloat16. Numpy has no bfloat16; the package `ml_dtypes` (and so JAX) saves
-    /// it as `V2`, which is also what [`Array::write_npy`] writes.
+    /// Read two-byte void elements (`V2`) as bfloat16. Numpy has no bfloat16; the package
+    /// `ml_dtypes` (and so JAX) saves it as `V2`, which is also what [`Array::write_npy`] writes.
     pub void2_as_bf16: bool,
 }
 
 impl Array {
-    /// Reads a `.npy` file. Arrays in Fortran order are converted to row-major order, and either byte order to the
-    /// machine's.
+    /// Reads a `.npy` file. Arrays in Fortran order are converted to row-major order, and either
+    /// byte order to the machine's.
     ///
     /// | dtype | element type |
     /// |---|---|
@@ -46,15 +47,15 @@ impl Array {
     /// NumPy's other spellings of these types, such as `int16` and `h`, are read too.
     ///
     /// # Errors
-    /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`], [`ArrayError::Unsigned`],
-    /// [`ArrayError::UnsupportedDtype`], [`ArrayError::WrongFileLength`], [`ArrayError::TooLarge`] or
-    /// [`ArrayError::OutOfMemory`].
+    /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`],
+    /// [`ArrayError::Unsigned`], [`ArrayError::UnsupportedDtype`], [`ArrayError::WrongFileLength`],
+    /// [`ArrayError::TooLarge`] or [`ArrayError::OutOfMemory`].
     pub fn read_npy(path: impl AsRef<Path>, options: NpyOptions) -> Result<Array, ArrayError> {
         read(path.as_ref(), options).map(|(array, _)| array)
     }
 
-    /// Reads a `.npy` file as [`Array::read_npy`] does; also says whether its elements are unsigned,
-    /// which they are only with [`NpyOptions::u8_as_i64`].
+    /// Reads a `.npy` file as [`Array::read_npy`] does; also says whether its elements are
+    /// unsigned, which they are only with [`NpyOptions::u8_as_i64`].
     ///
     /// # Errors
     /// As [`Array::read_npy`].
@@ -65,8 +66,8 @@ impl Array {
         read(path.as_ref(), options)
     }
 
-    /// Writes a `.npy` file, in row-major order and the machine's byte order, whole or not at all (see
-    /// [`write_atomically`](crate::file::write_atomically)).
+    /// Writes a `.npy` file, in row-major order and the machine's byte order, whole or not at all
+    /// (see [`write_atomically`](crate::file::write_atomically)).
     ///
     /// A `bf16` array gets the dtype `V2`, because numpy has no bfloat16; in Python,
     /// `numpy.load(path).view(ml_dtypes.bfloat16)` reads it.
@@ -126,7 +127,8 @@ fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
     Ok((layout.read_elements(path, file, available)?, is_unsigned))
 }
 
-/// Reads up to the end of the header. Returns its text and the position at which the elements begin.
+/// Reads up to the end of the header. Returns its text and the position at which the elements
+/// begin.
 fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError> {
     let not_npy = |found: &str| ArrayError::NotNpy {
         path: path.to_owned(),
@@ -233,7 +235,8 @@ impl Layout {
         })
     }
 
-    /// Reads the elements; `available` is the number of bytes that follow, where the file knows its length.
+    /// Reads the elements; `available` is the number of bytes that follow, where the file knows its
+    /// length.
     fn read_elements(
         self,
         path: &Path,
@@ -334,7 +337,8 @@ fn header_bytes(element: ElementType, shape: &[usize]) -> Vec<u8> {
         "{{'descr': '{order}{kind}{}', 'fortran_order': False, 'shape': ({extents}), }}",
         element.size()
     );
-    // Version 2.0 has room for headers (ranks) for which the two bytes of version 1.0 do not suffice.
+    // Version 2.0 has room for headers (ranks) for which the two bytes of version 1.0 do not
+    // suffice.
     let long = text.len() + 64 > usize::from(u16::MAX);
     let prefix = if long { 12 } else { 10 };
     let padding = 63 - (prefix + text.len()) % 64;

@@ -4,13 +4,15 @@
 use std::io;
 use std::ptr::{self, NonNull};
 
-/// How large a huge page is where Linux has them. Where it is smaller or larger the memory is as usable.
+/// How large a huge page is where Linux has them. Where it is smaller or larger the memory is as
+/// usable.
 const HUGE_PAGE: usize = 2 << 20;
 
 /// From how many bytes on memory comes in huge pages: below, the rest of the last page would weigh.
 pub(super) const LEAST: usize = 2 * HUGE_PAGE;
 
-/// As many zeroed bytes, whose address is a multiple of [`HUGE_PAGE`]; `None` if the system refuses. They are given back by [`free`].
+/// As many zeroed bytes, whose address is a multiple of [`HUGE_PAGE`]; `None` if the system
+/// refuses. They are given back by [`free`].
 pub(super) fn zeroed(length: usize) -> Option<NonNull<u8>> {
     let kept = whole_pages(length)?;
     let mapped = kept.checked_add(HUGE_PAGE)?;

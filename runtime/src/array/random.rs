@@ -6,12 +6,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 impl Array {
-    /// A random array that depends on its arguments alone: the same on every machine and in every version.
+    /// A random array that depends on its arguments alone: the same on every machine and in every
+    /// version.
     ///
-    /// The generator is ChaCha with 8 rounds, seeded with `seed_from_u64(seed)`; each element, in row-major order, takes the
-    /// upper bits of one 64-bit output:
-    /// - floats are uniform in [-1, 1): the multiples of 2⁻⁵² (`f64`), 2⁻²³ (`f32`), 2⁻¹⁰ (`f16`), 2⁻⁷ (`bf16`) in
-    ///   that interval, each equally likely, so that no rounding takes place;
+    /// The generator is ChaCha with 8 rounds, seeded with `seed_from_u64(seed)`; each element, in
+    /// row-major order, takes the upper bits of one 64-bit output:
+    /// - floats are uniform in [-1, 1): the multiples of 2⁻⁵² (`f64`), 2⁻²³ (`f32`), 2⁻¹⁰ (`f16`),
+    ///   2⁻⁷ (`bf16`) in that interval, each equally likely, so that no rounding takes place;
     /// - integers are uniform in -8 ..= 7, small enough that sums of products are exact in tests;
     /// - booleans are true and false equally likely.
     ///
@@ -51,8 +52,8 @@ impl Array {
         Ok(array)
     }
 
-    /// As [`Array::random`], of 64-bit integers that are uniform in 0 .. `bound`: each takes the upper half of the product of one 64-bit
-    /// output and the bound.
+    /// As [`Array::random`], of 64-bit integers that are uniform in 0 .. `bound`: each takes the
+    /// upper half of the product of one 64-bit output and the bound.
     ///
     /// # Errors
     /// As [`Array::zeros`].

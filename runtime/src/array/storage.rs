@@ -9,14 +9,16 @@ use std::ptr::NonNull;
 /// The alignment of array storage in bytes: one cache line, and one 512-bit vector.
 pub const ALIGNMENT: usize = 64;
 
-/// Owned bytes that start at a multiple of [`ALIGNMENT`]. Unlike the standard collections it reports a refused allocation
-/// instead of ending the process, and asks the allocator for zeroed pages instead of writing them.
+/// Owned bytes that start at a multiple of [`ALIGNMENT`]. Unlike the standard collections it
+/// reports a refused allocation instead of ending the process, and asks the allocator for zeroed
+/// pages instead of writing them.
 pub(super) struct Storage {
     start: NonNull<u8>,
     length: usize,
 }
 
-// SAFETY: the bytes are owned by the storage alone and reached only through `&self` and `&mut self`.
+// SAFETY: the bytes are owned by the storage alone and reached only through `&self` and `&mut
+// self`.
 unsafe impl Send for Storage {}
 // SAFETY: as above; there is no interior mutability.
 unsafe impl Sync for Storage {}
@@ -37,7 +39,8 @@ impl Storage {
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
-        // SAFETY: `start` is valid for `length` initialised bytes (or dangling and aligned for zero).
+        // SAFETY: `start` is valid for `length` initialised bytes (or dangling and aligned for
+        // zero).
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.length) }
     }
 
@@ -69,7 +72,8 @@ unsafe fn free(start: NonNull<u8>, length: usize) {
     unsafe { dealloc(start.as_ptr(), layout(length)) }
 }
 
-/// The layout of `length` bytes. Callers keep `length` below `isize::MAX - ALIGNMENT` (`byte_size` checks it).
+/// The layout of `length` bytes. Callers keep `length` below `isize::MAX - ALIGNMENT` (`byte_size`
+/// checks it).
 fn layout(length: usize) -> Layout {
     Layout::from_size_align(length, ALIGNMENT)
         .expect("the length was checked when the array was made")

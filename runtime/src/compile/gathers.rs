@@ -46,11 +46,13 @@ impl Module {
         false
     }
 
-    /// An element of a vector of addresses, all of them from one place on, as the address for the index of that element.
+    /// An element of a vector of addresses, all of them from one place on, as the address for the
+    /// index of that element.
     fn take_address_apart(&self, element: LLVMValueRef) {
         let unnamed = c"".as_ptr();
-        // SAFETY: all values are of this module's functions. An operand is asked for only of an instruction that has it; the builder is disposed of
-        // after its last use; the new address has the type of the element, which is used no more when it is removed.
+        // SAFETY: all values are of this module's functions. An operand is asked for only of an
+        // instruction that has it; the builder is disposed of after its last use; the new address
+        // has the type of the element, which is used no more when it is removed.
         unsafe {
             let Some((address, lane)) = element_of_addresses(element) else {
                 return;
@@ -77,7 +79,8 @@ impl Module {
     }
 }
 
-/// A lane of a vector of indices; of one that was made longer or shorter, that of the vector before: those may lie in memory.
+/// A lane of a vector of indices; of one that was made longer or shorter, that of the vector
+/// before: those may lie in memory.
 ///
 /// # Safety
 /// The builder stands where the vector is known, and the lane is one of its.
@@ -107,7 +110,8 @@ unsafe fn build_lane(
     }
 }
 
-/// The addresses that the instruction takes an element of, and which: of addresses by a vector of indices from one place on.
+/// The addresses that the instruction takes an element of, and which: of addresses by a vector of
+/// indices from one place on.
 ///
 /// # Safety
 /// The instruction is valid.

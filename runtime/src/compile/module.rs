@@ -30,7 +30,8 @@ pub struct Module {
     sanitizer: Option<Sanitizer>,
 }
 
-// SAFETY: module and context are owned together and have no ties to a thread; the type is not `Sync`.
+// SAFETY: module and context are owned together and have no ties to a thread; the type is not
+// `Sync`.
 unsafe impl Send for Module {}
 
 impl Module {
@@ -56,8 +57,8 @@ impl Module {
     pub(super) fn read(context: LLVMContextRef, ir: &[u8]) -> Result<LLVMModuleRef, String> {
         let name = c"<LLVM IR>";
         let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: the buffer copies `ir` and is disposed of after its last use; the parser does not consume it. On
-        // failure the message is ours to free.
+        // SAFETY: the buffer copies `ir` and is disposed of after its last use; the parser does not
+        // consume it. On failure the message is ours to free.
         unsafe {
             let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
                 ir.as_ptr().cast(),
@@ -77,8 +78,9 @@ impl Module {
     /// Takes over a module and its context, and verifies the module.
     ///
     /// # Safety
-    /// `module` is a valid module in `context`; both are given up by the caller (also if an error is returned) and nothing else
-    /// lives in the context. They were made by the same libLLVM that this crate is linked with.
+    /// `module` is a valid module in `context`; both are given up by the caller (also if an error
+    /// is returned) and nothing else lives in the context. They were made by the same libLLVM that
+    /// this crate is linked with.
     ///
     /// # Errors
     /// [`CompileError::Invalid`].
@@ -143,16 +145,18 @@ impl Module {
         found
     }
 
-    /// The module, to be watched by a sanitizer: the code calls its library, which the process must have begun with.
+    /// The module, to be watched by a sanitizer: the code calls its library, which the process must
+    /// have begun with.
     pub fn sanitized(mut self, sanitizer: Sanitizer) -> Module {
         self.sanitizer = Some(sanitizer);
         self
     }
 
-    /// Optimises the module for a target with LLVM's standard pipeline of that level, vectorisers included.
+    /// Optimises the module for a target with LLVM's standard pipeline of that level, vectorisers
+    /// included.
     ///
-    /// Every function is marked with the target's processor and features, in place of any that it was marked with, so that the
-    /// printed LLVM IR gives the same code in other tools.
+    /// Every function is marked with the target's processor and features, in place of any that it
+    /// was marked with, so that the printed LLVM IR gives the same code in other tools.
     ///
     /// # Errors
     /// [`CompileError::WrongTarget`] if the module names another architecture or data layout,
@@ -181,7 +185,8 @@ impl Module {
     /// Runs passes of LLVM, by the text that `opt` takes too.
     pub(super) fn run(&self, passes: &str, machine: &Machine) -> Result<(), CompileError> {
         let passes = c_string(passes);
-        // SAFETY: module and machine are valid; the options are disposed of after their last use; the error is ours.
+        // SAFETY: module and machine are valid; the options are disposed of after their last use;
+        // the error is ours.
         let outcome = unsafe {
             let options = LLVMCreatePassBuilderOptions();
             LLVMPassBuilderOptionsSetLoopVectorization(options, 1);
@@ -197,7 +202,8 @@ impl Module {
     }
 
     fn set_target(&self, target: &Target, machine: &Machine) -> Result<(), CompileError> {
-        // SAFETY: module and machine are valid; the data layout and its text are freed once, after their last use.
+        // SAFETY: module and machine are valid; the data layout and its text are freed once, after
+        // their last use.
         let (found, found_layout, layout) = unsafe {
             let data = LLVMCreateTargetDataLayout(machine.0);
             let layout = message(LLVMCopyStringRepOfTargetData(data));
@@ -239,7 +245,8 @@ impl Module {
         Ok(())
     }
 
-    /// Gives one of the module's functions an attribute that LLVM knows; `value` is zero for those that have none.
+    /// Gives one of the module's functions an attribute that LLVM knows; `value` is zero for those
+    /// that have none.
     pub(super) fn mark(&self, function: LLVMValueRef, name: &str, value: u64) {
         // SAFETY: the name lives through the call; context and function are valid.
         unsafe {
@@ -331,7 +338,8 @@ pub(super) fn value_name(value: LLVMValueRef) -> String {
     }
 }
 
-/// Keeps errors instead of LLVM's default of printing them and ending the process. Warnings and remarks are dropped.
+/// Keeps errors instead of LLVM's default of printing them and ending the process. Warnings and
+/// remarks are dropped.
 extern "C" fn report(diagnostic: LLVMDiagnosticInfoRef, state: *mut c_void) {
     // SAFETY: the state is the module's own list; the description is ours to free.
     unsafe {

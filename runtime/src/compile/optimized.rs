@@ -25,7 +25,8 @@ pub enum OptimizationLevel {
 }
 
 impl OptimizationLevel {
-    /// The descriptors of memory go before all else: LLVM keeps no memory in registers whose address is stored in one, and begins with that.
+    /// The descriptors of memory go before all else: LLVM keeps no memory in registers whose
+    /// address is stored in one, and begins with that.
     pub(super) fn pipeline(self) -> &'static str {
         match self {
             OptimizationLevel::O0 => "default<O0>",
@@ -123,7 +124,8 @@ impl Optimized {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// A relocatable, position-independent object: what a linker takes and what [`Library`](crate::execute::Library) runs.
+    /// A relocatable, position-independent object: what a linker takes and what
+    /// [`Library`](crate::execute::Library) runs.
     ///
     /// # Errors
     /// As [`Optimized::assembly`].
@@ -139,8 +141,8 @@ impl Optimized {
     /// The code generator changes the module that it translates, hence the copy.
     fn emit(&self, kind: LLVMCodeGenFileType) -> Result<Vec<u8>, CompileError> {
         let (mut error, mut output) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: module and machine are valid, and the copy is disposed of after its last use. On failure the message
-        // is ours, on success the buffer is.
+        // SAFETY: module and machine are valid, and the copy is disposed of after its last use. On
+        // failure the message is ours, on success the buffer is.
         let outcome = unsafe {
             let copy = LLVMCloneModule(self.module.module);
             if let Err(error) = add_roundings(&self.module, copy) {
@@ -185,7 +187,8 @@ impl Object {
     /// An object that was written down before.
     ///
     /// # Safety
-    /// The bytes, the target and the names are those of an [`Object`] that this library made, unchanged: the bytes are run as code.
+    /// The bytes, the target and the names are those of an [`Object`] that this library made,
+    /// unchanged: the bytes are run as code.
     pub unsafe fn from_bytes(bytes: Vec<u8>, target: Target, functions: Vec<String>) -> Object {
         Object {
             bytes,

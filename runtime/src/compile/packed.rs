@@ -8,16 +8,18 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
 impl Module {
-    /// Adds a function `void entry(ptr arguments)` that calls `function`, so that it can be called without knowing its type when
-    /// this program is compiled (see [`Kernel`](crate::execute::Kernel)).
+    /// Adds a function `void entry(ptr arguments)` that calls `function`, so that it can be called
+    /// without knowing its type when this program is compiled (see
+    /// [`Kernel`](crate::execute::Kernel)).
     ///
-    /// `arguments` is an array of pointers: the n-th points to the value of the n-th parameter, with the alignment that its type has;
-    /// if the function returns a value, one more pointer follows, to the place where that is stored. It is the convention
-    /// of MLIR's execution engine.
+    /// `arguments` is an array of pointers: the n-th points to the value of the n-th parameter,
+    /// with the alignment that its type has; if the function returns a value, one more pointer
+    /// follows, to the place where that is stored. It is the convention of MLIR's execution engine.
     ///
     /// # Errors
-    /// [`CompileError::NoFunction`], [`CompileError::NameTaken`], or [`CompileError::NotPackable`] if the function takes a
-    /// variable number of arguments, or one in memory (`byval`, `sret`, `inalloca`), or one that has no size.
+    /// [`CompileError::NoFunction`], [`CompileError::NameTaken`], or [`CompileError::NotPackable`]
+    /// if the function takes a variable number of arguments, or one in memory (`byval`, `sret`,
+    /// `inalloca`), or one that has no size.
     pub fn add_packed_entry(&mut self, function: &str, entry: &str) -> Result<(), CompileError> {
         let callee = self
             .definitions()
@@ -66,8 +68,9 @@ impl Module {
         entry: &str,
     ) {
         let unnamed = c"".as_ptr();
-        // SAFETY: all types and values are of this module's context; the builder is disposed of after its last use; every
-        // argument has its parameter's type, and the loads and stores are of sized types.
+        // SAFETY: all types and values are of this module's context; the builder is disposed of
+        // after its last use; every argument has its parameter's type, and the loads and stores are
+        // of sized types.
         unsafe {
             let pointer = LLVMPointerTypeInContext(self.context, 0);
             let mut entry_parameters = [pointer];

@@ -17,7 +17,8 @@ const ALWAYS: u64 = 16;
 const MOST: u64 = 64;
 
 impl Module {
-    /// Has functions that compute with long vectors align the stack for them, on x86, where no line of the cache is longer.
+    /// Has functions that compute with long vectors align the stack for them, on x86, where no line
+    /// of the cache is longer.
     pub(super) fn align_stack(&self, target: &Target) {
         if !target.triple().starts_with("x86_64") {
             return;

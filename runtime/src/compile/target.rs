@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use std::ffi::{c_char, c_void};
 use std::sync::Once;
 
-/// Instructions of x86 that round to bf16, and make zero of every number below the smallest normal one.
+/// Instructions of x86 that round to bf16, and make zero of every number below the smallest normal
+/// one.
 const FLUSHING: [&str; 2] = ["-avx512bf16", "-avxneconvert"];
 
 type Visitor = extern "C" fn(state: *mut c_void, name: *const c_char);
@@ -28,7 +29,8 @@ unsafe extern "C" {
     ) -> bool;
 }
 
-/// A triple, a processor, and features added to or taken from it; known to this LLVM by construction.
+/// A triple, a processor, and features added to or taken from it; known to this LLVM by
+/// construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     triple: String,
@@ -70,7 +72,8 @@ impl Target {
         }
     }
 
-    /// A named processor of this machine's kind, such as `znver4`, `x86-64-v3` or `generic`; `native` is [`Target::host`].
+    /// A named processor of this machine's kind, such as `znver4`, `x86-64-v3` or `generic`;
+    /// `native` is [`Target::host`].
     ///
     /// # Errors
     /// [`CompileError::UnknownCpu`].
@@ -85,7 +88,8 @@ impl Target {
     /// Any target. `features` is a list such as `+avx2,-fma`; it may be empty.
     ///
     /// # Errors
-    /// [`CompileError::UnknownTriple`], [`CompileError::UnknownCpu`] or [`CompileError::UnknownFeature`].
+    /// [`CompileError::UnknownTriple`], [`CompileError::UnknownCpu`] or
+    /// [`CompileError::UnknownFeature`].
     pub fn new(triple: &str, cpu: &str, features: &str) -> Result<Target, CompileError> {
         initialize();
         let triple = normalize(triple);
@@ -138,12 +142,14 @@ impl Target {
         &self.cpu
     }
 
-    /// The features added to and taken from the processor's own, as `+name` and `-name`, separated by commas.
+    /// The features added to and taken from the processor's own, as `+name` and `-name`, separated
+    /// by commas.
     pub fn features(&self) -> &str {
         &self.features
     }
 
-    /// The names of all features that code for this target may use, the processor's own included; sorted.
+    /// The names of all features that code for this target may use, the processor's own included;
+    /// sorted.
     pub fn enabled_features(&self) -> Vec<String> {
         let (triple, cpu, features) = (
             c_string(&self.triple),
@@ -151,7 +157,8 @@ impl Target {
             c_string(&self.features),
         );
         collect(|state| {
-            // SAFETY: the strings live through the call, LLVM is initialised, and cpu and features were checked.
+            // SAFETY: the strings live through the call, LLVM is initialised, and cpu and features
+            // were checked.
             unsafe {
                 riseVisitEnabledFeatures(
                     triple.as_ptr(),
@@ -165,8 +172,8 @@ impl Target {
         .unwrap_or_default()
     }
 
-    /// The instruction-set features that the target has and this machine lacks: empty if its code can run here. `None` if the
-    /// target is another architecture or operating system.
+    /// The instruction-set features that the target has and this machine lacks: empty if its code
+    /// can run here. `None` if the target is another architecture or operating system.
     pub fn missing_here(&self) -> Option<Vec<String>> {
         let host = Target::host();
         let kind = |triple: &str| -> Option<(String, String)> {
@@ -176,7 +183,8 @@ impl Target {
         if kind(&self.triple) != kind(&host.triple) {
             return None;
         }
-        // Features that the host's report denies. Those that it does not mention only tune the code.
+        // Features that the host's report denies. Those that it does not mention only tune the
+        // code.
         let denied: BTreeSet<&str> = host
             .features
             .split(',')
@@ -216,7 +224,8 @@ impl Target {
         Ok(names.unwrap_or_default())
     }
 
-    /// The features that code is generated with: without those whose instructions compute something else than the language says.
+    /// The features that code is generated with: without those whose instructions compute something
+    /// else than the language says.
     pub(super) fn features_of_code(&self) -> String {
         let is_x86 = self.triple.starts_with("x86_64") || self.triple.starts_with('i');
         let own = std::iter::once(self.features.as_str()).filter(|own| !own.is_empty());
@@ -232,7 +241,8 @@ impl Target {
             c_string(&self.cpu),
             c_string(&self.features_of_code()),
         );
-        // SAFETY: the strings live through the call. Position-independent code serves shared libraries and the JIT alike.
+        // SAFETY: the strings live through the call. Position-independent code serves shared
+        // libraries and the JIT alike.
         let machine = unsafe {
             LLVMCreateTargetMachine(
                 target,
@@ -308,7 +318,8 @@ fn find(triple: &str) -> Result<LLVMTargetRef, CompileError> {
 }
 
 extern "C" fn visit(state: *mut c_void, name: *const c_char) {
-    // SAFETY: `collect` passes its own set, to which nothing else refers during the call; names are C strings.
+    // SAFETY: `collect` passes its own set, to which nothing else refers during the call; names are
+    // C strings.
     let (names, name) = unsafe {
         (
             &mut *state.cast::<BTreeSet<String>>(),

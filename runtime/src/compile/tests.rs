@@ -133,7 +133,8 @@ fn o3_vectorises_and_o0_does_not() {
 
 #[test]
 fn memory_behind_descriptors_is_kept_in_registers() {
-    // Both sums are the same. LLVM alone takes the first apart, of which one lane is wanted, before it sees that.
+    // Both sums are the same. LLVM alone takes the first apart, of which one lane is wanted, before
+    // it sees that.
     let text = "
       define float @twice(ptr noalias %xs, ptr noalias %out) {
           %here = alloca <4 x float>

@@ -6,12 +6,13 @@ use std::marker::PhantomData;
 
 /// The values of a packed function's arguments, in order, and the array of pointers to them.
 ///
-/// It borrows the arrays that are passed, so that they stay where they are. The three ways to pass an array are those of the
-/// conventions in which MLIR lowers a memref: by address alone, by the address of a descriptor, or by the descriptor's
-/// fields one by one.
+/// It borrows the arrays that are passed, so that they stay where they are. The three ways to pass
+/// an array are those of the conventions in which MLIR lowers a memref: by address alone, by the
+/// address of a descriptor, or by the descriptor's fields one by one.
 #[derive(Debug, Default)]
 pub struct Arguments<'arrays> {
-    /// The values, each in slots of its own. A slot is 8 bytes, aligned so: enough for every scalar and pointer.
+    /// The values, each in slots of its own. A slot is 8 bytes, aligned so: enough for every scalar
+    /// and pointer.
     slots: Vec<u64>,
     arguments: Vec<Argument>,
     arrays: PhantomData<&'arrays mut Array>,
@@ -21,7 +22,8 @@ pub struct Arguments<'arrays> {
 enum Argument {
     /// The value in this slot.
     Value(usize),
-    /// The address of the descriptor that begins in slot `descriptor`; slot `pointer` has room for it.
+    /// The address of the descriptor that begins in slot `descriptor`; slot `pointer` has room for
+    /// it.
     Descriptor { descriptor: usize, pointer: usize },
 }
 
@@ -91,7 +93,8 @@ impl<'arrays> Arguments<'arrays> {
         self.push_pointer(array.as_ptr().cast_mut().cast());
     }
 
-    /// Passes the address of a memref descriptor (MLIR's C interface): two addresses, offset, sizes, strides.
+    /// Passes the address of a memref descriptor (MLIR's C interface): two addresses, offset,
+    /// sizes, strides.
     pub fn push_descriptor(&mut self, array: &'arrays mut Array) {
         let address = array.as_mut_ptr().expose_provenance();
         self.push_descriptor_of(address, array.shape());
@@ -102,7 +105,8 @@ impl<'arrays> Arguments<'arrays> {
         self.push_descriptor_of(array.as_ptr().expose_provenance(), array.shape());
     }
 
-    /// Passes the fields of a memref descriptor as 3 + 2 · rank arguments (MLIR's default convention).
+    /// Passes the fields of a memref descriptor as 3 + 2 · rank arguments (MLIR's default
+    /// convention).
     pub fn push_fields(&mut self, array: &'arrays mut Array) {
         let address = array.as_mut_ptr().expose_provenance();
         fields(address, array.shape())
@@ -124,14 +128,15 @@ impl<'arrays> Arguments<'arrays> {
         ResultSlot { slot, element }
     }
 
-    /// The result that a call stored. The slot must be one of these arguments'; zero is read from another one's.
+    /// The result that a call stored. The slot must be one of these arguments'; zero is read from
+    /// another one's.
     pub fn result(&self, result: ResultSlot) -> Value {
         let word = self.slots.get(result.slot).copied().unwrap_or_default();
         Value::from_bytes(result.element, &word.to_ne_bytes()[..result.element.size()])
     }
 
-    /// The array of pointers to hand to [`Kernel::call`](super::Kernel::call). It is valid until the arguments are changed
-    /// or dropped.
+    /// The array of pointers to hand to [`Kernel::call`](super::Kernel::call). It is valid until
+    /// the arguments are changed or dropped.
     pub fn pointers(&mut self) -> Vec<*mut c_void> {
         let start = self.slots.as_mut_ptr();
         let address = |slot: usize| start.wrapping_add(slot);
@@ -142,7 +147,8 @@ impl<'arrays> Arguments<'arrays> {
             } = *argument
             {
                 let descriptor = address(descriptor).expose_provenance() as u64;
-                // SAFETY: the slot lies within `slots`, which is borrowed mutably and only reached through `start`.
+                // SAFETY: the slot lies within `slots`, which is borrowed mutably and only reached
+                // through `start`.
                 unsafe { address(pointer).write(descriptor) };
             }
         }
@@ -178,7 +184,8 @@ impl<'arrays> Arguments<'arrays> {
     }
 }
 
-/// The fields of a row-major memref descriptor: allocated and aligned address, offset, sizes, strides (in elements).
+/// The fields of a row-major memref descriptor: allocated and aligned address, offset, sizes,
+/// strides (in elements).
 fn fields(address: usize, shape: &[usize]) -> Vec<u64> {
     let mut fields = vec![address as u64, address as u64, 0];
     fields.extend(shape.iter().map(|&extent| extent as u64));

@@ -36,7 +36,8 @@ pub enum LoadError {
         /// The message of the system's loader.
         message: String,
     },
-    /// The object uses symbols that neither this process, nor the given symbols and libraries define.
+    /// The object uses symbols that neither this process, nor the given symbols and libraries
+    /// define.
     #[error(
         "the code uses symbols that are not defined: {}; name the shared library that defines them",
         list(symbols)

@@ -1,13 +1,15 @@
 //! Conversions between float formats, called by compiled code on processors without an instruction
 //! for them.
 //!
-//! Toolchains keep these in their support libraries; those for bfloat16, which older ones lack, are part of the code itself. The 16-bit value
-//! travels in the low bits of the register that also carries an `f32`; hence that type in the signatures.
+//! Toolchains keep these in their support libraries; those for bfloat16, which older ones lack, are
+//! part of the code itself. The 16-bit value travels in the low bits of the register that also
+//! carries an `f32`; hence that type in the signatures.
 
 use half::f16;
 use std::ffi::c_void;
 
-/// The names and addresses of the conversions. Empty where the convention above is not known to hold.
+/// The names and addresses of the conversions. Empty where the convention above is not known to
+/// hold.
 pub(super) fn symbols() -> Vec<(&'static str, *const c_void)> {
     if !cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
         return Vec::new();
@@ -35,9 +37,10 @@ extern "C" fn truncate_f64_to_f16(value: f64) -> f32 {
     carry(f16::from_f32(round_to_odd(value)).to_bits())
 }
 
-/// Rounds towards zero and, if that loses something, sets the last bit. Rounding the outcome to nearest in a format that is at
-/// least two bits narrower gives what rounding `value` at once gives, which two roundings to nearest do not
-/// (Boldo and Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008).
+/// Rounds towards zero and, if that loses something, sets the last bit. Rounding the outcome to
+/// nearest in a format that is at least two bits narrower gives what rounding `value` at once
+/// gives, which two roundings to nearest do not (Boldo and Melquiond, "Emulation of a FMA and
+/// correctly rounded sums: proved algorithms using rounding to odd", 2008).
 fn round_to_odd(value: f64) -> f32 {
     let nearest = value as f32;
     if value.is_nan() || f64::from(nearest) == value {

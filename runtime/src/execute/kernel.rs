@@ -9,12 +9,14 @@ use std::time::{Duration, Instant};
 
 type PackedFunction = unsafe extern "C" fn(arguments: *mut *mut c_void);
 
-/// A function `void (ptr arguments)` of a [`Library`](super::Library), where `arguments` is an array with a pointer to the value
-/// of each argument ([`Module::add_packed_entry`](crate::compile::Module::add_packed_entry) makes such functions,
+/// A function `void (ptr arguments)` of a [`Library`](super::Library), where `arguments` is an
+/// array with a pointer to the value of each argument
+/// ([`Module::add_packed_entry`](crate::compile::Module::add_packed_entry) makes such functions,
 /// [`Arguments`](super::Arguments) such arrays).
 ///
-/// It keeps its code in memory. It can be sent to and called from several threads at once, if the function itself allows that for
-/// the given arguments: a RISE kernel does where no call writes what another one touches.
+/// It keeps its code in memory. It can be sent to and called from several threads at once, if the
+/// function itself allows that for the given arguments: a RISE kernel does where no call writes
+/// what another one touches.
 #[derive(Clone, Debug)]
 pub struct Kernel {
     /// Owns the code.
@@ -25,7 +27,8 @@ pub struct Kernel {
 
 impl Kernel {
     pub(super) fn new(code: Arc<Jit>, name: &str, address: *const c_void) -> Kernel {
-        // SAFETY: the address is that of a function that the JIT linked; that it has this type is what `call` demands.
+        // SAFETY: the address is that of a function that the JIT linked; that it has this type is
+        // what `call` demands.
         let function = unsafe { std::mem::transmute::<*const c_void, PackedFunction>(address) };
         Kernel {
             _code: code,
@@ -42,20 +45,22 @@ impl Kernel {
     /// Calls the function once.
     ///
     /// # Safety
-    /// The function has the packed convention; there is a pointer for each of its parameters and for its result; each points to a
-    /// value of the right type and alignment; and what the function does with these values is sound: memory that they point
-    /// to is as large as it assumes, and neither moved nor accessed by others during the call, except read if the
+    /// The function has the packed convention; there is a pointer for each of its parameters and
+    /// for its result; each points to a value of the right type and alignment; and what the
+    /// function does with these values is sound: memory that they point to is as large as it
+    /// assumes, and neither moved nor accessed by others during the call, except read if the
     /// function only reads it.
     pub unsafe fn call(&self, arguments: &mut [*mut c_void]) {
         // SAFETY: by the caller's promise.
         unsafe { (self.function)(arguments.as_mut_ptr()) }
     }
 
-    /// Calls the function `runs` times with the same arguments and measures each call. There is no call before the first that
-    /// counts: call [`Kernel::call`] to warm up.
+    /// Calls the function `runs` times with the same arguments and measures each call. There is no
+    /// call before the first that counts: call [`Kernel::call`] to warm up.
     ///
     /// # Safety
-    /// As [`Kernel::call`], for each of the calls: the function may be called again with what it left in the arguments.
+    /// As [`Kernel::call`], for each of the calls: the function may be called again with what it
+    /// left in the arguments.
     pub unsafe fn measure(&self, arguments: &mut [*mut c_void], runs: NonZeroUsize) -> Timing {
         let mut times = Vec::with_capacity(runs.get());
         for _ in 0..runs.get() {

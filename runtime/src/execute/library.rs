@@ -12,19 +12,21 @@ use std::ffi::{c_char, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// Where a library finds what it does not define itself. The process's own symbols (libc and libm among them) are always
-/// found.
+/// Where a library finds what it does not define itself. The process's own symbols (libc and libm
+/// among them) are always found.
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
     /// Shared libraries, searched in order after the process. They are never unloaded.
     pub libraries: Vec<PathBuf>,
-    /// Symbols by name, found before those of the process: functions of an executable are not visible otherwise.
+    /// Symbols by name, found before those of the process: functions of an executable are not
+    /// visible otherwise.
     pub symbols: Vec<(String, *const c_void)>,
 }
 
 /// An object linked into this process.
 ///
-/// The code stays in memory as long as the library or one of its kernels does. Static constructors are not run.
+/// The code stays in memory as long as the library or one of its kernels does. Static constructors
+/// are not run.
 #[derive(Clone, Debug)]
 pub struct Library {
     jit: Arc<Jit>,
@@ -50,7 +52,8 @@ impl Library {
             jit.search_library(path)?;
         }
         jit.add(object.bytes())?;
-        // The first look-up links the whole object, so that what is undefined is found now and not at a call.
+        // The first look-up links the whole object, so that what is undefined is found now and not
+        // at a call.
         if let Some(function) = object.functions().first() {
             jit.address(function)?;
         }
@@ -125,7 +128,8 @@ unsafe impl Sync for Jit {}
 impl Jit {
     fn new(functions: Vec<String>) -> Result<Jit, LoadError> {
         let mut jit = std::ptr::null_mut();
-        // SAFETY: a null builder asks for the defaults: this machine, and in-process linking. The error is ours.
+        // SAFETY: a null builder asks for the defaults: this machine, and in-process linking. The
+        // error is ours.
         unsafe { check(LLVMOrcCreateLLJIT(&mut jit, std::ptr::null_mut())) }
             .map_err(|message| LoadError::NotLinked { message })?;
         let jit = Jit {
@@ -134,7 +138,8 @@ impl Jit {
             reported: Box::default(),
         };
         let state = (&raw const *jit.reported).cast_mut().cast();
-        // SAFETY: the session belongs to the JIT; the reporter's state is boxed and outlives it (see `drop`).
+        // SAFETY: the session belongs to the JIT; the reporter's state is boxed and outlives it
+        // (see `drop`).
         unsafe {
             LLVMOrcExecutionSessionSetErrorReporter(
                 LLVMOrcLLJITGetExecutionSession(jit.jit),
@@ -154,7 +159,8 @@ impl Jit {
         let mut pairs: Vec<LLVMOrcCSymbolMapPair> = symbols
             .iter()
             .map(|&(name, address)| LLVMOrcCSymbolMapPair {
-                // SAFETY: the JIT is valid and the string lives through the call; the pair takes over the reference.
+                // SAFETY: the JIT is valid and the string lives through the call; the pair takes
+                // over the reference.
                 Name: unsafe { LLVMOrcLLJITMangleAndIntern(self.jit, c_string(name).as_ptr()) },
                 Sym: LLVMJITEvaluatedSymbol {
                     Address: address as u64,
@@ -165,7 +171,8 @@ impl Jit {
                 },
             })
             .collect();
-        // SAFETY: the names' references go to the unit; if the definition fails the unit is still ours to free.
+        // SAFETY: the names' references go to the unit; if the definition fails the unit is still
+        // ours to free.
         unsafe {
             let unit = LLVMOrcAbsoluteSymbols(pairs.as_mut_ptr(), pairs.len());
             let outcome = check(LLVMOrcJITDylibDefine(
@@ -290,8 +297,8 @@ fn undefined_symbols(message: &str) -> Vec<String> {
 
 impl Drop for Jit {
     fn drop(&mut self) {
-        // SAFETY: the JIT is ours and not used again; the error is ours. `reported` is dropped after this. An error on the way
-        // down has no one left to hear it.
+        // SAFETY: the JIT is ours and not used again; the error is ours. `reported` is dropped
+        // after this. An error on the way down has no one left to hear it.
         let _ = unsafe { check(LLVMOrcDisposeLLJIT(self.jit)) };
     }
 }

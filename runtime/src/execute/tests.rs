@@ -75,7 +75,8 @@ fn expected_product(x: &Array, y: &Array) -> Array {
         )
     };
     let products: Vec<f64> = (0..x.len()).map(pairs).map(|(a, b)| a * b).collect();
-    // A product of two halves is exact in f32, one of two floats in f64: there is one rounding, the format's own.
+    // A product of two halves is exact in f32, one of two floats in f64: there is one rounding, the
+    // format's own.
     match x.element() {
         ElementType::F16 => Array::from_slice(
             x.shape(),
@@ -179,7 +180,8 @@ fn half_conversions_are_found_where_the_processor_has_none() {
             .kernel("packed")
             .unwrap();
         let mut arguments = Arguments::new();
-        // Halfway between two numbers of binary16 but for a part that a detour over binary32 would lose.
+        // Halfway between two numbers of binary16 but for a part that a detour over binary32 would
+        // lose.
         arguments.push_scalar(1.0 + 2f64.powi(-11) + 2f64.powi(-40));
         let result = arguments.push_result(element);
         // SAFETY: the function takes a double and returns a value of that type.
@@ -276,7 +278,8 @@ fn scalars_go_in_and_results_come_out() {
 
 #[test]
 fn descriptors_reach_the_code() {
-    // Element [1, 2] of a memref of rank 2: aligned address, offset and strides are fields 1, 2, 5 and 6.
+    // Element [1, 2] of a memref of rank 2: aligned address, offset and strides are fields 1, 2, 5
+    // and 6.
     let ir = "define float @f(ptr %descriptor) {
         %base.place = getelementptr i64, ptr %descriptor, i64 1
         %base = load ptr, ptr %base.place
@@ -445,7 +448,8 @@ fn shared_libraries_are_searched() {
     let mut arguments = Arguments::new();
     arguments.push_array(&mut count);
     let threads = arguments.push_result(ElementType::I32);
-    // SAFETY: the function takes the address of an i32 that it changes atomically, and returns an i32.
+    // SAFETY: the function takes the address of an i32 that it changes atomically, and returns an
+    // i32.
     unsafe { kernel.call(&mut arguments.pointers()) };
     let threads = arguments.result(threads);
     assert!(threads.to_i64() >= Some(1));
@@ -501,7 +505,8 @@ fn what_is_inspected_is_what_runs() {
     );
     let library = Library::load(&object, &LoadOptions::default()).unwrap();
     let address = library.address("f").unwrap().cast::<u8>();
-    // SAFETY: the function has at least as many bytes as its shortest encoding on any machine: four.
+    // SAFETY: the function has at least as many bytes as its shortest encoding on any machine:
+    // four.
     let code = unsafe { std::slice::from_raw_parts(address, 4) };
     assert!(object.bytes().windows(4).any(|window| window == code));
 }

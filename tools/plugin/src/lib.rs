@@ -1,13 +1,15 @@
-//! The dialects and passes of RISE for tools of MLIR that load plugins, such as the stock `mlir-opt`:
+//! The dialects and passes of RISE for tools of MLIR that load plugins, such as the stock
+//! `mlir-opt`:
 //!
 //! ```sh
 //! mlir-opt --load-dialect-plugin=librise_plugin.so --load-pass-plugin=librise_plugin.so \
 //!          --pass-pipeline='builtin.module(rise-to-llvm)' examples/matmul.mlir
 //! ```
 //!
-//! The library exports exactly the two functions that MLIR looks for. A tool that has the dialects already, because it was built
-//! with them or has loaded another copy of the plugin, would abort on a second registration; such a load ends the tool with an
-//! error message and exit status 1 instead.
+//! The library exports exactly the two functions that MLIR looks for. A tool that has the dialects
+//! already, because it was built with them or has loaded another copy of the plugin, would abort on
+//! a second registration; such a load ends the tool with an error message and exit status 1
+//! instead.
 
 mod registered;
 
@@ -79,15 +81,17 @@ extern "C" fn register_dialects(registry: MlirDialectRegistry) {
             "the plugin is loaded a second time: give `--load-dialect-plugin` once",
         );
     }
-    // SAFETY: a `DialectRegistry &` of C++ is the pointer that the C API wraps, and it lives during the call.
+    // SAFETY: a `DialectRegistry &` of C++ is the pointer that the C API wraps, and it lives during
+    // the call.
     if unsafe { registered::has_dialect(registry, "rise") } {
         refuse(
             "dialect",
             "this tool has the dialect `rise` already: leave `--load-dialect-plugin` out",
         );
     }
-    // SAFETY: as above. Melior's wrapper has the raw registry as its only field, as their sizes confirm, but no constructor that takes
-    // one. It is not dropped, because the tool owns the registry.
+    // SAFETY: as above. Melior's wrapper has the raw registry as its only field, as their sizes
+    // confirm, but no constructor that takes one. It is not dropped, because the tool owns the
+    // registry.
     let registry =
         ManuallyDrop::new(unsafe { transmute::<MlirDialectRegistry, DialectRegistry>(registry) });
     rise_dialect::register(&registry);

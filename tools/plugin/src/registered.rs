@@ -19,7 +19,8 @@ pub unsafe fn has_dialect(registry: MlirDialectRegistry, name: &str) -> bool {
         data: name.as_ptr().cast(),
         length: name.len(),
     };
-    // SAFETY: the registry is alive by contract of the caller, the context is ours, and the name lives during the call.
+    // SAFETY: the registry is alive by contract of the caller, the context is ours, and the name
+    // lives during the call.
     let dialect = unsafe {
         mlirContextAppendDialectRegistry(context.to_raw(), registry);
         mlirContextGetOrLoadDialect(context.to_raw(), name)

@@ -1,4 +1,5 @@
-//! `rise-opt`: `mlir-opt` with the dialects and passes of RISE. It reads `.rise` files too, by import to the dialect.
+//! `rise-opt`: `mlir-opt` with the dialects and passes of RISE. It reads `.rise` files too, by
+//! import to the dialect.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -110,7 +111,8 @@ fn is_flat_enough(arguments: &[OsString]) -> bool {
 /// Options for which no input is read.
 const ASKS: [&str; 4] = ["help", "version", "show-dialects", "list-passes"];
 
-/// A module in place of a `.rise` file; `None` for other arguments. Without an error, what is wrong has been shown.
+/// A module in place of a `.rise` file; `None` for other arguments. Without an error, what is wrong
+/// has been shown.
 fn import(argument: &OsString) -> Option<Result<File, Option<io::Error>>> {
     let path = Path::new(argument);
     let is_program = path

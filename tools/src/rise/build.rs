@@ -17,14 +17,17 @@ use super::{compile, form, header, link, numbers, text};
 
 /// Compile a program to an object, a library or C source with a header, or to any stage
 ///
-/// The ending of the file says what is made: .o is an object, .so a shared library, .a an archive, .c C source, .s assembly, .ll LLVM IR and
-/// .mlir the LLVM dialect; `--emit` asks for any stage. The code defines one function for each function with a RISE program; the header
-/// beside it, with the ending .h, documents how they are called from C, C++ and anything that can call C. Both files are written, or none.
-/// Other stages are text, and go to standard output if no file is named.
+/// The ending of the file says what is made: .o is an object, .so a shared library, .a an archive,
+/// .c C source, .s assembly, .ll LLVM IR and .mlir the LLVM dialect; `--emit` asks for any stage.
+/// The code defines one function for each function with a RISE program; the header beside it, with
+/// the ending .h, documents how they are called from C, C++ and anything that can call C. Both
+/// files are written, or none. Other stages are text, and go to standard output if no file is
+/// named.
 ///
-/// A shared library and an archive have the threads of parallel loops (mapPar) inside; they are linked by the C compiler of the machine
-/// (CC, or else cc). An object with parallel loops is linked with its threads: the C source runtime/threads/rise_threads.c and -pthread, or
-/// LLVM's OpenMP library.
+/// A shared library and an archive have the threads of parallel loops (mapPar) inside; they are
+/// linked by the C compiler of the machine (CC, or else cc). An object with parallel loops is
+/// linked with its threads: the C source runtime/threads/rise_threads.c and -pthread, or LLVM's
+/// OpenMP library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise build examples/matmul.mlir -o mm.o            # and mm.h\n  \
@@ -40,16 +43,19 @@ pub struct Arguments {
     /// The program; `-` is standard input, in the language
     #[arg(value_name = "FILE")]
     program: Option<PathBuf>,
-    /// The file to write; `-` is standard output [default: the program's name with .o, .so, .a or .c for what has a header, else standard output]
+    /// The file to write; `-` is standard output [default: the program's name with .o, .so, .a or
+    /// .c for what has a header, else standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// What to make [default: what the ending of the file says, or else an object]
     #[arg(long, value_name = "STAGE")]
     emit: Option<Stage>,
-    /// Build only this function; of a program in the language, this definition. May be given several times [default: all that take and give arrays]
+    /// Build only this function; of a program in the language, this definition. May be given
+    /// several times [default: all that take and give arrays]
     #[arg(long, value_name = "NAME", alias = "definition")]
     function: Vec<String>,
-    /// The processor to compile for, such as x86-64-v3 or znver4; `native` is this machine, and `help` lists all
+    /// The processor to compile for, such as x86-64-v3 or znver4; `native` is this machine, and
+    /// `help` lists all
     #[arg(long, value_name = "NAME", default_value = "native")]
     cpu: String,
     /// How much LLVM optimises: 0 to 3

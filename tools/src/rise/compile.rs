@@ -15,8 +15,8 @@ use super::session::{Program, Session};
 use super::stage::Stage;
 use crate::TranslationError;
 
-/// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes later), with parallel loops on one thread if that is
-/// wanted.
+/// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes
+/// later), with parallel loops on one thread if that is wanted.
 ///
 /// # Errors
 /// What the passes have to say about the program has been shown.
@@ -74,7 +74,8 @@ pub enum Parallel {
     Sequential,
 }
 
-/// The C source of functions of a program, which includes a header that declares them if it is given the name of one.
+/// The C source of functions of a program, which includes a header that declares them if it is
+/// given the name of one.
 ///
 /// # Errors
 /// What the passes have to say about the program has been shown.

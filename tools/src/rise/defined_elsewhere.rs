@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use rise_elevate::text::{ElevateError, ElevateErrorKind};
 
-/// The strategies of the examples, whose files are not at hand where the program is installed alone.
+/// The strategies of the examples, whose files are not at hand where the program is installed
+/// alone.
 const EXAMPLES: [(&str, &str); 5] = [
     (
         "examples/strategies/gemm.elevate",

@@ -1,4 +1,5 @@
-//! Files as programs are read from them. What is no regular file, such as a pipe, can be read only once, and is wanted more often: for messages.
+//! Files as programs are read from them. What is no regular file, such as a pipe, can be read only
+//! once, and is wanted more often: for messages.
 
 use std::collections::HashMap;
 use std::io;

@@ -11,8 +11,9 @@ use super::{language, report};
 
 /// Lay out programs in the one regular way
 ///
-/// Files are rewritten in place, all of each or nothing; comments stay. A text that is no program is shown with its mistake and left
-/// alone; the others are laid out all the same, and listed. The programs need not be complete: names and types are not looked at.
+/// Files are rewritten in place, all of each or nothing; comments stay. A text that is no program
+/// is shown with its mistake and left alone; the others are laid out all the same, and listed. The
+/// programs need not be complete: names and types are not looked at.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise fmt matmul.rise dot.rise\n  \
@@ -30,7 +31,8 @@ pub struct Arguments {
 /// Runs the command.
 ///
 /// # Errors
-/// The first file that cannot be read or written, after all others were done; then how many are not laid out, on `--check`.
+/// The first file that cannot be read or written, after all others were done; then how many are not
+/// laid out, on `--check`.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut unformatted, mut failed) = (0, None);
     let mut changed: Vec<String> = Vec::new();

@@ -7,7 +7,8 @@ use super::session::{Session, Wanted};
 use super::{STACK, report, text};
 use crate::process::out_of_memory;
 
-/// The module of a `.rise` file with its definitions on arrays as functions, as text with the places in the file. If there is none, what is wrong has been shown.
+/// The module of a `.rise` file with its definitions on arrays as functions, as text with the
+/// places in the file. If there is none, what is wrong has been shown.
 pub fn module_text(path: &Path) -> Option<String> {
     let path = path.to_owned();
     let thread = std::thread::Builder::new()

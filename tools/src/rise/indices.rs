@@ -28,7 +28,8 @@ pub fn check(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<(), 
     })
 }
 
-/// Makes sure that a file that has signed integers of 64 bits for indices has none that is negative.
+/// Makes sure that a file that has signed integers of 64 bits for indices has none that is
+/// negative.
 ///
 /// # Errors
 /// At the first one that is.

@@ -52,7 +52,8 @@ pub fn linked(object: &Object, stage: Stage, functions: &[&str]) -> Result<Vec<u
     match stage {
         Stage::Archive => run(archive(&output, &inputs))?,
         _ => {
-            // Nobody else's parallel loops run on these threads, nor these loops on those of others.
+            // Nobody else's parallel loops run on these threads, nor these loops on those of
+            // others.
             let exported = functions.iter().map(|name| format!("{name}; "));
             let exported: String = exported.collect();
             let script = format!("{{ global: {exported}local: *; }};\n");

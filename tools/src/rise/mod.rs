@@ -1,4 +1,5 @@
-//! The program `rise`, for people who write no pipelines: one module a subcommand, and what these share.
+//! The program `rise`, for people who write no pipelines: one module a subcommand, and what these
+//! share.
 
 mod build;
 mod check;
@@ -45,7 +46,8 @@ const INTERNAL_ERROR: u8 = 70;
 const SUCCESS: u8 = 0;
 /// The input or the command line is wrong.
 const FAILURE: u8 = 1;
-/// The stack of a thread that reads and lowers programs: deeply nested ones are walked by recursion, here and in MLIR.
+/// The stack of a thread that reads and lowers programs: deeply nested ones are walked by
+/// recursion, here and in MLIR.
 pub const STACK: usize = 512 << 20;
 
 /// Check, rewrite, run and build RISE programs.

@@ -120,8 +120,9 @@ fn negative_word(
     (is_number && !is_value).then(|| format!("{MINUS}{word}"))
 }
 
-/// The command line with the value of each option that may have one, but does not: anything but a number that follows it is an argument of
-/// its own. Numbers without digits get a sign that does not make them options.
+/// The command line with the value of each option that may have one, but does not: anything but a
+/// number that follows it is an argument of its own. Numbers without digits get a sign that does
+/// not make them options.
 pub fn with_defaults(
     arguments: impl Iterator<Item = std::ffi::OsString>,
 ) -> Vec<std::ffi::OsString> {

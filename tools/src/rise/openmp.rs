@@ -31,8 +31,9 @@ pub fn set_threads(threads: NonZeroU16) -> Result<(), Failure> {
             "install LLVM's OpenMP library (on Debian and Ubuntu: libomp-22-dev)",
         )
     };
-    // SAFETY: the library's own initialisation is meant to run in any process. It stays loaded, because the code that runs
-    // later uses it, and its function has this type by the OpenMP standard.
+    // SAFETY: the library's own initialisation is meant to run in any process. It stays loaded,
+    // because the code that runs later uses it, and its function has this type by the OpenMP
+    // standard.
     unsafe {
         let library =
             std::mem::ManuallyDrop::new(libloading::Library::new(library()).map_err(missing)?);

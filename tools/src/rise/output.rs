@@ -37,7 +37,8 @@ impl Destination {
         }
     }
 
-    /// Finds out before the work what would fail after it, or would be written in place of what is read.
+    /// Finds out before the work what would fail after it, or would be written in place of what is
+    /// read.
     ///
     /// # Errors
     /// [`Failure::Unwritable`], or as [`check_apart`].
@@ -126,7 +127,8 @@ pub fn check_writable(path: &Path) -> Result<(), Failure> {
         Ok(metadata) if metadata.is_file() && metadata.permissions().readonly() => {
             return Err(unwritable(path, "it is read-only"));
         }
-        // Anything else, such as a missing file or a broken link, is found by looking at the folder.
+        // Anything else, such as a missing file or a broken link, is found by looking at the
+        // folder.
         _ => {}
     }
     let folder = path

@@ -9,7 +9,8 @@ use indicatif::ProgressBar;
 /// Work that is done in less is not worth a sign.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Shows a spinner with the elapsed time on standard error, if that is a terminal, from two seconds on until it is dropped.
+/// Shows a spinner with the elapsed time on standard error, if that is a terminal, from two seconds
+/// on until it is dropped.
 pub struct Progress {
     done: Option<Sender<()>>,
     shower: Option<thread::JoinHandle<()>>,

@@ -1,4 +1,5 @@
-//! Errors and diagnostics as people read them: the message, the place in their own text with a mark under it, notes.
+//! Errors and diagnostics as people read them: the message, the place in their own text with a mark
+//! under it, notes.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -14,7 +15,8 @@ use super::error::Failure;
 use super::files;
 use crate::process::say;
 
-/// Shows an error. Colours are used on terminals only, and not if the environment variable `NO_COLOR` is set.
+/// Shows an error. Colours are used on terminals only, and not if the environment variable
+/// `NO_COLOR` is set.
 pub fn failure(failure: &Failure) {
     if let Failure::Term(error) = failure {
         let mut message = error.diagnostic();
@@ -239,7 +241,8 @@ impl Texts {
     }
 }
 
-/// Shows a message and its notes. A note about the place that was shown last, which belongs to the message `before`, shows it no second time.
+/// Shows a message and its notes. A note about the place that was shown last, which belongs to the
+/// message `before`, shows it no second time.
 fn show<'t>(
     message: &'t Message,
     texts: &'t Texts,

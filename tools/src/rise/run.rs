@@ -32,8 +32,9 @@ use super::{entry, openmp, operations};
 
 /// Compile a program and run it on arrays, or interpret it
 ///
-/// Inputs are .npy files in the order of the function's arguments (numbers for scalars). Everything is checked before the program
-/// is compiled. Results are printed, large ones by their corners, or written with -o.
+/// Inputs are .npy files in the order of the function's arguments (numbers for scalars). Everything
+/// is checked before the program is compiled. Results are printed, large ones by their corners, or
+/// written with -o.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise run examples/matmul.mlir A.npy B.npy -o C.npy --time\n  \
@@ -64,25 +65,28 @@ pub struct Arguments {
     /// The value of a symbolic size
     #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
     size: Vec<(Name, u64)>,
-    /// Measure the run time, and print it with the rate of floating-point operations: of this many runs after one that does not count,
-    /// or of about a second's worth. Operations are those of the program's meaning: every element is computed once, of a choice the side
-    /// with fewer operations counts, a fused multiply-add is two
+    /// Measure the run time, and print it with the rate of floating-point operations: of this many
+    /// runs after one that does not count, or of about a second's worth. Operations are those of
+    /// the program's meaning: every element is computed once, of a choice the side with fewer
+    /// operations counts, a fused multiply-add is two
     #[arg(long, value_name = "RUNS", num_args = 0..=1, default_missing_value = Runs::SECOND, value_parser = numbers::runs)]
     time: Option<Runs>,
     /// How much LLVM optimises: 0 to 3
     #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = numbers::level)]
     optimization: OptimizationLevel,
-    /// Run a program in the language with its interpreter, which compiles nothing and needs no choices: slow, and the definition of what
-    /// the program means
+    /// Run a program in the language with its interpreter, which compiles nothing and needs no
+    /// choices: slow, and the definition of what the program means
     #[arg(long, conflicts_with_all = ["time", "threads", "parallel", "emit", "optimization", "link"])]
     interpret: bool,
-    /// The number of threads of parallel loops [default: RAYON_NUM_THREADS, or OMP_NUM_THREADS, or all processors]
+    /// The number of threads of parallel loops [default: RAYON_NUM_THREADS, or OMP_NUM_THREADS, or
+    /// all processors]
     #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
     threads: Option<NonZeroU16>,
     /// What runs parallel loops
     #[arg(long, value_name = "WAY", default_value = "threads")]
     parallel: Parallel,
-    /// A shared library that defines functions of C which the program calls (may be given several times)
+    /// A shared library that defines functions of C which the program calls (may be given several
+    /// times)
     #[arg(long, value_name = "FILE")]
     link: Vec<PathBuf>,
     /// Print a stage of the compilation instead of running
@@ -209,7 +213,8 @@ fn values(fact: &Fact, sizes: &Sizes) -> String {
     }
 }
 
-/// The arrays for all parameters and the sizes, after everything was checked that can be before the work.
+/// The arrays for all parameters and the sizes, after everything was checked that can be before the
+/// work.
 fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, Sizes), Failure> {
     check_outputs(signature, &arguments.output)?;
     let read: Vec<&Path> = std::iter::once(arguments.program.as_path())
@@ -331,7 +336,8 @@ fn check_outputs(signature: &Signature, outputs: &[PathBuf]) -> Result<(), Failu
     Ok(())
 }
 
-/// Links the code into this process, with the libraries that it calls and with what its parallel loops need.
+/// Links the code into this process, with the libraries that it calls and with what its parallel
+/// loops need.
 fn load(object: &Object, parallel: Parallel, libraries: &[PathBuf]) -> Result<Library, Failure> {
     // The system's loader looks for a name without a folder elsewhere.
     let place = |library: &PathBuf| library.canonicalize().unwrap_or_else(|_| library.clone());
@@ -426,8 +432,9 @@ fn call(
     let mut report = Report::default();
     arguments.push_pointer((&raw mut report).cast());
     let code = arguments.push_result(ElementType::I32);
-    // SAFETY: the arguments are those of the entry made from this signature: an array of its element type and extents for each
-    // parameter, then the sizes, then the report, then the code; no array is passed twice.
+    // SAFETY: the arguments are those of the entry made from this signature: an array of its
+    // element type and extents for each parameter, then the sizes, then the report, then the code;
+    // no array is passed twice.
     let timing = unsafe { kernel.measure(&mut arguments.pointers(), runs) };
     // SAFETY: the kernel, whose texts a report refers to, is alive.
     if let Some(failed) = unsafe { report.failure(&signature.name) } {

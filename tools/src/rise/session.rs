@@ -48,7 +48,8 @@ impl Session {
         &self.context
     }
 
-    /// Reads and verifies a file. Of one in the language, which may define what is no function on arrays, it takes the chosen definitions.
+    /// Reads and verifies a file. Of one in the language, which may define what is no function on
+    /// arrays, it takes the chosen definitions.
     ///
     /// # Errors
     /// [`Failure::Unreadable`], or [`Failure::Reported`] after what is wrong with it was shown.
@@ -86,7 +87,8 @@ impl Session {
         })
     }
 
-    /// Parses a module. MLIR reads a regular file itself; what it is given as a text has no name, which messages get again.
+    /// Parses a module. MLIR reads a regular file itself; what it is given as a text has no name,
+    /// which messages get again.
     fn parse(&self, path: &Path, name: &str, bytes: &[u8]) -> MlirModule {
         let string = |bytes: &[u8]| MlirStringRef {
             data: bytes.as_ptr().cast(),
@@ -199,7 +201,8 @@ impl Session {
         if self.run(&mut program.module, pipeline)? {
             return Ok(());
         }
-        // A definition in the language has no operations of others, about which MLIR could be right.
+        // A definition in the language has no operations of others, about which MLIR could be
+        // right.
         let errors = self.collector.errors();
         let is_ours =
             !program.definitions.is_empty() && errors.iter().any(|error| is_of_mlir(error));
@@ -261,8 +264,9 @@ pub struct Program<'c> {
     pub module: Module<'c>,
     pub path: PathBuf,
     text: String,
-    /// What definitions in the language take and give, and what must hold for their sizes besides what the shapes of arrays say. Their functions
-    /// in the module may have other sizes, for which facts hold by themselves.
+    /// What definitions in the language take and give, and what must hold for their sizes besides
+    /// what the shapes of arrays say. Their functions in the module may have other sizes, for which
+    /// facts hold by themselves.
     definitions: Vec<(Signature, Vec<Fact>)>,
 }
 
@@ -363,7 +367,8 @@ impl Program<'_> {
             .collect()
     }
 
-    /// The signature of a function. A definition in the language is seen as its author wrote it; otherwise arguments have the names that the text has.
+    /// The signature of a function. A definition in the language is seen as its author wrote it;
+    /// otherwise arguments have the names that the text has.
     fn signature_of(&self, function: OperationRef) -> Result<Signature, SignatureError> {
         let name = super::entry::symbol(&function);
         if let Some((written, _)) = name.and_then(|name| self.definition(&name)) {

@@ -32,7 +32,8 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The passes that lead from RISE to a stage that is MLIR, with options of theirs; none for the program itself.
+    /// The passes that lead from RISE to a stage that is MLIR, with options of theirs; none for the
+    /// program itself.
     pub fn pipeline(self, options: &str) -> Option<String> {
         let name = match self {
             Stage::Rise => return None,

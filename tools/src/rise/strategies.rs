@@ -16,13 +16,15 @@ use super::strategy::Strategies;
 
 /// List strategies and rules, show what one is, or test the rules of a file
 ///
-/// Without a name, all definitions, rules and natives (which are written in Rust) of the standard library, or those of the file, with
-/// their types and the first sentence of what is said of them.
+/// Without a name, all definitions, rules and natives (which are written in Rust) of the standard
+/// library, or those of the file, with their types and the first sentence of what is said of them.
 ///
-/// `--test` tries the rules of a file, or the named one, on random instances, as the library's own are tested: random sizes for which the
-/// conditions hold, types, and terms for the variables. The result must have the same type, and the same value for random inputs. Where a
-/// condition does not hold, the rule must refuse; of the smallest sizes, and 0 and 1 for its parameters, it must refuse or be right. An instance on
-/// which a rule is wrong is shown, with its inputs, both results and its seed.
+/// `--test` tries the rules of a file, or the named one, on random instances, as the library's own
+/// are tested: random sizes for which the conditions hold, types, and terms for the variables. The
+/// result must have the same type, and the same value for random inputs. Where a condition does not
+/// hold, the rule must refuse; of the smallest sizes, and 0 and 1 for its parameters, it must
+/// refuse or be right. An instance on which a rule is wrong is shown, with its inputs, both results
+/// and its seed.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise strategies\n  \
@@ -119,7 +121,8 @@ fn is_standard(definition: &Definition) -> bool {
     same.is_some_and(|same| std::ptr::eq(same, definition))
 }
 
-/// The definitions of the files, one a line. Predicates of primitives are only named: there is one for each.
+/// The definitions of the files, one a line. Predicates of primitives are only named: there is one
+/// for each.
 fn list(library: &Library, only_own: bool) -> String {
     let is_predicate = |definition: &&Definition| definition.kind() == DefinitionKind::Predicate;
     let listed: Vec<&Definition> = library
@@ -187,7 +190,8 @@ fn details(definition: &Definition) -> String {
     text
 }
 
-/// The lines of the item that a text begins with: up to an empty line, a comment or another item at the margin.
+/// The lines of the item that a text begins with: up to an empty line, a comment or another item at
+/// the margin.
 fn written(text: &str) -> impl Iterator<Item = &str> {
     let more = text
         .lines()

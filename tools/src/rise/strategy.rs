@@ -22,8 +22,9 @@ use super::{defined_elsewhere, language, numbers, report};
 // Other commands have arguments of this name.
 #[group(skip)]
 pub struct Arguments {
-    /// Rewrite the program by this strategy of ELEVATE first, such as 'tile(32, 32) @ outermost(mapNest(2))'; it
-    /// may name the program's sizes: 'splitJoin(s) @ outermost(mapNest(1))'
+    /// Rewrite the program by this strategy of ELEVATE first, such as 'tile(32, 32) @
+    /// outermost(mapNest(2))'; it may name the program's sizes: 'splitJoin(s) @
+    /// outermost(mapNest(1))'
     #[arg(long, value_name = "EXPRESSION")]
     strategy: Option<String>,
     /// A file of ELEVATE whose definitions the strategy may use
@@ -90,7 +91,8 @@ impl Chosen {
     /// Reads an expression that may use the definitions of a file.
     ///
     /// # Errors
-    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the file.
+    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the
+    /// file.
     pub fn read(
         expression: &str,
         library: Option<&Path>,
@@ -134,7 +136,8 @@ impl Strategies {
     /// Those of the file and the standard ones, or only these.
     ///
     /// # Errors
-    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the file.
+    /// [`Failure::Unreadable`], or [`Failure::Reported`] after it was shown what is wrong with the
+    /// file.
     pub fn load(file: Option<&Path>) -> Result<Strategies, Failure> {
         let Some(path) = file else {
             return Ok(Strategies(None));

@@ -8,7 +8,8 @@ use rise_runtime::array::{Array, NpyOptions, Tolerance, compare};
 
 use super::{example, rise};
 
-/// Runs the function `main` of a program: with a strategy of a file in `examples/strategies`, or by the interpreter.
+/// Runs the function `main` of a program: with a strategy of a file in `examples/strategies`, or by
+/// the interpreter.
 fn run(program: &Path, inputs: &[Array], strategy: Option<(&str, &str)>) -> Array {
     let folder = program.parent().unwrap();
     let files: Vec<_> = (0..inputs.len())
@@ -36,7 +37,8 @@ fn run(program: &Path, inputs: &[Array], strategy: Option<(&str, &str)>) -> Arra
     Array::read_npy(&output, NpyOptions::default()).unwrap()
 }
 
-/// Compares what the strategies of a file make of a program with the program: `main`, which may use the definitions of a file of the corpus.
+/// Compares what the strategies of a file make of a program with the program: `main`, which may use
+/// the definitions of a file of the corpus.
 pub fn check(library: &str, name: &str, main: &str, inputs: &[Array], strategies: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("program.rise");

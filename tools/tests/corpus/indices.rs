@@ -6,7 +6,8 @@ use super::execute::Compiler;
 use super::program::Program;
 use super::{DOMAINS, REFUSED};
 
-/// The programs whose loops divide indices by something that changes with the round: how often that stands in the code, and why.
+/// The programs whose loops divide indices by something that changes with the round: how often that
+/// stands in the code, and why.
 const DIVISIONS: &[(&str, usize, &str)] = &[
     (
         "fft",
@@ -26,7 +27,8 @@ const DIVISIONS: &[(&str, usize, &str)] = &[
     ("triangular_rows", 1, "where a row begins is half a product"),
 ];
 
-/// The divisions and remainders of arith. On indices; those of the program's own integers have other types.
+/// The divisions and remainders of arith. On indices; those of the program's own integers have
+/// other types.
 const DIVIDING: &[&str] = &[
     "ceildivsi",
     "ceildivui",
@@ -37,7 +39,8 @@ const DIVIDING: &[&str] = &[
     "remui",
 ];
 
-/// How many divisions of indices stand in the loops of a module and depend on their rounds. What does not is moved out by LLVM.
+/// How many divisions of indices stand in the loops of a module and depend on their rounds. What
+/// does not is moved out by LLVM.
 fn divisions(module: &str) -> usize {
     let mut count = 0;
     // For each region that is open, whether it is the body of a loop or inside of one.

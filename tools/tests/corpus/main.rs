@@ -1,4 +1,5 @@
-//! Every program of the corpus, lowered by the one strategy `lowerToC`, compiled, and run: it computes what the interpreter says.
+//! Every program of the corpus, lowered by the one strategy `lowerToC`, compiled, and run: it
+//! computes what the interpreter says.
 
 #[path = "../../../lang/tests/corpus/case.rs"]
 #[expect(

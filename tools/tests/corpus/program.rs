@@ -173,7 +173,8 @@ fn extents(data: &DataType) -> Option<Vec<usize>> {
     Some(shape)
 }
 
-/// The extents of an array, unless there is none of its elements to tell them; sizes that are extents are taken down anyway.
+/// The extents of an array, unless there is none of its elements to tell them; sizes that are
+/// extents are taken down anyway.
 fn shape(data: &DataType, value: &Value, sizes: &mut BTreeMap<Name, u64>) -> Option<Vec<usize>> {
     let (mut shape, mut data, mut value) = (Vec::new(), data, Some(value));
     while let DataType::Array(size, element) | DataType::Vector(size, element) = data {
@@ -212,7 +213,7 @@ fn call(library: &Library, signature: &Signature, sizes: &Sizes, arrays: &mut [A
         arguments.push_scalar(sizes.passed(size).expect("a size"));
     }
     let kernel = library.kernel(&format!("{}.packed", signature.name));
-    // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
-    // that its parameters have.
+    // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to
+    // each scalar, of the types and extents that its parameters have.
     unsafe { kernel.expect("a kernel").call(&mut arguments.pointers()) }
 }

@@ -91,7 +91,8 @@ impl Compiler {
         Ok(Library::load(&object, &LoadOptions::default()).unwrap())
     }
 
-    /// Compiles the function `@f` and calls it once on the arrays, one for each parameter, in order.
+    /// Compiles the function `@f` and calls it once on the arrays, one for each parameter, in
+    /// order.
     ///
     /// # Errors
     /// The diagnostics.
@@ -108,7 +109,7 @@ pub fn call(library: &Library, function: &str, arrays: &mut [Array]) {
     for array in arrays {
         arguments.push_fields(array);
     }
-    // SAFETY: the packed entry takes the fields of one descriptor for each parameter, and each array has the element type and the
-    // extents that its parameter has.
+    // SAFETY: the packed entry takes the fields of one descriptor for each parameter, and each
+    // array has the element type and the extents that its parameter has.
     unsafe { kernel.call(&mut arguments.pointers()) }
 }

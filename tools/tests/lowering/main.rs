@@ -1,4 +1,5 @@
-//! The lowering, by numbers: programs are lowered to LLVM in this process, run, and compared with plain loops or with a model.
+//! The lowering, by numbers: programs are lowered to LLVM in this process, run, and compared with
+//! plain loops or with a model.
 
 #[path = "../common/mod.rs"]
 mod common;

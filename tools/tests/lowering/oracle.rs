@@ -1,4 +1,5 @@
-//! Programs of the language, compiled, against the interpreter: every result equal, at sizes that are zero, one, odd and prime.
+//! Programs of the language, compiled, against the interpreter: every result equal, at sizes that
+//! are zero, one, odd and prime.
 
 mod c_output;
 mod c_source;
@@ -220,7 +221,8 @@ impl Program {
         }
     }
 
-    /// How a result differs from what is expected; whether what is no number agrees with itself is the caller's.
+    /// How a result differs from what is expected; whether what is no number agrees with itself is
+    /// the caller's.
     fn difference(&self, found: &Array, expected: &Array, equal_nan: bool) -> Option<String> {
         let bound = match found.element() {
             ElementType::BF16 => 1e-2,
@@ -266,7 +268,7 @@ fn call(
         let value = size.evaluate(&|name| sizes.get(name).map(|value| *value as i64));
         arguments.push_scalar(value.expect("a size"));
     }
-    // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to each scalar, of the types and extents
-    // that its parameters have.
+    // SAFETY: the packed entry takes the fields of a descriptor for each array and a pointer to
+    // each scalar, of the types and extents that its parameters have.
     unsafe { kernel.call(&mut arguments.pointers()) }
 }

@@ -1,4 +1,5 @@
-//! Writing programs of the dialect from their terms: every value knows its type, so that tests need not spell types.
+//! Writing programs of the dialect from their terms: every value knows its type, so that tests need
+//! not spell types.
 
 use std::fmt::Write as _;
 
@@ -231,7 +232,8 @@ impl Program {
         Value { name, ty }
     }
 
-    /// A scalar computation: `operation` names an operation of MLIR without attributes, on operands of one type.
+    /// A scalar computation: `operation` names an operation of MLIR without attributes, on operands
+    /// of one type.
     pub fn embed(&mut self, operation: &str, inputs: &[&Value]) -> Value {
         let scalar = inputs[0].data().as_scalar().expect("a scalar");
         let ty = builtin(scalar);

@@ -1,4 +1,5 @@
-//! Every rule of the lowering by itself and in combination, at sizes that are zero, one, odd, prime and not square.
+//! Every rule of the lowering by itself and in combination, at sizes that are zero, one, odd, prime
+//! and not square.
 
 mod reading;
 mod reductions;

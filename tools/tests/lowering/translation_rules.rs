@@ -1,7 +1,9 @@
-//! The lit tests in `test/lowering/rules` show every operation of DPIA at every stage that has to do with it.
+//! The lit tests in `test/lowering/rules` show every operation of DPIA at every stage that has to
+//! do with it.
 //!
-//! Each of their programs is printed at three stages: functional DPIA, imperative DPIA, loops. An operation that a program
-//! has in its imperative form is therefore one that the program shows on the way to loops.
+//! Each of their programs is printed at three stages: functional DPIA, imperative DPIA, loops. An
+//! operation that a program has in its imperative form is therefore one that the program shows on
+//! the way to loops.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +31,8 @@ const TAKEN_APART: &[&str] = &[
     "toMem",
 ];
 
-/// What these translations make, besides acceptors: commands, and expressions of what commands have at hand.
+/// What these translations make, besides acceptors: commands, and expressions of what commands have
+/// at hand.
 const MADE: &[&str] = &[
     "depIdx",
     "for",
@@ -62,7 +65,8 @@ fn texts(path: &str, extension: &str) -> Vec<String> {
         .collect()
 }
 
-/// The name of the operation that a line of TableGen defines, as in `def Dpia_ZipOp : Dpia_PairViewOp<"zip", …`.
+/// The name of the operation that a line of TableGen defines, as in `def Dpia_ZipOp :
+/// Dpia_PairViewOp<"zip", …`.
 fn defined(line: &str) -> Option<&str> {
     let (definition, class) = line.strip_prefix("def ")?.split_once(" : ")?;
     let (_, arguments) = class.split_once("<\"")?;
@@ -77,7 +81,8 @@ fn operations() -> BTreeSet<String> {
     lines.filter_map(defined).map(str::to_owned).collect()
 }
 
-/// The operation that a check of a stage expects, as in `// DPIA-NEXT: [[V1:%.+]] = dpia.split [[V0]]`.
+/// The operation that a check of a stage expects, as in `// DPIA-NEXT: [[V1:%.+]] = dpia.split
+/// [[V0]]`.
 fn expected<'a>(line: &'a str, stage: &str) -> Option<&'a str> {
     let (directive, text) = line.strip_prefix("// ")?.split_once(": ")?;
     let is_check = directive == stage || directive.strip_suffix("-NEXT") == Some(stage);

@@ -1,4 +1,5 @@
-//! Random compositions of views, of memory between them, and of views on the side of writing, against the model.
+//! Random compositions of views, of memory between them, and of views on the side of writing,
+//! against the model.
 
 use std::collections::BTreeMap;
 
@@ -303,7 +304,8 @@ impl Writer {
         self.value = self.program.in_memory(space, &self.value);
     }
 
-    /// Components of pairs that have arrays in them are dropped but for the first: the result must be an array of scalars.
+    /// Components of pairs that have arrays in them are dropped but for the first: the result must
+    /// be an array of scalars.
     fn project(&mut self) {
         while let Some(view) = projection(self.value.data()) {
             self.view(&view);

@@ -1,4 +1,5 @@
-//! Mathematical functions: their errors, and where there is no number or no end, what the C library gives.
+//! Mathematical functions: their errors, and where there is no number or no end, what the C library
+//! gives.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -88,7 +89,8 @@ fn smallest(scalar: &str) -> f64 {
     }
 }
 
-/// Whether they are nearly the same number, or are both none, or zeros or infinities of the same sign.
+/// Whether they are nearly the same number, or are both none, or zeros or infinities of the same
+/// sign.
 fn agree(found: f64, expected: f64, scalar: &str) -> bool {
     if expected.is_finite() && expected != 0.0 {
         (found - expected).abs() <= 3.0 * unit(expected, scalar).max(smallest(scalar) * 1e-7)
@@ -180,7 +182,8 @@ fn special_values_are_those_of_the_c_library() {
     }
 }
 
-/// What is computed on vectors calls nothing, for every function that has no rare cases, and every type.
+/// What is computed on vectors calls nothing, for every function that has no rare cases, and every
+/// type.
 #[test]
 fn nothing_is_called() {
     let folder = tempfile::tempdir().unwrap();

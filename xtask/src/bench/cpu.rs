@@ -47,11 +47,13 @@ fn subject(workspace: &Workspace, name: &str) -> Result<Command> {
     let bench = build::program(workspace, Profile::Release, "rise-bench")?;
     let mut command = process::program(workspace, &bench);
     command.arg(name);
-    // OpenBLAS takes new processors for old ones; it is told which of its kernels this one deserves.
+    // OpenBLAS takes new processors for old ones; it is told which of its kernels this one
+    // deserves.
     if let Some(core) = core_of_openblas() {
         command.env("OPENBLAS_CORETYPE", core);
     }
-    // The threads of programs that are not measured shall sleep, and the pause before each turn be short.
+    // The threads of programs that are not measured shall sleep, and the pause before each turn be
+    // short.
     command.env("KMP_BLOCKTIME", "30");
     Ok(command)
 }

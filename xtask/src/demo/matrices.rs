@@ -1,8 +1,10 @@
 //! Two full matrices whose product is known exactly, in NumPy's file format.
 //!
-//! The left one, `A`, is the orthonormal cosine transform: every element is different from zero and `A Aᵀ = 1`. The right one is `Aᵀ` with its
-//! columns moved by one and scaled: column `j` of `B` is `(j + 1)` times row `j + 1` of `A`. So row `i`, column `j` of `A B` is `j + 1` where
-//! `i = j + 1` (the last column wraps around), and zero elsewhere. It is not symmetric: exchanged or transposed operands are seen.
+//! The left one, `A`, is the orthonormal cosine transform: every element is different from zero and
+//! `A Aᵀ = 1`. The right one is `Aᵀ` with its columns moved by one and scaled: column `j` of `B` is
+//! `(j + 1)` times row `j + 1` of `A`. So row `i`, column `j` of `A B` is `j + 1` where `i = j + 1`
+//! (the last column wraps around), and zero elsewhere. It is not symmetric: exchanged or transposed
+//! operands are seen.
 
 use std::{
     f64::consts::PI,
@@ -128,15 +130,17 @@ impl fmt::Display for Matrix {
 /// Element (`row`, `column`) of the orthonormal cosine transform.
 fn cosine(size: usize, row: usize, column: usize) -> f64 {
     let scale = if row == 0 { 1.0 } else { 2.0 };
-    // The angle is a multiple of π/(2 size); taking the multiple modulo a whole turn first keeps it exact.
+    // The angle is a multiple of π/(2 size); taking the multiple modulo a whole turn first keeps it
+    // exact.
     let steps = (2 * column + 1) * row % (4 * size);
     (scale / size as f64).sqrt() * (PI * steps as f64 / (2 * size) as f64).cos()
 }
 
 /// Compares every element with the exact product of the two operands.
 ///
-/// The bound is the usual one for a sum of `n` rounded products in any order, `(n + 3) u Σ|a||b|` with the unit roundoff `u = 2⁻²⁴` and two
-/// roundings more for the operands; by Cauchy and Schwarz the sum is at most the length of the column, `j + 1`.
+/// The bound is the usual one for a sum of `n` rounded products in any order, `(n + 3) u Σ|a||b|`
+/// with the unit roundoff `u = 2⁻²⁴` and two roundings more for the operands; by Cauchy and Schwarz
+/// the sum is at most the length of the column, `j + 1`.
 pub fn check_product(product: &Matrix, size: usize, path: &Path) -> Result<(), DemoError> {
     if (product.rows, product.columns) != (size, size) {
         let problem = format!(

@@ -121,7 +121,8 @@ impl Layout {
     }
 }
 
-/// Whether the folder is there, whole, and made from the prefix that the user named, if any. Takes well under a millisecond.
+/// Whether the folder is there, whole, and made from the prefix that the user named, if any. Takes
+/// well under a millisecond.
 pub fn is_current(folder: &Path, given_prefix: Option<&Path>) -> bool {
     let Some(layout) = fs::read_to_string(folder.join("manifest"))
         .ok()
@@ -156,7 +157,8 @@ pub fn write(folder: &Path, installation: &Installation) -> Result<bool> {
         .tempdir_in(parent)
         .map_err(Error::file("create a folder in", parent))?;
     layout.fill(partial.path())?;
-    // A folder cannot replace one that is not empty, so the old one steps aside and is removed with the temporary folder.
+    // A folder cannot replace one that is not empty, so the old one steps aside and is removed with
+    // the temporary folder.
     let aside = tempfile::Builder::new()
         .prefix(".toolchain-old-")
         .tempdir_in(parent)

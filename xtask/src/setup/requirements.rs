@@ -6,7 +6,8 @@ pub const VERSION: u32 = 22;
 /// Where a required thing is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In the prefix's `bin`, or on the PATH under a name that carries the version. Linked into `.toolchain/bin`.
+    /// In the prefix's `bin`, or on the PATH under a name that carries the version. Linked into
+    /// `.toolchain/bin`.
     Program,
     /// In the folder that `llvm-config --libdir` names.
     Library,
@@ -60,7 +61,8 @@ const ADDRESS_SANITIZER: &str = if cfg!(target_arch = "aarch64") {
 
 /// Everything that must be there, apart from `llvm-config` itself.
 pub const REQUIREMENTS: &[Requirement] = &[
-    // To build: libraries, headers, the generator of operations, a C++ compiler with LLVM's own idea of type identities.
+    // To build: libraries, headers, the generator of operations, a C++ compiler with LLVM's own
+    // idea of type identities.
     file(Place::Library, "libLLVM.so", "llvm-22-dev"),
     file(Place::Library, "libMLIR.so", "libmlir-22-dev"),
     file(Place::Library, "libMLIRCAPIIR.a", "libmlir-22-dev"),

@@ -71,7 +71,8 @@ impl Finding {
         matches!(self, Self::Complete(_))
     }
 
-    /// The packages of Debian and Ubuntu that would add what is missing. What is on the search path already is left alone.
+    /// The packages of Debian and Ubuntu that would add what is missing. What is on the search path
+    /// already is left alone.
     pub fn debian_packages(&self, search_path: &OsStr) -> Vec<&'static str> {
         match self {
             Self::Complete(_) => Vec::new(),
@@ -138,7 +139,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The prefixes to try, in order: the usual ones, then those of `llvm-config-22` and `llvm-config` on the search path.
+/// The prefixes to try, in order: the usual ones, then those of `llvm-config-22` and `llvm-config`
+/// on the search path.
 pub fn candidates(search_path: &OsStr) -> Vec<PathBuf> {
     let on_path = [format!("llvm-config-{VERSION}"), "llvm-config".to_owned()];
     let asked = on_path.iter().filter_map(|name| {
@@ -301,7 +303,8 @@ mod tests {
 
     use super::*;
 
-    /// The search path of a fake prefix alone; shells name their interpreter absolutely, so no more is needed.
+    /// The search path of a fake prefix alone; shells name their interpreter absolutely, so no more
+    /// is needed.
     fn path(prefix: &Path) -> std::ffi::OsString {
         prefix.join("bin").into_os_string()
     }

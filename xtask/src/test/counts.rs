@@ -105,7 +105,8 @@ pub fn from_lit(json: &str) -> Option<Counts> {
             failed: 0,
         },
         "UNSUPPORTED" | "EXCLUDED" => Counts::default(),
-        // FAIL, XPASS, UNRESOLVED, TIMEOUT, and SKIPPED, which lit says of tests that it did not get to.
+        // FAIL, XPASS, UNRESOLVED, TIMEOUT, and SKIPPED, which lit says of tests that it did not
+        // get to.
         _ => Counts {
             passed: 0,
             failed: 1,

@@ -47,7 +47,8 @@ fn check(command: &mut Command) -> Result<Outcome> {
     })
 }
 
-/// The outcome of a suite from what it reported and how it ended. A suite that reports nothing did not compile or start.
+/// The outcome of a suite from what it reported and how it ended. A suite that reports nothing did
+/// not compile or start.
 fn outcome(reported: Option<Counts>, status: ExitStatus) -> Outcome {
     match reported {
         None => Outcome::Broken,
@@ -63,7 +64,8 @@ fn outcome(reported: Option<Counts>, status: ExitStatus) -> Outcome {
 /// The variable of proptest with the seed for the random cases of a property's test.
 const SEED: &str = "PROPTEST_RNG_SEED";
 
-/// Lets every run test the same random cases unless the caller asks for others: a change is judged by what it changed, not by chance.
+/// Lets every run test the same random cases unless the caller asks for others: a change is judged
+/// by what it changed, not by chance.
 fn seeded(mut command: Command) -> Command {
     if env::var_os(SEED).is_none() {
         command.env(SEED, "1");
@@ -71,7 +73,8 @@ fn seeded(mut command: Command) -> Command {
     command
 }
 
-/// Unit and integration tests: with cargo-nextest, which runs them faster, or else with cargo alone.
+/// Unit and integration tests: with cargo-nextest, which runs them faster, or else with cargo
+/// alone.
 fn unit(workspace: &Workspace) -> Result<Outcome> {
     let mut command = seeded(process::cargo(workspace));
     if has_nextest(workspace) {

@@ -45,8 +45,10 @@ pub fn strategy(element: ElementType, [n, k, m]: Size) -> String {
     }
 }
 
-/// For a processor with two pipelines of 512 bits, whose caches bring too late what it has not seen yet. Panels of three vectors need the fewest loads;
-/// of two there are four in a block, if they leave no columns over and are short; of `f64`, whose panels are as long again, three were faster also then.
+/// For a processor with two pipelines of 512 bits, whose caches bring too late what it has not seen
+/// yet. Panels of three vectors need the fewest loads; of two there are four in a block, if they
+/// leave no columns over and are short; of `f64`, whose panels are as long again, three were faster
+/// also then.
 fn ahead(element: ElementType, k: usize, m: usize, width: usize) -> String {
     let line = CACHE_LINE / element.size();
     let divides = |vectors: usize| m.is_multiple_of(vectors * width);
@@ -59,10 +61,12 @@ fn ahead(element: ElementType, k: usize, m: usize, width: usize) -> String {
     format!("registerTilesAhead({panels}, 8, {columns}, {width}, {line})")
 }
 
-/// How many panels of the second matrix make up a block, given the bytes of the first matrix and of a panel. On Intel's processors as many as half of the
-/// second-level cache holds. On others one, unless it is so large that it leaves no place there for the rows of the first matrix: these are then used by
-/// several panels. With registers of 256 bits two, more if they are large, and many where the first matrix is: it comes from the third-level cache or memory, once
-/// for each block, while panels come one after the other, which is easy to foresee.
+/// How many panels of the second matrix make up a block, given the bytes of the first matrix and of
+/// a panel. On Intel's processors as many as half of the second-level cache holds. On others one,
+/// unless it is so large that it leaves no place there for the rows of the first matrix: these are
+/// then used by several panels. With registers of 256 bits two, more if they are large, and many
+/// where the first matrix is: it comes from the third-level cache or memory, once for each block,
+/// while panels come one after the other, which is easy to foresee.
 fn panels(bits: usize, first: usize, panel: usize) -> usize {
     match bits {
         512 if is_intel() => ((512 << 10) / panel.max(1)).clamp(1, PANELS),
@@ -74,13 +78,15 @@ fn panels(bits: usize, first: usize, panel: usize) -> usize {
     }
 }
 
-/// With more panels a result of so many columns would be fewer than two blocks, of which the threads copy one each.
+/// With more panels a result of so many columns would be fewer than two blocks, of which the
+/// threads copy one each.
 fn most_panels(m: usize, columns: usize) -> usize {
     (m / (2 * columns)).max(1)
 }
 
-/// Whether the processor is one of Intel's: with registers of 512 bits these have two pipelines of this width, which want more sums at once than those of processors
-/// that work on such a register in two halves.
+/// Whether the processor is one of Intel's: with registers of 512 bits these have two pipelines of
+/// this width, which want more sums at once than those of processors that work on such a register
+/// in two halves.
 #[cfg(target_arch = "x86_64")]
 fn is_intel() -> bool {
     let leaf = std::arch::x86_64::__cpuid(0);

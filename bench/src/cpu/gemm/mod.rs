@@ -1,5 +1,5 @@
-//! Matrix multiplication from one high-level program: the seven versions of "Achieving High-Performance the Functional Way", Fig. 11, and the best
-//! strategies we know against OpenBLAS.
+//! Matrix multiplication from one high-level program: the seven versions of "Achieving
+//! High-Performance the Functional Way", Fig. 11, and the best strategies we know against OpenBLAS.
 
 mod best;
 mod sizes;

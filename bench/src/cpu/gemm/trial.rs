@@ -1,4 +1,5 @@
-//! Strategies of one's own for one product, against the one that we think best, OpenBLAS and the peak.
+//! Strategies of one's own for one product, against the one that we think best, OpenBLAS and the
+//! peak.
 
 use std::fmt::Write as _;
 

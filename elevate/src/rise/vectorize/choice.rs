@@ -12,7 +12,8 @@ use super::widen::{Lanes, Refusal, Widened, typed, widened};
 use super::{component, map_columns, pairs};
 
 impl Lanes {
-    /// An operation on scalars whose result has another type than its operands, by `mapVec` and its relatives.
+    /// An operation on scalars whose result has another type than its operands, by `mapVec` and its
+    /// relatives.
     pub(super) fn by_lanes(&mut self, over: Primitive, term: &Term) -> Widened {
         let spine = term.spine();
         let (operands, width) = self.widened_operands(&spine.arguments)?;
@@ -62,7 +63,8 @@ impl Lanes {
         chosen(&condition, self.coerced(yes, &ty)?, self.coerced(no, &ty)?)
     }
 
-    /// An element of an array: at one place for all lanes, or gathered from an array that all lanes share.
+    /// An element of an array: at one place for all lanes, or gathered from an array that all lanes
+    /// share.
     pub(super) fn element(&mut self, term: &Term) -> Widened {
         let spine = term.spine();
         let [index, array] = spine.arguments[..] else {

@@ -11,7 +11,8 @@ use super::map;
 use super::widen::data;
 use crate::rise::build::{self, lambda, typed_variable};
 
-/// The pairs that a function gives as pairs of vectors for each element of the array, one after the other.
+/// The pairs that a function gives as pairs of vectors for each element of the array, one after the
+/// other.
 pub(super) fn blocks(function: &Term, array: Term, width: &Nat) -> Option<Term> {
     let (binder, value) = function.as_lambda()?;
     let (parameter, _) = function.ty()?.as_function()?;
@@ -27,7 +28,8 @@ pub(super) fn blocks(function: &Term, array: Term, width: &Nat) -> Option<Term> 
     applied(Primitive::Join, vec![blocks], ty)
 }
 
-/// The elements of the vectors of one value, as an array of as many values as a vector has elements.
+/// The elements of the vectors of one value, as an array of as many values as a vector has
+/// elements.
 fn block(value: Term, width: &Nat) -> Option<Term> {
     if data(&value)?.as_pair().is_some() {
         let first = block(part(&value, Primitive::Fst)?, width)?;

@@ -262,7 +262,8 @@ impl Lanes {
         }
         let mut wide = narrow.clone();
         let mut found: Vec<Option<Term>> = vec![None; parameters.len()];
-        // Functions with their parameters: looked into again only if these have changed, so that nested functions take no more than linear time.
+        // Functions with their parameters: looked into again only if these have changed, so that
+        // nested functions take no more than linear time.
         let mut functions: Vec<Option<WideFunction>> = vec![None; parameters.len()];
         // The result of a function may be wide only because its argument is: a wide operator of a
         // reduction that starts with zero.
@@ -314,7 +315,8 @@ impl Lanes {
         })
     }
 
-    /// A function whose parameters have the given types, with its result, which is of the expected type if there is one.
+    /// A function whose parameters have the given types, with its result, which is of the expected
+    /// type if there is one.
     fn function(
         &mut self,
         function: &Term,
@@ -543,7 +545,8 @@ fn bind_data(declared: &DataType, found: &DataType, bindings: &mut Bindings) -> 
     }
 }
 
-/// A declared type with the sizes of the use `at`, and what the bindings say for its data variables.
+/// A declared type with the sizes of the use `at`, and what the bindings say for its data
+/// variables.
 fn instance(declared: &Type, at: &Type, bindings: &Bindings) -> Type {
     match (declared, at) {
         (Type::Data(declared), Type::Data(at)) => Type::Data(instance_data(declared, at, bindings)),

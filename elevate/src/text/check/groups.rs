@@ -1,6 +1,7 @@
 //! Groups of definitions that must be checked together.
 
-/// The strongly connected components of a graph, each after those that it leads to: `edges[n]` is where node `n` leads.
+/// The strongly connected components of a graph, each after those that it leads to: `edges[n]` is
+/// where node `n` leads.
 ///
 /// Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), without recursion.
 pub(in crate::text) fn groups(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {

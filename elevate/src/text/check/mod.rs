@@ -54,7 +54,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The polymorphic types of the definitions, which use each other; `wrong` says that there are errors in them already.
+    /// The polymorphic types of the definitions, which use each other; `wrong` says that there are
+    /// errors in them already.
     pub(super) fn definitions(
         &mut self,
         definitions: &[(Global, &Function)],

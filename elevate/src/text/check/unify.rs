@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::super::Type;
 
-/// How many steps the equations of one group of definitions may take: types can grow exponentially with the text.
+/// How many steps the equations of one group of definitions may take: types can grow exponentially
+/// with the text.
 const MOST_STEPS: usize = 500_000;
 
 /// Larger types are refused: they would be unreadable.

@@ -1,4 +1,5 @@
-//! The call of a definition as a strategy: it is expanded when it is applied, so that definitions may use themselves.
+//! The call of a definition as a strategy: it is expanded when it is applied, so that definitions
+//! may use themselves.
 
 use std::{
     fmt,

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use super::value::{Identity, Value};
 use crate::{rise::Strategy, text::core::Global};
 
-/// How many values, elements of lists and arguments are kept. When there are more, all are forgotten: that costs time, and changes no result.
+/// How many values, elements of lists and arguments are kept. When there are more, all are
+/// forgotten: that costs time, and changes no result.
 const MOST_KEPT: usize = 1 << 20;
 
 /// How a value was made.
@@ -19,7 +20,8 @@ pub(super) enum Key {
     Call(Global, Vec<Identity>),
     /// A definition with some of its arguments.
     Partial(Global, Vec<Identity>),
-    /// The function with this address, with what it uses of its surroundings and some of its arguments.
+    /// The function with this address, with what it uses of its surroundings and some of its
+    /// arguments.
     Code(usize, Vec<Identity>, Vec<Identity>),
     Sequence(Identity, Identity),
     Choice(Identity, Identity),
@@ -65,7 +67,8 @@ impl Table {
     fn forget(&mut self) {
         self.values.clear();
         self.expansions.clear();
-        // From the newest: a value is made of older ones, so that no chain of values is taken apart recursively.
+        // From the newest: a value is made of older ones, so that no chain of values is taken apart
+        // recursively.
         while self.kept.pop().is_some() {}
         self.weight = 0;
     }
@@ -100,7 +103,8 @@ impl Interner {
         self.table().values.get(key).cloned()
     }
 
-    /// Keeps a value that was made in this way of these parts, unless there is one already, which is given instead.
+    /// Keeps a value that was made in this way of these parts, unless there is one already, which
+    /// is given instead.
     pub(super) fn keep(&self, key: Key, value: Value, parts: Vec<Value>) -> Value {
         let mut table = self.table();
         if table.weight >= MOST_KEPT {

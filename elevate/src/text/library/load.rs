@@ -1,4 +1,5 @@
-//! Reads files into a library: imports, declarations, then the bodies of definitions, group by group.
+//! Reads files into a library: imports, declarations, then the bodies of definitions, group by
+//! group.
 
 use std::{
     collections::{HashMap, HashSet},

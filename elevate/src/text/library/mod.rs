@@ -178,8 +178,8 @@ impl Library {
     }
 
     /// The strategy that an expression stands for where it is applied to the program of the scope,
-    /// such as `splitJoin(2*s)` for a program with a size `s`: names that nothing else has are those
-    /// of the program's sizes.
+    /// such as `splitJoin(2*s)` for a program with a size `s`: names that nothing else has are
+    /// those of the program's sizes.
     ///
     /// # Errors
     /// Errors in the expression; of arithmetic on sizes also the missing facts.
@@ -247,7 +247,8 @@ impl Library {
         }))
     }
 
-    /// The definitions that can be used, in the order of their declaration, the predicates of primitives first.
+    /// The definitions that can be used, in the order of their declaration, the predicates of
+    /// primitives first.
     pub fn definitions(&self) -> impl Iterator<Item = &Definition> {
         let visible = |(global, definition): &(usize, &Arc<Definition>)| {
             self.scope.get(&definition.name) == Some(global)

@@ -89,7 +89,8 @@ pub(super) fn library() -> &'static Library {
         let mut loader = Loader::new(&predicates, &NoImports).standard();
         loader.files(&SOURCES);
         loader.library().unwrap_or_else(|errors| {
-            // The files are constants of this crate, and a test reads them: this cannot fail for a user.
+            // The files are constants of this crate, and a test reads them: this cannot fail for a
+            // user.
             let shown: Vec<String> = errors
                 .iter()
                 .map(|error| error.diagnostic().render(false))

@@ -100,7 +100,8 @@ impl Parser<'_> {
         ElevateError::new(ElevateErrorKind::Size(error), span)
     }
 
-    /// The text, with the variable `length'xs` for `length xs` and `length(xs)`; everything stays at its place.
+    /// The text, with the variable `length'xs` for `length xs` and `length(xs)`; everything stays
+    /// at its place.
     fn with_lengths(&self, range: &Range<usize>) -> String {
         let mut text = self.source.text()[range.clone()].to_owned();
         let inside = |word: &Lexeme| word.start >= range.start && word.end <= range.end;

@@ -177,7 +177,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Skips words up to one of those, or to the next item, outside of brackets; an item at the start of a line ends everything.
+    /// Skips words up to one of those, or to the next item, outside of brackets; an item at the
+    /// start of a line ends everything.
     pub(super) fn until(&mut self, ends: &[&str]) -> Range<usize> {
         let start = self.peek().start;
         let (mut end, mut nesting) = (start, 0_usize);

@@ -1,5 +1,6 @@
-//! The binomial filter of "Achieving High-Performance the Functional Way", section 6.4, and the separated convolution of "Integrating a Functional
-//! Pattern-Based IR into MLIR", Listing 5: from windows of three by three to two passes.
+//! The binomial filter of "Achieving High-Performance the Functional Way", section 6.4, and the
+//! separated convolution of "Integrating a Functional Pattern-Based IR into MLIR", Listing 5: from
+//! windows of three by three to two passes.
 
 use rise_lang::{interpreter::Value, term::Definition};
 
@@ -10,7 +11,8 @@ use crate::support::{
 
 const VERSIONS: [&str; 4] = ["factorised", "scanline", "separated", "registerRotation"];
 
-/// Windows of three by three, weighted: `weights` is a matrix, `parameters` are those that it needs.
+/// Windows of three by three, weighted: `weights` is a matrix, `parameters` are those that it
+/// needs.
 fn convolution(element: &str, parameters: &str, weights: &str) -> Definition {
     program(&format!(
         "def convolution {{n m : nat}} {parameters} (xs : n.m.{element}) : n.m.{element} =

@@ -1,5 +1,5 @@
-//! Matrix multiplication: the seven versions of "Achieving High-Performance the Functional Way", section 6.1, and the register tiles, all from one
-//! high-level program.
+//! Matrix multiplication: the seven versions of "Achieving High-Performance the Functional Way",
+//! section 6.1, and the register tiles, all from one high-level program.
 
 mod golden;
 mod refused;
@@ -30,7 +30,8 @@ pub fn product(element: &str, [n, k, m]: [u64; 3]) -> Definition {
     ))
 }
 
-/// The same for all sizes that tiles of 32 by 32 and blocks of four divide, or for those that the facts describe.
+/// The same for all sizes that tiles of 32 by 32 and blocks of four divide, or for those that the
+/// facts describe.
 pub fn symbolic_product(element: &str, facts: &str) -> Definition {
     program(&format!(
         "def mm {{n k m : nat}} (a : n.k.{element}) (b : k.m.{element}) : n.m.{element} {facts} = {BODY}"

@@ -1,4 +1,5 @@
-//! A small reader of terms with their places, for the tests of inference alone: `fun`, application, numbers, annotations, definitions.
+//! A small reader of terms with their places, for the tests of inference alone: `fun`, application,
+//! numbers, annotations, definitions.
 
 use crate::{
     diagnostic::Source,
@@ -252,7 +253,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A type-level argument: a word, a number, or anything in square brackets. None if `@` stands here.
+    /// A type-level argument: a word, a number, or anything in square brackets. None if `@` stands
+    /// here.
     fn type_argument(&mut self, kind: Kind) -> Option<TypeArgument> {
         self.skip();
         if self.accept("@") {

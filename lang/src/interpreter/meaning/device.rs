@@ -57,8 +57,9 @@ fn fragment<'v>(call: &Call<'_, '_>, value: &'v Value, role: FragmentRole) -> Re
     }
 }
 
-/// `accumulator + left * right`: each element gets its products added one after the other, in the order of the sum's index, in the
-/// accumulator's type, rounded after every multiplication and addition.
+/// `accumulator + left * right`: each element gets its products added one after the other, in the
+/// order of the sum's index, in the accumulator's type, rounded after every multiplication and
+/// addition.
 pub(super) fn multiply(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     let [left, right, accumulator] = exactly(call, arguments)?;
     let left = call

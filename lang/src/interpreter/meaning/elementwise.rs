@@ -15,7 +15,8 @@ use crate::{
 /// The most operands that an operation on scalars has: those of `fma`.
 const MOST_OPERANDS: usize = 3;
 
-/// The operation on scalars, or on vectors of the same length element by element. What is computed of undefined values is undefined.
+/// The operation on scalars, or on vectors of the same length element by element. What is computed
+/// of undefined values is undefined.
 pub(super) fn elementwise(
     call: &mut Call<'_, '_>,
     arguments: &[Value],

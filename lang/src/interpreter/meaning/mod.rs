@@ -45,7 +45,8 @@ pub(super) fn shape(primitive: Primitive) -> Shape {
     SHAPES[primitive as usize]
 }
 
-/// The value of the primitive for all its arguments. One arm a primitive: the compiler says when one is missing.
+/// The value of the primitive for all its arguments. One arm a primitive: the compiler says when
+/// one is missing.
 pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
     use Primitive::*;
     match call.primitive {

@@ -38,7 +38,8 @@ pub(super) fn scan(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Val
     })
 }
 
-/// The function applied `k` times to arrays that become shorter by the same factor; `first` is the number of `k`'s argument.
+/// The function applied `k` times to arrays that become shorter by the same factor; `first` is the
+/// number of `k`'s argument.
 pub(super) fn iterate(
     call: &mut Call<'_, '_>,
     arguments: Vec<Value>,

@@ -36,7 +36,8 @@ fn windows(call: &mut Call<'_, '_>, elements: &[Value], size: u64, step: u64) ->
     })
 }
 
-/// The windows of `sz` elements, the function applied to each element; the ring must hold a window. `first` is the number of `alloc`.
+/// The windows of `sz` elements, the function applied to each element; the ring must hold a window.
+/// `first` is the number of `alloc`.
 pub(super) fn circular_buffer(
     call: &mut Call<'_, '_>,
     arguments: Vec<Value>,
@@ -52,7 +53,8 @@ pub(super) fn circular_buffer(
     mapped_windows(call, arguments, size)
 }
 
-/// The windows of `sz` elements, the function applied to each element. `first` is the number of `sz`.
+/// The windows of `sz` elements, the function applied to each element. `first` is the number of
+/// `sz`.
 pub(super) fn rotate_values(
     call: &mut Call<'_, '_>,
     arguments: Vec<Value>,

@@ -116,8 +116,9 @@ macro_rules! floats {
 
 floats!(f32, f64);
 
-/// Computed in 32 bits: those are more than twice as many as the type has and two, so that rounding the rounded result is as
-/// rounding the exact one (Figueroa: When is double rounding innocuous?, 1995). `modulo`, `min`, `floor` … are exact anyway.
+/// Computed in 32 bits: those are more than twice as many as the type has and two, so that rounding
+/// the rounded result is as rounding the exact one (Figueroa: When is double rounding innocuous?,
+/// 1995). `modulo`, `min`, `floor` … are exact anyway.
 macro_rules! narrow_floats {
     ($($float:ident),*) => {$(
         impl Number for $float {
@@ -155,7 +156,8 @@ macro_rules! narrow_floats {
                 $float::from_f32(self.to_f32().floor())
             }
             fn fma(self, factor: Self, addend: Self) -> Self {
-                // The product is exact in 64 bits; the sum is rounded so that rounding it again does no harm.
+                // The product is exact in 64 bits; the sum is rounded so that rounding it again
+                // does no harm.
                 let product = self.to_f64() * factor.to_f64();
                 rounding::$float(rounding::add_to_odd(product, addend.to_f64()))
             }

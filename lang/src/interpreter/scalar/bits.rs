@@ -36,7 +36,8 @@ macro_rules! bits {
 
 bits!(bool, i8, i16, i32, i64, u64);
 
-/// The lowest bits of an amount are the amount modulo the width, a power of two, and casting to 32 bits keeps them.
+/// The lowest bits of an amount are the amount modulo the width, a power of two, and casting to 32
+/// bits keeps them.
 macro_rules! shifts {
     ($($ty:ty),*) => {$(
         impl Shift for $ty {

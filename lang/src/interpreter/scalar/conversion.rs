@@ -48,7 +48,8 @@ fn from_integer(value: i128, to: Scalar) -> ScalarValue {
     }
 }
 
-/// Rust's `as` rounds a float towards zero to the nearest integer that there is, and makes zero of NaN.
+/// Rust's `as` rounds a float towards zero to the nearest integer that there is, and makes zero of
+/// NaN.
 fn from_float(value: f64, to: Scalar) -> ScalarValue {
     match to {
         Scalar::Bool => ScalarValue::Bool(value != 0.0),

@@ -1,4 +1,5 @@
-//! Mathematical functions: computed in 64 bits by the `libm` crate, the same on every machine, and rounded to the type.
+//! Mathematical functions: computed in 64 bits by the `libm` crate, the same on every machine, and
+//! rounded to the type.
 
 use half::{bf16, f16};
 
@@ -16,7 +17,8 @@ trait Real: Copy {
         Self::narrow(libm::log(self.widen()))
     }
     fn sqrt(self) -> Self {
-        // The 53 bits of the widest type are twice those of the others and two: rounding again does no harm.
+        // The 53 bits of the widest type are twice those of the others and two: rounding again does
+        // no harm.
         Self::narrow(self.widen().sqrt())
     }
     fn rsqrt(self) -> Self {
@@ -39,7 +41,8 @@ trait Real: Copy {
     }
 }
 
-/// `x` to the power of `y`. For exponents from 2^31 on, `libm` knows too few digits of the logarithm.
+/// `x` to the power of `y`. For exponents from 2^31 on, `libm` knows too few digits of the
+/// logarithm.
 fn power(x: f64, y: f64) -> f64 {
     let above_one = x.abs() - 1.0;
     let is_near_one = above_one != 0.0 && above_one.abs() < 2f64.powi(-20);

@@ -2,8 +2,9 @@
 //!
 //! Every function takes its arguments as scalars; `None` says that it has no value for their types.
 
-/// Defines functions on scalars by the method of a trait, for the types that have it. The arguments are `[a, b]` patterns whose
-/// parts are all of one variant of [`ScalarValue`](crate::term::ScalarValue).
+/// Defines functions on scalars by the method of a trait, for the types that have it. The arguments
+/// are `[a, b]` patterns whose parts are all of one variant of
+/// [`ScalarValue`](crate::term::ScalarValue).
 macro_rules! scalar_functions {
     ($($name:ident = $trait:ident::$method:ident $arguments:tt for $variants:tt;)*) => {
         $(crate::interpreter::scalar::scalar_functions!(@one $name $trait $method $arguments $variants);)*

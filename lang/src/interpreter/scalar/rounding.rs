@@ -1,8 +1,8 @@
 //! Single rounding, where the obvious way would round twice.
 //!
-//! A number that is rounded to odd (towards zero, the last bit set if anything was cut off) can be rounded again to any format that is
-//! narrower by two bits as if it were exact: Boldo, Melquiond: "Emulation of a FMA and correctly rounded sums: proved algorithms using
-//! rounding to odd" (2008).
+//! A number that is rounded to odd (towards zero, the last bit set if anything was cut off) can be
+//! rounded again to any format that is narrower by two bits as if it were exact: Boldo, Melquiond:
+//! "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd" (2008).
 
 /// The nearest `f16`, ties to even.
 pub(super) fn f16(value: f64) -> half::f16 {

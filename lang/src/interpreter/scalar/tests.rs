@@ -27,7 +27,8 @@ fn finite(to_f64: fn(u16) -> f64) -> Vec<f64> {
     values
 }
 
-/// The value nearest to `exact + sign * tiny`, found by searching all values; ties go to the even bits.
+/// The value nearest to `exact + sign * tiny`, found by searching all values; ties go to the even
+/// bits.
 fn nearest(values: &[f64], is_even: impl Fn(f64) -> bool, exact: f64) -> f64 {
     let above = values.partition_point(|value| *value < exact);
     let candidates = [above.checked_sub(1), Some(above), Some(above + 1)];
@@ -87,7 +88,8 @@ fn rounding_to_narrow_floats_overflows_to_infinity() {
 
 #[test]
 fn fma_of_narrow_floats_rounds_once() {
-    // The product is just below 2^-11, so the sum is just below a tie that would go up: rounding it to 32 bits first makes it that tie.
+    // The product is just below 2^-11, so the sum is just below a tie that would go up: rounding it
+    // to 32 bits first makes it that tie.
     let power = |exponent: i32| 2.0_f32.powi(exponent);
     let arguments = [
         power(-5) * (1.0 + power(-10)),

@@ -57,7 +57,8 @@ fn value(text: &str) -> Value {
     typed
 }
 
-/// Checks the value of a closed program. `T` in it stands for each of the types. Whole floats print like integers here.
+/// Checks the value of a closed program. `T` in it stands for each of the types. Whole floats print
+/// like integers here.
 fn check(types: &[&str], text: &str, expected: &str) {
     for ty in types {
         let text = replace_type(text, ty);

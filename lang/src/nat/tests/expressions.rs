@@ -112,7 +112,8 @@ pub fn leaf() -> impl Strategy<Value = Written> {
     ]
 }
 
-/// Any expression. Sums do not nest inside each other's bodies under the same name in a way that matters: the inner one shadows.
+/// Any expression. Sums do not nest inside each other's bodies under the same name in a way that
+/// matters: the inner one shadows.
 pub fn expression() -> impl Strategy<Value = Written> {
     leaf().prop_recursive(4, 24, 2, |inner| {
         let pair = (inner.clone(), inner.clone()).prop_map(|(left, right)| (Box::new(left), Box::new(right)));

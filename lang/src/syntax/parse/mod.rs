@@ -18,7 +18,8 @@ use crate::{
     types::Scalar,
 };
 
-/// Terms nested deeper than this are refused, so that nothing that walks through a term exhausts the stack.
+/// Terms nested deeper than this are refused, so that nothing that walks through a term exhausts
+/// the stack.
 pub const DEEPEST_NESTING: usize = 1000;
 
 /// Words that cannot be names.
@@ -229,7 +230,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An error at a word that cannot continue an expression, with advice where the reason is well known.
+    /// An error at a word that cannot continue an expression, with advice where the reason is well
+    /// known.
     fn unexpected_after_expression(&self, expected: &str) -> SyntaxError {
         let error = self.unexpected(expected);
         let word = self.peek();

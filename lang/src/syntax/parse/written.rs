@@ -13,7 +13,8 @@ use crate::{
     types::{DataType, Type, TypeParseError},
 };
 
-/// More arrows, dots and brackets than this in one type are refused, because its reader is recursive.
+/// More arrows, dots and brackets than this in one type are refused, because its reader is
+/// recursive.
 const LARGEST_TYPE: usize = 400;
 
 /// The end of a text.
@@ -102,7 +103,8 @@ impl Parser<'_> {
         self.error_at(start..start + error.length, SyntaxErrorKind::Size(error))
     }
 
-    /// Takes the words up to the end that is asked for; answers their place and their text with regular spacing.
+    /// Takes the words up to the end that is asked for; answers their place and their text with
+    /// regular spacing.
     fn extent(&mut self, until: Until) -> Result<(Range<usize>, String)> {
         let (first, start) = (self.next, self.peek().start);
         let (mut open, mut weight) = (0_usize, 0_usize);

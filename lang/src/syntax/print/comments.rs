@@ -58,7 +58,8 @@ impl<'a> Printer<'a> {
         doc
     }
 
-    /// A space or a line break, with the comments before the place: one that stands behind something stays there.
+    /// A space or a line break, with the comments before the place: one that stands behind
+    /// something stays there.
     pub(super) fn between(&mut self, place: usize) -> Doc<'a> {
         self.separated(place, self.line())
     }

@@ -53,7 +53,8 @@ impl<'a> Printer<'a> {
         self.word("(").append(inner).append(self.word(")"))
     }
 
-    /// `beginning` and the expression behind it: on its line, or indented on the next. A function begins on the line in any case.
+    /// `beginning` and the expression behind it: on its line, or indented on the next. A function
+    /// begins on the line in any case.
     pub(super) fn hanging(&mut self, beginning: Doc<'a>, expression: &Expression) -> Doc<'a> {
         if let ExpressionKind::Fun(parameters, body) = &expression.kind {
             let separator = self.separated(expression.range.start, self.word(" "));
@@ -178,7 +179,8 @@ impl<'a> Printer<'a> {
         self.word(format!("; {}", sizes.join(", ")))
     }
 
-    /// The operands of operators of one level that follow each other, a line each if one does not suffice.
+    /// The operands of operators of one level that follow each other, a line each if one does not
+    /// suffice.
     fn operators(&mut self, operator: Operator, expression: &Expression) -> Doc<'a> {
         let level = operator.level();
         let mut operands = Vec::new();

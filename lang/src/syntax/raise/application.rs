@@ -27,7 +27,8 @@ enum Given<'t> {
     Type(&'t TypeArgument),
 }
 
-/// The head and the arguments of the application, up to the first part that has an annotation or is a component of a variable.
+/// The head and the arguments of the application, up to the first part that has an annotation or is
+/// a component of a variable.
 fn parts(term: &Term) -> (&Term, Vec<Given<'_>>) {
     let (mut head, mut arguments) = (term, Vec::new());
     while arguments.is_empty() || (head.annotation().is_none() && component_of(head).is_none()) {
@@ -108,7 +109,8 @@ impl Raiser {
         }
     }
 
-    /// How many functions the innermost argument is passed through that a pipeline would write one after the other.
+    /// How many functions the innermost argument is passed through that a pipeline would write one
+    /// after the other.
     fn pipeline_length(&self, term: &Term) -> usize {
         let (mut length, mut rest) = (0, term);
         while let Some((function, argument)) = stage(rest) {
@@ -229,7 +231,8 @@ impl Raiser {
         Some(expression(ExpressionKind::List(elements)))
     }
 
-    /// `let x = value in body`, which names a value: a function would be read as one that is applied.
+    /// `let x = value in body`, which names a value: a function would be read as one that is
+    /// applied.
     fn local_value(&mut self, value: &Term, function: &Term) -> Option<Expression> {
         let (parameter, body) = function.as_lambda()?;
         let is_function = value.annotation().is_none()
@@ -277,7 +280,8 @@ impl Raiser {
     }
 }
 
-/// Whether a function among the arguments contains another one, so that what follows it would be far away.
+/// Whether a function among the arguments contains another one, so that what follows it would be
+/// far away.
 fn has_large_function(arguments: &[Given<'_>]) -> bool {
     arguments.iter().any(|argument| match argument {
         Given::Value(value) => value

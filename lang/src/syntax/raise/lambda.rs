@@ -63,7 +63,8 @@ impl Raiser {
         (parameters, rest, self.bound.len() - outside)
     }
 
-    /// Brings the variable into scope, by a name that can be read, or by those of its components if nothing else is used of it.
+    /// Brings the variable into scope, by a name that can be read, or by those of its components if
+    /// nothing else is used of it.
     pub(super) fn bind(&mut self, variable: &Name, body: &Term, others: &[String]) -> Pattern {
         if variable.as_str() == "_" && !body.has_free(variable) {
             return Pattern::Name(identifier("_"));
@@ -146,7 +147,8 @@ impl Raiser {
             .any(|bound| matches!(bound, Bound::Value(own, _) if own == variable))
     }
 
-    /// Brings the type-level variable into scope, under another name if it cannot be read or a value of its name is used.
+    /// Brings the type-level variable into scope, under another name if it cannot be read or a
+    /// value of its name is used.
     fn bind_type(
         &mut self,
         parameter: &TypeParameter,

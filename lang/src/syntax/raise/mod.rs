@@ -19,13 +19,16 @@ use crate::{
 };
 use rustc_hash::FxHashSet;
 
-/// How many nodes a term may have when it is written out, so that writing it and reading it again takes seconds.
+/// How many nodes a term may have when it is written out, so that writing it and reading it again
+/// takes seconds.
 const MOST_NODES: u64 = 2_000_000;
 
-/// The term in the surface syntax, in lines of at most [`WIDTH`](super::WIDTH) columns where that is possible.
+/// The term in the surface syntax, in lines of at most [`WIDTH`](super::WIDTH) columns where that
+/// is possible.
 ///
-/// [`TermReader`](super::TermReader) reads it as an equal term, annotations and all, for every term that has a type. Variables are
-/// renamed where the syntax needs other names. Needed for reading: the definitions that the term uses and leave for its free variables.
+/// [`TermReader`](super::TermReader) reads it as an equal term, annotations and all, for every term
+/// that has a type. Variables are renamed where the syntax needs other names. Needed for reading:
+/// the definitions that the term uses and leave for its free variables.
 ///
 /// ```
 /// use rise_lang::{diagnostic::Source, syntax};
@@ -37,8 +40,9 @@ const MOST_NODES: u64 = 2_000_000;
 /// # Ok::<(), syntax::SyntaxError>(())
 /// ```
 ///
-/// A term that is nested more deeply than any text that is read ([`DEEPEST_NESTING`](super::DEEPEST_NESTING)) is printed as by its `Display`: on
-/// one line, every construct as it is. `Display` is for messages, this is for programs.
+/// A term that is nested more deeply than any text that is read
+/// ([`DEEPEST_NESTING`](super::DEEPEST_NESTING)) is printed as by its `Display`: on one line, every
+/// construct as it is. `Display` is for messages, this is for programs.
 pub fn print_term(term: &Term) -> String {
     if is_too_deep(term) {
         return term.to_string();
@@ -47,9 +51,11 @@ pub fn print_term(term: &Term) -> String {
     print_expression(&raiser.term(term))
 }
 
-/// The beginning of the term in the surface syntax on one line, for messages; of a term that is very large, as by its `Display`.
+/// The beginning of the term in the surface syntax on one line, for messages; of a term that is
+/// very large, as by its `Display`.
 ///
-/// Takes time for what is printed only: a term whose parts are shared may be too large to be written as a whole.
+/// Takes time for what is printed only: a term whose parts are shared may be too large to be
+/// written as a whole.
 ///
 /// ```
 /// use rise_lang::primitives::Primitive::Mul;
@@ -67,7 +73,8 @@ pub fn print_abbreviated(term: &Term) -> String {
     }
 }
 
-/// Whether the term is too large to be written as a whole: parts that it shares make a text far larger than the term is in memory.
+/// Whether the term is too large to be written as a whole: parts that it shares make a text far
+/// larger than the term is in memory.
 ///
 /// [`print_term`] and [`print_program`] write it all the same, however long that takes.
 ///
@@ -83,14 +90,16 @@ pub fn is_too_large(term: &Term) -> bool {
 
 /// Whether no text of the term can be read.
 fn is_too_deep(term: &Term) -> bool {
-    // A construct of the syntax is several terms, one in the other: an application is one for each argument.
+    // A construct of the syntax is several terms, one in the other: an application is one for each
+    // argument.
     term.extent().depth > 8 * DEEPEST_NESTING + 1
 }
 
 /// The program in the surface syntax, a definition after the other.
 ///
-/// [`parse_program`](super::parse_program) reads it as an equal program, if no definition has a name that the syntax does not allow, or a term that is
-/// nested more deeply than any text that is read. A program with such a term is printed on one line a definition.
+/// [`parse_program`](super::parse_program) reads it as an equal program, if no definition has a
+/// name that the syntax does not allow, or a term that is nested more deeply than any text that is
+/// read. A program with such a term is printed on one line a definition.
 pub fn print_program(program: &Program) -> String {
     if program
         .definitions

@@ -15,8 +15,8 @@ use crate::{
 };
 
 impl Resolver<'_> {
-    /// The head applied to the arguments. Where the head's declaration says that a type-level argument is written, one is read;
-    /// one in braces is read everywhere.
+    /// The head applied to the arguments. Where the head's declaration says that a type-level
+    /// argument is written, one is read; one in braces is read everywhere.
     pub(super) fn application(
         &mut self,
         head: &Expression,
@@ -188,7 +188,8 @@ impl Resolver<'_> {
         Ok(size)
     }
 
-    /// An argument in braces for what does not say what it takes: of the given kind, or of the first that its text fits.
+    /// An argument in braces for what does not say what it takes: of the given kind, or of the
+    /// first that its text fits.
     fn argument_in_braces(&self, range: &Range<usize>, kind: Option<Kind>) -> Result<TypeArgument> {
         let text = self.slice(range);
         let kind = kind.unwrap_or_else(|| self.likely_kind(&text));

@@ -27,7 +27,8 @@ enum Binder {
 }
 
 impl Resolver<'_> {
-    /// The parameters around what `body` makes in their scope. The first lambda fills `range`, which the body ends.
+    /// The parameters around what `body` makes in their scope. The first lambda fills `range`,
+    /// which the body ends.
     pub(super) fn function(
         &mut self,
         parameters: &[Parameter],
@@ -109,7 +110,8 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Brings the names of the pattern into scope; answers the name of the one variable that they are parts of.
+    /// Brings the names of the pattern into scope; answers the name of the one variable that they
+    /// are parts of.
     pub(super) fn bind_pattern(&mut self, pattern: &Pattern, slots: Vec<Slot>) -> Name {
         match pattern {
             Pattern::Name(identifier) => {

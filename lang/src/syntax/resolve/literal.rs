@@ -54,7 +54,8 @@ pub(in crate::syntax) fn special(scalar: Scalar, text: &str) -> Option<ScalarVal
     })
 }
 
-/// A number and the letters of its suffix, which begin behind the last digit, fraction and exponent.
+/// A number and the letters of its suffix, which begin behind the last digit, fraction and
+/// exponent.
 fn split_suffix(text: &str) -> (&str, &str) {
     let is_exponent = |at: usize| {
         text[at..].strip_prefix(['e', 'E']).is_some_and(|rest| {

@@ -149,7 +149,8 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Checks that every name is in scope and of the right kind. `_` and the unknowns of inference may stand everywhere.
+    /// Checks that every name is in scope and of the right kind. `_` and the unknowns of inference
+    /// may stand everywhere.
     pub(super) fn check_free(&self, free: &FreeVariables, range: &Range<usize>) -> Result<()> {
         for (name, used) in free {
             if name.as_str() == "_" || name.is_unknown() {

@@ -56,7 +56,8 @@ impl Scope {
             .find(|binding| binding.name().as_str() == name)
     }
 
-    /// The kind of the type-level name, whether or not a value of that name hides it from expressions.
+    /// The kind of the type-level name, whether or not a value of that name hides it from
+    /// expressions.
     pub(super) fn kind(&self, name: &Name) -> Option<Kind> {
         self.0.iter().rev().find_map(|binding| match binding {
             Binding::Type {

@@ -271,7 +271,8 @@ fn molecular_dynamics(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
             }
         }
     }
-    // The forces of very close atoms are large, and cancel: they are compared relative to their own size.
+    // The forces of very close atoms are large, and cancel: they are compared relative to their own
+    // size.
     forces
 }
 

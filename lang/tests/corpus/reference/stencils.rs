@@ -169,7 +169,8 @@ fn laplace_3d(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
 fn pde1(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
     let n = s[0];
     let mut u = x[2].clone();
-    // Points of one colour have neighbours of the other alone, so that a sweep may write over what it reads.
+    // Points of one colour have neighbours of the other alone, so that a sweep may write over what
+    // it reads.
     for colour in 0..2 {
         for i in 1..n.saturating_sub(1) {
             for j in 1..n - 1 {

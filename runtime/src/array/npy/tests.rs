@@ -65,7 +65,8 @@ fn every_type_and_shape_comes_back() {
     );
 }
 
-/// The exact bytes that `numpy.save` (numpy 2) writes for `numpy.array([[1, 2], [3, 4]], dtype='<i2')`.
+/// The exact bytes that `numpy.save` (numpy 2) writes for `numpy.array([[1, 2], [3, 4]],
+/// dtype='<i2')`.
 #[test]
 fn the_bytes_are_those_of_numpy() {
     let mut expected = b"\x93NUMPY\x01\x00\x76\x00".to_vec();

@@ -43,8 +43,9 @@ pub enum ThreadError {
     },
 }
 
-/// Sets up that many threads, the caller among them. Without this call the first parallel loop does it, with as many as `RAYON_NUM_THREADS` says,
-/// or else the first number of `OMP_NUM_THREADS`, or else one for each processor.
+/// Sets up that many threads, the caller among them. Without this call the first parallel loop does
+/// it, with as many as `RAYON_NUM_THREADS` says, or else the first number of `OMP_NUM_THREADS`, or
+/// else one for each processor.
 ///
 /// # Errors
 /// [`ThreadError`]; the threads of a process are set up once.

@@ -15,7 +15,8 @@ pub(super) struct Processors {
 impl Processors {
     /// Those that the caller may use, without threads.
     pub(super) fn new() -> Processors {
-        // SAFETY: the type is one of bits, and the call fills in as many as it has; if it fails there are none.
+        // SAFETY: the type is one of bits, and the call fills in as many as it has; if it fails
+        // there are none.
         let allowed = unsafe {
             let mut allowed = std::mem::zeroed();
             libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), &mut allowed);
@@ -41,7 +42,8 @@ impl Processors {
         unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &self.allowed) };
     }
 
-    /// The threads leave the caller's processor, if there are others. They live as long as the process.
+    /// The threads leave the caller's processor, if there are others. They live as long as the
+    /// process.
     pub(super) fn leave(&self) {
         let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         // SAFETY: the processor is one of the set's, the threads live, and the set is read only.

@@ -68,7 +68,8 @@ struct Loop {
     work: *const (dyn Fn(usize, usize) + Sync),
     /// As many as there are threads.
     ranges: Vec<Range>,
-    /// Whether it is in the list of open loops; read without the lock, so that not everyone takes the lock to close it.
+    /// Whether it is in the list of open loops; read without the lock, so that not everyone takes
+    /// the lock to close it.
     is_open: AtomicBool,
     /// Threads, besides the one that started it, that may still touch the loop.
     helpers: AtomicUsize,
@@ -172,7 +173,8 @@ impl Team {
         let Some(others) = &self.others else {
             return work(0, 1);
         };
-        // SAFETY: only the lifetime changes, and nobody uses the work any more when this function returns.
+        // SAFETY: only the lifetime changes, and nobody uses the work any more when this function
+        // returns.
         let work = unsafe { std::mem::transmute::<Work, Work<'static>>(work) };
         let this = Loop {
             work,
@@ -310,7 +312,8 @@ pub(super) fn leave_in_child(of_parent: Option<&Team>) {
     SEAT.set(0);
 }
 
-/// An open loop that has parts and is allowed. It lives until it is closed and has no helpers: who takes the lock away first becomes one.
+/// An open loop that has parts and is allowed. It lives until it is closed and has no helpers: who
+/// takes the lock away first becomes one.
 fn find<'l>(open: &[Open], allowed: impl Fn(&Loop) -> bool) -> Option<&'l Loop> {
     // The last one first: others may wait for it.
     open.iter()
@@ -407,7 +410,8 @@ mod tests {
         let team = team(2);
         let inner = AtomicU64::new(0);
         let outer = counts(team, |part| {
-            // One part is long, so that the other thread waits, sleeps, and is woken by the loops inside of that part.
+            // One part is long, so that the other thread waits, sleeps, and is woken by the loops
+            // inside of that part.
             for _ in 0..if part == 3 { 8 } else { 1 } {
                 thread::sleep(2 * PATIENCE);
                 inner.fetch_add(counts(team, |_| ()).iter().sum(), Ordering::Relaxed);
@@ -423,7 +427,8 @@ mod tests {
         let helped = AtomicU64::new(0);
         let main = thread::current().id();
         team.run(&|part, _| {
-            // Seats are not what counts here: the last part of the other range takes long, and starts loops.
+            // Seats are not what counts here: the last part of the other range takes long, and
+            // starts loops.
             if part == 15 {
                 for _ in 0..40 {
                     team.run(&|_, _| {

@@ -15,7 +15,8 @@ pub fn size_value(size: &Name) -> String {
     format!("%size.{}", escape(size.as_str()))
 }
 
-/// Text with the conditions that were found on the way, each an `i1` value that is true if something is wrong.
+/// Text with the conditions that were found on the way, each an `i1` value that is true if
+/// something is wrong.
 pub struct Emitter {
     text: String,
     count: usize,
@@ -29,7 +30,8 @@ pub struct Emitter {
     memories: Vec<Memory>,
 }
 
-/// The memory of an array: its first byte, how many there are, whether there are none, and whether it is written.
+/// The memory of an array: its first byte, how many there are, whether there are none, and whether
+/// it is written.
 #[derive(Clone)]
 struct Memory {
     start: String,
@@ -137,8 +139,8 @@ impl Emitter {
         sides.map(|_| ())
     }
 
-    /// The conditions that an array is too large, not there or not aligned as its elements, or that what is written lies in what another
-    /// argument is.
+    /// The conditions that an array is too large, not there or not aligned as its elements, or that
+    /// what is written lies in what another argument is.
     pub fn check_memory(&mut self, parameter: &Parameter, pointer: &str, extents: &[String]) {
         let bytes = u64::from(parameter.element.bits().div_ceil(8));
         let mut size = self.define(&format!("arith.constant {bytes} : i64"));
@@ -333,7 +335,8 @@ impl Emitter {
         }
     }
 
-    /// A power whose exponent is a size. More than 64 factors overflow as that many do, or change nothing.
+    /// A power whose exponent is a size. More than 64 factors overflow as that many do, or change
+    /// nothing.
     fn power(&mut self, base: &Nat, exponent: &Nat) -> Result<String, Nat> {
         let (base, exponent) = (self.nat(base)?, self.nat(exponent)?);
         let most = self.define(&format!("arith.constant {LARGEST_EXPONENT} : i64"));
@@ -359,7 +362,8 @@ impl Emitter {
         })
     }
 
-    /// A loop that carries one value, and whether something was wrong. `round` gets the name of the index as a size, and the value.
+    /// A loop that carries one value, and whether something was wrong. `round` gets the name of the
+    /// index as a size, and the value.
     fn rounds(
         &mut self,
         [from, to]: [&str; 2],
@@ -400,7 +404,8 @@ impl Emitter {
         Ok(values.fold(first, |left, right| combine(self, &left, &right)))
     }
 
-    /// The quotient rounded down, and the divisor, which is one if it was zero: that makes the extent invalid.
+    /// The quotient rounded down, and the divisor, which is one if it was zero: that makes the
+    /// extent invalid.
     fn quotient(&mut self, dividend: &str, divisor: &str) -> (String, String) {
         let is_zero = self.define(&format!("arith.cmpi eq, {divisor}, %zero : i64"));
         self.invalid_extent = self.either(&self.invalid_extent.clone(), &is_zero);

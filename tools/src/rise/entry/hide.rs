@@ -13,7 +13,8 @@ use mlir_sys::{MlirOperation, MlirStringRef, mlirSymbolTableReplaceAllSymbolUses
 use super::super::error::Failure;
 use super::symbol;
 
-/// Renames functions, given with their new names, and makes them internal. Every operation is looked at once, however many functions there are.
+/// Renames functions, given with their new names, and makes them internal. Every operation is
+/// looked at once, however many functions there are.
 pub(super) fn hide(
     context: &Context,
     module: &mut Module,
@@ -42,8 +43,9 @@ fn lost_function(name: &str) -> Failure {
     Failure::Internal(format!("the lowering lost the function `{name}`"))
 }
 
-/// Gives the functions their new names where they are used. MLIR replaces one name at a time and looks at everything for that, so it is asked only for
-/// the names that an operation of the module has, and to look only there.
+/// Gives the functions their new names where they are used. MLIR replaces one name at a time and
+/// looks at everything for that, so it is asked only for the names that an operation of the module
+/// has, and to look only there.
 fn rename_uses(module: &Module, renamed: &HashMap<String, String>) -> Result<(), Failure> {
     let whole = module.as_operation();
     let operations = std::iter::successors(module.body().first_operation(), |operation| {

@@ -1,8 +1,11 @@
-//! The functions of the C header: `int32_t NAME(pointers and scalars in order, int64_t sizes in order)`.
+//! The functions of the C header: `int32_t NAME(pointers and scalars in order, int64_t sizes in
+//! order)`.
 //!
-//! Each builds memref descriptors for row-major arrays, checks sizes and pointers, and calls the function that MLIR made of the
-//! program. The checks come before any work, and need no array to be read. `rise run` calls the function behind it, which takes one argument
-//! more: a report of what goes wrong later ([`rise_lowering::on_loops::failures`]), of which the function of the header only returns the code.
+//! Each builds memref descriptors for row-major arrays, checks sizes and pointers, and calls the
+//! function that MLIR made of the program. The checks come before any work, and need no array to be
+//! read. `rise run` calls the function behind it, which takes one argument more: a report of what
+//! goes wrong later ([`rise_lowering::on_loops::failures`]), of which the function of the header
+//! only returns the code.
 
 mod emitter;
 mod hide;
@@ -28,7 +31,8 @@ use hide::hide;
 const PIPELINE: &str = "arith-expand,convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,\
                         reconcile-unrealized-casts";
 
-/// Gives each function its entry, under its name; what MLIR made of it is hidden behind. The program is in the LLVM dialect.
+/// Gives each function its entry, under its name; what MLIR made of it is hidden behind. The
+/// program is in the LLVM dialect.
 ///
 /// # Errors
 /// If an extent or a fact cannot be computed at the border.
@@ -69,14 +73,16 @@ pub fn reporting(name: &str) -> String {
     format!("{name}.reporting")
 }
 
-/// Moves what the entries' module defines into the program: all but the functions that it only declares.
+/// Moves what the entries' module defines into the program: all but the functions that it only
+/// declares.
 fn adopt(program: &mut Program, entries: &Module, declared: &HashSet<String>) {
     let mut operation = entries.body().first_operation_mut();
     while let Some(mut function) = operation {
         operation = function.next_in_block_mut();
         if symbol(&function).is_some_and(|name| !declared.contains(&name)) {
             function.remove_from_parent();
-            // SAFETY: it belongs to no block any more, and the block that takes it is the only owner.
+            // SAFETY: it belongs to no block any more, and the block that takes it is the only
+            // owner.
             let owned = unsafe { melior::ir::Operation::from_raw(function.to_raw()) };
             program.module.body().append_operation(owned);
         }
@@ -260,7 +266,8 @@ fn value_type(scalar: Scalar) -> &'static str {
     }
 }
 
-/// Adds a parameter's checks, and what is passed on for it. The error is an extent that cannot be computed.
+/// Adds a parameter's checks, and what is passed on for it. The error is an extent that cannot be
+/// computed.
 fn pass(
     emitter: &mut Emitter,
     parameter: &Parameter,

@@ -13,7 +13,8 @@ use super::*;
 use crate::rise::compile;
 use crate::rise::session::Wanted;
 
-/// The entry of a function with one array of the given extents, in front of a function that does nothing; it takes what is passed besides.
+/// The entry of a function with one array of the given extents, in front of a function that does
+/// nothing; it takes what is passed besides.
 fn kernel(extents: &str, memory: &str, passed: &[&str]) -> Result<(Signature, Kernel), Failure> {
     let session = Session::new();
     let folder = tempfile::tempdir().unwrap();

@@ -15,10 +15,12 @@ use crate::rise::inputs::element_type;
 use crate::rise::report;
 
 impl Text {
-    /// Runs the definition that has the signature on the arrays of its inputs, and replaces that of its result.
+    /// Runs the definition that has the signature on the arrays of its inputs, and replaces that of
+    /// its result.
     ///
     /// # Errors
-    /// [`Failure::NoResult`] after it was shown why the program has no value for these arguments; [`Failure::Result`].
+    /// [`Failure::NoResult`] after it was shown why the program has no value for these arguments;
+    /// [`Failure::Result`].
     pub fn interpret(
         &self,
         signature: &Signature,

@@ -101,7 +101,8 @@ impl Text {
         })
     }
 
-    /// The signature of the definition of that name, or of the only one that takes and gives arrays.
+    /// The signature of the definition of that name, or of the only one that takes and gives
+    /// arrays.
     ///
     /// # Errors
     /// If there is none, or several to choose from, or it takes or gives something else.
@@ -141,7 +142,8 @@ impl Text {
         }
     }
 
-    /// The definition that [`Text::signature`] chooses, without uses of others, and with all facts that it needs.
+    /// The definition that [`Text::signature`] chooses, without uses of others, and with all facts
+    /// that it needs.
     ///
     /// # Errors
     /// As [`Text::signature`].
@@ -160,7 +162,8 @@ impl Text {
         self.program.expand(&Name::from(name))
     }
 
-    /// The definitions of these names, or else all of the file that take and give arrays, as [`Text::definition`] gives one.
+    /// The definitions of these names, or else all of the file that take and give arrays, as
+    /// [`Text::definition`] gives one.
     ///
     /// # Errors
     /// If there is none, or one that is named takes or gives something else.
@@ -216,7 +219,8 @@ impl Text {
         }
     }
 
-    /// The definition of that name, or the only one, or the only one that takes and gives arrays; as [`Text::definition`] gives it.
+    /// The definition of that name, or the only one, or the only one that takes and gives arrays;
+    /// as [`Text::definition`] gives it.
     ///
     /// # Errors
     /// If there is none, or several to choose from.

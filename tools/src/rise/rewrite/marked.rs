@@ -6,7 +6,8 @@ use rise_lang::term::Term;
 
 use super::written::written;
 
-/// Stand around what takes the place of the part: characters of the private use area, which no program has.
+/// Stand around what takes the place of the part: characters of the private use area, which no
+/// program has.
 const START: char = '\u{E000}';
 const END: char = '\u{E001}';
 
@@ -19,7 +20,8 @@ pub struct Around {
 }
 
 impl Around {
-    /// The text around the part at the end of the path, or dots in its place if it is too large; `None` if there is no such part.
+    /// The text around the part at the end of the path, or dots in its place if it is too large;
+    /// `None` if there is no such part.
     pub fn new(program: &Term, path: &[u8]) -> Option<Around> {
         let program = with_hole(program, path)?;
         if is_too_large(&program) {
@@ -37,7 +39,8 @@ impl Around {
         })
     }
 
-    /// The text of a part as it stands there: in parentheses if it needs them, its lines below each other.
+    /// The text of a part as it stands there: in parentheses if it needs them, its lines below each
+    /// other.
     pub fn part(&self, part: &Term) -> String {
         let text = written(part);
         let is_enclosed = self.before.ends_with('(') && self.behind.starts_with(')');
@@ -63,7 +66,8 @@ fn with_hole(program: &Term, path: &[u8]) -> Option<Term> {
     Some(program.with_part(index, part))
 }
 
-/// Something that mentions the same variables as the part, so that these have the same names around it.
+/// Something that mentions the same variables as the part, so that these have the same names around
+/// it.
 fn hole(part: &Term) -> Term {
     let start = Term::variable(START.to_string().as_str());
     let variables = part

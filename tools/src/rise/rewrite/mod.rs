@@ -30,15 +30,18 @@ use crate::process::say;
 
 /// Rewrite a program by a strategy
 ///
-/// The strategy is an expression of ELEVATE. It may use the standard library, which `rise strategies` lists, the definitions of a
-/// file, and the names of the program's sizes: 'splitJoin(2*s)'. It is applied to one definition of the program, in which the uses of others have been replaced by what they stand for; what is
-/// known of the sizes ("where") is known to the strategy. The result has the type of the program, which is checked, and is printed
-/// as a definition. If the strategy fails, nothing is written.
+/// The strategy is an expression of ELEVATE. It may use the standard library, which `rise
+/// strategies` lists, the definitions of a file, and the names of the program's sizes:
+/// 'splitJoin(2*s)'. It is applied to one definition of the program, in which the uses of others
+/// have been replaced by what they stand for; what is known of the sizes ("where") is known to the
+/// strategy. The result has the type of the program, which is checked, and is printed as a
+/// definition. If the strategy fails, nothing is written.
 ///
-/// The program may be a file in MLIR, with the ending .mlir: a function that reads its arguments by `rise.in` and writes its first one by one
-/// `rise.out`.
+/// The program may be a file in MLIR, with the ending .mlir: a function that reads its arguments by
+/// `rise.in` and writes its first one by one `rise.out`.
 ///
-/// Trace, statistics and what `peek` and `debug` see go to the standard error, so that the program can go elsewhere.
+/// Trace, statistics and what `peek` and `debug` see go to the standard error, so that the program
+/// can go elsewhere.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise rewrite dot.rise --strategy DFNF\n  \
@@ -56,7 +59,8 @@ pub struct Arguments {
     /// A file of ELEVATE whose definitions the strategy may use
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
-    /// The function to rewrite, if the program has several; of a program in the language, the definition
+    /// The function to rewrite, if the program has several; of a program in the language, the
+    /// definition
     #[arg(long, value_name = "NAME", alias = "definition")]
     function: Option<String>,
     /// The file to write; `-` is standard output [default: standard output]

@@ -1,4 +1,5 @@
-//! The steps of a strategy as a page for a browser, on its own: no other file, nothing from the network.
+//! The steps of a strategy as a page for a browser, on its own: no other file, nothing from the
+//! network.
 
 use rise_elevate::run::Trace;
 use rise_lang::term::Term;
@@ -9,7 +10,8 @@ use super::written::written;
 
 const TEMPLATE: &str = include_str!("page.html");
 
-/// The page: a list of the steps beside the program before and after the chosen one, the changed part marked.
+/// The page: a list of the steps beside the program before and after the chosen one, the changed
+/// part marked.
 pub fn html(title: &str, strategy: &str, trace: &Trace<Term>) -> String {
     let steps = steps(trace);
     let count = match steps.len() {

@@ -6,7 +6,8 @@ use std::time::Duration;
 use rise_elevate::run::Statistics;
 use rise_lang::diagnostic::abbreviated;
 
-/// The rules that were tried, those applied most often first; then how much happened in all, and how fast.
+/// The rules that were tried, those applied most often first; then how much happened in all, and
+/// how fast.
 pub fn table(statistics: &Statistics, time: Duration) -> String {
     let rules = statistics.rules();
     let heading = ["rule", "applied", "tried", "time"].map(str::to_owned);

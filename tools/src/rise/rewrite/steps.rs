@@ -12,7 +12,8 @@ pub struct Step<'t> {
     pub number: usize,
     /// The rule, and the terms.
     pub step: &'t TraceStep<Term>,
-    /// The names of the parts that lead to the place, and the text around it; `None` for a step outside of the program.
+    /// The names of the parts that lead to the place, and the text around it; `None` for a step
+    /// outside of the program.
     pub place: Option<(Vec<&'static str>, Around)>,
 }
 

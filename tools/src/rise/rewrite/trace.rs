@@ -13,7 +13,8 @@ const RULE: Style = Style::new().bold();
 const BEFORE: Style = AnsiColor::Red.on_default();
 const AFTER: Style = AnsiColor::Green.on_default();
 
-/// Every step: number, rule, path, and the sub-term before and after, with the codes of terminals for colours.
+/// Every step: number, rule, path, and the sub-term before and after, with the codes of terminals
+/// for colours.
 pub fn text(trace: &Trace<Term>) -> String {
     let mut text = String::new();
     let steps = steps(trace);

@@ -1,4 +1,5 @@
-//! Programs as C source, compiled by gcc and by clang with all warnings as errors: every result is that of the interpreter.
+//! Programs as C source, compiled by gcc and by clang with all warnings as errors: every result is
+//! that of the interpreter.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ use crate::common::{succeed, toolchain};
 /// Programs with this many elements in an array take the interpreter too long.
 const LARGEST: usize = 4000;
 
-/// Values of sizes that are tried, in order, until two fit the facts: zero, one, odd, prime, even, divisible.
+/// Values of sizes that are tried, in order, until two fit the facts: zero, one, odd, prime, even,
+/// divisible.
 const CANDIDATES: [[u64; 4]; 9] = [
     [7, 5, 3, 2],
     [0, 1, 2, 3],

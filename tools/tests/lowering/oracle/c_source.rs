@@ -1,4 +1,5 @@
-//! What stands in a file of C: constants of every type, and names that are also those of something else in the file.
+//! What stands in a file of C: constants of every type, and names that are also those of something
+//! else in the file.
 
 use std::path::PathBuf;
 

@@ -51,7 +51,8 @@ fn what_was_overwritten_is_not_read() {
                   let kept = first |> mapSeq (fun e => e) |> toMem private in
                   zip kept (zip (fst rows) (snd rows)) |> mapSeq (fun (t, q) => t + fst q + snd q))))
              (generate (fun i => generate (fun j => generate (fun k => 1))) |> mapSeq (mapSeq (mapSeq (fun x => x))))",
-        // So does an earlier round of a reduction that goes on with the same array, also where the array is memory of its own.
+        // So does an earlier round of a reduction that goes on with the same array, also where the
+        // array is memory of its own.
         "def f (xs : 2.3.i32) : 4.i32 =
            xs |> reduceSeq (fun acc x => x |> reduceSeq (fun inner y => zip inner acc |> mapSeq (fun (i, a) => 3 * i + a + y)) acc) (generate (fun j => 1) |> mapSeq (fun x => x))",
         "def f (xs : 2.3.i32) : 4.i32 =

@@ -1,5 +1,6 @@
-//! What programs need so that nothing is read or written that is not there: where the interpreter refuses, compiled code does, with the code of what is
-//! violated; where it does not, the results are equal.
+//! What programs need so that nothing is read or written that is not there: where the interpreter
+//! refuses, compiled code does, with the code of what is violated; where it does not, the results
+//! are equal.
 
 use std::path::PathBuf;
 
@@ -55,7 +56,8 @@ fn run(kernel: &Kernel, program: &Program, arrays: &mut [Array]) -> i32 {
         }
     }
     arguments.push_pointer((&raw mut report).cast());
-    // SAFETY: the packed entry takes the fields of a descriptor for each array, a pointer to each scalar, and one to the report.
+    // SAFETY: the packed entry takes the fields of a descriptor for each array, a pointer to each
+    // scalar, and one to the report.
     unsafe { kernel.call(&mut arguments.pointers()) };
     report.code
 }
@@ -94,7 +96,8 @@ fn compared(
     (good, refused)
 }
 
-/// Expects the same of all ways to compile a program; gives how often it runs to its end and how often it is refused.
+/// Expects the same of all ways to compile a program; gives how often it runs to its end and how
+/// often it is refused.
 fn agrees(oracle: &Oracle, text: &str) -> (usize, usize) {
     let program = Program::load(&oracle.file(text), "f");
     let module = oracle.module(&program);
@@ -264,7 +267,8 @@ fn permutations_that_are_proved_or_tried_are_not_checked() {
     }
 }
 
-/// The program promises that no index occurs twice: nothing looks whether that is true, and nothing outside of the result is written.
+/// The program promises that no index occurs twice: nothing looks whether that is true, and nothing
+/// outside of the result is written.
 #[test]
 fn scatter_takes_the_word_of_the_program() {
     let oracle = Oracle::new();

@@ -27,7 +27,8 @@ pub struct SharedObject {
 /// A function of which every argument, and the place of the result, is given by a pointer.
 type Entry = unsafe extern "C" fn(*mut *mut c_void);
 
-/// The C source of a module and, for every program, a function that takes the arguments as an array of pointers.
+/// The C source of a module and, for every program, a function that takes the arguments as an array
+/// of pointers.
 pub fn source(oracle: &Oracle, module: &str, programs: &[&Program]) -> Result<String, String> {
     source_of(
         oracle,
@@ -136,7 +137,8 @@ impl SharedObject {
         let mut code = -1i32;
         let mut pointers = arguments.pointers();
         pointers.push((&raw mut code).cast());
-        // SAFETY: the function takes a pointer to each of its arguments, which have the types of its parameters, and one to its result.
+        // SAFETY: the function takes a pointer to each of its arguments, which have the types of
+        // its parameters, and one to its result.
         unsafe {
             let name = format!("{}_packed", signature.name);
             let entry = self.library.get::<Entry>(name.as_bytes()).unwrap();

@@ -1,9 +1,11 @@
-//! Programs of the primitives that take any data: read through the primitive, written through it, and in memory in between.
+//! Programs of the primitives that take any data: read through the primitive, written through it,
+//! and in memory in between.
 
 use rise_lang::primitives::Primitive;
 
-/// `$t` is the type of the elements, `$c` copies one, `$p` adds two, `$z` is nothing added; `$f` is the primitive's name.
-/// Memory is read where a primitive is followed by a copy, and written where it follows one.
+/// `$t` is the type of the elements, `$c` copies one, `$p` adds two, `$z` is nothing added; `$f` is
+/// the primitive's name. Memory is read where a primitive is followed by a copy, and written where
+/// it follows one.
 pub fn forms(primitive: Primitive) -> &'static [&'static str] {
     use Primitive::*;
     match primitive {

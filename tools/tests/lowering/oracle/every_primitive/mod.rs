@@ -1,5 +1,6 @@
-//! Every primitive, on kinds of data in turn, in every position that its annotations allow: read, written, and in memory in between. Compiled by
-//! way of scf, of affine and of C, and compared with the interpreter. A primitive without programs fails the test.
+//! Every primitive, on kinds of data in turn, in every position that its annotations allow: read,
+//! written, and in memory in between. Compiled by way of scf, of affine and of C, and compared with
+//! the interpreter. A primitive without programs fails the test.
 
 mod data;
 mod element;
@@ -27,7 +28,8 @@ const SIZES: &[Sizes] = &[
     &[("n", 4), ("k", 5), ("m", 1)],
 ];
 
-/// Every form is tried on one of so many kinds of data, beginning with another one each; all forms together meet all of them.
+/// Every form is tried on one of so many kinds of data, beginning with another one each; all forms
+/// together meet all of them.
 const STRIDE: usize = 4;
 
 /// All programs of a primitive: definitions of distinct names.

@@ -4,7 +4,8 @@ use rise_lang::primitives::Primitive;
 
 const FOR_GPUS: &str = "is for GPUs, for which there is no code generation yet";
 
-/// High-level patterns, of which a strategy has to say how they are computed, and what is for a GPU.
+/// High-level patterns, of which a strategy has to say how they are computed, and what is for a
+/// GPU.
 pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
     use Primitive::*;
     Some(match primitive {

@@ -6,7 +6,8 @@ use rise_lang::types::Scalar;
 /// The text of a program and what it is for.
 type Program = (String, String);
 
-/// A program for each type that the primitive takes; none for primitives that take more than scalars.
+/// A program for each type that the primitive takes; none for primitives that take more than
+/// scalars.
 pub fn programs(primitive: Primitive) -> Vec<Program> {
     match primitive {
         Primitive::Cast => return casts(),
@@ -24,8 +25,8 @@ pub fn programs(primitive: Primitive) -> Vec<Program> {
     }
 }
 
-/// `op xs ys …`, element by element, for every scalar of the class and for vectors of them. Vectors are made of the arguments and
-/// taken apart in the result.
+/// `op xs ys …`, element by element, for every scalar of the class and for vectors of them. Vectors
+/// are made of the arguments and taken apart in the result.
 fn elementwise(primitive: Primitive) -> Vec<Program> {
     let Some(class) = primitive.parameters()[0].class else {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! Every operation on scalars that has one right result, and every cast, on numbers where hardware and libraries go wrong: all combinations of them,
-//! compared bit by bit.
+//! Every operation on scalars that has one right result, and every cast, on numbers where hardware
+//! and libraries go wrong: all combinations of them, compared bit by bit.
 
 use rise_lang::primitives::{Group, Primitive};
 use rise_lang::types::Scalar;
@@ -8,7 +8,8 @@ use rise_runtime::array::Array;
 
 use super::{Oracle, Values, differences, scalars};
 
-/// Zeros of both signs, ends, what is no number, and numbers that lie in the middle between two of fewer bits, or nearly.
+/// Zeros of both signs, ends, what is no number, and numbers that lie in the middle between two of
+/// fewer bits, or nearly.
 const FLOATS: [f64; 17] = [
     0.0,
     -0.0,

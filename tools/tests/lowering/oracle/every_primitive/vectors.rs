@@ -1,4 +1,5 @@
-//! Programs of the primitives on vectors: `$t` is the type of the elements, `$f` the name of the primitive.
+//! Programs of the primitives on vectors: `$t` is the type of the elements, `$f` the name of the
+//! primitive.
 
 use rise_lang::primitives::Primitive;
 
