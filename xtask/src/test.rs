@@ -35,7 +35,7 @@ pub struct Arguments {
 enum Step {
     /// The toolchain is there
     Setup,
-    /// Every file is formatted
+    /// Every file is formatted, and its comments are written as agreed
     Format,
     /// Clippy reports nothing
     Clippy,

@@ -18,7 +18,7 @@ use crate::{
 pub fn run(workspace: &Workspace, step: Step) -> Result<Outcome> {
     match step {
         Step::Setup => setup::ensure(workspace).map(|()| Outcome::Good),
-        Step::Format => check(&mut lint::format(workspace)),
+        Step::Format => Ok(good(lint::is_written_as_agreed(workspace)?)),
         Step::Clippy => check(&mut lint::clippy(workspace)),
         Step::Unit => unit(workspace),
         Step::Doc => doc(workspace),
@@ -26,25 +26,21 @@ pub fn run(workspace: &Workspace, step: Step) -> Result<Outcome> {
             build::workspace_artifacts(workspace, Profile::Development).map(|_| Outcome::Good)
         }
         Step::Lit => lit(workspace),
-        Step::Pages => Ok(if docs::check(workspace)? {
-            Outcome::Good
-        } else {
-            Outcome::Bad
-        }),
+        Step::Pages => Ok(good(docs::check(workspace)?)),
         Step::Prove if !prove::has_coq() => Ok(Outcome::Missing("coqc")),
-        Step::Prove => Ok(match prove::check(workspace, &[])? {
-            0 => Outcome::Good,
-            _ => Outcome::Bad,
-        }),
+        Step::Prove => Ok(good(prove::check(workspace, &[])? == 0)),
     }
 }
 
 fn check(command: &mut Command) -> Result<Outcome> {
-    Ok(if process::status(command)?.success() {
-        Outcome::Good
-    } else {
-        Outcome::Bad
-    })
+    Ok(good(process::status(command)?.success()))
+}
+
+fn good(is_good: bool) -> Outcome {
+    match is_good {
+        true => Outcome::Good,
+        false => Outcome::Bad,
+    }
 }
 
 /// The outcome of a suite from what it reported and how it ended. A suite that reports nothing did
