@@ -14,8 +14,6 @@ mod prefetch;
 mod vectors;
 mod views;
 
-use std::cell::RefCell;
-
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{BlockRef, Location, TypeLike, ValueLike};
@@ -25,23 +23,24 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types;
-use rise_lang::nat::{Facts, Name, Nat};
+use rise_lang::nat::{Facts, Nat};
 use rise_lang::types::{DataType, NatToNat, TypeArgument};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::common::walk;
 use crate::on_llvm::apart;
-use checks::in_place::{Access, Named};
+use checks::accesses::Accesses;
+use checks::entry::Entry;
 use checks::overlap::Overlap;
 pub use checks::overlap::note_checked_by_caller;
-use checks::requirements::Requirements;
+use commands::around::Around;
+use commands::kept::Kept;
 use commands::position::Position;
 use commands::shared::Shared;
+use indices::names::Names;
 use memory::allocation::AllocationScope;
-use memory::named::Cell;
-use memory::non_temporal::PastCaches;
-use memory::stack::PrivateArrays;
-use prefetch::read::Ahead;
+use memory::opened::Memory;
+use memory::writing::Writing;
 
 /// The pass to the scf dialect.
 pub static TO_SCF: Pass = Pass {
@@ -83,11 +82,11 @@ fn run<'c>(
     let Some(first) = operations.first() else {
         return Ok(Effect::Unchanged);
     };
-    let mut lowering = Lowering::new(context, target, Builder::before(context, *first));
-    lowering.writes_past_caches = operations
+    let overlap = Overlap::of(function, &blocks, &operations)?;
+    let mut lowering = Lowering::new(target, Builder::before(context, *first), overlap);
+    lowering.writing.ever_past_caches = operations
         .iter()
         .any(|operation| ir::name(*operation) == dpia::NON_TEMPORAL_ACC);
-    lowering.overlap = Overlap::of(function, &blocks, &operations)?;
     lowering.state_facts(function)?;
     lowering.bind_passed(function)?;
     lowering.regions(function)?;
@@ -96,7 +95,7 @@ fn run<'c>(
     for operation in operations.iter().rev() {
         ir::erase(*operation);
     }
-    if lowering.overlap.is_excluded {
+    if lowering.entry.overlap.is_excluded {
         apart::mark(context, function);
     }
     Ok(Effect::Changed)
@@ -153,133 +152,38 @@ enum Binding<'c> {
     Whole(Val<'c>),
 }
 
-/// What a name in an index expression is.
-#[derive(Clone, Copy)]
-struct Variable<'c> {
-    value: Val<'c>,
-    role: Role,
-}
-
-/// How affine maps may use a variable.
-#[derive(Clone, Copy, PartialEq)]
-enum Role {
-    /// The variable of an affine loop.
-    Dimension,
-    /// A value of the function's top level.
-    Symbol,
-    /// Neither.
-    Opaque,
-}
-
-/// The state of the conversion of a function.
+/// The conversion of a function.
 struct Lowering<'c> {
-    context: &'c Context,
     target: Target,
+    /// Where code is emitted now.
     builder: Builder<'c>,
+    /// What is known of sizes and loop variables there.
     facts: Facts,
-    /// What was known of the lanes of the last vector.
-    lanes: Option<vectors::place::Lanes>,
-    variables: FxHashMap<Name, Variable<'c>>,
+    names: Names<'c>,
+    /// What the arguments of regions stand for.
     bindings: FxHashMap<usize, Binding<'c>>,
-    cells: Vec<Cell<'c>>,
-    /// The types of expressions and acceptors that were read, by their identity.
-    types: RefCell<FxHashMap<usize, DataType>>,
-    /// The index expressions that were emitted.
-    indices: RefCell<indices::formula::Emitted<'c>>,
-    /// What the current assignment computed.
-    shared: Shared<'c>,
-    /// The acceptors that accumulators are written to, numbered as they come.
-    accumulators: FxHashMap<usize, usize>,
-    /// How many loops stand around the commands of a round of the reduction that a `dpia.written` belongs to.
-    rounds_of_accumulators: FxHashMap<usize, usize>,
-    /// How many loops stand around the commands in one round of which the accumulator that is read now must not change.
-    reading_back: usize,
-    /// How many loops stand around what is converted now.
-    nesting: usize,
-    /// How many rounds of loops were written out so far.
-    unrolled: u64,
-    /// Reads and writes of memory so far, to see whether loops may write to what they read.
-    accesses: Vec<Access<'c>>,
-    /// How many accesses came before each command that stands in no loop.
-    commands: Vec<usize>,
-    /// Where memory was named, by the value that stands for it.
-    named: FxHashMap<usize, Named>,
-    /// The memory that was named, by its identity.
-    memory: FxHashMap<usize, Val<'c>>,
-    overlap: Overlap<'c>,
-    /// How many loops of other dialects stand around.
-    repeats: usize,
-    scope: AllocationScope<'c>,
-    /// The private arrays so far, which share a stack.
-    private_arrays: PrivateArrays<'c>,
-    /// Before the command that stands in no other one.
-    before_command: Position<'c>,
-    /// Where the rows of dependent arrays begin.
-    tables: views::dependent::Tables<'c>,
-    /// The variables of the loops around, inner ones last.
-    loop_names: Vec<Name>,
-    /// How many ways of choices are being lowered, one in another: what stands there may not be reached.
-    ways: usize,
-    /// The number of rounds of the loops around, by their variables.
-    rounds: FxHashMap<Name, Nat>,
-    /// What the bodies of the loops around have allocated, inner ones last.
-    body_memory: Vec<Vec<Val<'c>>>,
-    /// Dimensions whose sizes could not be bound yet.
-    unbound: Vec<checks::sizes::Dimension<'c>>,
-    /// Memory of which is checked on entry that it is aligned to so many bytes.
-    aligned: FxHashSet<(usize, i64)>,
-    requirements: Requirements,
-    past_caches: PastCaches,
-    /// Whether anything in the function is written past the caches.
-    writes_past_caches: bool,
-    /// What the write under way asks for.
-    written_ahead: Vec<Ahead<'c>>,
-    /// How many operations of other dialects stand around the program.
-    depth: usize,
-    fresh: usize,
+    around: Around,
+    memory: Memory<'c>,
+    writing: Writing<'c>,
+    accesses: Accesses<'c>,
+    entry: Entry<'c>,
+    kept: Kept<'c>,
 }
 
 impl<'c> Lowering<'c> {
-    fn new(context: &'c Context, target: Target, builder: Builder<'c>) -> Self {
+    fn new(target: Target, builder: Builder<'c>, overlap: Overlap<'c>) -> Self {
         Self {
-            context,
             target,
             builder,
             facts: Facts::new(),
-            lanes: None,
-            variables: FxHashMap::default(),
+            names: Names::default(),
             bindings: FxHashMap::default(),
-            cells: Vec::new(),
-            types: RefCell::default(),
-            indices: RefCell::default(),
-            shared: Shared::default(),
-            accumulators: FxHashMap::default(),
-            rounds_of_accumulators: FxHashMap::default(),
-            reading_back: 0,
-            nesting: 0,
-            unrolled: 0,
-            accesses: Vec::new(),
-            commands: Vec::new(),
-            named: FxHashMap::default(),
-            memory: FxHashMap::default(),
-            overlap: Overlap::default(),
-            repeats: 0,
-            scope: AllocationScope::at(Position::at(builder, &Facts::new(), 0)),
-            private_arrays: PrivateArrays::new(),
-            before_command: Position::at(builder, &Facts::new(), 0),
-            tables: views::dependent::Tables::default(),
-            loop_names: Vec::new(),
-            ways: 0,
-            rounds: FxHashMap::default(),
-            body_memory: Vec::new(),
-            unbound: Vec::new(),
-            aligned: FxHashSet::default(),
-            requirements: Requirements::default(),
-            past_caches: PastCaches::default(),
-            writes_past_caches: false,
-            written_ahead: Vec::new(),
-            depth: 0,
-            fresh: 0,
+            around: Around::default(),
+            memory: Memory::at(builder),
+            writing: Writing::default(),
+            accesses: Accesses::default(),
+            entry: Entry::at(builder, overlap),
+            kept: Kept::default(),
         }
     }
 
@@ -293,14 +197,14 @@ impl<'c> Lowering<'c> {
                 self.forget_sizes(before_operation.clone());
             }
             let before_block = self.known_sizes();
-            let checked = self.overlap.checked.clone();
+            let checked = self.entry.overlap.checked.clone();
             let repeats = usize::from(ir::is_repeated(block));
-            self.repeats += repeats;
+            self.around.repeats += repeats;
             self.block(block)?;
-            self.repeats -= repeats;
+            self.around.repeats -= repeats;
             if !is_entry {
                 self.forget_sizes(before_block);
-                self.overlap.checked = checked;
+                self.entry.overlap.checked = checked;
             }
         }
         self.forget_sizes(before_operation);
@@ -308,14 +212,14 @@ impl<'c> Lowering<'c> {
     }
 
     fn block(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
-        self.shared = Shared::default();
+        self.kept.shared = Shared::default();
         for operation in ir::operations(block) {
-            self.builder = Builder::before(self.context, operation);
+            self.builder = Builder::before(self.builder.context, operation);
             match ir::name(operation) {
                 dpia::IN | dpia::OUT => {
-                    self.overlap.end();
+                    self.entry.overlap.end();
                     // What was read before may have been written since.
-                    self.shared = Shared::default();
+                    self.kept.shared = Shared::default();
                     self.name_memory(operation);
                     self.bind_sizes(operation)?;
                 }
@@ -330,65 +234,63 @@ impl<'c> Lowering<'c> {
                 name if name.starts_with("dpia.") => {}
                 name => {
                     if ir::effects(operation).is_none_or(|effects| !effects.is_empty()) {
-                        self.overlap.end();
+                        self.entry.overlap.end();
                     }
                     let repeats = usize::from(!RUN_ONCE.contains(&name));
-                    let aligned = self.aligned.clone();
-                    let checked = self.overlap.checked.clone();
-                    self.depth += 1;
-                    self.repeats += repeats;
+                    let aligned = self.entry.aligned.clone();
+                    let checked = self.entry.overlap.checked.clone();
+                    self.around.depth += 1;
+                    self.around.repeats += repeats;
                     self.regions(operation)?;
-                    self.repeats -= repeats;
-                    self.depth -= 1;
+                    self.around.repeats -= repeats;
+                    self.around.depth -= 1;
                     // What is checked in there may not run.
-                    self.aligned = aligned;
-                    self.overlap.checked = checked;
-                    self.shared = Shared::default();
+                    self.entry.aligned = aligned;
+                    self.entry.overlap.checked = checked;
+                    self.kept.shared = Shared::default();
                 }
             }
         }
-        self.overlap.end();
+        self.entry.overlap.end();
         Ok(())
     }
 
     /// A command that stands in no other one.
     fn outermost(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         self.require_bound()?;
-        self.before_command = Position::at(self.builder, &self.facts, self.loop_names.len());
-        self.scope = AllocationScope::at(self.before_command.clone());
-        self.requirements.open();
+        self.entry.before_command =
+            Position::at(self.builder, &self.facts, self.around.loops.len());
+        self.memory.scope = AllocationScope::at(self.entry.before_command.clone());
+        self.entry.requirements.open();
         self.open_tables();
-        let first_access = self.accesses.len();
-        let before_checks = self.overlap.begin(self.builder, operation.location())?;
-        let mut commands = std::mem::take(&mut self.commands);
+        let first_access = self.accesses.all.len();
+        let before_checks = self
+            .entry
+            .overlap
+            .begin(self.builder, operation.location())?;
+        let mut commands = std::mem::take(&mut self.accesses.commands);
         self.step(operation, &mut commands)?;
-        self.commands = commands;
+        self.accesses.commands = commands;
         self.require_apart(operation, first_access)?;
         if let Some(before_checks) = before_checks {
             ir::erase(before_checks);
         }
         if !self.keeps_values(operation) {
-            self.shared = Shared::default();
+            self.kept.shared = Shared::default();
         }
         self.wait_for_memory(operation.location())?;
         self.close_tables(operation.location())?;
         self.close_scope(operation.location())
     }
 
-    /// A name that no user can write.
-    fn fresh_name(&mut self, stem: &str) -> Name {
-        self.fresh += 1;
-        Name::from(format!("%{stem}{}", self.fresh).as_str())
-    }
-
     fn data(&self, value: Val<'c>) -> Outcome<'c, DataType> {
         let key = value.r#type().to_raw().ptr as usize;
-        if let Some(known) = self.types.borrow().get(&key) {
+        if let Some(known) = self.kept.types.borrow().get(&key) {
             return Ok(known.clone());
         }
         let data = types::phrase_data(value.r#type())
             .map_err(|error| internal(value.location(), &error.to_string()))?;
-        self.types.borrow_mut().insert(key, data.clone());
+        self.kept.types.borrow_mut().insert(key, data.clone());
         Ok(data)
     }
 

@@ -40,7 +40,7 @@ impl<'c> Lowering<'c> {
             true => bytes.next_power_of_two(),
             false => bytes,
         };
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         let name = "memref.extract_aligned_pointer_as_index";
         let start = self.builder.value(name, location, &[memory], index, &[])?;
         match layout {
@@ -91,7 +91,7 @@ impl<'c> Lowering<'c> {
         bytes: u64,
         location: Location<'c>,
     ) -> Outcome<'c, Extent<'c>> {
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         let rank = ty.rank();
         let base = MemRefType::new(ty.element(), &[], None, ty.memory_space());
         let mut types: Vec<Type> = vec![base.into()];
@@ -134,7 +134,7 @@ impl<'c> Lowering<'c> {
         operands: [Val<'c>; 2],
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         self.builder.value(name, location, &operands, index, &[])
     }
 
@@ -144,7 +144,7 @@ impl<'c> Lowering<'c> {
         operands: [Val<'c>; 2],
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let truth = IntegerType::new(self.context, 1).into();
+        let truth = IntegerType::new(self.builder.context, 1).into();
         self.builder.value(name, location, &operands, truth, &[])
     }
 
@@ -179,7 +179,7 @@ impl<'c> Lowering<'c> {
     /// Of unsigned numbers.
     fn at_most(&self, one: Val<'c>, two: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let less = self.compare(IntegerPredicate::UnsignedLess, two, one, location)?;
-        let truth = IntegerType::new(self.context, 1).into();
+        let truth = IntegerType::new(self.builder.context, 1).into();
         let yes = [("value", IntegerAttribute::new(truth, 1).into())];
         let yes = self
             .builder
@@ -220,7 +220,7 @@ impl<'c> Lowering<'c> {
             starts[0],
             location,
         )?;
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         let pick = |values: [Val<'c>; 2]| {
             let operands = [is_second_first, values[1], values[0]];
             self.builder

@@ -66,7 +66,7 @@ impl<'c> Lowering<'c> {
         most: i64,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         let mut rest = self.constant(most.into(), location)?;
         for Factor { base, exponent } in factors {
             let base = self.with_safe_divisors(base).max(Nat::one());

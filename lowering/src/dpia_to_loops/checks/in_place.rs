@@ -130,12 +130,14 @@ impl<'c> Lowering<'c> {
     /// Takes down that an operation names memory here: what is read of it later is what it holds now.
     pub(in crate::dpia_to_loops) fn name_memory(&mut self, operation: Op<'c>) {
         let named = Named {
-            accesses: self.accesses.len(),
-            repeats: self.repeats,
+            accesses: self.accesses.all.len(),
+            repeats: self.around.repeats,
         };
-        self.named.insert(ir::key(ir::result(operation)), named);
+        self.accesses
+            .named
+            .insert(ir::key(ir::result(operation)), named);
         for memory in ir::operands(operation) {
-            self.memory.insert(ir::key(memory), memory);
+            self.accesses.memory.insert(ir::key(memory), memory);
         }
     }
 
@@ -145,12 +147,12 @@ impl<'c> Lowering<'c> {
             accesses: 0,
             repeats: 0,
         };
-        let named = self.named.get(&ir::key(ir::result(operation)));
+        let named = self.accesses.named.get(&ir::key(ir::result(operation)));
         Root::Given(Given {
             memory: ir::key(memory),
             whole: ir::key(origin::whole(memory)),
             named: named.copied().unwrap_or(nowhere),
-            repeats: self.repeats,
+            repeats: self.around.repeats,
         })
     }
 
@@ -167,18 +169,18 @@ impl<'c> Lowering<'c> {
             return;
         }
         let nesting = match root {
-            Root::Cell(cell) => self.cells[cell].nesting + 1,
+            Root::Cell(cell) => self.memory.cells[cell].nesting + 1,
             Root::Accumulator(_) | Root::Given(_) => 0,
         };
         let memory = match root {
-            Root::Given(given) => self.memory.get(&given.memory).copied(),
+            Root::Given(given) => self.accesses.memory.get(&given.memory).copied(),
             Root::Cell(_) | Root::Accumulator(_) => None,
         };
         let indices = match memory {
             Some(memory) => origin::in_whole(memory, indices.to_vec()).1,
             None => indices.to_vec(),
         };
-        self.accesses.push(Access {
+        self.accesses.all.push(Access {
             root,
             leaf,
             path: indices.into_iter().map(Step::Index).collect(),
@@ -198,20 +200,20 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) {
         path.reverse();
-        self.accesses.push(Access {
+        self.accesses.all.push(Access {
             root: Root::Accumulator(accumulator),
             leaf: 0,
             path,
             lanes,
             direction,
-            nesting: self.reading_back,
+            nesting: self.accesses.reading_back,
             location,
         });
     }
 
     /// Whether memory is meant to hold in one round what an earlier one wrote.
     fn is_carried(&self, root: Root) -> bool {
-        matches!(root, Root::Cell(cell) if self.cells[cell].is_carried)
+        matches!(root, Root::Cell(cell) if self.memory.cells[cell].is_carried)
     }
 
     /// Checks the accesses of a loop's body, of which every command begins at one of `commands`, the last of them being the end. Memory
@@ -228,12 +230,12 @@ impl<'c> Lowering<'c> {
         let command_of = |position: usize| commands.partition_point(|first| *first <= position);
         for write in (*start..*end).filter(|position| self.is_write_outside(*position, outside)) {
             for read in (*start..*end).filter(|read| self.may_meet(write, *read)) {
-                let nesting = self.accesses[read].nesting;
-                let is_read_after = nesting <= self.nesting
+                let nesting = self.accesses.all[read].nesting;
+                let is_read_after = nesting <= self.around.nesting
                     && command_of(write) < command_of(read)
                     && !self.are_apart(write, read, Rounds::Same, outside);
-                let is_repeated =
-                    nesting < self.nesting && self.meet_in_two_rounds(write, read, order, outside);
+                let is_repeated = nesting < self.around.nesting
+                    && self.meet_in_two_rounds(write, read, order, outside);
                 if is_read_after || is_repeated {
                     return Err(self.refuse(write, read));
                 }
@@ -250,13 +252,16 @@ impl<'c> Lowering<'c> {
             accumulators: 0,
             names: 0,
         };
-        let command_of =
-            |position: usize| self.commands.partition_point(|first| *first <= position);
-        let given = |position: usize| match self.accesses[position].root {
+        let command_of = |position: usize| {
+            self.accesses
+                .commands
+                .partition_point(|first| *first <= position)
+        };
+        let given = |position: usize| match self.accesses.all[position].root {
             Root::Given(given) => Some(given),
             Root::Cell(_) | Root::Accumulator(_) => None,
         };
-        let all = 0..self.accesses.len();
+        let all = 0..self.accesses.all.len();
         for write in all
             .clone()
             .filter(|position| self.is_write_outside(*position, outside))
@@ -290,7 +295,7 @@ impl<'c> Lowering<'c> {
         let round_of = |position: usize| rounds.partition_point(|first| *first <= position);
         for write in (*start..*end).filter(|position| self.is_write_outside(*position, outside)) {
             for read in (*start..*end).filter(|read| self.may_meet(write, *read)) {
-                if self.accesses[read].nesting <= self.nesting
+                if self.accesses.all[read].nesting <= self.around.nesting
                     && round_of(write) < round_of(read)
                     && !self.are_apart(write, read, Rounds::Same, outside)
                 {
@@ -302,7 +307,7 @@ impl<'c> Lowering<'c> {
     }
 
     fn is_write_outside(&self, position: usize, outside: Outside) -> bool {
-        let access = &self.accesses[position];
+        let access = &self.accesses.all[position];
         let is_outside = match access.root {
             Root::Cell(cell) => cell < outside.cells,
             Root::Accumulator(number) => number < outside.accumulators,
@@ -313,7 +318,7 @@ impl<'c> Lowering<'c> {
 
     /// Whether the read may go to what the write went to, whatever the rounds.
     fn may_meet(&self, write: usize, read: usize) -> bool {
-        let (written, found) = (&self.accesses[write], &self.accesses[read]);
+        let (written, found) = (&self.accesses.all[write], &self.accesses.all[read]);
         found.direction == Direction::Read
             && found.root.is_same_memory(written.root)
             && found.leaf == written.leaf
@@ -327,9 +332,10 @@ impl<'c> Lowering<'c> {
             return false;
         };
         let views = self
+            .accesses
             .memory
             .get(&one.memory)
-            .zip(self.memory.get(&other.memory));
+            .zip(self.accesses.memory.get(&other.memory));
         one.memory != other.memory
             && views.is_some_and(|(one, other)| origin::are_apart_parts(*one, *other))
     }
@@ -347,11 +353,11 @@ impl<'c> Lowering<'c> {
             Order::Parallel(variable) => (variable, true),
             Order::WrittenOut => return false,
         };
-        let rounds = self.rounds.get(variable).and_then(Nat::as_constant);
+        let rounds = self.around.rounds.get(variable).and_then(Nat::as_constant);
         if rounds.is_some_and(|rounds| rounds < 2) {
             return false;
         }
-        let (written, found) = (&self.accesses[write], &self.accesses[read]);
+        let (written, found) = (&self.accesses.all[write], &self.accesses.all[read]);
         // No two rounds write the same element; this one is read where it is written.
         let is_own = written.path == found.path
             && written.lanes == found.lanes
@@ -366,7 +372,7 @@ impl<'c> Lowering<'c> {
 
     /// Whether two accesses of a loop's body go to different elements in these rounds of the loop, whatever the rounds of the loops inside.
     fn are_apart(&self, write: usize, read: usize, rounds: Rounds, outside: Outside) -> bool {
-        let (written, found) = (&self.accesses[write], &self.accesses[read]);
+        let (written, found) = (&self.accesses.all[write], &self.accesses.all[read]);
         let renamed = |name: &Name| -> Option<Nat> {
             let is_other = match rounds {
                 Rounds::Later(variable) | Rounds::Earlier(variable) => name == variable,
@@ -412,7 +418,7 @@ impl<'c> Lowering<'c> {
             LANE => Some(Nat::constant(access.lanes)),
             // Loops that the program names may share a name; what is known of those around is known anyway.
             name if number_of(name).is_none() => None,
-            _ => self.rounds.get(name).cloned(),
+            _ => self.around.rounds.get(name).cloned(),
         }
     }
 
@@ -422,13 +428,13 @@ impl<'c> Lowering<'c> {
             Some(number) => number > outside.names,
             None => {
                 name.as_str() == LANE
-                    || self.rounds.contains_key(name) && !self.loop_names.contains(name)
+                    || self.around.rounds.contains_key(name) && !self.around.loops.contains(name)
             }
         }
     }
 
     fn refuse(&self, write: usize, read: usize) -> Diagnostic<'c> {
-        let (written, found) = (&self.accesses[write], &self.accesses[read]);
+        let (written, found) = (&self.accesses.all[write], &self.accesses.all[read]);
         let primitive = |name| wording::primitive(name, written.location);
         let (memory, copy) = (primitive("toMem"), primitive("mapSeq"));
         let message = match written.root {

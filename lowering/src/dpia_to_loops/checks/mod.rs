@@ -1,6 +1,8 @@
 //! What must hold before something is read or written, and is not proved: checked when the program runs.
 
+pub(in crate::dpia_to_loops) mod accesses;
 pub(in crate::dpia_to_loops) mod addresses;
+pub(in crate::dpia_to_loops) mod entry;
 pub(in crate::dpia_to_loops) mod fits;
 pub(in crate::dpia_to_loops) mod in_place;
 pub(in crate::dpia_to_loops) mod natural;

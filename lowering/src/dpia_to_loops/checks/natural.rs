@@ -15,10 +15,10 @@ impl<'c> Lowering<'c> {
         operation: Op<'c>,
         value: &Nat,
     ) -> Outcome<'c, ()> {
-        if self.shared.is_checked(operation) {
+        if self.kept.shared.is_checked(operation) {
             return Ok(());
         }
-        self.shared.keep_checked(operation);
+        self.kept.shared.keep_checked(operation);
         for divisor in self.unsafe_divisors(value) {
             if self.is_positive(&divisor) {
                 continue;
@@ -98,9 +98,10 @@ impl<'c> Lowering<'c> {
     fn has_rounds_of(&self, size: &Name) -> bool {
         let without = |name: &Name| (name == size).then(Nat::zero);
         let rounds = self
-            .loop_names
+            .around
+            .loops
             .iter()
-            .filter_map(|name| self.rounds.get(name));
+            .filter_map(|name| self.around.rounds.get(name));
         rounds
             .filter(|rounds| rounds.mentions(size))
             .any(|rounds| rounds.substitute(&without).is_zero())

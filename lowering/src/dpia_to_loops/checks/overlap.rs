@@ -141,6 +141,7 @@ impl<'c> Lowering<'c> {
         first: usize,
     ) -> Outcome<'c, ()> {
         for between in self
+            .entry
             .overlap
             .between
             .remove(&key(command))
@@ -148,10 +149,10 @@ impl<'c> Lowering<'c> {
         {
             self.require_unchanged(&between)?;
         }
-        self.overlap.programs += 1;
+        self.entry.overlap.programs += 1;
         self.note_uses(first);
-        let program = self.overlap.programs;
-        let uses = self.overlap.uses.clone();
+        let program = self.entry.overlap.programs;
+        let uses = self.entry.overlap.uses.clone();
         for write in uses.iter().filter(|one| one.direction == Direction::Write) {
             for other in &uses {
                 let is_now = write.program == program || other.program == program;
@@ -164,10 +165,10 @@ impl<'c> Lowering<'c> {
     }
 
     fn note_uses(&mut self, first: usize) {
-        let program = self.overlap.programs;
-        let begin = self.overlap.uses.len();
+        let program = self.entry.overlap.programs;
+        let begin = self.entry.overlap.uses.len();
         let mut known: FxHashMap<(usize, bool, usize), usize> = FxHashMap::default();
-        for (position, access) in self.accesses.iter().enumerate().skip(first) {
+        for (position, access) in self.accesses.all.iter().enumerate().skip(first) {
             let Root::Given(given) = access.root else {
                 continue;
             };
@@ -176,7 +177,7 @@ impl<'c> Lowering<'c> {
                 direction => direction == Direction::Write,
             };
             let key = (given.memory, is_write, given.named.accesses);
-            let uses = &mut self.overlap.uses;
+            let uses = &mut self.entry.overlap.uses;
             let index = *known.entry(key).or_insert_with(|| {
                 uses.push(Use {
                     given,
@@ -199,15 +200,15 @@ impl<'c> Lowering<'c> {
             || is_read && found.named.accesses <= write.last && write.program < other.program
             || is_read && found.named.repeats < written.repeats.min(found.repeats);
         let (Some(one), Some(two)) = (
-            self.memory.get(&written.memory).copied(),
-            self.memory.get(&found.memory).copied(),
+            self.accesses.memory.get(&written.memory).copied(),
+            self.accesses.memory.get(&found.memory).copied(),
         ) else {
             return Ok(());
         };
         let are_given = origin::is_given(one) && origin::is_given(two);
-        let is_claimed = self.overlap.is_excluded && are_given;
+        let is_claimed = self.entry.overlap.is_excluded && are_given;
         if !(is_needed || is_claimed)
-            || are_given && self.overlap.is_checked_by_caller
+            || are_given && self.entry.overlap.is_checked_by_caller
             || origin::are_apart(one, two)
         {
             return Ok(());
@@ -225,7 +226,7 @@ impl<'c> Lowering<'c> {
             return Ok(());
         }
         if !is_needed {
-            self.overlap.is_excluded = false;
+            self.entry.overlap.is_excluded = false;
             return Ok(());
         }
         let message = format!(
@@ -252,19 +253,19 @@ impl<'c> Lowering<'c> {
 
     /// Whether memory is there before the command.
     fn is_visible(&self, memory: Val<'c>) -> bool {
-        let place = self.overlap.place;
+        let place = self.entry.overlap.place;
         place.is_some_and(|place| place.is_dominated_by(memory))
     }
 
     /// Before the first command of the program, if all memory is there, or before this one.
     fn place_of_check(&self, memories: [Val<'c>; 2]) -> Option<Builder<'c>> {
-        let first = self.overlap.first;
-        let first = first.map(|first| Builder::before(self.context, first));
+        let first = self.entry.overlap.first;
+        let first = first.map(|first| Builder::before(self.builder.context, first));
         let first = first.filter(|first| {
             let mut memories = memories.iter();
             memories.all(|memory| first.is_dominated_by(*memory))
         });
-        first.or(self.overlap.place)
+        first.or(self.entry.overlap.place)
     }
 
     /// Checks before the command that two memrefs do not overlap; false where that cannot be
@@ -287,11 +288,11 @@ impl<'c> Lowering<'c> {
             ir::key(one).min(ir::key(two)),
             ir::key(one).max(ir::key(two)),
         );
-        if self.overlap.checked.contains(&pair) {
+        if self.entry.overlap.checked.contains(&pair) {
             return Ok(true);
         }
         let message = format!("{reason}: they must lie apart");
-        let mut before = self.before_command.clone();
+        let mut before = self.entry.before_command.clone();
         before.builder = self.place_of_check([one, two]).unwrap_or(before.builder);
         let is_checked = self.emit_at(&before, |lowering| {
             let (Some(first), Some(second)) = (
@@ -305,7 +306,7 @@ impl<'c> Lowering<'c> {
             Ok(true)
         })?;
         if is_checked {
-            self.overlap.checked.insert(pair);
+            self.entry.overlap.checked.insert(pair);
         }
         Ok(is_checked)
     }

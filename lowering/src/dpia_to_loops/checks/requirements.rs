@@ -51,7 +51,7 @@ impl Requirements {
 impl<'c> Lowering<'c> {
     /// Takes in what a function says of its sizes.
     pub(in crate::dpia_to_loops) fn state_facts(&mut self, function: Op<'c>) -> Outcome<'c, ()> {
-        self.requirements.stated = rise_dialect::term::facts(function)
+        self.entry.requirements.stated = rise_dialect::term::facts(function)
             .map_err(|error| internal(function.location(), &error.to_string()))?;
         Ok(())
     }
@@ -59,7 +59,7 @@ impl<'c> Lowering<'c> {
     /// What is known here, with what the function says of its sizes.
     pub(in crate::dpia_to_loops) fn knowledge(&self) -> Facts {
         let mut facts = self.facts.clone();
-        facts.extend(self.requirements.stated.iter().cloned());
+        facts.extend(self.entry.requirements.stated.iter().cloned());
         facts
     }
 
@@ -70,7 +70,7 @@ impl<'c> Lowering<'c> {
         size: &Nat,
     ) -> Outcome<'c, ()> {
         let location = view.location();
-        if self.shared.is_checked(view) {
+        if self.kept.shared.is_checked(view) {
             return Ok(());
         }
         let (padded, _) = self.array(ir::result(view))?;
@@ -80,7 +80,7 @@ impl<'c> Lowering<'c> {
         ];
         let knowledge = self.knowledge();
         if needed.iter().any(|fact| knowledge.holds(fact).is_yes()) {
-            self.shared.keep_checked(view);
+            self.kept.shared.keep_checked(view);
             return Ok(());
         }
         let message = format!(
@@ -120,10 +120,10 @@ impl<'c> Lowering<'c> {
         facts: Vec<Fact>,
         message: &str,
     ) -> Outcome<'c, ()> {
-        if self.shared.is_checked(operation) {
+        if self.kept.shared.is_checked(operation) {
             return Ok(());
         }
-        self.shared.keep_checked(operation);
+        self.kept.shared.keep_checked(operation);
         self.check_one_of(operation, facts, message)
     }
 
@@ -157,20 +157,20 @@ impl<'c> Lowering<'c> {
         check: Check,
         emit: impl FnOnce(&mut Self, &[Fact]) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
-        if self.requirements.checked.contains(&check) {
+        if self.entry.requirements.checked.contains(&check) {
             return Ok(());
         }
         self.emit_before_command(|lowering| emit(lowering, &check.facts))?;
-        self.requirements.checked.push(check);
+        self.entry.requirements.checked.push(check);
         Ok(())
     }
 
     /// That a loop around has no rounds, as far as that is known before the first command, and not impossible.
     pub(in crate::dpia_to_loops) fn no_rounds(&self) -> Vec<Fact> {
-        let before: Facts = self.requirements.stated.iter().cloned().collect();
-        let names = self.loop_names.iter();
+        let before: Facts = self.entry.requirements.stated.iter().cloned().collect();
+        let names = self.around.loops.iter();
         names
-            .filter_map(|name| self.rounds.get(name))
+            .filter_map(|name| self.around.rounds.get(name))
             .map(|rounds| Fact::equal(rounds, &Nat::zero()))
             .filter(|fact| self.is_early_fact(fact) && !before.holds(fact).is_no())
             .collect()
@@ -178,8 +178,13 @@ impl<'c> Lowering<'c> {
 
     /// Whether it is known before the first command how often this place is reached.
     pub(in crate::dpia_to_loops) fn are_rounds_early(&self) -> bool {
-        let mut rounds = self.loop_names.iter().map(|name| self.rounds.get(name));
-        self.ways == 0 && rounds.all(|rounds| rounds.is_some_and(|rounds| self.is_early(rounds)))
+        let mut rounds = self
+            .around
+            .loops
+            .iter()
+            .map(|name| self.around.rounds.get(name));
+        self.around.ways == 0
+            && rounds.all(|rounds| rounds.is_some_and(|rounds| self.is_early(rounds)))
     }
 
     fn is_early_fact(&self, fact: &Fact) -> bool {
@@ -190,8 +195,9 @@ impl<'c> Lowering<'c> {
     pub(in crate::dpia_to_loops) fn is_early(&self, number: &Nat) -> bool {
         number.functions().is_empty()
             && number.variables().iter().all(|name| {
-                let variable = self.variables.get(name);
-                variable.is_some_and(|variable| self.before_command.builder.sees(variable.value))
+                let variable = self.names.variables.get(name);
+                variable
+                    .is_some_and(|variable| self.entry.before_command.builder.sees(variable.value))
             })
     }
 
@@ -200,7 +206,7 @@ impl<'c> Lowering<'c> {
         facts: &[Fact],
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let truth = IntegerType::new(self.context, 1).into();
+        let truth = IntegerType::new(self.builder.context, 1).into();
         let mut any: Option<Val<'c>> = None;
         for fact in facts {
             let sides = [&fact.left, &fact.right].map(|side| self.with_safe_divisors(side));
@@ -283,7 +289,7 @@ impl<'c> Lowering<'c> {
         let limit = Nat::constant(1 << 62);
         let is_known = |name: &Name| {
             let is_bounded = |(bounded, _): &(Name, Nat)| bounded == name;
-            self.requirements.bounds.iter().any(is_bounded) || !is_number(name)
+            self.entry.requirements.bounds.iter().any(is_bounded) || !is_number(name)
         };
         if index.as_variable().is_some() {
             return false;
@@ -310,7 +316,7 @@ impl<'c> Lowering<'c> {
     /// What is known here, with what the values that an index expression mentions are below.
     fn knowledge_of(&self, index: &Nat) -> Facts {
         let mut knowledge = self.knowledge();
-        for (name, bound) in &self.requirements.bounds {
+        for (name, bound) in &self.entry.requirements.bounds {
             if index.mentions(name) {
                 knowledge.assume(&Fact::less(&Nat::variable(name.clone()), bound));
             }
@@ -331,7 +337,7 @@ impl<'c> Lowering<'c> {
             _ => return Ok(()),
         };
         if let DataType::Index(bound) = data {
-            self.requirements.bounds.push((name.clone(), bound));
+            self.entry.requirements.bounds.push((name.clone(), bound));
         }
         Ok(())
     }

@@ -9,7 +9,8 @@ use rise_dialect::ir::{self, IntegerPredicate, Op, Outcome, Val};
 use rise_lang::nat::{Fact, Facts, Name, Nat, NatView, Solution, solve};
 use rustc_hash::FxHashMap;
 
-use super::super::{Lowering, Role, Variable};
+use super::super::Lowering;
+use super::super::indices::names::{Role, Variable};
 use crate::common::wording;
 
 /// What is known of sizes at some place of the function.
@@ -44,16 +45,16 @@ pub(in crate::dpia_to_loops) struct Dimension<'c> {
 impl<'c> Lowering<'c> {
     pub(in crate::dpia_to_loops) fn known_sizes(&self) -> KnownSizes<'c> {
         KnownSizes {
-            variables: self.variables.clone(),
+            variables: self.names.variables.clone(),
             facts: self.facts.clone(),
-            unbound: self.unbound.clone(),
+            unbound: self.entry.unbound.clone(),
         }
     }
 
     pub(in crate::dpia_to_loops) fn forget_sizes(&mut self, before: KnownSizes<'c>) {
-        self.variables = before.variables;
+        self.names.variables = before.variables;
         self.facts = before.facts;
-        self.unbound = before.unbound;
+        self.entry.unbound = before.unbound;
     }
 
     /// Binds the sizes that the function is given as arguments.
@@ -80,13 +81,13 @@ impl<'c> Lowering<'c> {
             let variable = Variable { value, role };
             let name = size.as_variable().cloned();
             let is_given = name.is_none();
-            let name = name.unwrap_or_else(|| self.fresh_name("passed"));
-            self.variables.insert(name.clone(), variable);
+            let name = name.unwrap_or_else(|| self.names.fresh("passed"));
+            self.names.variables.insert(name.clone(), variable);
             if is_given {
                 // As a dimension does, it tells what it is computed from, or is checked.
                 let actual = Nat::variable(name);
                 let description = format!("size {}", number + 1);
-                self.unbound.push(Dimension {
+                self.entry.unbound.push(Dimension {
                     size,
                     actual,
                     description,
@@ -99,7 +100,7 @@ impl<'c> Lowering<'c> {
 
     /// How affine maps may use a size that is bound here: a symbol must be defined at the top of the function.
     fn role_of_sizes(&self) -> Role {
-        if self.depth == 0 {
+        if self.around.depth == 0 {
             Role::Symbol
         } else {
             Role::Opaque
@@ -140,7 +141,7 @@ impl<'c> Lowering<'c> {
                 _ => self.dynamic_dimension(memory, number, location)?,
             };
             let description = format!("dimension {number} of `{}`", describe(memory));
-            self.unbound.push(Dimension {
+            self.entry.unbound.push(Dimension {
                 size,
                 actual,
                 description,
@@ -161,11 +162,11 @@ impl<'c> Lowering<'c> {
             "memref.dim",
             location,
             &[memory, index],
-            Type::index(self.context),
+            Type::index(self.builder.context),
             &[],
         )?;
-        let name = self.fresh_name("dimension");
-        self.variables.insert(
+        let name = self.names.fresh("dimension");
+        self.names.variables.insert(
             name.clone(),
             Variable {
                 value,
@@ -180,19 +181,19 @@ impl<'c> Lowering<'c> {
         let mut progress = false;
         loop {
             let mut again = false;
-            for dimension in std::mem::take(&mut self.unbound) {
+            for dimension in std::mem::take(&mut self.entry.unbound) {
                 let unknown: Vec<Name> = dimension
                     .size
                     .variables()
                     .into_iter()
-                    .filter(|name| !self.variables.contains_key(name))
+                    .filter(|name| !self.names.variables.contains_key(name))
                     .collect();
                 // One at a time, so that what it binds is used before another division.
                 let may_divide = division == Division::ByConstants || !again;
                 match &unknown[..] {
                     [] => self.check(&dimension)?,
                     [name] if may_divide && self.bind(name, &dimension, division)? => again = true,
-                    _ => self.unbound.push(dimension),
+                    _ => self.entry.unbound.push(dimension),
                 }
             }
             progress |= again;
@@ -258,7 +259,7 @@ impl<'c> Lowering<'c> {
             );
             self.emit_assert(is_natural, &message, location)?;
         }
-        self.variables.insert(
+        self.names.variables.insert(
             name.clone(),
             Variable {
                 value: emitted,
@@ -402,7 +403,7 @@ impl<'c> Lowering<'c> {
         while self.bind_what_is_known(Division::ByVariables)? {
             self.bind_what_is_known(Division::ByConstants)?;
         }
-        match self.unbound.first() {
+        match self.entry.unbound.first() {
             None => Ok(()),
             Some(dimension) => Err(Diagnostic::error(
                 dimension.location,

@@ -13,9 +13,10 @@ use super::super::checks::in_place::{Order, Outside};
 use super::super::commands::emit::Bound;
 use super::super::commands::position::Position;
 use super::super::commands::shared::Shared;
+use super::super::indices::names::{Role, Variable};
 use super::super::memory::allocation::AllocationScope;
 use super::super::memory::named::Storage;
-use super::super::{Binding, Lowering, Path, Role, Step, Variable};
+use super::super::{Binding, Lowering, Path, Step};
 
 impl<'c> Lowering<'c> {
     /// Converts one command, which is no sequence of others. Expressions and acceptors are converted when a command needs them.
@@ -55,9 +56,9 @@ impl<'c> Lowering<'c> {
     /// What is there before the body of a loop.
     pub(in crate::dpia_to_loops) fn outside(&self) -> Outside {
         Outside {
-            cells: self.cells.len(),
-            accumulators: self.accumulators.len(),
-            names: self.fresh,
+            cells: self.memory.cells.len(),
+            accumulators: self.accesses.accumulators.len(),
+            names: self.names.made(),
         }
     }
 
@@ -67,15 +68,15 @@ impl<'c> Lowering<'c> {
         block: BlockRef<'c, 'c>,
         order: &Order,
     ) -> Outcome<'c, ()> {
-        self.body_memory.push(Vec::new());
+        self.memory.of_bodies.push(Vec::new());
         let outside = self.outside();
         let mut commands = Vec::new();
-        self.nesting += 1;
+        self.around.nesting += 1;
         self.sequence(block, &mut commands)?;
-        commands.push(self.accesses.len());
+        commands.push(self.accesses.all.len());
         self.free_body_memory()?;
         let checked = self.require_in_place(&commands, outside, order);
-        self.nesting -= 1;
+        self.around.nesting -= 1;
         checked
     }
 
@@ -85,11 +86,11 @@ impl<'c> Lowering<'c> {
         block: BlockRef<'c, 'c>,
         commands: &mut Vec<usize>,
     ) -> Outcome<'c, ()> {
-        self.shared = Shared::default();
+        self.kept.shared = Shared::default();
         for operation in ir::operations(block) {
             self.step(operation, commands)?;
             if !self.keeps_values(operation) {
-                self.shared = Shared::default();
+                self.kept.shared = Shared::default();
             }
         }
         Ok(())
@@ -108,7 +109,7 @@ impl<'c> Lowering<'c> {
             }
             dpia::IF => self.conditional(operation, commands),
             _ => {
-                commands.push(self.accesses.len());
+                commands.push(self.accesses.all.len());
                 self.command(operation)
             }
         }
@@ -160,7 +161,7 @@ impl<'c> Lowering<'c> {
         let body = ir::body(operation);
         let carried = self.assigned_registers(body);
         let initial = self.registers(&carried, location)?;
-        let mut types = vec![melior::ir::Type::index(self.context)];
+        let mut types = vec![melior::ir::Type::index(self.builder.context)];
         types.extend(initial.iter().map(|value| value.r#type()));
         let (region, block) = ir::region(&types, location);
         let (outer, variable) = self.enter(block, &bound, &size, operation);
@@ -190,7 +191,8 @@ impl<'c> Lowering<'c> {
             ));
         }
         self.wait_before_threads(location)?;
-        let (region, block) = ir::region(&[melior::ir::Type::index(self.context)], location);
+        let (region, block) =
+            ir::region(&[melior::ir::Type::index(self.builder.context)], location);
         let (outer, variable) = self.enter(block, &bound, &size, operation);
         if let Some(Binding::Index(index)) =
             self.bindings.get(&ir::key(ir::argument(body, 0))).cloned()
@@ -199,18 +201,18 @@ impl<'c> Lowering<'c> {
             self.bindings.insert(ir::key(ir::argument(body, 1)), part);
         }
         let inner = AllocationScope::inside(
-            Position::at(self.builder, &self.facts, self.loop_names.len()),
-            self.loop_names.len(),
+            Position::at(self.builder, &self.facts, self.around.loops.len()),
+            self.around.loops.len(),
         );
-        let scope = std::mem::replace(&mut self.scope, inner);
-        self.private_arrays.enter();
-        let before = std::mem::take(&mut self.past_caches);
+        let scope = std::mem::replace(&mut self.memory.scope, inner);
+        self.memory.private_arrays.enter();
+        let before = std::mem::take(&mut self.writing.past_caches);
         self.loop_body(body, &Order::Parallel(variable))?;
         self.wait_for_memory(location)?;
-        self.past_caches = before;
+        self.writing.past_caches = before;
         self.close_scope(location)?;
-        self.scope = scope;
-        self.private_arrays.leave();
+        self.memory.scope = scope;
+        self.memory.private_arrays.leave();
         self.emit_parallel_end(&bound, location)?;
         self.leave(outer);
         self.emit_parallel(bound, region, location)
@@ -225,21 +227,21 @@ impl<'c> Lowering<'c> {
         operation: Op<'c>,
     ) -> ((Builder<'c>, rise_lang::nat::Facts), Name) {
         let outer = (self.builder, self.facts.clone());
-        self.builder = Builder::at_end(self.context, block);
+        self.builder = Builder::at_end(self.builder.context, block);
         let named = operation.attribute("variable").ok();
         let named = named.and_then(|name| StringAttribute::try_from(name).ok());
         let name = match named {
             Some(name) => types::name(name.value()),
-            None => self.fresh_name("i"),
+            None => self.names.fresh("i"),
         };
-        self.loop_names.push(name.clone());
-        self.rounds.insert(name.clone(), size.clone());
+        self.around.loops.push(name.clone());
+        self.around.rounds.insert(name.clone(), size.clone());
         let role = if matches!(bound, Bound::Affine(_)) {
             Role::Dimension
         } else {
             Role::Opaque
         };
-        self.variables.insert(
+        self.names.variables.insert(
             name.clone(),
             Variable {
                 value: ir::argument(block, 0),
@@ -262,7 +264,7 @@ impl<'c> Lowering<'c> {
 
     pub(in crate::dpia_to_loops) fn leave(&mut self, outer: (Builder<'c>, rise_lang::nat::Facts)) {
         (self.builder, self.facts) = outer;
-        self.loop_names.pop();
+        self.around.loops.pop();
     }
 
     /// The registers, opened outside, that the commands of a block assign.
@@ -274,7 +276,7 @@ impl<'c> Lowering<'c> {
         self.collect_assigned(block, &mut cells);
         let mut registers = Vec::new();
         for cell in cells {
-            if let Storage::Registers(values) = &self.cells[cell].storage {
+            if let Storage::Registers(values) = &self.memory.cells[cell].storage {
                 registers.extend((0..values.len()).map(|leaf| (cell, leaf)));
             }
         }
@@ -340,7 +342,7 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Vec<Val<'c>>> {
         let mut values = Vec::new();
         for (cell, leaf) in registers {
-            let path: Path = self.cells[*cell].leaves[*leaf]
+            let path: Path = self.memory.cells[*cell].leaves[*leaf]
                 .components
                 .iter()
                 .rev()
@@ -357,7 +359,7 @@ impl<'c> Lowering<'c> {
         leaf: usize,
         value: Val<'c>,
     ) {
-        if let Storage::Registers(values) = &mut self.cells[cell].storage {
+        if let Storage::Registers(values) = &mut self.memory.cells[cell].storage {
             values[leaf] = Some(value);
         }
     }

@@ -15,8 +15,8 @@ impl<'c> Lowering<'c> {
         commands: &mut Vec<usize>,
     ) -> Outcome<'c, ()> {
         let location = operation.location();
-        commands.push(self.accesses.len());
-        self.shared = Shared::default();
+        commands.push(self.accesses.all.len());
+        self.kept.shared = Shared::default();
         let condition = self.read(ir::operand(operation, 0), Path::new())?;
         let mut assigned = Vec::new();
         for body in ir::blocks(operation) {
@@ -112,15 +112,16 @@ impl<'c> Lowering<'c> {
         emit: impl FnOnce(&mut Self) -> Outcome<'c, Vec<Val<'c>>>,
     ) -> Outcome<'c, (Region<'c>, Vec<Val<'c>>)> {
         let (region, block) = ir::region(&[], location);
-        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
-        let shared = self.shared.clone();
-        self.body_memory.push(Vec::new());
-        self.ways += 1;
+        let inside = Builder::at_end(self.builder.context, block);
+        let outer = std::mem::replace(&mut self.builder, inside);
+        let shared = self.kept.shared.clone();
+        self.memory.of_bodies.push(Vec::new());
+        self.around.ways += 1;
         let values = emit(self)?;
-        self.ways -= 1;
+        self.around.ways -= 1;
         self.free_body_memory()?;
         self.builder.command("scf.yield", location, &values, &[])?;
-        (self.builder, self.shared) = (outer, shared);
+        (self.builder, self.kept.shared) = (outer, shared);
         Ok((region, values))
     }
 }

@@ -18,8 +18,9 @@ use rise_lang::types::DataType;
 
 use super::super::checks::in_place::Order;
 use super::super::commands::emit::Bound;
+use super::super::indices::names::{Role, Variable};
 use super::super::memory::named::{Leaf, Storage};
-use super::super::{Binding, Lowering, Role, Step, Variable};
+use super::super::{Binding, Lowering, Step};
 
 /// An iteration on two buffers.
 struct Rounds<'c> {
@@ -215,7 +216,7 @@ impl<'c> Lowering<'c> {
         operands: [Val<'c>; 2],
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         self.builder.value(name, location, &operands, index, &[])
     }
 
@@ -228,10 +229,11 @@ impl<'c> Lowering<'c> {
         emit: impl FnOnce(&mut Self, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, Val<'c>> {
         let location = rounds.location();
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         let bound = Bound::Value(pairs);
         let (region, block) = ir::region(&[index, index], location);
-        let outer = std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
+        let inside = Builder::at_end(self.builder.context, block);
+        let outer = std::mem::replace(&mut self.builder, inside);
         let facts = self.facts.clone();
         let next = emit(self, ir::argument(block, 1), ir::argument(block, 0))?;
         self.facts = facts;
@@ -299,30 +301,31 @@ impl<'c> Lowering<'c> {
         }
         let result = self.loop_body(body, &Order::WrittenOut);
         self.facts = facts;
-        self.loop_names.pop();
+        self.around.loops.pop();
         result
     }
 
     /// Gives the size that is left its value in one round: as the variable of a loop, it has another one in the others, up to the largest.
     fn enter_round(&mut self, rounds: &Rounds<'c>, left: Val<'c>, known: Option<&Nat>) {
         let name = &rounds.left;
-        self.indices
+        self.kept
+            .indices
             .borrow_mut()
             .retain(|(_, index), _| !index.mentions(name));
-        self.requirements.forget(name);
+        self.entry.requirements.forget(name);
         let variable = Variable {
             value: left,
             role: Role::Opaque,
         };
-        self.variables.insert(name.clone(), variable);
+        self.names.variables.insert(name.clone(), variable);
         let above = &rounds.largest + &Nat::one();
         let left = Nat::variable(name.clone());
         self.facts.assume(&Fact::less(&left, &above));
         if let Some(known) = known {
             self.facts.assume(&Fact::equal(&left, known));
         }
-        self.rounds.insert(name.clone(), above);
-        self.loop_names.push(name.clone());
+        self.around.rounds.insert(name.clone(), above);
+        self.around.loops.push(name.clone());
     }
 
     /// No round: the output is the input.
@@ -349,9 +352,9 @@ impl<'c> Lowering<'c> {
             DataType::Array(size, element) => {
                 let size = self.simplify(size);
                 let bound = Bound::Value(self.materialize(&size, location)?);
-                let (region, block) = ir::region(&[Type::index(self.context)], location);
-                let outer =
-                    std::mem::replace(&mut self.builder, Builder::at_end(self.context, block));
+                let (region, block) = ir::region(&[Type::index(self.builder.context)], location);
+                let inside = Builder::at_end(self.builder.context, block);
+                let outer = std::mem::replace(&mut self.builder, inside);
                 let name = self.opaque_variable(ir::argument(block, 0));
                 steps.push(Step::Index(Nat::variable(name)));
                 self.copy(element, from, to, steps, location)?;
@@ -371,7 +374,7 @@ impl<'c> Lowering<'c> {
             }
             _ => {
                 let path: Vec<Step> = steps.iter().rev().cloned().collect();
-                self.shared = super::super::commands::shared::Shared::default();
+                self.kept.shared = super::super::commands::shared::Shared::default();
                 let value = self.read(from, path.clone())?;
                 self.write(to, path, value)
             }

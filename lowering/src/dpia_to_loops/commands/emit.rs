@@ -51,7 +51,7 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         let mut operands = vec![value, memory];
-        if self.past_caches.this_write {
+        if self.writing.past_caches.this_write {
             operands.extend(self.materialize_all(indices, location)?);
             let attributes = [self.past_caches_attribute()?];
             self.builder
@@ -151,7 +151,10 @@ impl<'c> Lowering<'c> {
             Bound::Affine(upper) => {
                 let groups = self.builder.parse_attribute("dense<1> : tensor<1xi32>")?;
                 let attributes = [
-                    ("reductions", ArrayAttribute::new(self.context, &[]).into()),
+                    (
+                        "reductions",
+                        ArrayAttribute::new(self.builder.context, &[]).into(),
+                    ),
                     ("lowerBoundsMap", self.builder.zero_map()),
                     ("lowerBoundsGroups", groups),
                     ("upperBoundsMap", upper.map),
@@ -215,7 +218,10 @@ impl<'c> Lowering<'c> {
         message: &str,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        let mark = [(failures::IS_OF_MEMORY, Attribute::unit(self.context))];
+        let mark = [(
+            failures::IS_OF_MEMORY,
+            Attribute::unit(self.builder.context),
+        )];
         self.emit_check(condition, message, &mark, location)
     }
 
@@ -227,7 +233,7 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         let message: Attribute<'c> =
-            melior::ir::attribute::StringAttribute::new(self.context, message).into();
+            melior::ir::attribute::StringAttribute::new(self.builder.context, message).into();
         let attributes = [&[("msg", message)], marks].concat();
         self.builder
             .command("cf.assert", location, &[condition], &attributes)

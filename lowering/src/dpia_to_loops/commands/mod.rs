@@ -1,9 +1,11 @@
 //! Commands become loops, branches and stores.
 
+pub(in crate::dpia_to_loops) mod around;
 pub(in crate::dpia_to_loops) mod command;
 pub(in crate::dpia_to_loops) mod conditional;
 pub(in crate::dpia_to_loops) mod double_buffer;
 pub(in crate::dpia_to_loops) mod emit;
+pub(in crate::dpia_to_loops) mod kept;
 pub(in crate::dpia_to_loops) mod position;
 pub(in crate::dpia_to_loops) mod shared;
 pub(in crate::dpia_to_loops) mod unroll;

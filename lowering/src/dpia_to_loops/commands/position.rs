@@ -33,10 +33,10 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, T> {
         let builder = std::mem::replace(&mut self.builder, position.builder);
         let facts = std::mem::replace(&mut self.facts, position.facts.clone());
-        let loops = position.loops.min(self.loop_names.len());
-        let inner = self.loop_names.split_off(loops);
+        let loops = position.loops.min(self.around.loops.len());
+        let inner = self.around.loops.split_off(loops);
         let result = emit(self);
-        self.loop_names.extend(inner);
+        self.around.loops.extend(inner);
         (self.builder, self.facts) = (builder, facts);
         result
     }
@@ -46,7 +46,7 @@ impl<'c> Lowering<'c> {
         &mut self,
         emit: impl FnOnce(&mut Self) -> Outcome<'c, T>,
     ) -> Outcome<'c, T> {
-        let position = self.before_command.clone();
+        let position = self.entry.before_command.clone();
         self.emit_at(&position, emit)
     }
 }

@@ -25,14 +25,14 @@ impl<'c> Lowering<'c> {
                 ),
             ));
         };
-        self.unrolled = self.unrolled.saturating_add(rounds);
-        if self.unrolled > MOST_ROUNDS {
+        self.around.unrolled = self.around.unrolled.saturating_add(rounds);
+        if self.around.unrolled > MOST_ROUNDS {
             return Err(Diagnostic::error(
                 location,
                 format!(
                     "this loop of {rounds} rounds brings the unrolled rounds of the function to {}, of which there may be {MOST_ROUNDS}: \
                      choose a primitive that loops, such as `mapSeq` or `reduceSeq`, or `split` the array and unroll over the pieces only",
-                    self.unrolled
+                    self.around.unrolled
                 ),
             ));
         }
@@ -43,10 +43,10 @@ impl<'c> Lowering<'c> {
         for round in 0..rounds {
             self.bindings
                 .insert(index, Binding::Index(Nat::constant(round)));
-            starts.push(self.accesses.len());
+            starts.push(self.accesses.all.len());
             self.loop_body(body, &Order::WrittenOut)?;
         }
-        starts.push(self.accesses.len());
+        starts.push(self.accesses.all.len());
         self.require_rounds_in_place(&starts, outside)
     }
 }

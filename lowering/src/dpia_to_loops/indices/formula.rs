@@ -53,12 +53,12 @@ impl<'a, 'c> Formula<'a, 'c> {
             return self.emitted(index, location);
         }
         let key = (self.builder.place_key(), index.clone());
-        let known = self.lowering.indices.borrow().get(&key).copied();
+        let known = self.lowering.kept.indices.borrow().get(&key).copied();
         if let Some(value) = known {
             return Ok(value);
         }
         let value = self.emitted(index, location)?;
-        self.lowering.indices.borrow_mut().insert(key, value);
+        self.lowering.kept.indices.borrow_mut().insert(key, value);
         Ok(value)
     }
 
@@ -90,7 +90,7 @@ impl<'a, 'c> Formula<'a, 'c> {
             NatView::Application(function, argument) => {
                 let argument = self.value(&argument, location)?;
                 let table = self.lowering.table(&function, location)?;
-                let index = Type::index(self.lowering.context);
+                let index = Type::index(self.lowering.builder.context);
                 self.builder
                     .value("memref.load", location, &[table, argument], index, &[])
             }
@@ -113,7 +113,7 @@ impl<'a, 'c> Formula<'a, 'c> {
         let is_divisor = self
             .builder
             .compare(IntegerPredicate::NotEqual, sides, location)?;
-        let message = StringAttribute::new(self.lowering.context, &message).into();
+        let message = StringAttribute::new(self.lowering.builder.context, &message).into();
         self.builder
             .command("cf.assert", location, &[is_divisor], &[("msg", message)])
             .map(|_| ())
@@ -156,7 +156,7 @@ impl<'a, 'c> Formula<'a, 'c> {
         let is_before =
             self.builder
                 .compare(IntegerPredicate::Less, [place, beginning], location)?;
-        let index = Type::index(self.lowering.context);
+        let index = Type::index(self.lowering.builder.context);
         let operands = [is_before, further, place];
         self.builder
             .value("arith.select", location, &operands, index, &[])
@@ -182,7 +182,7 @@ impl<'a, 'c> Formula<'a, 'c> {
 
     /// A power whose exponent is seen when the program runs: a loop that multiplies.
     fn power(&self, base: &Nat, exponent: &Nat, location: Location<'c>) -> Outcome<'c, Val<'c>> {
-        let index = Type::index(self.lowering.context);
+        let index = Type::index(self.lowering.builder.context);
         let base = self.value(base, location)?;
         let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
         let rounds = self.value(exponent, location)?;
@@ -244,7 +244,7 @@ impl<'a, 'c> Formula<'a, 'c> {
             name,
             location,
             &[left, right],
-            Type::index(self.lowering.context),
+            Type::index(self.lowering.builder.context),
             &[],
         )
     }
@@ -269,7 +269,7 @@ impl<'a, 'c> Formula<'a, 'c> {
             "arith.constant",
             location,
             &[],
-            Type::index(self.lowering.context),
+            Type::index(self.lowering.builder.context),
             &[("value", attribute)],
         )
     }
@@ -299,9 +299,9 @@ impl<'a, 'c> Formula<'a, 'c> {
         location: Location<'c>,
         round: impl FnOnce(Formula<'a, 'c>, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, Val<'c>> {
-        let index = Type::index(self.lowering.context);
+        let index = Type::index(self.lowering.builder.context);
         let (region, block) = ir::region(&[index, index], location);
-        let builder = Builder::at_end(self.lowering.context, block);
+        let builder = Builder::at_end(self.lowering.builder.context, block);
         let inside = Formula {
             lowering: self.lowering,
             builder,

@@ -5,8 +5,9 @@ use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
 use rise_lang::nat::{Name, Nat, NatView};
 
+use super::super::Lowering;
 use super::super::indices::formula::Formula;
-use super::super::{Lowering, Role, Variable};
+use super::super::indices::names::{Role, Variable};
 
 /// A list of index expressions as one affine map and its operands.
 pub(in crate::dpia_to_loops) struct AffineIndices<'c> {
@@ -32,8 +33,8 @@ impl<'c> Lowering<'c> {
 
     /// A name for a value that no affine map may use.
     pub(in crate::dpia_to_loops) fn opaque_variable(&mut self, value: Val<'c>) -> Name {
-        let name = self.fresh_name(NUMBER);
-        self.variables.insert(
+        let name = self.names.fresh(NUMBER);
+        self.names.variables.insert(
             name.clone(),
             Variable {
                 value,
@@ -48,7 +49,7 @@ impl<'c> Lowering<'c> {
         name: &Name,
         location: Location<'c>,
     ) -> Outcome<'c, Variable<'c>> {
-        self.variables.get(name).copied().ok_or_else(|| {
+        self.names.variables.get(name).copied().ok_or_else(|| {
             rise_dialect::diagnostic::Diagnostic::error(
                 location,
                 format!("size `{name}` is used, but no dimension of a memref or tensor that `rise.in` or `rise.out` names before determines it"),
@@ -102,7 +103,7 @@ impl<'c> Lowering<'c> {
             let size = self.materialize(size, location)?;
             conditions.push(self.compare(IntegerPredicate::Less, index, size, location)?);
         }
-        let boolean = melior::ir::r#type::IntegerType::new(self.context, 1).into();
+        let boolean = melior::ir::r#type::IntegerType::new(self.builder.context, 1).into();
         match conditions[..] {
             [first, second] => {
                 self.builder
@@ -140,13 +141,18 @@ impl<'c> Lowering<'c> {
             symbols,
             ..
         } = names;
-        let map = AffineMap::new(self.context, dimensions.len(), symbols.len(), &expressions);
+        let map = AffineMap::new(
+            self.builder.context,
+            dimensions.len(),
+            symbols.len(),
+            &expressions,
+        );
         // SAFETY: the map belongs to the context.
         let map = unsafe { Attribute::from_raw(mlir_sys::mlirAffineMapAttrGet(map.to_raw())) };
         let operands = dimensions
             .iter()
             .chain(&symbols)
-            .map(|name| self.variables[name].value)
+            .map(|name| self.names.variables[name].value)
             .collect();
         Some(AffineIndices { map, operands })
     }
@@ -161,12 +167,12 @@ struct AffineNames<'a, 'c> {
 
 impl<'c> AffineNames<'_, 'c> {
     fn expression(&mut self, index: &Nat) -> Option<AffineExpr<'c>> {
-        let context = self.lowering.context;
+        let context = self.lowering.builder.context;
         match index.view() {
             NatView::Constant(value) => {
                 Some(AffineExpr::constant(context, i64::try_from(value).ok()?))
             }
-            NatView::Variable(name) => match self.lowering.variables.get(&name)?.role {
+            NatView::Variable(name) => match self.lowering.names.variables.get(&name)?.role {
                 Role::Dimension => {
                     Some(AffineExpr::dim(context, place(&mut self.dimensions, name)))
                 }

@@ -2,4 +2,5 @@
 
 pub(in crate::dpia_to_loops) mod formula;
 pub(in crate::dpia_to_loops) mod index;
+pub(in crate::dpia_to_loops) mod names;
 pub(in crate::dpia_to_loops) mod permutation;

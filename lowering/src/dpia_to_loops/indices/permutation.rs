@@ -140,15 +140,15 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Val<'c>> {
         let builder = self.builder;
         let (index, truth) = (
-            melior::ir::Type::index(self.context),
-            IntegerType::new(self.context, 1).into(),
+            melior::ir::Type::index(self.builder.context),
+            IntegerType::new(self.builder.context, 1).into(),
         );
         let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
         let size = self.materialize(&permutation.size, location)?;
         let value = builder.parse_attribute("true")?;
         let good = builder.value("arith.constant", location, &[], truth, &[("value", value)])?;
         let (region, block) = ir::region(&[index, truth], location);
-        let inside = Builder::at_end(self.context, block);
+        let inside = Builder::at_end(self.builder.context, block);
         let held = self.holds_at(inside, permutation, ir::argument(block, 0), size, location)?;
         let operands = [ir::argument(block, 1), held];
         let next = inside.value("arith.andi", location, &operands, truth, &[])?;
@@ -169,7 +169,7 @@ impl<'c> Lowering<'c> {
         size: Val<'c>,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let truth = IntegerType::new(self.context, 1).into();
+        let truth = IntegerType::new(self.builder.context, 1).into();
         let argument = Name::from("%there");
         let number = Nat::variable(argument.clone());
         let mut holds: Option<Val<'c>> = None;

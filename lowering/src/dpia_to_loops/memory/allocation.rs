@@ -85,8 +85,8 @@ impl<'c> Lowering<'c> {
         let on_stack = counts.is_some();
         let mut memory = Vec::new();
         let position = match is_lasting {
-            true => self.scope.position.clone(),
-            false => Position::at(self.builder, &self.facts, self.loop_names.len()),
+            true => self.memory.scope.position.clone(),
+            false => Position::at(self.builder, &self.facts, self.around.loops.len()),
         };
         for (number, (leaf, extents)) in leaves.iter().zip(&extents.of_leaves).enumerate() {
             if let Some(counts) = &counts {
@@ -95,10 +95,10 @@ impl<'c> Lowering<'c> {
             let value = self.emit_at(&position, |lowering| {
                 lowering.emit_allocation(leaf.element, extents, on_stack, location)
             })?;
-            match self.body_memory.last_mut() {
+            match self.memory.of_bodies.last_mut() {
                 _ if on_stack => {}
                 Some(body) if !is_lasting => body.push(value),
-                _ => self.scope.on_heap.push(value),
+                _ => self.memory.scope.on_heap.push(value),
             }
             memory.push(value);
         }
@@ -141,7 +141,7 @@ impl<'c> Lowering<'c> {
 
     /// Frees what the innermost body of a loop, or way of a choice, has allocated for itself, at its end.
     pub(in crate::dpia_to_loops) fn free_body_memory(&mut self) -> Outcome<'c, ()> {
-        for memory in self.body_memory.pop().unwrap_or_default() {
+        for memory in self.memory.of_bodies.pop().unwrap_or_default() {
             let location = memory.location();
             self.builder
                 .command("memref.dealloc", location, &[memory], &[])?;
@@ -155,12 +155,16 @@ impl<'c> Lowering<'c> {
     }
 
     fn loops_in_scope(&self) -> &[Name] {
-        &self.loop_names[self.scope.depth.min(self.loop_names.len())..]
+        &self.around.loops[self.memory.scope.depth.min(self.around.loops.len())..]
     }
 
     /// A bound of a size for all rounds of the loops in the scope, if it is seen. Otherwise the size.
     fn largest(&self, size: &Nat) -> Nat {
-        self.largest_in(self.loops_in_scope(), &self.scope.position.facts, size)
+        self.largest_in(
+            self.loops_in_scope(),
+            &self.memory.scope.position.facts,
+            size,
+        )
     }
 
     /// A bound of a size for all iterations of the loops of these variables, if it is seen: that of
@@ -176,7 +180,7 @@ impl<'c> Lowering<'c> {
         let mut largest = size.clone();
         let mut may_be_negative = false;
         for name in names.iter().rev().filter(|name| size.mentions(name)) {
-            let Some(rounds) = self.rounds.get(name) else {
+            let Some(rounds) = self.around.rounds.get(name) else {
                 continue;
             };
             let last = rounds - &Nat::one();
@@ -213,7 +217,7 @@ impl<'c> Lowering<'c> {
         &mut self,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        for memory in std::mem::take(&mut self.scope.on_heap) {
+        for memory in std::mem::take(&mut self.memory.scope.on_heap) {
             self.builder
                 .command("memref.dealloc", location, &[memory], &[])?;
         }

@@ -45,7 +45,7 @@ pub(in crate::dpia_to_loops) enum Storage<'c> {
 
 impl<'c> Lowering<'c> {
     fn builtin_of(&self, data: &DataType, location: Location<'c>) -> Outcome<'c, Type<'c>> {
-        types::data_to_mlir(self.context, data)
+        types::data_to_mlir(self.builder.context, data)
             .ok()
             .and_then(types::builtin)
             .ok_or_else(|| internal(location, &format!("`{data}` is no scalar")))
@@ -102,14 +102,14 @@ impl<'c> Lowering<'c> {
             AddressSpace::Private | AddressSpace::Global => {
                 let key = ir::key(ir::argument(ir::body(operation), 0));
                 let extents = self.extents(&leaves);
-                let memory = match self.scope.reusable.get(&key) {
+                let memory = match self.memory.scope.reusable.get(&key) {
                     Some((found, memory)) if self.fits(&extents, found) => memory.clone(),
                     _ => {
                         let is_private = space == AddressSpace::Private;
                         let memory = self.allocate(&leaves, &extents, is_private, location)?;
                         if extents.is_lasting {
                             let reusable = (extents, memory.clone());
-                            self.scope.reusable.insert(key, reusable);
+                            self.memory.scope.reusable.insert(key, reusable);
                         }
                         memory
                     }
@@ -152,14 +152,14 @@ impl<'c> Lowering<'c> {
         storage: Storage<'c>,
         is_carried: bool,
     ) -> usize {
-        self.cells.push(Cell {
+        self.memory.cells.push(Cell {
             data,
             leaves,
             storage,
             is_carried,
-            nesting: self.nesting,
+            nesting: self.around.nesting,
         });
-        self.cells.len() - 1
+        self.memory.cells.len() - 1
     }
 
     /// Reads a scalar of memory, if the same was not read before.
@@ -190,8 +190,8 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let (leaf, indices) = self.find_leaf(cell, path, location)?;
-        let element = self.cells[cell].leaves[leaf].element;
-        let value = match &self.cells[cell].storage {
+        let element = self.memory.cells[cell].leaves[leaf].element;
+        let value = match &self.memory.cells[cell].storage {
             Storage::Registers(values) => match values[leaf] {
                 Some(value) => Ok(value),
                 None => self.builder.value(
@@ -238,7 +238,7 @@ impl<'c> Lowering<'c> {
             }
             _ => value,
         };
-        match &mut self.cells[cell].storage {
+        match &mut self.memory.cells[cell].storage {
             Storage::Registers(values) => {
                 values[leaf] = Some(value);
                 Ok(())
@@ -263,9 +263,9 @@ impl<'c> Lowering<'c> {
         path: &Path,
         location: Location<'c>,
     ) -> Outcome<'c, (usize, Vec<Nat>)> {
-        let data = self.cells[cell].data.clone();
+        let data = self.memory.cells[cell].data.clone();
         let (indices, components) = self.taken_apart(&data, path, location)?;
-        let leaves = &self.cells[cell].leaves;
+        let leaves = &self.memory.cells[cell].leaves;
         match leaves.iter().position(|leaf| leaf.components == components) {
             Some(leaf) => Ok((leaf, indices)),
             None => Err(internal(location, "an access path leads to no scalar")),
@@ -304,11 +304,11 @@ impl<'c> Lowering<'c> {
         read: Read,
         emit: impl FnOnce(&mut Self) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, Val<'c>> {
-        if let Some(known) = self.shared.read(&read) {
+        if let Some(known) = self.kept.shared.read(&read) {
             return Ok(known);
         }
         let value = emit(self)?;
-        self.shared.keep_read(read, value);
+        self.kept.shared.keep_read(read, value);
         Ok(value)
     }
 

@@ -98,7 +98,7 @@ impl<'c> Lowering<'c> {
         &mut self,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        if !std::mem::take(&mut self.past_caches).any {
+        if !std::mem::take(&mut self.writing.past_caches).any {
             return Ok(());
         }
         let may_move = (fences::OURS, self.builder.parse_attribute("unit")?);
@@ -111,8 +111,8 @@ impl<'c> Lowering<'c> {
         &self,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        let in_loop = self.repeats > 0 || !self.loop_names.is_empty();
-        if self.past_caches.any || (in_loop && self.writes_past_caches) {
+        let in_loop = self.around.repeats > 0 || !self.around.loops.is_empty();
+        if self.writing.past_caches.any || (in_loop && self.writing.ever_past_caches) {
             self.wait(&[], location)?;
         }
         Ok(())

@@ -127,14 +127,15 @@ impl<'c> Lowering<'c> {
     ) -> Option<Vec<Nat>> {
         let is_known = |count: &Nat| {
             !self
-                .loop_names
+                .around
+                .loops
                 .iter()
                 .any(|name: &Name| count.mentions(name))
         };
         let counts = arrays.iter().map(|extents| {
             extents.iter().fold(Nat::one(), |count, extent| {
-                let before = &self.before_command.facts;
-                &count * &self.largest_in(&self.loop_names, before, extent)
+                let before = &self.entry.before_command.facts;
+                &count * &self.largest_in(&self.around.loops, before, extent)
             })
         });
         let counts: Vec<Nat> = counts.collect();
@@ -165,7 +166,7 @@ impl<'c> Lowering<'c> {
             }
         }
         let element = bytes_of(element).unwrap_or(8);
-        self.private_arrays.add(PrivateArray {
+        self.memory.private_arrays.add(PrivateArray {
             bytes: count * &Nat::constant(element),
             most: element.saturating_mul(count.as_constant().unwrap_or(LARGEST_PRIVATE_ARRAY)),
             location,
@@ -175,8 +176,8 @@ impl<'c> Lowering<'c> {
 
     /// Refuses private arrays that together do not belong on a stack, as [`Self::take_stack`] does for one.
     fn require_stack(&mut self) -> Outcome<'c, ()> {
-        let Need { bytes, most } = self.private_arrays.need();
-        let Some(largest) = self.private_arrays.largest() else {
+        let Need { bytes, most } = self.memory.private_arrays.need();
+        let Some(largest) = self.memory.private_arrays.largest() else {
             return Ok(());
         };
         if most <= LARGEST_STACK {

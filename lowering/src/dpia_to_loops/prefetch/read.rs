@@ -217,7 +217,7 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         let (leaf, indices) = self.find_leaf(cell, path, location)?;
-        let memory = match &self.cells[cell].storage {
+        let memory = match &self.memory.cells[cell].storage {
             Storage::Memory(memory) => memory[leaf],
             Storage::Registers(_) => return Ok(()),
         };

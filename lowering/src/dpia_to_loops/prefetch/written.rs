@@ -27,7 +27,7 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         if direction == Direction::Write {
             let path = self.path_ahead(acceptor, path)?;
-            self.written_ahead.push(Ahead { array: whole, path });
+            self.writing.ahead.push(Ahead { array: whole, path });
         }
         Ok(())
     }
@@ -38,7 +38,7 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         // Inner ones first: on their way outer ones give the functions of inner acceptors other arguments.
-        for place in std::mem::take(&mut self.written_ahead).into_iter().rev() {
+        for place in std::mem::take(&mut self.writing.ahead).into_iter().rev() {
             self.prefetch_place(place.array, place.path, location)?;
         }
         Ok(())
@@ -70,7 +70,7 @@ impl<'c> Lowering<'c> {
             }
             Target::Cell(cell, path, _) => {
                 let (leaf, indices) = self.find_leaf(cell, &path, location)?;
-                match &self.cells[cell].storage {
+                match &self.memory.cells[cell].storage {
                     Storage::Memory(memory) => {
                         let memory = memory[leaf];
                         self.emit_prefetch(memory, &indices, Way::AheadOfWrite, location)

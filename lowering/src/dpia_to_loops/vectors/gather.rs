@@ -30,7 +30,7 @@ impl<'c> Lowering<'c> {
         let places = self.read(places, Path::new())?;
         let width = length(ty);
         let (size, _) = self.array(array)?;
-        let name = self.fresh_name("place");
+        let name = self.names.fresh("place");
         let place = Nat::variable(name.clone());
         let facts = self.facts.clone();
         self.facts.assume(&Fact::less(&place, &size));
@@ -55,9 +55,9 @@ impl<'c> Lowering<'c> {
                 let mut scalars = Vec::new();
                 for lane in 0..width {
                     let place = self.extract(places, &Nat::constant(lane), location)?;
-                    let shared = self.shared.clone();
+                    let shared = self.kept.shared.clone();
                     scalars.push(self.read_at(array, place)?);
-                    self.shared = shared;
+                    self.kept.shared = shared;
                 }
                 self.builder
                     .value("vector.from_elements", location, &scalars, ty, &[])
@@ -83,7 +83,7 @@ impl<'c> Lowering<'c> {
             self.builder
                 .value("arith.constant", location, &[], ty, &[("value", value)])
         };
-        let bit = IntegerType::new(self.context, 1).into();
+        let bit = IntegerType::new(self.builder.context, 1).into();
         let mask = Type::vector(&[length(ty)], bit);
         let zero = match element_type(ty).to_string().starts_with(['f', 'b']) {
             true => "dense<0.0>",

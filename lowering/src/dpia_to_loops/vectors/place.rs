@@ -81,7 +81,7 @@ impl<'c> Lowering<'c> {
         let found = find(self, vec![Step::Index(start)], &(lane, width));
         let found = found.map(|elements| self.stride(elements, &variable));
         let inside = std::mem::replace(&mut self.facts, facts.clone());
-        self.lanes = Some(Lanes {
+        self.kept.lanes = Some(Lanes {
             around: facts,
             width,
             inside,
@@ -92,7 +92,7 @@ impl<'c> Lowering<'c> {
     /// What is known where the lane is below the width, besides what is known here. That of the vector before is the same as long as no loop begins or
     /// ends, and is not found again.
     fn facts_of_lanes(&mut self, lane: &Nat, width: u64) -> Facts {
-        match self.lanes.take() {
+        match self.kept.lanes.take() {
             Some(lanes) if lanes.width == width && lanes.around == self.facts => lanes.inside,
             _ => {
                 let mut inside = self.facts.clone();
@@ -318,7 +318,7 @@ impl<'c> Lowering<'c> {
 
     fn cell_place(&mut self, cell: usize, path: &Path, part: Val<'c>) -> Outcome<'c, Elements<'c>> {
         let (leaf, indices) = self.find_leaf(cell, path, part.location())?;
-        let found = &self.cells[cell];
+        let found = &self.memory.cells[cell];
         Ok(match &found.storage {
             Storage::Memory(memory) if !found.leaves[leaf].element.is_vector() => {
                 Elements::Contiguous(Place {

@@ -114,7 +114,9 @@ impl<'c> Lowering<'c> {
         for lane in 0..length(ty) {
             let index = self.simplify(&(first + &Nat::constant(lane)));
             scalars.push(self.read(input, vec![Step::Index(index)])?);
-            self.shared = shared.get_or_insert_with(|| self.shared.clone()).clone();
+            self.kept.shared = shared
+                .get_or_insert_with(|| self.kept.shared.clone())
+                .clone();
         }
         self.builder
             .value("vector.from_elements", location, &scalars, ty, &[])
@@ -134,14 +136,14 @@ impl<'c> Lowering<'c> {
         let elements = self.following(&first, width, ty, |inner, path, lane| {
             inner.find_write(whole, path, lane, Direction::Write)
         })?;
-        let ahead = std::mem::take(&mut self.written_ahead);
+        let ahead = std::mem::take(&mut self.writing.ahead);
         match elements {
             Elements::Contiguous(place) => {
                 self.prefetch_written_vectors(&ahead, ty, location)?;
                 self.record_vector(&place, width, Direction::Write, location);
                 let mut operands = vec![value, place.memory];
                 operands.extend(self.materialize_all(&place.indices, location)?);
-                if self.past_caches.this_write {
+                if self.writing.past_caches.this_write {
                     return self.store_vector_past_caches(&place, &operands, location);
                 }
                 self.builder
@@ -300,9 +302,9 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
         if let Root::Given(_) = place.root
-            && !self.aligned.contains(&(ir::key(place.memory), bytes))
+            && !self.entry.aligned.contains(&(ir::key(place.memory), bytes))
         {
-            self.aligned.insert((ir::key(place.memory), bytes));
+            self.entry.aligned.insert((ir::key(place.memory), bytes));
             let message = format!("memory that {what} must be aligned to {bytes} bytes");
             self.emit_before_command(|lowering| {
                 let condition = lowering.is_aligned(place, bytes, location)?;
@@ -319,7 +321,7 @@ impl<'c> Lowering<'c> {
         bytes: i64,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let (builder, index) = (self.builder, Type::index(self.context));
+        let (builder, index) = (self.builder, Type::index(self.builder.context));
         let address = "memref.extract_aligned_pointer_as_index";
         let address = builder.value(address, location, &[place.memory], index, &[])?;
         let size = self.constant(i128::from(bytes), location)?;
@@ -381,7 +383,7 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, (melior::ir::Attribute<'c>, Option<Val<'c>>)> {
         let constant = lane.as_constant().and_then(|lane| i64::try_from(lane).ok());
         let position = melior::ir::attribute::DenseI64ArrayAttribute::new(
-            self.context,
+            self.builder.context,
             &[constant.unwrap_or(i64::MIN)],
         );
         let dynamic = match constant {

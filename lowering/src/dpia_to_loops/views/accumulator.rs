@@ -26,10 +26,12 @@ impl<'c> Lowering<'c> {
     /// From here on, reads through this `dpia.written` and writes to its acceptor are compared.
     pub(in crate::dpia_to_loops) fn open_accumulator(&mut self, written: Op<'c>) {
         let acceptor = ir::key(ir::operand(written, 0));
-        let count = self.accumulators.len();
-        self.accumulators.entry(acceptor).or_insert(count);
+        let count = self.accesses.accumulators.len();
+        self.accesses.accumulators.entry(acceptor).or_insert(count);
         let value = ir::key(ir::result(written));
-        self.rounds_of_accumulators.insert(value, self.nesting + 1);
+        self.accesses
+            .rounds_of_accumulators
+            .insert(value, self.around.nesting + 1);
     }
 
     /// Takes note of an access to an acceptor that is an accumulator.
@@ -43,7 +45,7 @@ impl<'c> Lowering<'c> {
         if direction == Direction::Ahead {
             return;
         }
-        if let Some(number) = self.accumulators.get(&ir::key(acceptor)) {
+        if let Some(number) = self.accesses.accumulators.get(&ir::key(acceptor)) {
             self.record_path(*number, (path.clone(), lanes), direction, location);
         }
     }
@@ -55,11 +57,11 @@ impl<'c> Lowering<'c> {
         follow: impl FnOnce(&mut Self, Val<'c>) -> T,
     ) -> T {
         let value = ir::key(ir::result(written));
-        let nesting = self.rounds_of_accumulators.get(&value).copied();
+        let nesting = self.accesses.rounds_of_accumulators.get(&value).copied();
         let nesting = nesting.unwrap_or_default();
-        let outer = std::mem::replace(&mut self.reading_back, nesting);
+        let outer = std::mem::replace(&mut self.accesses.reading_back, nesting);
         let result = follow(self, ir::operand(written, 0));
-        self.reading_back = outer;
+        self.accesses.reading_back = outer;
         result
     }
 
@@ -90,9 +92,9 @@ impl<'c> Lowering<'c> {
             }
             Target::Scalars(operation, path) => self.read_scalars_back(operation, path),
             Target::Cell(cell, path, location) => {
-                let before = self.accesses.len();
+                let before = self.accesses.all.len();
                 let value = self.read_cell_back(cell, &path, location);
-                self.accesses.truncate(before);
+                self.accesses.all.truncate(before);
                 value
             }
         }
@@ -108,15 +110,15 @@ impl<'c> Lowering<'c> {
             let mut path: Path = leaf
                 .sizes
                 .iter()
-                .map(|_| Step::Index(Nat::variable(self.fresh_name("any"))))
+                .map(|_| Step::Index(Nat::variable(self.names.fresh("any"))))
                 .collect();
             let components = leaf.components.iter().copied().map(Step::Component);
             path = self.interleaved(&self.data(start)?, components.collect(), path);
             // Nothing is read or written: both are only found.
-            let before = self.accesses.len();
+            let before = self.accesses.all.len();
             let place = self.place(start, path.clone())?;
             let target = self.target(acceptor, path, Direction::Read)?;
-            self.accesses.truncate(before);
+            self.accesses.all.truncate(before);
             if place.is_none() || place != self.as_place(target) {
                 return Err(Diagnostic::error(
                     assign.location(),

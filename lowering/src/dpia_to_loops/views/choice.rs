@@ -103,7 +103,7 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Val<'c>> {
         let selector = self.materialize(index, location)?;
         let mut regions = Vec::new();
-        let mut ty = melior::ir::Type::index(self.context);
+        let mut ty = melior::ir::Type::index(self.builder.context);
         // The last one is the default, which comes first.
         let (last, others) = match elements.split_last() {
             Some(parts) => parts,
@@ -117,7 +117,8 @@ impl<'c> Lowering<'c> {
             regions.push(region);
         }
         let cases: Vec<i64> = (0..others.len() as i64).collect();
-        let cases = melior::ir::attribute::DenseI64ArrayAttribute::new(self.context, &cases);
+        let cases =
+            melior::ir::attribute::DenseI64ArrayAttribute::new(self.builder.context, &cases);
         let operation = self
             .builder
             .operation(

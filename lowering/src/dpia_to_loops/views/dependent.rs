@@ -49,8 +49,8 @@ struct Lengths {
 
 impl<'c> Lowering<'c> {
     pub(in crate::dpia_to_loops) fn open_tables(&mut self) {
-        self.tables = Tables {
-            outside: self.variables.keys().cloned().collect(),
+        self.memory.tables = Tables {
+            outside: self.names.variables.keys().cloned().collect(),
             ..Tables::default()
         };
     }
@@ -60,7 +60,7 @@ impl<'c> Lowering<'c> {
         &mut self,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        let tables = std::mem::take(&mut self.tables);
+        let tables = std::mem::take(&mut self.memory.tables);
         for (_, name) in &tables.known {
             self.builder
                 .command("memref.dealloc", location, &[tables.memory[name]], &[])?;
@@ -74,7 +74,7 @@ impl<'c> Lowering<'c> {
         name: &Name,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        let table = self.tables.memory.get(name).copied();
+        let table = self.memory.tables.memory.get(name).copied();
         table.ok_or_else(|| {
             internal(
                 location,
@@ -99,14 +99,15 @@ impl<'c> Lowering<'c> {
         if !has_open_sum(&sum) {
             return Ok(sum);
         }
-        let is_outside = |name: &Name| name == variable || self.tables.outside.contains(name);
+        let is_outside =
+            |name: &Name| name == variable || self.memory.tables.outside.contains(name);
         let mut variables = length.variables();
         variables.extend(count.variables());
         // Lengths that depend on a loop around are added up where they are needed.
         if !variables.iter().all(is_outside) {
             return Ok(sum);
         }
-        let known = self.tables.known.iter();
+        let known = self.memory.tables.known.iter();
         let table = match known.clone().find(|(known, _)| *known == lengths) {
             Some((_, table)) => table.clone(),
             None => self.make_table(lengths, location)?,
@@ -117,15 +118,15 @@ impl<'c> Lowering<'c> {
     /// Computes where all rows begin, and where the last one ends.
     fn make_table(&mut self, lengths: Lengths, location: Location<'c>) -> Outcome<'c, Name> {
         let table = self.emit_before_command(|lowering| lowering.emit_table(&lengths, location))?;
-        let name = self.fresh_name("beginning");
-        self.tables.memory.insert(name.clone(), table);
-        self.tables.known.push((lengths, name.clone()));
+        let name = self.names.fresh("beginning");
+        self.memory.tables.memory.insert(name.clone(), table);
+        self.memory.tables.known.push((lengths, name.clone()));
         Ok(name)
     }
 
     fn emit_table(&self, lengths: &Lengths, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let builder = self.builder;
-        let index = Type::index(self.context);
+        let index = Type::index(self.builder.context);
         let rows = self.materialize(&lengths.count, location)?;
         let entries = self.materialize(&(&lengths.count + &Nat::one()), location)?;
         let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
@@ -134,7 +135,7 @@ impl<'c> Lowering<'c> {
         let table = builder.value("memref.alloc", location, &[entries], ty, &[segments])?;
         builder.command("memref.store", location, &[zero, table, zero], &[])?;
         let (region, block) = ir::region(&[index, index], location);
-        let inside = Builder::at_end(self.context, block);
+        let inside = Builder::at_end(self.builder.context, block);
         let (row, start) = (ir::argument(block, 0), ir::argument(block, 1));
         let length = Formula::at(self, inside)
             .with(lengths.row.clone(), row)

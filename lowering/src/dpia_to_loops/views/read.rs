@@ -100,14 +100,14 @@ impl<'c> Lowering<'c> {
     /// An element of an array of which a function gives each. What the same assignment read already is not read again.
     fn read_body(&mut self, operation: Op<'c>, mut path: Path) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
-        if let Some(value) = self.shared.element(operation, &path) {
+        if let Some(value) = self.kept.shared.element(operation, &path) {
             return Ok(value);
         }
         let whole = path.clone();
         let index = pop_index(&mut path, location)?;
         let element = self.element_of(operation, index);
         let value = self.read(element, path)?;
-        self.shared.keep_element(operation, whole, value);
+        self.kept.shared.keep_element(operation, whole, value);
         Ok(value)
     }
 
@@ -119,7 +119,7 @@ impl<'c> Lowering<'c> {
     ) -> Val<'c> {
         let body = ir::body(operation);
         // What was computed of another element is not the value for this one.
-        self.shared.leave(operation);
+        self.kept.shared.leave(operation);
         let binding = match ir::name(operation) {
             dpia::GENERATE => Binding::Index(index),
             _ => Binding::Part(ir::operand(operation, 0), Step::Index(index)),
@@ -331,7 +331,7 @@ impl<'c> Lowering<'c> {
     /// A computation on indices as an index expression, if it is one: sums, products, constants.
     fn index_computation(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Nat>> {
         let body = ir::body(operation);
-        let index = melior::ir::Type::index(self.context);
+        let index = melior::ir::Type::index(self.builder.context);
         if ir::yielded(body).r#type() != index || ir::operations(body).len() > 4 {
             return Ok(None);
         }
@@ -408,7 +408,7 @@ impl<'c> Lowering<'c> {
 
     /// Reads the inputs and computes; what the same assignment computed already is not computed again.
     fn compute(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
-        if let Some(value) = self.shared.computed(operation) {
+        if let Some(value) = self.kept.shared.computed(operation) {
             return Ok(value);
         }
         let body = ir::body(operation);
@@ -417,7 +417,7 @@ impl<'c> Lowering<'c> {
             && let Some(value) = self.exact_index(operation)?
         {
             let value = self.materialize(&value, operation.location())?;
-            self.shared.keep_computed(operation, value);
+            self.kept.shared.keep_computed(operation, value);
             return Ok(value);
         }
         let mut copies = FxHashMap::default();
@@ -433,7 +433,7 @@ impl<'c> Lowering<'c> {
             let made = self.opaque_variable(value);
             self.require_index(operation, &Nat::variable(made), &bound)?;
         }
-        self.shared.keep_computed(operation, value);
+        self.kept.shared.keep_computed(operation, value);
         Ok(value)
     }
 }

@@ -34,10 +34,10 @@ impl<'c> Lowering<'c> {
         path: Path,
         value: Val<'c>,
     ) -> Outcome<'c, ()> {
-        self.past_caches.this_write = false;
-        self.written_ahead.clear();
+        self.writing.past_caches.this_write = false;
+        self.writing.ahead.clear();
         let outcome = self.write_on(acceptor, path, value);
-        self.past_caches.this_write = false;
+        self.writing.past_caches.this_write = false;
         outcome
     }
 
@@ -164,7 +164,7 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Component(component));
             }
             dpia::TAKE_ACC => {}
-            dpia::NON_TEMPORAL_ACC => self.past_caches.begin(),
+            dpia::NON_TEMPORAL_ACC => self.writing.past_caches.begin(),
             dpia::DROP_ACC => {
                 let index = pop_index(path, location)?;
                 let ((from, _), (to, _)) = (self.array(whole)?, self.array(acceptor)?);
