@@ -7,7 +7,7 @@ use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::ir::{Location, Module};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
-use rise_dialect::term::to_function;
+use rise_dialect::term::{Sources, to_function};
 use rise_elevate::rise::Strategy;
 use rise_elevate::text::{Library, Scope};
 use rise_lang::diagnostic::{Diagnostic, Source};
@@ -187,6 +187,7 @@ fn object(
     options: &Options,
 ) -> Result<Object, Error> {
     let context = mlir::context();
+    let texts = texts.into_iter().fold(Sources::new(), Sources::with);
     let collector = Collector::attach(&context, texts);
     let mut module = Module::new(Location::unknown(&context));
     let function = to_function(&context, definition).map_err(not_compiled)?;

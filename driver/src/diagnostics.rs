@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
 use melior::ir::Location;
-use rise_lang::diagnostic::{Diagnostic, Label, Severity, Source};
+use rise_dialect::term::Sources;
+use rise_lang::diagnostic::{Diagnostic, Label, Severity};
 
 use crate::error::Diagnostics;
 
@@ -15,7 +16,7 @@ pub(crate) struct Collector(Arc<Mutex<Vec<Diagnostic>>>);
 
 impl Collector {
     /// Collects everything that is said in the context from now on. Places are in the texts.
-    pub(crate) fn attach(context: &Context, texts: Vec<Source>) -> Collector {
+    pub(crate) fn attach(context: &Context, texts: Sources) -> Collector {
         let collector = Collector(Arc::default());
         let list = Arc::clone(&collector.0);
         context.attach_diagnostic_handler(move |diagnostic| {
@@ -35,7 +36,7 @@ impl Collector {
     }
 }
 
-fn message(diagnostic: &MlirDiagnostic, texts: &[Source]) -> Diagnostic {
+fn message(diagnostic: &MlirDiagnostic, texts: &Sources) -> Diagnostic {
     let mut message = Diagnostic::error(diagnostic.to_string());
     if !matches!(diagnostic.severity(), DiagnosticSeverity::Error) {
         message.severity = Severity::Warning;
@@ -59,11 +60,11 @@ fn message(diagnostic: &MlirDiagnostic, texts: &[Source]) -> Diagnostic {
 }
 
 /// The first place in one of the texts that a location names.
-fn label(location: Location, texts: &[Source]) -> Option<Label> {
+fn label(location: Location, texts: &Sources) -> Option<Label> {
     if location.is_file_line_col_range() {
         let file = location.file_line_col_range_filename();
         let file = file.as_string_ref().as_str().ok()?.to_owned();
-        let source = texts.iter().find(|source| source.name() == file)?;
+        let source = texts.get(&file)?;
         let start = source.byte_at(
             location.file_line_col_range_start_line(),
             location.file_line_col_range_start_column(),

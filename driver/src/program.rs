@@ -13,6 +13,7 @@ use rise_lowering::signature::Signature;
 use crate::border;
 use crate::compile;
 use crate::error::{Diagnostics, Error};
+use crate::in_mlir;
 use crate::kernel::Kernel;
 use crate::options::Options;
 
@@ -39,12 +40,48 @@ impl Program {
         Program::read(source, &NoImports)
     }
 
-    /// A program from a file in the language, and those that it imports.
+    /// A program from a module of MLIR: each function with a program in RISE is a definition, which
+    /// takes what the function reads and gives what it writes.
+    ///
+    /// ```
+    /// let program = rise::Program::parse_mlir(
+    ///     "func.func @negated(%result: memref<?xf32>, %xs: memref<?xf32>) {
+    ///        %in = rise.in %xs : memref<?xf32> -> !rise.array<n, scalar<f32>>
+    ///        %map = rise.mapSeq nat<n> scalar<f32> scalar<f32>
+    ///        %neg = rise.neg scalar<f32>
+    ///        %out = rise.apply %map, %neg, %in : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<n, scalar<f32>> -> array<n, scalar<f32>>>
+    ///        rise.out %result <- %out : memref<?xf32>, !rise.array<n, scalar<f32>>
+    ///        return
+    ///      }",
+    /// )?;
+    /// let ys: Vec<f32> = program.compile(&rise::Options::default())?.call((&[1.0_f32, -2.0],))?;
+    /// assert_eq!(ys, [-1.0, 2.0]);
+    /// # Ok::<(), rise::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Program`], with the places in the text: MLIR refuses it, or a function does more
+    /// than compute one result.
+    pub fn parse_mlir(text: impl Into<String>) -> Result<Program, Error> {
+        Program::read_mlir(Source::new("program.mlir", text))
+    }
+
+    /// A program from a file in the language, and those that it imports; or from a file with the
+    /// ending `.mlir`, as [`Program::parse_mlir`].
     ///
     /// # Errors
     /// [`Error::Unreadable`], [`Error::NotText`], or as [`Program::parse`].
     pub fn load(path: impl AsRef<Path>) -> Result<Program, Error> {
-        Program::read(text(path.as_ref())?, &Files)
+        let path = path.as_ref();
+        let source = text(path)?;
+        match path.extension().is_some_and(|ending| ending == "mlir") {
+            true => Program::read_mlir(source),
+            false => Program::read(source, &Files),
+        }
+    }
+
+    fn read_mlir(source: Source) -> Result<Program, Error> {
+        Program::infer(&in_mlir::definitions(&source)?, Some(source))
     }
 
     fn read(source: Source, importer: &dyn syntax::Importer) -> Result<Program, Error> {

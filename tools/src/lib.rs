@@ -1,7 +1,6 @@
 //! Shared parts of the tools: the registry of all dialects and passes, and the way from MLIR to
 //! LLVM; and the program [`rise`].
 
-pub mod nesting;
 pub mod process;
 pub mod refusal;
 pub mod rise;

@@ -9,12 +9,18 @@ use rise_lang::diagnostic::{Source, Span};
 use rise_lang::term::Origin;
 use rustc_hash::FxHashMap;
 
+/// What MLIR calls a text that it is given without a name.
+const NAMELESS: &str = "-";
+
 /// The texts that locations refer to, by name.
 ///
 /// A location has a file's name, lines and columns; a place in the language has the text as well,
 /// so that messages can show it.
 #[derive(Clone, Debug, Default)]
-pub struct Sources(Vec<Source>);
+pub struct Sources {
+    named: Vec<Source>,
+    nameless: Option<Source>,
+}
 
 impl Sources {
     /// No texts: terms are then of unknown origin.
@@ -25,13 +31,22 @@ impl Sources {
     /// Adds a text; one of the same name that was added earlier is preferred.
     #[must_use]
     pub fn with(mut self, source: Source) -> Self {
-        self.0.push(source);
+        self.named.push(source);
+        self
+    }
+
+    /// Adds the text that MLIR was given without a name, which it calls `-` in locations.
+    #[must_use]
+    pub fn with_nameless(mut self, source: Source) -> Self {
+        self.nameless = Some(source);
         self
     }
 
     /// The text of that name.
     pub fn get(&self, name: &str) -> Option<&Source> {
-        self.0.iter().find(|source| source.name() == name)
+        let mut named = self.named.iter();
+        let nameless = self.nameless.as_ref().filter(|_| name == NAMELESS);
+        named.find(|source| source.name() == name).or(nameless)
     }
 
     /// The origin that a location says.

@@ -1,6 +1,7 @@
 //! Programs compiled and called as users of Rust do.
 
 mod cache;
+mod in_mlir;
 mod refused;
 mod results;
 mod typed;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use melior::StringRef;
-use rise_tools::nesting::too_deep;
+use driver::nesting::too_deep;
 use rise_tools::process::{prepare_for_mlir, say};
 
 #[global_allocator]

@@ -22,7 +22,7 @@ use super::files::is_regular;
 use super::language::{Text, is_language, named};
 use super::report::{Collector, name_at};
 use super::strategy::Chosen;
-use crate::nesting::too_deep;
+use driver::nesting::too_deep;
 use crate::process::say;
 use crate::refusal::is_of_mlir;
 
