@@ -32,7 +32,7 @@ fn a_function_is_a_definition_that_strategies_rewrite() {
         .compile(&Options::default())
         .expect_err("a choice is left open");
     assert!(open.to_string().contains("left high-level here"), "{open}");
-    assert!(open.to_string().contains("program.mlir:3"), "{open}");
+    assert!(open.to_string().contains("program.mlir:11:10"), "{open}");
     let doubled = program
         .compile(&Options::default().strategy("lowerToC"))
         .expect("a kernel");

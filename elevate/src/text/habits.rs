@@ -76,7 +76,6 @@ fn advice(around: &Around, expected: &str) -> Option<String> {
         .or_else(|| function(around, expected))
         .or_else(|| operator(around, expected))
         .or_else(|| call(around, expected))
-        .or_else(|| condition(around, expected))
         .or_else(|| definition(around, expected))
 }
 
@@ -164,23 +163,6 @@ fn call(around: &Around, expected: &str) -> Option<String> {
         )),
         false => Some("arguments are separated by commas".to_owned()),
     }
-}
-
-/// A condition that is written like a call: `associative(f)`.
-fn condition(around: &Around, expected: &str) -> Option<String> {
-    if !expected.starts_with("a relation") || around.word(-1) != ")" {
-        return None;
-    }
-    let opened = (-12..-1).rev().find(|offset| around.word(*offset) == "(")?;
-    let variables = (opened + 1..-1).map(|offset| around.word(offset));
-    let variables: Vec<&str> = variables.filter(|word| *word != ",").collect();
-    around.is_name(opened - 1).then(|| {
-        format!(
-            "a condition is written without brackets: `{} {}`",
-            around.word(opened - 1),
-            variables.join(" ")
-        )
-    })
 }
 
 fn definition(around: &Around, expected: &str) -> Option<String> {

@@ -9,8 +9,8 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::Path;
 use std::process::ExitCode;
 
-use melior::StringRef;
 use driver::nesting::too_deep;
+use melior::StringRef;
 use rise_tools::process::{prepare_for_mlir, say};
 
 #[global_allocator]

@@ -22,9 +22,9 @@ use super::files::is_regular;
 use super::language::{Text, is_language, named};
 use super::report::{Collector, name_at};
 use super::strategy::Chosen;
-use driver::nesting::too_deep;
 use crate::process::say;
 use crate::refusal::is_of_mlir;
+use driver::nesting::too_deep;
 
 /// A context whose diagnostics are shown in the user's own text.
 pub struct Session {

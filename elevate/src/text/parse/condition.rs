@@ -79,8 +79,20 @@ impl Parser<'_> {
                 conditions.push(Condition::Named(name, names.collect(), span));
             }
         } else {
-            let facts = Fact::parse_all(&self.with_lengths(&range))
-                .map_err(|error| self.size_error(error, range.start))?;
+            let facts = Fact::parse_all(&self.with_lengths(&range)).map_err(|error| {
+                let error = self.size_error(error, range.start);
+                match &texts[..] {
+                    [name, "(", variables @ .., ")"] => {
+                        let variables = variables.iter().filter(|text| **text != ",");
+                        let variables: Vec<&str> = variables.copied().collect();
+                        error.help(format!(
+                            "a condition is written without brackets: `{name} {}`",
+                            variables.join(" ")
+                        ))
+                    }
+                    _ => error,
+                }
+            })?;
             conditions.extend(
                 facts
                     .into_iter()
