@@ -5,7 +5,7 @@
 //! language's table.
 
 mod examples;
-mod names;
+mod operations;
 mod pages;
 mod primitives;
 
@@ -133,7 +133,7 @@ fn main() -> Result<()> {
         out.join("include").display()
     );
     generate(&toolchain, &out)?;
-    generate_names(&out)?;
+    generate_operations(&toolchain, &out)?;
     generate_pages(&toolchain, &out)?;
     compile(&toolchain, &out)?;
     generate_bindings(&toolchain, &out)
@@ -180,17 +180,16 @@ fn generate(toolchain: &Toolchain, out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The names of operations, for Rust.
-fn generate_names(out: &Path) -> Result<()> {
-    let mut text = String::new();
-    for (dialect, declarations) in [
-        ("dpia", "Dpia/DpiaOps.h.inc"),
-        ("rise", "Rise/RiseOps.h.inc"),
-    ] {
-        let declarations = fs::read_to_string(out.join("include/rise").join(declarations))?;
-        text.push_str(&names::module(dialect, &declarations)?);
-    }
-    write_if_changed(&out.join("operations.rs"), &text)
+/// The names and traits of operations, for Rust.
+fn generate_operations(toolchain: &Toolchain, out: &Path) -> Result<()> {
+    let written = Path::new("include");
+    let made = out.join("include");
+    let table = operations::table(
+        &find_declarations("rise/Rise/RisePrimitives.td", out),
+        &find_declarations("rise/Dpia/DpiaOps.td", out),
+        &[&toolchain.includes, written, &made],
+    )?;
+    write_if_changed(&out.join("operations.rs"), &table)
 }
 
 fn generate_pages(toolchain: &Toolchain, out: &Path) -> Result<()> {
@@ -299,7 +298,7 @@ fn newest_source(folder: &Path) -> Result<SystemTime> {
         if path.is_dir() {
             newest = newest.max(newest_source(&path)?);
         } else if path.extension().is_none_or(|extension| extension != "td")
-            && !["examples.rs", "names.rs", "pages.rs", "primitives.rs"]
+            && !["examples.rs", "operations.rs", "pages.rs", "primitives.rs"]
                 .iter()
                 .any(|name| path.ends_with(name))
         {

@@ -21,7 +21,7 @@ use crate::ffi;
 use crate::strings::{bytes, string_ref};
 
 /// An option of a pass, as in `--pass=name=value`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PassOption {
     /// Its name.
     pub name: &'static str,
@@ -44,11 +44,6 @@ impl OptionValues {
             .iter()
             .find(|(option, _)| *option == name)
             .map_or("", |(_, value)| value)
-    }
-
-    /// Whether the pass declares the option `name`.
-    fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|(option, _)| *option == name)
     }
 
     /// Whether the flag `name` is set.
@@ -177,7 +172,8 @@ unsafe extern "C" fn run(
     let context = unsafe { reference.to_ref() };
     match catch_unwind(AssertUnwindSafe(|| {
         let values = OptionValues(values);
-        match values.has(budget::OPTION.name) {
+        // Another option may have the same name, as that of `rise-elevate` for steps.
+        match pass.options.contains(&budget::OPTION) {
             true => budget::within(values.text(budget::OPTION.name), location, || {
                 (pass.run)(context, operation, &values)
             }),

@@ -4,7 +4,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::{dpia, rise};
+use rise_dialect::operations::{Trait, has, rise};
 
 /// The blocks of `operation` in which a program may stand, outer ones before inner ones: its own, and those in operations of other
 /// dialects and in commands. Regions of expressions are no such blocks: they belong to their operation.
@@ -23,15 +23,7 @@ pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
 }
 
 fn has_program_blocks(name: &str) -> bool {
-    match name {
-        dpia::FOR
-        | dpia::FOR_UNROLLED
-        | dpia::IF
-        | dpia::NEW
-        | dpia::NEW_DOUBLE_BUFFER
-        | dpia::PAR_FOR => true,
-        _ => !name.starts_with("dpia.") && !name.starts_with("rise."),
-    }
+    has(name, Trait::Command) || !name.starts_with("dpia.") && !name.starts_with("rise.")
 }
 
 /// The operations of a dialect, given with its dot, that stand in the blocks, in order.

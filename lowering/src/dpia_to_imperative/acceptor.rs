@@ -4,7 +4,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{dpia, written_through};
 use rise_dialect::types::{self, Access};
 
 use crate::common::walk;
@@ -76,7 +76,7 @@ impl<'c> Translation<'c, '_> {
                     self.acceptor(dpia::TAKE_ACC, &[acceptor], data(operands[0]), location)?;
                 self.accept(operands[0], part)
             }
-            name => match view_acceptor(name) {
+            name => match written_through(name) {
                 Some(name) => {
                     let inner = self.acceptor(name, &[acceptor], data(operands[0]), location)?;
                     self.accept(operands[0], inner)
@@ -136,22 +136,6 @@ impl<'c> Translation<'c, '_> {
     }
 }
 
-/// The acceptor that undoes a view.
-fn view_acceptor(name: &str) -> Option<&'static str> {
-    Some(match name {
-        dpia::AS_SCALAR => dpia::AS_SCALAR_ACC,
-        dpia::AS_VECTOR | dpia::AS_VECTOR_ALIGNED => dpia::AS_VECTOR_ACC,
-        dpia::NON_TEMPORAL => dpia::NON_TEMPORAL_ACC,
-        dpia::SPLIT => dpia::SPLIT_ACC,
-        dpia::JOIN => dpia::JOIN_ACC,
-        dpia::TRANSPOSE => dpia::TRANSPOSE_ACC,
-        dpia::DEP_JOIN => dpia::DEP_JOIN_ACC,
-        dpia::PARTITION => dpia::PARTITION_ACC,
-        dpia::UNZIP => dpia::UNZIP_ACC,
-        _ => return None,
-    })
-}
-
 /// The acceptor that undoes the function of a map on every element.
 fn invert_map<'c>(
     builder: &Builder<'c>,
@@ -200,7 +184,7 @@ fn invert<'c>(
         dpia::PREFETCH => prefetch_acceptor(builder, operation, acceptor, location)?,
         dpia::REORDER => reorder_acceptor(builder, operation, acceptor, location)?,
         name => builder.value(
-            view_acceptor(name).ok_or_else(cannot)?,
+            written_through(name).ok_or_else(cannot)?,
             location,
             &[acceptor],
             input,

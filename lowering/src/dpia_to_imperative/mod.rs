@@ -23,7 +23,7 @@ use melior::ir::{Attribute, BlockLike, BlockRef, Location, Type, ValueLike};
 use rise_dialect::budget;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types::{self, Access, Phrase};
 use rise_lang::nat::Nat;
@@ -80,7 +80,7 @@ enum Rounds {
 
 impl Rounds {
     fn of(operation: Op) -> Self {
-        match ir::name(operation).ends_with("Unroll") {
+        match has(ir::name(operation), Trait::Unrolled) {
             true => Rounds::Unrolled,
             false => Rounds::Loop,
         }

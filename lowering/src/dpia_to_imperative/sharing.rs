@@ -5,7 +5,7 @@
 use melior::Context;
 use melior::ir::operation::OperationLike;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::types::AddressSpace;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -151,10 +151,7 @@ impl<'c> Translation<'c, '_> {
 
 /// Whether reading the value takes commands or computes, which would be repeated.
 fn is_costly(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::EMBED | dpia::TO_MEM | dpia::REDUCE_PAR | dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL
-    )
+    matches!(name, dpia::EMBED | dpia::TO_MEM) || has(name, Trait::Reduction)
 }
 
 /// The `dpia.toMem` in global memory of which a part is a copy.
@@ -168,10 +165,7 @@ fn copied_memory<'c>(context: &'c Context, part: Val<'c>) -> Option<Op<'c>> {
 
 /// Whether a loop gives its elements as they are.
 fn is_copy(map: Op) -> bool {
-    if !matches!(
-        ir::name(map),
-        dpia::MAP_SEQ | dpia::MAP_SEQ_UNROLL | dpia::MAP_PAR
-    ) {
+    if !has(ir::name(map), Trait::ElementLoop) {
         return false;
     }
     let body = ir::body(map);

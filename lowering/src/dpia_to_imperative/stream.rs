@@ -12,7 +12,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::nat::Nat;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -336,28 +336,18 @@ pub(super) fn is_stream(expression: Val) -> bool {
         return false;
     };
     match ir::name(operation) {
-        dpia::CIRCULAR_BUFFER | dpia::MAP_STREAM | dpia::ROTATE_VALUES | dpia::SCAN_STREAM => true,
         dpia::GENERATE => computes_by_commands(operation),
         dpia::MAP => is_stream(ir::operand(operation, 0)),
         dpia::ZIP => ir::operands(operation).into_iter().any(is_stream),
-        _ => false,
+        name => has(name, Trait::Stream),
     }
 }
 
 /// Whether the function of an operation needs memory or loops.
 pub(super) fn computes_by_commands(operation: Op) -> bool {
     ir::blocks(operation).into_iter().any(|block| {
-        ir::operations(block).into_iter().any(|inner| {
-            matches!(
-                ir::name(inner),
-                dpia::CIRCULAR_BUFFER
-                    | dpia::REDUCE_PAR
-                    | dpia::REDUCE_SEQ
-                    | dpia::REDUCE_SEQ_UNROLL
-                    | dpia::ROTATE_VALUES
-                    | dpia::SCAN_STREAM
-                    | dpia::TO_MEM
-            ) || computes_by_commands(inner)
-        })
+        ir::operations(block)
+            .into_iter()
+            .any(|inner| has(ir::name(inner), Trait::KeepsResult) || computes_by_commands(inner))
     })
 }

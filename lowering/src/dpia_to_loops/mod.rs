@@ -20,7 +20,7 @@ use melior::ir::{BlockRef, Location, TypeLike, ValueLike};
 use rise_dialect::budget;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types;
 use rise_lang::nat::{Facts, Nat};
@@ -223,13 +223,7 @@ impl<'c> Lowering<'c> {
                     self.name_memory(operation);
                     self.bind_sizes(operation)?;
                 }
-                dpia::ASSIGN
-                | dpia::FOR
-                | dpia::FOR_UNROLLED
-                | dpia::IF
-                | dpia::NEW
-                | dpia::NEW_DOUBLE_BUFFER
-                | dpia::PAR_FOR => self.outermost(operation)?,
+                name if has(name, Trait::Command) => self.outermost(operation)?,
                 dpia::WRITTEN => self.open_accumulator(operation),
                 name if name.starts_with("dpia.") => {}
                 name => {
@@ -362,31 +356,6 @@ fn pop_component<'c>(path: &mut Path, location: Location<'c>) -> Outcome<'c, Com
             &format!("a component is expected on the access path, found {other:?}"),
         )),
     }
-}
-
-/// Whether an operation has to become commands before it is read.
-fn is_functional(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::CIRCULAR_BUFFER
-            | dpia::DEP_MAP_PAR
-            | dpia::DEP_MAP_SEQ
-            | dpia::ITERATE
-            | dpia::ITERATE_STREAM
-            | dpia::MAP_PAR
-            | dpia::MAP_SEQ
-            | dpia::MAP_SEQ_UNROLL
-            | dpia::NON_TEMPORAL
-            | dpia::PAD_EMPTY
-            | dpia::REDUCE_PAR
-            | dpia::REDUCE_SEQ
-            | dpia::REDUCE_SEQ_UNROLL
-            | dpia::ROTATE_VALUES
-            | dpia::SCAN_SEQ
-            | dpia::SCAN_STREAM
-            | dpia::SCATTER
-            | dpia::TO_MEM
-    )
 }
 
 /// An expression that is computed by commands, which were not made yet.

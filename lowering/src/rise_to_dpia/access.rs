@@ -9,7 +9,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access, Phrase};
 
 use crate::common::wording::{self, is_of_language};
@@ -147,56 +147,26 @@ fn as_written<'c>(builder: &Builder<'c>, expression: Val<'c>) -> Outcome<'c, Opt
     let ty = types::expression(data(expression), Access::Write);
     let operands = ir::operands(operation);
     match ir::name(operation) {
-        name if is_reduction(name) => {
+        name if has(name, Trait::Reduction) => {
             let written = expression;
             written.set_type(ty);
             Ok(Some(written))
         }
-        name if is_made_of_parts(name)
+        name if has(name, Trait::MadeOfParts)
             && operands
                 .iter()
                 .all(|operand| is_only_use(*operand) && can_be_written(*operand)) =>
         {
             rebuild(builder, operation, &operands, ty).map(Some)
         }
-        name if is_rearranged(name) && is_only_use(operands[0]) && can_be_written(operands[0]) => {
+        name if has(name, Trait::Rearranged)
+            && is_only_use(operands[0])
+            && can_be_written(operands[0]) =>
+        {
             rebuild(builder, operation, &operands, ty).map(Some)
         }
         _ => Ok(None),
     }
-}
-
-/// Whether an operation has an accumulator, which can be where the result is written.
-fn is_reduction(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::REDUCE_PAR | dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL
-    )
-}
-
-/// Whether an operation puts its operands together, each of which can be written where it goes.
-fn is_made_of_parts(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::MAKE_ARRAY | dpia::TUPLE | dpia::ZIP | dpia::CONCAT | dpia::DEP_ZIP
-    )
-}
-
-/// Whether an operation gives the elements of its operand in another shape or order, in which they can be written as well.
-fn is_rearranged(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::SPLIT
-            | dpia::JOIN
-            | dpia::TRANSPOSE
-            | dpia::UNZIP
-            | dpia::REORDER
-            | dpia::PARTITION
-            | dpia::DEP_JOIN
-            | dpia::AS_SCALAR
-            | dpia::AS_VECTOR
-            | dpia::AS_VECTOR_ALIGNED
-    )
 }
 
 /// Whether [`as_written`] has an answer once the only use of a value is gone.
@@ -208,8 +178,8 @@ fn can_be_written(expression: Val) -> bool {
         return false;
     };
     match ir::name(operation) {
-        name if is_reduction(name) => is_only_use(expression),
-        name if is_made_of_parts(name) || is_rearranged(name) => {
+        name if has(name, Trait::Reduction) => is_only_use(expression),
+        name if has(name, Trait::MadeOfParts) || has(name, Trait::Rearranged) => {
             is_only_use(expression) && ir::operands(operation).into_iter().all(can_be_written)
         }
         _ => false,

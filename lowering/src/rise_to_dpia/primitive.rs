@@ -7,7 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::{Group, Primitive};
 
@@ -251,7 +251,7 @@ impl<'c> Application<'c> {
             operation = operation.add_regions([region]);
         }
         let value = ir::result(builder.insert(operation)?);
-        if is_view(name)
+        if has(name, Trait::View)
             && operands
                 .iter()
                 .any(|operand| evaluator.is_accumulator(*operand))
@@ -284,7 +284,7 @@ impl<'c> Application<'c> {
         };
         if let Some(computing) = ir::operations(block)
             .into_iter()
-            .find(|operation| !is_view(ir::name(*operation)))
+            .find(|operation| !has(ir::name(*operation), Trait::View))
         {
             let what = ir::name(computing).replacen("dpia.", "", 1);
             return Err(self.missing_choice(choices).note(
@@ -573,44 +573,4 @@ fn for_gpu(primitive: Primitive) -> Option<&'static str> {
         Primitive::Run => Some(""),
         _ => (primitive.group() == Group::Warps).then_some(""),
     }
-}
-
-/// Whether a DPIA operation only says where to read or write.
-fn is_view(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::AS_SCALAR
-            | dpia::AS_VECTOR
-            | dpia::AS_VECTOR_ALIGNED
-            | dpia::CONCAT
-            | dpia::DEP_JOIN
-            | dpia::DEP_ZIP
-            | dpia::DROP
-            | dpia::FST
-            | dpia::GATHER
-            | dpia::IDX
-            | dpia::JOIN
-            | dpia::LITERAL
-            | dpia::MAKE_ARRAY
-            | dpia::MAP
-            | dpia::NAT
-            | dpia::NON_TEMPORAL
-            | dpia::PAD_CLAMP
-            | dpia::PAD_CST
-            | dpia::PAD_EMPTY
-            | dpia::PARTITION
-            | dpia::PREFETCH
-            | dpia::REORDER
-            | dpia::SCATTER
-            | dpia::SELECT
-            | dpia::SLIDE
-            | dpia::SND
-            | dpia::SPLIT
-            | dpia::TAKE
-            | dpia::TRANSPOSE
-            | dpia::TUPLE
-            | dpia::UNZIP
-            | dpia::YIELD
-            | dpia::ZIP
-    )
 }

@@ -6,7 +6,7 @@
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{Attribute, Type, TypeLike};
 use rise_dialect::ir::{self, Builder, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, has};
 use rise_lang::primitives::Primitive;
 use rustc_hash::FxHashMap;
 
@@ -90,10 +90,5 @@ impl<'c> Evaluator<'c> {
 
 /// Whether doing it once or twice is no choice of the program: scalars, and parts of arrays and pairs, but nothing that is kept in memory.
 fn is_repeatable(value: Val) -> bool {
-    ir::definition(value).is_some_and(|operation| {
-        matches!(
-            ir::name(operation),
-            dpia::EMBED | dpia::FST | dpia::IDX | dpia::LITERAL | dpia::NAT | dpia::SND
-        )
-    })
+    ir::definition(value).is_some_and(|operation| has(ir::name(operation), Trait::Repeatable))
 }

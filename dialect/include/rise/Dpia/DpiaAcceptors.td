@@ -25,7 +25,8 @@ def Dpia_OutOp : Dpia_Op<"out", [Pure]> {
   let hasVerifier = 1;
 }
 
-class Dpia_AcceptorOp<string mnemonic, string text, string example> : Dpia_Op<mnemonic, [Pure]> {
+class Dpia_AcceptorOp<string mnemonic, string text, string example, list<Trait> traits = []>
+    : Dpia_Op<mnemonic, !listconcat([Pure], traits)> {
   let summary = text;
   let description = Dpia_Described<text, example>.description;
   let arguments = (ins Dpia_Acc:$acceptor);
@@ -49,21 +50,29 @@ def Dpia_IdxAccOp : Dpia_Op<"idxAcc", [Pure]> {
 }
 
 def Dpia_SplitAccOp : Dpia_AcceptorOp<"splitAcc", "The rows of an acceptor as one: takes an array of `m*n` and writes it as `m` chunks of `n`",
-  "%r = dpia.splitAcc %a : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<m*n, scalar<f32>>>">;
+  "%r = dpia.splitAcc %a : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<m*n, scalar<f32>>>",
+  [Dpia_ChangesPath]>;
 def Dpia_JoinAccOp : Dpia_AcceptorOp<"joinAcc", "An acceptor as its chunks: takes `n` arrays of `m` and writes them one after the other",
-  "%r = dpia.joinAcc %a : (!dpia.acc<array<m*n, scalar<f32>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>">;
+  "%r = dpia.joinAcc %a : (!dpia.acc<array<m*n, scalar<f32>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>",
+  [Dpia_ChangesPath]>;
 def Dpia_TransposeAccOp : Dpia_AcceptorOp<"transposeAcc", "An acceptor with rows and columns exchanged",
-  "%r = dpia.transposeAcc %a : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>">;
+  "%r = dpia.transposeAcc %a : (!dpia.acc<array<m, array<n, scalar<f32>>>>) -> !dpia.acc<array<n, array<m, scalar<f32>>>>",
+  [Dpia_ChangesPath]>;
 def Dpia_ZipAcc1Op : Dpia_AcceptorOp<"zipAcc1", "The first components of an acceptor of pairs",
-  "%r = dpia.zipAcc1 %a : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<f32>>>">;
+  "%r = dpia.zipAcc1 %a : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<f32>>>",
+  [Dpia_ChangesPath]>;
 def Dpia_ZipAcc2Op : Dpia_AcceptorOp<"zipAcc2", "The second components of an acceptor of pairs",
-  "%r = dpia.zipAcc2 %a : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<i32>>>">;
+  "%r = dpia.zipAcc2 %a : (!dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>) -> !dpia.acc<array<n, scalar<i32>>>",
+  [Dpia_ChangesPath]>;
 def Dpia_UnzipAccOp : Dpia_AcceptorOp<"unzipAcc", "An acceptor of two arrays as one of an array of pairs",
-  "%r = dpia.unzipAcc %a : (!dpia.acc<tuple<array<n, scalar<f32>>, array<n, scalar<i32>>>>)\n    -> !dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>">;
+  "%r = dpia.unzipAcc %a : (!dpia.acc<tuple<array<n, scalar<f32>>, array<n, scalar<i32>>>>)\n    -> !dpia.acc<array<n, tuple<scalar<f32>, scalar<i32>>>>",
+  [Dpia_ChangesPath]>;
 def Dpia_PairAcc1Op : Dpia_AcceptorOp<"pairAcc1", "The first component of an acceptor of a pair",
-  "%r = dpia.pairAcc1 %a : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<f32>>">;
+  "%r = dpia.pairAcc1 %a : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<f32>>",
+  [Dpia_ChangesPath]>;
 def Dpia_PairAcc2Op : Dpia_AcceptorOp<"pairAcc2", "The second component of an acceptor of a pair",
-  "%r = dpia.pairAcc2 %a : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<i32>>">;
+  "%r = dpia.pairAcc2 %a : (!dpia.acc<tuple<scalar<f32>, scalar<i32>>>) -> !dpia.acc<scalar<i32>>",
+  [Dpia_ChangesPath]>;
 
 def Dpia_MapAccOp : Dpia_Op<"mapAcc", !listconcat([Pure], Dpia_RegionTraits)> {
   let summary = "An acceptor of an array; each element is written through the acceptor that the body makes of it";

@@ -25,7 +25,7 @@ def Dpia_InOp : Dpia_Op<"in", [DeclareOpInterfaceMethods<MemoryEffectsOpInterfac
   let hasVerifier = 1;
 }
 
-def Dpia_LiteralOp : Dpia_Op<"literal", [Pure]> {
+def Dpia_LiteralOp : Dpia_Op<"literal", [Pure, Dpia_View, Dpia_Repeatable]> {
   let summary = "A scalar constant";
   let description = [{
     Example:
@@ -39,7 +39,8 @@ def Dpia_LiteralOp : Dpia_Op<"literal", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]> {
+def Dpia_EmbedOp : Dpia_Op<"embed",
+    [Pure, SingleBlock, RecursiveMemoryEffects, Dpia_Computed, Dpia_Repeatable]> {
   let summary = "A scalar computation in operations of other dialects";
   let description = [{
     Reads its inputs, computes with their builtin types, and yields a builtin value.
@@ -62,6 +63,7 @@ def Dpia_EmbedOp : Dpia_Op<"embed", [Pure, SingleBlock, RecursiveMemoryEffects]>
 }
 
 def Dpia_YieldOp : Dpia_Op<"yield", [
+    Dpia_View,
     Pure, Terminator, ReturnLike,
     ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "MapAccOp", "MapOp", "MapParOp",
                  "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "ReduceParOp", "ReduceSeqOp", "ReduceSeqUnrollOp", "RotateValuesOp",
@@ -84,7 +86,8 @@ def Dpia_YieldOp : Dpia_Op<"yield", [
 
 //===--- Functions over arrays ------------------------------------------------===//
 
-class Dpia_MapLikeOp<string mnemonic, Type input, Type output> : Dpia_Op<mnemonic, !listconcat([Pure], Dpia_RegionTraits)> {
+class Dpia_MapLikeOp<string mnemonic, Type input, Type output, list<Trait> traits = []>
+    : Dpia_Op<mnemonic, !listconcat([Pure], traits, Dpia_RegionTraits)> {
   let arguments = (ins input:$input);
   let results = (outs output:$result);
   let regions = (region SizedRegion<1>:$body);
@@ -93,7 +96,7 @@ class Dpia_MapLikeOp<string mnemonic, Type input, Type output> : Dpia_Op<mnemoni
   let hasRegionVerifier = 1;
 }
 
-def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp> {
+def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp, [Dpia_View]> {
   let summary = "Applies a function that only rearranges to every element; computes and stores nothing";
   let description = [{
     The access of the result is that of the input.
@@ -109,7 +112,8 @@ def Dpia_MapOp : Dpia_MapLikeOp<"map", Dpia_Exp, Dpia_Exp> {
   }];
 }
 
-def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
+def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp,
+    [Dpia_ByCommands, Dpia_ElementLoop]> {
   let summary = "Applies a function to every element, one after the other";
   let description = [{
     Example:
@@ -122,7 +126,8 @@ def Dpia_MapSeqOp : Dpia_MapLikeOp<"mapSeq", Dpia_ReadExp, Dpia_WriteExp> {
   }];
 }
 
-def Dpia_MapSeqUnrollOp : Dpia_MapLikeOp<"mapSeqUnroll", Dpia_ReadExp, Dpia_WriteExp> {
+def Dpia_MapSeqUnrollOp : Dpia_MapLikeOp<"mapSeqUnroll", Dpia_ReadExp, Dpia_WriteExp,
+    [Dpia_ByCommands, Dpia_ElementLoop, Dpia_Unrolled]> {
   let summary = "Applies a function to every element, one after the other, without a loop";
   let description = [{
     Example:
@@ -135,7 +140,8 @@ def Dpia_MapSeqUnrollOp : Dpia_MapLikeOp<"mapSeqUnroll", Dpia_ReadExp, Dpia_Writ
   }];
 }
 
-def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp> {
+def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp,
+    [Dpia_ByCommands, Dpia_ElementLoop]> {
   let summary = "Applies a function to every element, on threads of the CPU";
   let description = [{
     Elements are computed in any order, and several at a time.
@@ -150,7 +156,9 @@ def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp> {
   }];
 }
 
-class Dpia_ReduceOp<string mnemonic> : Dpia_Op<mnemonic, !listconcat([Pure], Dpia_RegionTraits)> {
+class Dpia_ReduceOp<string mnemonic, list<Trait> traits = []>
+    : Dpia_Op<mnemonic, !listconcat(
+        [Pure, Dpia_ByCommands, Dpia_KeepsResult, Dpia_Reduction], traits, Dpia_RegionTraits)> {
   let arguments = (ins OptionalAttr<Rise_AddressSpaceAttr>:$space, Dpia_Exp:$init, Dpia_ReadExp:$input);
   let results = (outs Dpia_Exp:$result);
   let regions = (region SizedRegion<1>:$body);
@@ -184,7 +192,7 @@ def Dpia_ReduceSeqOp : Dpia_ReduceOp<"reduceSeq"> {
   }];
 }
 
-def Dpia_ReduceSeqUnrollOp : Dpia_ReduceOp<"reduceSeqUnroll"> {
+def Dpia_ReduceSeqUnrollOp : Dpia_ReduceOp<"reduceSeqUnroll", [Dpia_Unrolled]> {
   let summary = "`reduceSeq` without a loop";
   let description = [{
     Example:
@@ -223,7 +231,7 @@ def Dpia_ReduceParOp : Dpia_ReduceOp<"reducePar"> {
   }];
 }
 
-def Dpia_ToMemOp : Dpia_Op<"toMem", [Pure]> {
+def Dpia_ToMemOp : Dpia_Op<"toMem", [Pure, Dpia_ByCommands, Dpia_KeepsResult]> {
   let summary = "Writes a value to memory in an address space, so that it can be read";
   let description = [{
     Example:
@@ -244,7 +252,8 @@ class Dpia_Described<string text, string example> {
   string description = text # ".\n\nExample:\n```mlir\n" # example # "\n```\n";
 }
 
-class Dpia_ViewOp<string mnemonic, string text, string example> : Dpia_Op<mnemonic, [Pure]> {
+class Dpia_ViewOp<string mnemonic, string text, string example, list<Trait> traits = []>
+    : Dpia_Op<mnemonic, !listconcat([Pure, Dpia_View], traits)> {
   let summary = text;
   let description = Dpia_Described<text, example>.description;
   let arguments = (ins Dpia_Exp:$input);
@@ -253,7 +262,8 @@ class Dpia_ViewOp<string mnemonic, string text, string example> : Dpia_Op<mnemon
   let hasVerifier = 1;
 }
 
-class Dpia_PairViewOp<string mnemonic, string text, string example> : Dpia_Op<mnemonic, [Pure]> {
+class Dpia_PairViewOp<string mnemonic, string text, string example, list<Trait> traits = []>
+    : Dpia_Op<mnemonic, !listconcat([Pure, Dpia_View, Dpia_MadeOfParts], traits)> {
   let summary = text;
   let description = Dpia_Described<text, example>.description;
   let arguments = (ins Dpia_Exp:$first, Dpia_Exp:$second);
@@ -267,23 +277,31 @@ def Dpia_ZipOp : Dpia_PairViewOp<"zip", "Two arrays of the same size as one arra
 def Dpia_TupleOp : Dpia_PairViewOp<"tuple", "Two values as one pair",
   "%r = dpia.tuple %x, %y : (!dpia.exp<scalar<f32>, read>, !dpia.exp<scalar<i32>, read>) -> !dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>">;
 def Dpia_FstOp : Dpia_ViewOp<"fst", "The first component of a pair",
-  "%r = dpia.fst %x : (!dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>) -> !dpia.exp<scalar<f32>, read>">;
+  "%r = dpia.fst %x : (!dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>) -> !dpia.exp<scalar<f32>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace, Dpia_Repeatable]>;
 def Dpia_SndOp : Dpia_ViewOp<"snd", "The second component of a pair",
-  "%r = dpia.snd %x : (!dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>) -> !dpia.exp<scalar<i32>, read>">;
+  "%r = dpia.snd %x : (!dpia.exp<tuple<scalar<f32>, scalar<i32>>, read>) -> !dpia.exp<scalar<i32>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace, Dpia_Repeatable]>;
 def Dpia_UnzipOp : Dpia_ViewOp<"unzip", "An array of pairs as a pair of arrays",
-  "%r = dpia.unzip %x : (!dpia.exp<array<n, tuple<scalar<f32>, scalar<i32>>>, read>)\n    -> !dpia.exp<tuple<array<n, scalar<f32>>, array<n, scalar<i32>>>, read>">;
+  "%r = dpia.unzip %x : (!dpia.exp<array<n, tuple<scalar<f32>, scalar<i32>>>, read>)\n    -> !dpia.exp<tuple<array<n, scalar<f32>>, array<n, scalar<i32>>>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace, Dpia_Rearranged, Dpia_WrittenThrough<"unzipAcc">]>;
 def Dpia_SplitOp : Dpia_ViewOp<"split", "An array of `m*n` as an array of `m` chunks of `n`",
-  "%r = dpia.split %x : (!dpia.exp<array<32*n, scalar<f32>>, read>) -> !dpia.exp<array<n, array<32, scalar<f32>>>, read>">;
+  "%r = dpia.split %x : (!dpia.exp<array<32*n, scalar<f32>>, read>) -> !dpia.exp<array<n, array<32, scalar<f32>>>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace, Dpia_Rearranged, Dpia_WrittenThrough<"splitAcc">]>;
 def Dpia_JoinOp : Dpia_ViewOp<"join", "An array of `n` arrays of `m` as one array of `n*m`",
-  "%r = dpia.join %x : (!dpia.exp<array<n, array<32, scalar<f32>>>, read>) -> !dpia.exp<array<32*n, scalar<f32>>, read>">;
+  "%r = dpia.join %x : (!dpia.exp<array<n, array<32, scalar<f32>>>, read>) -> !dpia.exp<array<32*n, scalar<f32>>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace, Dpia_Rearranged, Dpia_WrittenThrough<"joinAcc">]>;
 def Dpia_TransposeOp : Dpia_ViewOp<"transpose", "Rows as columns and columns as rows",
-  "%r = dpia.transpose %x : (!dpia.exp<array<n, array<m, scalar<f32>>>, read>) -> !dpia.exp<array<m, array<n, scalar<f32>>>, read>">;
+  "%r = dpia.transpose %x : (!dpia.exp<array<n, array<m, scalar<f32>>>, read>) -> !dpia.exp<array<m, array<n, scalar<f32>>>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace, Dpia_Rearranged, Dpia_WrittenThrough<"transposeAcc">]>;
 def Dpia_TakeOp : Dpia_ViewOp<"take", "The first elements of an array, as many as the result has",
-  "%r = dpia.take %x : (!dpia.exp<array<n+2, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>">;
+  "%r = dpia.take %x : (!dpia.exp<array<n+2, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace]>;
 def Dpia_DropOp : Dpia_ViewOp<"drop", "The last elements of an array, as many as the result has",
-  "%r = dpia.drop %x : (!dpia.exp<array<n+2, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>">;
+  "%r = dpia.drop %x : (!dpia.exp<array<n+2, scalar<f32>>, read>) -> !dpia.exp<array<n, scalar<f32>>, read>",
+  [Dpia_ChangesPath, Dpia_SamePlace]>;
 
-def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
+def Dpia_SlideOp : Dpia_Op<"slide", [Pure, Dpia_View, Dpia_ChangesPath, Dpia_SamePlace]> {
   let summary = "The windows of an array, `step` elements apart";
   let description = [{
     The size of the windows is that of the elements of the result.
@@ -300,7 +318,7 @@ def Dpia_SlideOp : Dpia_Op<"slide", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure]> {
+def Dpia_PrefetchOp : Dpia_Op<"prefetch", [Pure, Dpia_View, Dpia_SamePlace]> {
   let summary = "An array; reading or writing element `i` also prefetches element `i + distance`";
   let description = [{
     Reading or writing a part of an element prefetches the same part of the element `distance`
@@ -335,7 +353,7 @@ def Dpia_PrefetchAccOp : Dpia_Op<"prefetchAcc", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
+def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure, Dpia_View, Dpia_ChangesPath]> {
   let summary = "An array with its first element repeated `left` times before it and its last one after it";
   let description = [{
     The size of the result determines how many elements come after the array.
@@ -351,7 +369,7 @@ def Dpia_PadClampOp : Dpia_Op<"padClamp", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_PadCstOp : Dpia_Op<"padCst", [Pure]> {
+def Dpia_PadCstOp : Dpia_Op<"padCst", [Pure, Dpia_View, Dpia_Computed]> {
   let summary = "An array with a value repeated `left` times before it and the same value after it";
   let description = [{
     The size of the result determines how many elements come after the array.
@@ -368,7 +386,7 @@ def Dpia_PadCstOp : Dpia_Op<"padCst", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_IdxOp : Dpia_Op<"idx", [Pure]> {
+def Dpia_IdxOp : Dpia_Op<"idx", [Pure, Dpia_View, Dpia_Computed, Dpia_Repeatable]> {
   let summary = "One element of an array";
   let description = [{
     Example:

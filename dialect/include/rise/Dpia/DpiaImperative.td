@@ -8,7 +8,7 @@
 #define DPIA_IMPERATIVE_TD
 
 class Dpia_Command<string mnemonic, list<Trait> traits = []>
-  : Dpia_Op<mnemonic, !listconcat([MemoryEffects<[MemRead, MemWrite]>], traits)>;
+  : Dpia_Op<mnemonic, !listconcat([MemoryEffects<[MemRead, MemWrite]>, Dpia_IsCommand], traits)>;
 
 def Dpia_AssignOp : Dpia_Command<"assign"> {
   let summary = "Writes an expression to an acceptor";

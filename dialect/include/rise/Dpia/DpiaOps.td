@@ -10,6 +10,7 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "rise/Dpia/DpiaDialect.td"
+include "rise/Dpia/DpiaTraits.td"
 
 class Dpia_Op<string mnemonic, list<Trait> traits = []> : Op<Dpia_Dialect, mnemonic, traits>;
 

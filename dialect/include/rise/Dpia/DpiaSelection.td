@@ -10,7 +10,7 @@
 
 //===--- Read or written ---------------------------------------------------------===//
 
-def Dpia_NatOp : Dpia_Op<"nat", [Pure]> {
+def Dpia_NatOp : Dpia_Op<"nat", [Pure, Dpia_View, Dpia_Repeatable]> {
   let summary = "A size as a value: of type `index`, or an index below another size";
   let description = [{
     Example:
@@ -58,7 +58,7 @@ def Dpia_GenerateOp : Dpia_Op<"generate", !listconcat([Pure], Dpia_RegionTraits)
   let hasRegionVerifier = 1;
 }
 
-def Dpia_SelectOp : Dpia_Op<"select", [Pure]> {
+def Dpia_SelectOp : Dpia_Op<"select", [Pure, Dpia_View, Dpia_Computed]> {
   let summary = "One of two arrays, by a condition";
   let description = [{
     Only the chosen array is read or computed.
@@ -75,7 +75,7 @@ def Dpia_SelectOp : Dpia_Op<"select", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_MakeArrayOp : Dpia_Op<"makeArray", [Pure]> {
+def Dpia_MakeArrayOp : Dpia_Op<"makeArray", [Pure, Dpia_View, Dpia_MadeOfParts, Dpia_Computed]> {
   let summary = "The array of its operands";
   let description = [{
     Example:
@@ -90,9 +90,10 @@ def Dpia_MakeArrayOp : Dpia_Op<"makeArray", [Pure]> {
 }
 
 def Dpia_ConcatOp : Dpia_PairViewOp<"concat", "The elements of one array, then those of another",
-  "%r = dpia.concat %x, %y : (!dpia.exp<array<n, scalar<f32>>, read>, !dpia.exp<array<m, scalar<f32>>, read>)\n    -> !dpia.exp<array<n+m, scalar<f32>>, read>">;
+  "%r = dpia.concat %x, %y : (!dpia.exp<array<n, scalar<f32>>, read>, !dpia.exp<array<m, scalar<f32>>, read>)\n    -> !dpia.exp<array<n+m, scalar<f32>>, read>",
+  [Dpia_Computed]>;
 
-def Dpia_GatherOp : Dpia_Op<"gather", [Pure]> {
+def Dpia_GatherOp : Dpia_Op<"gather", [Pure, Dpia_View, Dpia_Computed]> {
   let summary = "The elements of an array at given indices";
   let description = [{
     Example:
@@ -107,7 +108,7 @@ def Dpia_GatherOp : Dpia_Op<"gather", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_GatherVecOp : Dpia_Op<"gatherVec", [Pure]> {
+def Dpia_GatherVecOp : Dpia_Op<"gatherVec", [Pure, Dpia_Computed]> {
   let summary = "The vector of the elements of an array at the places that a vector holds";
   let description = [{
     Example:
@@ -122,7 +123,7 @@ def Dpia_GatherVecOp : Dpia_Op<"gatherVec", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_ScatterOp : Dpia_Op<"scatter", [Pure]> {
+def Dpia_ScatterOp : Dpia_Op<"scatter", [Pure, Dpia_View, Dpia_ByCommands]> {
   let summary = "An array with the elements of another at given indices";
   let description = [{
     Every index of the result occurs once among the indices.
@@ -139,7 +140,7 @@ def Dpia_ScatterOp : Dpia_Op<"scatter", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_ReorderOp : Dpia_Op<"reorder", [Pure]> {
+def Dpia_ReorderOp : Dpia_Op<"reorder", [Pure, Dpia_View, Dpia_SamePlace, Dpia_Rearranged]> {
   let summary = "A permuted array: its element `i` is the element `f(i)` of the operand";
   let description = [{
     The two functions are inverse to each other: `from` gives the place to read, `to` the place to
@@ -157,7 +158,7 @@ def Dpia_ReorderOp : Dpia_Op<"reorder", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_PadEmptyOp : Dpia_Op<"padEmpty", [Pure]> {
+def Dpia_PadEmptyOp : Dpia_Op<"padEmpty", [Pure, Dpia_View, Dpia_ByCommands]> {
   let summary = "An array with elements after it that are never written and must not be read";
   let description = [{
     Example:
@@ -171,7 +172,8 @@ def Dpia_PadEmptyOp : Dpia_Op<"padEmpty", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Dpia_NonTemporalOp : Dpia_Op<"nonTemporal", [Pure]> {
+def Dpia_NonTemporalOp : Dpia_Op<"nonTemporal",
+    [Pure, Dpia_View, Dpia_ByCommands, Dpia_WrittenThrough<"nonTemporalAcc">]> {
   let summary = "A value that is written by non-temporal stores";
   let description = [{
     Example:
@@ -204,12 +206,15 @@ def Dpia_WrittenOp : Dpia_Op<"written", [Pure]> {
 //===--- Acceptors ----------------------------------------------------------------===//
 
 def Dpia_TakeAccOp : Dpia_AcceptorOp<"takeAcc", "The first elements of an acceptor, as many as the result has",
-  "%r = dpia.takeAcc %a : (!dpia.acc<array<n+m, scalar<f32>>>) -> !dpia.acc<array<n, scalar<f32>>>">;
+  "%r = dpia.takeAcc %a : (!dpia.acc<array<n+m, scalar<f32>>>) -> !dpia.acc<array<n, scalar<f32>>>",
+  [Dpia_ChangesPath]>;
 def Dpia_DropAccOp : Dpia_AcceptorOp<"dropAcc", "The last elements of an acceptor, as many as the result has",
-  "%r = dpia.dropAcc %a : (!dpia.acc<array<n+m, scalar<f32>>>) -> !dpia.acc<array<m, scalar<f32>>>">;
+  "%r = dpia.dropAcc %a : (!dpia.acc<array<n+m, scalar<f32>>>) -> !dpia.acc<array<m, scalar<f32>>>",
+  [Dpia_ChangesPath]>;
 
 def Dpia_NonTemporalAccOp : Dpia_AcceptorOp<"nonTemporalAcc", "An acceptor that is written by non-temporal stores",
-  "%r = dpia.nonTemporalAcc %a : (!dpia.acc<array<n, scalar<f32>>>) -> !dpia.acc<array<n, scalar<f32>>>">;
+  "%r = dpia.nonTemporalAcc %a : (!dpia.acc<array<n, scalar<f32>>>) -> !dpia.acc<array<n, scalar<f32>>>",
+  [Dpia_ChangesPath]>;
 
 def Dpia_ScatterAccOp : Dpia_Op<"scatterAcc", [Pure]> {
   let summary = "An acceptor that writes each element at its given index";

@@ -8,7 +8,8 @@
 #ifndef DPIA_STREAMS_TD
 #define DPIA_STREAMS_TD
 
-def Dpia_MapStreamOp : Dpia_MapLikeOp<"mapStream", Dpia_ReadExp, Dpia_ReadExp> {
+def Dpia_MapStreamOp : Dpia_MapLikeOp<"mapStream", Dpia_ReadExp, Dpia_ReadExp,
+    [Dpia_Computed, Dpia_Stream]> {
   let summary = "Applies a function to every element, when the next step asks for the element";
   let description = [{
     Example:
@@ -21,7 +22,8 @@ def Dpia_MapStreamOp : Dpia_MapLikeOp<"mapStream", Dpia_ReadExp, Dpia_ReadExp> {
   }];
 }
 
-def Dpia_IterateStreamOp : Dpia_MapLikeOp<"iterateStream", Dpia_ReadExp, Dpia_WriteExp> {
+def Dpia_IterateStreamOp : Dpia_MapLikeOp<"iterateStream", Dpia_ReadExp, Dpia_WriteExp,
+    [Dpia_ByCommands]> {
   let summary = "Applies a function to every element of a stream, in the loop that asks for the elements";
   let description = [{
     Example:
@@ -34,7 +36,9 @@ def Dpia_IterateStreamOp : Dpia_MapLikeOp<"iterateStream", Dpia_ReadExp, Dpia_Wr
   }];
 }
 
-class Dpia_WindowsOp<string mnemonic> : Dpia_Op<mnemonic, !listconcat([Pure], Dpia_RegionTraits)> {
+class Dpia_WindowsOp<string mnemonic>
+    : Dpia_Op<mnemonic, !listconcat(
+        [Pure, Dpia_ByCommands, Dpia_KeepsResult, Dpia_Stream], Dpia_RegionTraits)> {
   let results = (outs Dpia_ReadExp:$result);
   let regions = (region SizedRegion<1>:$body);
   let hasVerifier = 1;
@@ -75,7 +79,8 @@ def Dpia_RotateValuesOp : Dpia_WindowsOp<"rotateValues"> {
   let assemblyFormat = "$space $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
 }
 
-class Dpia_ScanOp<string mnemonic, Type Result> : Dpia_Op<mnemonic, !listconcat([Pure], Dpia_RegionTraits)> {
+class Dpia_ScanOp<string mnemonic, Type Result, list<Trait> traits = []>
+    : Dpia_Op<mnemonic, !listconcat([Pure, Dpia_ByCommands], traits, Dpia_RegionTraits)> {
   let arguments = (ins Dpia_WriteExp:$init, Dpia_ReadExp:$input);
   let results = (outs Result:$result);
   let regions = (region SizedRegion<1>:$body);
@@ -104,7 +109,7 @@ def Dpia_ScanSeqOp : Dpia_ScanOp<"scanSeq", Dpia_WriteExp> {
   }];
 }
 
-def Dpia_ScanStreamOp : Dpia_ScanOp<"scanStream", Dpia_ReadExp> {
+def Dpia_ScanStreamOp : Dpia_ScanOp<"scanStream", Dpia_ReadExp, [Dpia_KeepsResult, Dpia_Stream]> {
   let summary = "The results of folding the elements before each place, computed when the next step asks for them";
   let description = [{
     The body takes an element and the accumulator, and yields the next accumulator. Only the last
@@ -125,7 +130,7 @@ def Dpia_ScanStreamOp : Dpia_ScanOp<"scanStream", Dpia_ReadExp> {
   }];
 }
 
-def Dpia_IterateOp : Dpia_Op<"iterate", !listconcat([Pure], Dpia_RegionTraits)> {
+def Dpia_IterateOp : Dpia_Op<"iterate", !listconcat([Pure, Dpia_ByCommands], Dpia_RegionTraits)> {
   let summary = "A function applied a number of times, each time to an array shorter by the factor";
   let description = [{
     `shrinking` names a size variable of the body, `l`: the body takes an array of `l*factor`

@@ -9,11 +9,14 @@
 #define DPIA_VECTORS_TD
 
 def Dpia_AsVectorOp : Dpia_ViewOp<"asVector", "An array of `m*n` scalars as an array of `m` vectors of `n`",
-  "%r = dpia.asVector %x : (!dpia.exp<array<4*n, scalar<f32>>, read>) -> !dpia.exp<array<n, vector<4, scalar<f32>>>, read>">;
+  "%r = dpia.asVector %x : (!dpia.exp<array<4*n, scalar<f32>>, read>) -> !dpia.exp<array<n, vector<4, scalar<f32>>>, read>",
+  [Dpia_Rearranged, Dpia_WrittenThrough<"asVectorAcc">]>;
 def Dpia_AsVectorAlignedOp : Dpia_ViewOp<"asVectorAligned", "`asVector` of an array in memory that is aligned to the size of the vector",
-  "%r = dpia.asVectorAligned %x : (!dpia.exp<array<4*n, scalar<f32>>, read>) -> !dpia.exp<array<n, vector<4, scalar<f32>>>, read>">;
+  "%r = dpia.asVectorAligned %x : (!dpia.exp<array<4*n, scalar<f32>>, read>) -> !dpia.exp<array<n, vector<4, scalar<f32>>>, read>",
+  [Dpia_Rearranged, Dpia_WrittenThrough<"asVectorAcc">]>;
 def Dpia_AsScalarOp : Dpia_ViewOp<"asScalar", "The elements of `m` vectors of `n` as one array of `m*n` scalars",
-  "%r = dpia.asScalar %x : (!dpia.exp<array<n, vector<4, scalar<f32>>>, read>) -> !dpia.exp<array<4*n, scalar<f32>>, read>">;
+  "%r = dpia.asScalar %x : (!dpia.exp<array<n, vector<4, scalar<f32>>>, read>) -> !dpia.exp<array<4*n, scalar<f32>>, read>",
+  [Dpia_Rearranged, Dpia_WrittenThrough<"asScalarAcc">]>;
 
 def Dpia_AsVectorAccOp : Dpia_AcceptorOp<"asVectorAcc", "An acceptor of vectors as one of their elements: takes `m*n` scalars and writes them as `m` vectors of `n`",
   "%r = dpia.asVectorAcc %a : (!dpia.acc<array<n, vector<4, scalar<f32>>>>) -> !dpia.acc<array<4*n, scalar<f32>>>">;

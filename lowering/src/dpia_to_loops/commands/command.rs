@@ -5,7 +5,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{BlockRef, Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
 
@@ -120,14 +120,8 @@ impl<'c> Lowering<'c> {
     pub(in crate::dpia_to_loops) fn keeps_values(&self, operation: Op<'c>) -> bool {
         match ir::name(operation) {
             dpia::ASSIGN => self.root_cell(ir::operand(operation, 0)).is_none(),
-            dpia::FOR
-            | dpia::FOR_UNROLLED
-            | dpia::IF
-            | dpia::NEW
-            | dpia::NEW_DOUBLE_BUFFER
-            | dpia::PAR_FOR
-            | dpia::WRITTEN => false,
-            _ => true,
+            dpia::WRITTEN => false,
+            name => !has(name, Trait::Command),
         }
     }
 
@@ -308,11 +302,7 @@ impl<'c> Lowering<'c> {
                         }
                     }
                 }
-                dpia::FOR
-                | dpia::FOR_UNROLLED
-                | dpia::IF
-                | dpia::NEW_DOUBLE_BUFFER
-                | dpia::PAR_FOR => {
+                name if has(name, Trait::Command) => {
                     for body in ir::blocks(operation) {
                         self.collect_assigned(body, cells);
                     }

@@ -8,15 +8,14 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_lang::nat::Nat;
 
 use super::super::checks::in_place::LANE;
 use super::super::commands::shared::{Read, Way};
 use super::super::memory::named::{Storage, element_type};
-use super::super::vectors::place::is_plain_view;
 use super::super::vectors::transfer::{length, take_lane};
-use super::super::{Binding, Lowering, Path, Step, is_functional, pop_index, still_functional};
+use super::super::{Binding, Lowering, Path, Step, pop_index, still_functional};
 use crate::common::bytes::{CACHE_LINE, bytes_of};
 use crate::common::walk;
 
@@ -166,8 +165,8 @@ impl<'c> Lowering<'c> {
                     let index = pop_index(&mut path, view.location())?;
                     self.element_of(view, index)
                 }
-                name if is_computed(name) => return Err(computed(view, location)),
-                name if is_functional(name) => return Err(still_functional(view)),
+                name if has(name, Trait::Computed) => return Err(computed(view, location)),
+                name if has(name, Trait::ByCommands) => return Err(still_functional(view)),
                 name if name.starts_with("dpia.") => self.step_through_view(view, &mut path)?,
                 _ => return Err(walk::from_outside(expression)),
             };
@@ -188,7 +187,7 @@ impl<'c> Lowering<'c> {
             };
             indices = match ir::name(view) {
                 dpia::IN | dpia::LITERAL | dpia::NAT => return true,
-                name if is_plain_view(name) => match ir::last_operand(view) {
+                name if has(name, Trait::ChangesPath) => match ir::last_operand(view) {
                     Some(input) => input,
                     None => return false,
                 },
@@ -266,22 +265,6 @@ pub(in crate::dpia_to_loops) fn first_of_lines(vector: Type) -> Vec<Nat> {
         .step_by(elements)
         .map(Nat::constant)
         .collect()
-}
-
-/// Whether what an operation gives is made, or chosen, where it is read.
-fn is_computed(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::CONCAT
-            | dpia::EMBED
-            | dpia::GATHER
-            | dpia::GATHER_VEC
-            | dpia::IDX
-            | dpia::MAKE_ARRAY
-            | dpia::MAP_STREAM
-            | dpia::PAD_CST
-            | dpia::SELECT
-    )
 }
 
 fn computed<'c>(operation: Op<'c>, location: Location<'c>) -> Diagnostic<'c> {

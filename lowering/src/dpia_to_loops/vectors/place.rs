@@ -7,7 +7,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_lang::nat::{Fact, Facts, Name, Nat};
 
 use super::super::checks::in_place::{Direction, LANE, Root};
@@ -171,7 +171,7 @@ impl<'c> Lowering<'c> {
                 // What follows may use the element's index, and so be another array for each.
                 dpia::AS_SCALAR if differs => return Ok(Elements::Scattered),
                 dpia::AS_SCALAR => return self.same_vector(ir::operand(view, 0), path, lane),
-                name if is_plain_view(name) => self.step_through_view(view, &mut path)?,
+                name if has(name, Trait::ChangesPath) => self.step_through_view(view, &mut path)?,
                 _ => return Ok(Elements::Scattered),
             };
         }
@@ -258,7 +258,7 @@ impl<'c> Lowering<'c> {
                 }
                 dpia::AS_VECTOR_ACC if differs => return Ok(Elements::Scattered),
                 dpia::AS_VECTOR_ACC => return self.same_vector(whole, path, lane),
-                name if is_plain_acceptor(name) => {
+                name if has(name, Trait::ChangesPath) => {
                     self.step_through_acceptor(view, whole, &mut path)?;
                     whole
                 }
@@ -388,46 +388,6 @@ impl<'c> Lowering<'c> {
 /// Whether elements of vectors of a type are truth values: a vector has a bit for each, memory a byte.
 pub(in crate::dpia_to_loops) fn is_of_truth_values(vector: Type) -> bool {
     is_boolean(element_type(vector))
-}
-
-/// Views that change the access path alone.
-pub(in crate::dpia_to_loops) fn is_plain_view(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::DROP
-            | dpia::FST
-            | dpia::JOIN
-            | dpia::PAD_CLAMP
-            | dpia::SLIDE
-            | dpia::SND
-            | dpia::SPLIT
-            | dpia::TAKE
-            | dpia::TRANSPOSE
-            | dpia::UNZIP
-            | dpia::PARTITION
-            | dpia::DEP_JOIN
-    )
-}
-
-/// Acceptors that change the access path alone.
-fn is_plain_acceptor(name: &str) -> bool {
-    matches!(
-        name,
-        dpia::DROP_ACC
-            | dpia::JOIN_ACC
-            | dpia::NON_TEMPORAL_ACC
-            | dpia::PAIR_ACC1
-            | dpia::PAIR_ACC2
-            | dpia::SPLIT_ACC
-            | dpia::TAKE_ACC
-            | dpia::TRANSPOSE_ACC
-            | dpia::UNZIP_ACC
-            | dpia::ZIP_ACC1
-            | dpia::ZIP_ACC2
-            | dpia::DEP_IDX_ACC
-            | dpia::DEP_JOIN_ACC
-            | dpia::PARTITION_ACC
-    )
 }
 
 /// Whether elements of the innermost dimension lie side by side.

@@ -4,7 +4,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
 
@@ -187,17 +187,7 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));
                 self.place(ir::operand(operation, 1), path)
             }
-            dpia::DROP
-            | dpia::FST
-            | dpia::JOIN
-            | dpia::PREFETCH
-            | dpia::REORDER
-            | dpia::SLIDE
-            | dpia::SND
-            | dpia::SPLIT
-            | dpia::TAKE
-            | dpia::TRANSPOSE
-            | dpia::UNZIP => {
+            name if has(name, Trait::SamePlace) => {
                 let input = self.step_through_view(operation, &mut path)?;
                 self.place(input, path)
             }

@@ -7,7 +7,7 @@ use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, Location, Type, ValueLike};
 use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Op, Outcome, Val};
-use rise_dialect::operations::dpia;
+use rise_dialect::operations::{Trait, dpia, has};
 use rise_lang::nat::Nat;
 use rustc_hash::FxHashMap;
 
@@ -15,8 +15,7 @@ use crate::common::{inline, walk};
 
 use super::super::memory::named::{element_type, plain_indices};
 use super::super::{
-    Binding, Component, Lowering, Path, Step, is_functional, pop_component, pop_index,
-    still_functional,
+    Binding, Component, Lowering, Path, Step, pop_component, pop_index, still_functional,
 };
 
 impl<'c> Lowering<'c> {
@@ -88,7 +87,7 @@ impl<'c> Lowering<'c> {
             }
             dpia::GATHER_VEC => self.read_gathered(operation, path),
             dpia::GENERATE | dpia::MAP | dpia::MAP_STREAM => self.read_body(operation, path),
-            name if is_functional(name) => Err(still_functional(operation)),
+            name if has(name, Trait::ByCommands) => Err(still_functional(operation)),
             name if name.starts_with("dpia.") => {
                 let input = self.step_through_view(operation, &mut path)?;
                 self.read(input, path)
