@@ -20,7 +20,7 @@ use crate::{
     primitives::Primitive,
     stack::deep,
     term::{Literal, Parameter, Reference, Term, TermKind},
-    types::{Kind, Type, TypeArgument, TypeParameter},
+    types::{DataType, Kind, Type, TypeArgument, TypeParameter},
 };
 
 /// A term with types.
@@ -270,6 +270,14 @@ impl Rebuild<'_, '_> {
             (_, kind) => kind.clone(),
         };
         let ty = self.ty(term, *ty)?;
+        let kind = match (kind, ty.as_data()) {
+            // A type is shown in the simplest form that the facts allow, and the bound with it.
+            (TermKind::Literal(Literal::Index { value, .. }), Some(DataType::Index(bound))) => {
+                let bound = bound.clone();
+                TermKind::Literal(Literal::Index { value, bound })
+            }
+            (kind, _) => kind,
+        };
         let typed = term.with_kind(kind).with_type(ty.clone());
         // Variables that the author wrote have other names here if those were taken.
         Ok(match term.annotation() {

@@ -327,8 +327,15 @@ fn cast<'c>(
         (Element::Integer(a), Element::Integer(b)) if a < b => "arith.extsi",
         (Element::Integer(_), Element::Integer(_)) => "arith.trunci",
         (Element::Integer(1), Element::Index) => "arith.index_castui",
-        (Element::Integer(_), Element::Index) | (Element::Index, Element::Integer(_)) => {
+        (Element::Integer(64), Element::Index) | (Element::Index, Element::Integer(64)) => {
             "arith.index_cast"
+        }
+        // MLIR takes two `index_cast` after each other for none, whatever is lost between them.
+        (Element::Integer(_), Element::Index) => {
+            return through(bits_64(), "arith.extsi", "arith.index_cast");
+        }
+        (Element::Index, Element::Integer(_)) => {
+            return through(bits_64(), "arith.index_cast", "arith.trunci");
         }
         (Element::Index, Element::Index) => return Ok(Some(value)),
         (Element::Index, Element::Float(_)) => {
