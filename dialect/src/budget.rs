@@ -23,7 +23,7 @@ pub const OPTION: PassOption = PassOption {
 /// Operations of one function in one pass. A program of twenty thousand is already an unusual one.
 const DEFAULT: &str = "524288";
 
-/// What a run has, and what is left of it.
+/// Operations that a run may make in all, and those that are left.
 #[derive(Clone, Copy)]
 struct Budget {
     whole: u64,

@@ -1,5 +1,5 @@
-//! The dialects' operations, from their declarations: their names, so that a misspelled one does not
-//! compile, and what each operation of DPIA is.
+//! The dialects' operations, from their declarations: their names, so that a misspelled one does
+//! not compile, and what each operation of DPIA is.
 
 include!(concat!(env!("OUT_DIR"), "/operations.rs"));
 

@@ -205,7 +205,9 @@ fn to_imperative(budget: Budget) -> String {
     )
 }
 
-/// Loops that others wrote count in a way that `canonicalize` understands. What is the same is merged first: `canonicalize` looks into the whole body of a loop again for every operation that it removes there.
+/// Loops that others wrote count in a way that `canonicalize` understands. What is the same is
+/// merged first: `canonicalize` looks into the whole body of a loop again for every operation that
+/// it removes there.
 fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
     let conversion = match loops {
         Loops::Scf => "convert-dpia-to-scf",
@@ -220,10 +222,12 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
     )
 }
 
-/// The order matters: with OpenMP, structured control flow must stay until memrefs are gone, and the omp operations until functions
-/// have their final calling convention. Failures are reported by structured control flow over memory that is in its place. Loops of one round go
-/// first: what is the same before and inside of them is seen by LLVM only after it has cleaned up, too late to load it once. What LLVM has an
-/// operation for is converted before `arith-expand`, whose minimum and maximum do not tell the zeros apart.
+/// The order matters: with OpenMP, structured control flow must stay until memrefs are gone, and
+/// the omp operations until functions have their final calling convention. Failures are reported by
+/// structured control flow over memory that is in its place. Loops of one round go first: what is
+/// the same before and inside of them is seen by LLVM only after it has cleaned up, too late to
+/// load it once. What LLVM has an operation for is converted before `arith-expand`, whose minimum
+/// and maximum do not tell the zeros apart.
 fn to_llvm(options: &Options) -> String {
     let report = match options.failures {
         Failures::Abort => "func.func(check-memory),show-failures,",

@@ -266,7 +266,7 @@ fn is_cast(name: &str, from: Scalar, to: Scalar) -> bool {
     }
 }
 
-//---- Code that only MLIR understands ----------------------------------------------------------------------------------------
+//---- Code that only MLIR understands ----------------------------------------------------------
 
 /// Whether an operation inside of `binder` uses a value from outside of it.
 fn uses_outside(binder: Op) -> Result<bool, TermError> {

@@ -9,7 +9,7 @@ use rise_lang::diagnostic::{Source, Span};
 use rise_lang::term::Origin;
 use rustc_hash::FxHashMap;
 
-/// What MLIR calls a text that it is given without a name.
+/// The name in locations of a text that MLIR is given without one.
 const NAMELESS: &str = "-";
 
 /// The texts that locations refer to, by name.

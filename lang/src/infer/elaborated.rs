@@ -348,7 +348,7 @@ impl Rebuild<'_, '_> {
         error
     }
 
-    /// What is found for a parameter of `function`.
+    /// The argument that is found for a parameter of `function`.
     fn argument(
         &self,
         function: &Term,

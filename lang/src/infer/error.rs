@@ -217,11 +217,11 @@ pub enum TypeErrorKind {
     /// A size or type that a definition takes, and nothing determines.
     #[error("nothing determines the {kind} `{parameter}` of `{function}`", kind = noun(*.kind))]
     AmbiguousArgument {
-        /// What takes it.
+        /// The definition that takes it.
         function: String,
         /// Its name there, or `_` where the author left it out.
         parameter: Name,
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
     /// A size that would be negative.

@@ -13,7 +13,8 @@ pub(crate) const CACHE_LINE: u64 = 64;
 /// The bytes of a number, or of a vector of numbers without padding; none for other types.
 pub(crate) fn bytes_of(ty: Type) -> Option<u64> {
     let raw = ty.to_raw();
-    // SAFETY: the type is alive, and its kind is checked before it is asked what only this kind has.
+    // SAFETY: the type is alive, and its kind is checked before it is asked what only this kind
+    // has.
     unsafe {
         if mlirTypeIsAVector(raw) {
             let element = bytes_of(Type::from_raw(mlirShapedTypeGetElementType(raw)))?;

@@ -6,8 +6,8 @@ use mlir_sys::{mlirOperationClone, mlirOperationSetOperand};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rustc_hash::FxHashMap;
 
-/// Copies the operations of `source`, up to its terminator, to the position of `builder`. `copies` says what stands for the block's arguments
-/// and learns what stands for the results.
+/// Copies the operations of `source`, up to its terminator, to the position of `builder`. `copies`
+/// says what stands for the block's arguments and learns what stands for the results.
 pub(crate) fn inline<'c>(
     builder: &Builder<'c>,
     source: BlockRef<'c, 'c>,

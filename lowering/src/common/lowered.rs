@@ -1,6 +1,8 @@
-//! What a pipeline cannot go on with is refused before it, or behind it, in place of code that nobody can use.
+//! What a pipeline cannot go on with is refused before it, or behind it, in place of code that
+//! nobody can use.
 //!
-//! Pipelines work on the functions of a module, and not on those of modules inside of it; each expects its own stage.
+//! Pipelines work on the functions of a module, and not on those of modules inside of it; each
+//! expects its own stage.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};

@@ -6,8 +6,9 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, has, rise};
 
-/// The blocks of `operation` in which a program may stand, outer ones before inner ones: its own, and those in operations of other
-/// dialects and in commands. Regions of expressions are no such blocks: they belong to their operation.
+/// The blocks of `operation` in which a program may stand, outer ones before inner ones: its own,
+/// and those in operations of other dialects and in commands. Regions of expressions are no such
+/// blocks: they belong to their operation.
 pub(crate) fn blocks<'c>(operation: Op<'c>) -> Vec<BlockRef<'c, 'c>> {
     let mut blocks = ir::blocks_in_order(operation);
     let mut next = 0;
@@ -35,7 +36,8 @@ pub(crate) fn operations_of<'c>(blocks: &[BlockRef<'c, 'c>], dialect: &str) -> V
         .collect()
 }
 
-/// Refuses programs of which other dialects' operations use a value: it has no meaning for them. `rise.out` gives a tensor, which has.
+/// Refuses programs of which other dialects' operations use a value: it has no meaning for them.
+/// `rise.out` gives a tensor, which has.
 pub(crate) fn require_closed<'c>(operations: &[Op<'c>], dialect: &str) -> Outcome<'c, ()> {
     for operation in operations {
         if ir::name(*operation) == rise::OUT {
@@ -75,7 +77,8 @@ pub(crate) fn require_none<'c>(
     }
 }
 
-/// Refuses a value that no operation of DPIA in the function defines, such as a parameter of the function.
+/// Refuses a value that no operation of DPIA in the function defines, such as a parameter of the
+/// function.
 pub(crate) fn from_outside(value: Val<'_>) -> Diagnostic<'_> {
     Diagnostic::error(
         value.location(),

@@ -1,4 +1,5 @@
-//! How errors name what they speak of: in the words of the text that the program was read from, which is the language or MLIR.
+//! How errors name what they speak of: in the words of the text that the program was read from,
+//! which is the language or MLIR.
 
 use melior::ir::{Location, Type};
 use rise_dialect::types;

@@ -162,7 +162,8 @@ fn invert_map<'c>(
     builder.insert(operation).map(ir::result)
 }
 
-/// The acceptor that takes `parameter` where `acceptor` takes `value`, which is made of `parameter` by views.
+/// The acceptor that takes `parameter` where `acceptor` takes `value`, which is made of `parameter`
+/// by views.
 fn invert<'c>(
     builder: &Builder<'c>,
     value: Val<'c>,

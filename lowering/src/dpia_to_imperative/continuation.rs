@@ -1,7 +1,8 @@
 //! The continuation translation: an expression that can be read.
 //!
-//! Where the papers pass the rest of the translation as a function, here the position of the builder stays inside the memory that an
-//! expression opens: what is emitted next is the continuation.
+//! Where the papers pass the rest of the translation as a function, here the position of the
+//! builder stays inside the memory that an expression opens: what is emitted next is the
+//! continuation.
 
 use melior::ir::operation::OperationLike;
 use mlir_sys::mlirOperationClone;
@@ -17,7 +18,8 @@ use super::stream::computes_by_commands;
 use super::{Translation, access, captured, data};
 
 impl<'c> Translation<'c, '_> {
-    /// What stands for `expression` at the current position; opens the memory and emits the commands that it needs.
+    /// What stands for `expression` at the current position; opens the memory and emits the
+    /// commands that it needs.
     pub(super) fn read(&mut self, expression: Val<'c>) -> Outcome<'c, Val<'c>> {
         if let Some(meaning) = self.known.get(&ir::key(expression)) {
             return Ok(*meaning);

@@ -1,11 +1,12 @@
 //! `dpia-to-imperative`: functional DPIA becomes imperative DPIA.
 //!
-//! Two translations take each generalised assignment apart: [`acceptor`] translates an expression that has to be written, given the place
-//! it is written to; [`continuation`] translates an expression that can be read, opening the memory it needs around everything that
-//! follows. What remains are loops, memory, and assignments of scalars between views.
+//! Two translations take each generalised assignment apart: [`acceptor`] translates an expression
+//! that has to be written, given the place it is written to; [`continuation`] translates an
+//! expression that can be read, opening the memory it needs around everything that follows. What
+//! remains are loops, memory, and assignments of scalars between views.
 //!
-//! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-C, Listings 8 and 9; Atkey, Steuwer, Lindley, Dubach, "Strategy
-//! Preserving Compilation for Parallel Functional Code".
+//! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-C, Listings 8 and 9; Atkey,
+//! Steuwer, Lindley, Dubach, "Strategy Preserving Compilation for Parallel Functional Code".
 
 mod acceptor;
 mod continuation;
@@ -129,7 +130,8 @@ impl<'c, 'n> Translation<'c, 'n> {
         self.order.push(Learned::Meaning(key, before));
     }
 
-    /// Makes the arguments of a region mean something else: nothing that was computed in it holds any more.
+    /// Makes the arguments of a region mean something else: nothing that was computed in it holds
+    /// any more.
     fn enter(&mut self, body: BlockRef<'c, 'c>, arguments: &[Val<'c>]) {
         for value in values_inside(body) {
             let key = ir::key(value);
@@ -185,7 +187,8 @@ impl<'c, 'n> Translation<'c, 'n> {
         self.open_new(space, data, false, location)
     }
 
-    /// As [`Translation::open_memory`]; with `is_carried`, what it holds passes from one round of a loop to the next.
+    /// As [`Translation::open_memory`]; with `is_carried`, what it holds passes from one round of a
+    /// loop to the next.
     fn open_new(
         &mut self,
         space: Attribute<'c>,
@@ -369,7 +372,8 @@ fn array_of<'c>(value: Val<'c>, location: Location<'c>) -> Outcome<'c, (Attribut
     types::array_parts(data(value)).ok_or_else(|| internal(location, "an array is expected"))
 }
 
-/// The values that the regions of `operation` use and that are defined outside of it, in the order of their first use.
+/// The values that the regions of `operation` use and that are defined outside of it, in the order
+/// of their first use.
 fn captured<'c>(operation: Op<'c>) -> Vec<Val<'c>> {
     let mut known = FxHashSet::default();
     let mut outside = Vec::new();
@@ -391,7 +395,8 @@ fn values_inside<'c>(block: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
     values
 }
 
-/// Adds to `outside` what the regions of `operation` use and is not yet `known`. What is used is defined before.
+/// Adds to `outside` what the regions of `operation` use and is not yet `known`. What is used is
+/// defined before.
 fn collect_captured<'c>(
     operation: Op<'c>,
     known: &mut FxHashSet<usize>,

@@ -1,4 +1,5 @@
-//! Values put together from others, one of two values, and elements written elsewhere than they stand.
+//! Values put together from others, one of two values, and elements written elsewhere than they
+//! stand.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, ValueLike};

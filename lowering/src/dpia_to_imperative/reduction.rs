@@ -14,8 +14,8 @@ use crate::rise_to_dpia::contains_array;
 use super::stream::Shared;
 use super::{Rounds, Translation, access, array_of, data, size_of};
 
-/// In how many parts threads reduce an array: enough for many threads, few enough to combine quickly. It is the same for
-/// any number of threads, so that results are.
+/// In how many parts threads reduce an array: enough for many threads, few enough to combine
+/// quickly. It is the same for any number of threads, so that results are.
 const PARTS: u64 = 64;
 
 /// An accumulator: how it is read, and where it is written.
@@ -57,8 +57,9 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// What was written to an acceptor; of memory opened as a whole, that memory. Where a reduction around accumulates there too, what it reads of the
-    /// memory and what this one reads are told apart: only what belongs to this one may have changed since the last round of the other.
+    /// What was written to an acceptor; of memory opened as a whole, that memory. Where a reduction
+    /// around accumulates there too, what it reads of the memory and what this one reads are told
+    /// apart: only what belongs to this one may have changed since the last round of the other.
     pub(super) fn written(&self, place: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let is_shared = self.accumulating.contains(&ir::key(place));
         if let Some(value) = ir::opened_beside(place).filter(|_| !is_shared) {

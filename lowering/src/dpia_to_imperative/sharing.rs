@@ -1,6 +1,8 @@
-//! The parts of a value, which are written one after the other: what several of them use is computed once, before the first of them is written. What is kept in
-//! memory and is one of the parts itself is computed where that part lies, and read back from there, unless something may still be read that lies there now: an
-//! accumulator, or an argument of the function that its result overwrites. Then a program asks for other memory on purpose.
+//! The parts of a value, which are written one after the other: what several of them use is
+//! computed once, before the first of them is written. What is kept in memory and is one of the
+//! parts itself is computed where that part lies, and read back from there, unless something may
+//! still be read that lies there now: an accumulator, or an argument of the function that its
+//! result overwrites. Then a program asks for other memory on purpose.
 
 use melior::Context;
 use melior::ir::operation::OperationLike;
@@ -112,8 +114,9 @@ impl<'c> Translation<'c, '_> {
         Ok(())
     }
 
-    /// Computes the reductions and the stored values that more than one of the parts uses, except what is computed of memory `to_come`. What is computed of
-    /// scalars becomes one expression, which assignments that follow each other compute once.
+    /// Computes the reductions and the stored values that more than one of the parts uses, except
+    /// what is computed of memory `to_come`. What is computed of scalars becomes one expression,
+    /// which assignments that follow each other compute once.
     fn compute_shared(&mut self, parts: &[Val<'c>], to_come: &[Val<'c>]) -> Outcome<'c, ()> {
         let mut users: FxHashMap<usize, usize> = FxHashMap::default();
         let mut costly = Vec::new();

@@ -1,8 +1,10 @@
 //! The stream translation: elements that a loop asks for one after the other.
 //!
-//! A loop opens the stream before its first round, asks for one element in each round, and lets the stream go on after it. What a stream
-//! keeps between rounds is opened around the loop; what an element needs is computed in the round that asks for it. A stream that a loop uses
-//! several times is opened once, and computes each element once. Anything that is no stream gives its elements by their index.
+//! A loop opens the stream before its first round, asks for one element in each round, and lets the
+//! stream go on after it. What a stream keeps between rounds is opened around the loop; what an
+//! element needs is computed in the round that asks for it. A stream that a loop uses several times
+//! is opened once, and computes each element once. Anything that is no stream gives its elements by
+//! their index.
 //!
 //! Source: "Achieving High-Performance the Functional Way", section 6.3 (register rotation).
 
@@ -210,8 +212,8 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// The accumulator as it was before this round. The next one is computed here already, not after the round's work: so rounds wait for each other no longer
-    /// than one accumulator takes.
+    /// The accumulator as it was before this round. The next one is computed here already, not
+    /// after the round's work: so rounds wait for each other no longer than one accumulator takes.
     fn next_accumulator(&mut self, scanned: &Scanned<'c>, index: Val<'c>) -> Outcome<'c, Val<'c>> {
         let location = scanned.scan.location();
         let element = self.next(&scanned.elements, index, location)?;
@@ -224,7 +226,8 @@ impl<'c> Translation<'c, '_> {
         Ok(before)
     }
 
-    /// Computes all elements of the first window but its last. They come earlier than those that others ask for, so the elements are a stream of their own.
+    /// Computes all elements of the first window but its last. They come earlier than those that
+    /// others ask for, so the elements are a stream of their own.
     fn open_windows(&mut self, operation: Op<'c>) -> Outcome<'c, Windows<'c>> {
         let location = operation.location();
         let is_ring = ir::name(operation) == dpia::CIRCULAR_BUFFER;

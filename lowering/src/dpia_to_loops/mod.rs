@@ -1,8 +1,10 @@
-//! `convert-dpia-to-scf` and `convert-dpia-to-affine`: imperative DPIA becomes loops, loads and stores.
+//! `convert-dpia-to-scf` and `convert-dpia-to-affine`: imperative DPIA becomes loops, loads and
+//! stores.
 //!
-//! Commands become loops and memory ([`command`], [`memory`]); the views between an assignment and memory are resolved to indices ([`read`],
-//! [`write`]), which are simplified with what is known of sizes and loop variables and emitted as arith or affine ([`index`]). The size variables of
-//! the function are bound first ([`sizes`]).
+//! Commands become loops and memory ([`command`], [`memory`]); the views between an assignment and
+//! memory are resolved to indices ([`read`], [`write`]), which are simplified with what is known of
+//! sizes and loop variables and emitted as arith or affine ([`index`]). The size variables of the
+//! function are bound first ([`sizes`]).
 //!
 //! Source: "Integrating a Functional Pattern-Based IR into MLIR", section 4.2.2, Figures 8 and 9.
 
@@ -187,8 +189,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// The program in the regions of an operation. Sizes that an entry block binds hold in the whole region; those that another block
-    /// binds hold there.
+    /// The program in the regions of an operation. Sizes that an entry block binds hold in the
+    /// whole region; those that another block binds hold there.
     fn regions(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let before_operation = self.known_sizes();
         for block in ir::blocks_in_order(operation) {

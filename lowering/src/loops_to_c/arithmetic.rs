@@ -1,6 +1,7 @@
 //! Numbers: `arith`, on scalars and on vectors.
 //!
-//! Integers wrap: in C only unsigned ones do, so sums, differences and products go by way of these, unless it is known that they do not overflow.
+//! Integers wrap: in C only unsigned ones do, so sums, differences and products go by way of these,
+//! unless it is known that they do not overflow.
 
 use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;

@@ -356,7 +356,8 @@ impl<'c> Conversion<'c> {
         })
     }
 
-    /// Where the threads of a loop in which something may fail note what does. Without threads the function returns at once.
+    /// Where the threads of a loop in which something may fail note what does. Without threads the
+    /// function returns at once.
     fn open_failure(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Val<'c>>> {
         if !self.is_parallel || self.failure.is_some() || codes_of(operation).is_empty() {
             return Ok(None);
@@ -381,7 +382,8 @@ impl<'c> Conversion<'c> {
         Ok(())
     }
 
-    /// Under a condition that something is wrong: returns the code; a thread of a parallel loop notes it and goes on with the next round.
+    /// Under a condition that something is wrong: returns the code; a thread of a parallel loop
+    /// notes it and goes on with the next round.
     pub(super) fn fail(
         &mut self,
         wrong: Val<'c>,

@@ -13,7 +13,8 @@ use super::{Conversion, Is};
 /// Greater powers are not multiplied out.
 const LARGEST_EXPONENT: u64 = 64;
 
-/// What is found on the way: the values of sizes, and the conditions under which something is wrong.
+/// What is found on the way: the values of sizes, and the conditions under which something is
+/// wrong.
 pub(super) struct Entry<'c> {
     sizes: Vec<(Name, Val<'c>)>,
     known: Vec<(Nat, Val<'c>)>,
@@ -406,7 +407,8 @@ impl<'c> Conversion<'c> {
         }
     }
 
-    /// A power whose exponent is a size. More than 64 factors overflow as that many do, or change nothing.
+    /// A power whose exponent is a size. More than 64 factors overflow as that many do, or change
+    /// nothing.
     fn power(&mut self, entry: &mut Entry<'c>, base: &Nat, exponent: &Nat) -> Outcome<'c, Val<'c>> {
         let (base, exponent) = (self.nat(entry, base)?, self.nat(entry, exponent)?);
         let most = self.number(LARGEST_EXPONENT as i64)?;
@@ -417,7 +419,8 @@ impl<'c> Conversion<'c> {
         })
     }
 
-    /// A loop that computes one value from the one before. What is wrong in a round is noted like an overflow.
+    /// A loop that computes one value from the one before. What is wrong in a round is noted like
+    /// an overflow.
     fn rounds(
         &mut self,
         entry: &mut Entry<'c>,

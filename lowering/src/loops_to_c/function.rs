@@ -89,7 +89,8 @@ pub(super) fn symbol(function: Op) -> String {
     ir::text_attribute(function, "sym_name").unwrap_or_default()
 }
 
-/// Refuses a name that C has no function by, or one of its own. What is only declared may be that of C's library.
+/// Refuses a name that C has no function by, or one of its own. What is only declared may be that
+/// of C's library.
 fn require_name<'c>(function: Op<'c>, name: &str, is_declared: bool) -> Outcome<'c, ()> {
     if VectorType::named(name).is_some() {
         return Err(Diagnostic::error(

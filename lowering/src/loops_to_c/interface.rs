@@ -1,6 +1,8 @@
-//! What the C function of a program is called with: names, extents in terms of sizes, and facts about these.
+//! What the C function of a program is called with: names, extents in terms of sizes, and facts
+//! about these.
 //!
-//! A RISE program says all of this, loops do not. So it is noted on the function, as the attribute `emitc.interface`, while the program is there.
+//! A RISE program says all of this, loops do not. So it is noted on the function, as the attribute
+//! `emitc.interface`, while the program is there.
 
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, BoolAttribute, DictionaryAttribute, StringAttribute};

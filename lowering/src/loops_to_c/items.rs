@@ -1,4 +1,5 @@
-//! The declarations in front of the functions of a file: each once, under a name that no function of the program has, and only if it is used.
+//! The declarations in front of the functions of a file: each once, under a name that no function
+//! of the program has, and only if it is used.
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,7 +33,8 @@ impl Items {
         }
     }
 
-    /// Adds a declaration that is not there yet, behind those that it uses; gives its name in the file.
+    /// Adds a declaration that is not there yet, behind those that it uses; gives its name in the
+    /// file.
     pub fn add(&mut self, name: &str, text: impl FnOnce() -> String) -> String {
         let mut free = name.to_owned();
         while self.functions.contains(&free) {

@@ -1,4 +1,5 @@
-//! The functions of C's library: a program whose own function has such a name would be called by others in its place.
+//! The functions of C's library: a program whose own function has such a name would be called by
+//! others in its place.
 
 /// Those on floats: as listed for `double`, with an `f` for `float`, with an `l` for `long double`.
 const MATHEMATICAL: &str = "acos acosh asin asinh atan atan2 atanh cabs cacos cacosh carg casin casinh catan catanh cbrt ccos ccosh ceil cexp cimag \
@@ -85,7 +86,8 @@ pub(crate) fn is_function(name: &str) -> bool {
             .any(|beginning| name.starts_with(beginning))
 }
 
-/// The types of the arguments and of the result, as MLIR has them, of a function of C's library on scalars.
+/// The types of the arguments and of the result, as MLIR has them, of a function of C's library on
+/// scalars.
 pub(crate) fn scalar_types(name: &str) -> Option<(Vec<&'static str>, &'static str)> {
     if has(OF_INT, name) {
         return Some((vec!["i32"], "i32"));
@@ -106,7 +108,8 @@ pub(crate) fn scalar_types(name: &str) -> Option<(Vec<&'static str>, &'static st
     })
 }
 
-/// The name of a function on floats without its ending, and the type that the ending stands for; none of `long double`.
+/// The name of a function on floats without its ending, and the type that the ending stands for;
+/// none of `long double`.
 fn mathematical(name: &str) -> (&str, Option<&'static str>) {
     if has(MATHEMATICAL, name) {
         return (name, Some("f64"));

@@ -1,4 +1,5 @@
-//! Mathematical functions: those of the C library. What vectors are approximated by was written out before.
+//! Mathematical functions: those of the C library. What vectors are approximated by was written out
+//! before.
 
 use melior::ir::ValueLike;
 use rise_dialect::ir::{self, Op, Outcome, Val};

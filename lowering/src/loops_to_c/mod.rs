@@ -1,8 +1,9 @@
 //! `convert-loops-to-emitc`: loops over memory become functions of C, in the EmitC dialect.
 //!
-//! Each `func.func` becomes one function with the interface of the C header: pointers and scalars, then sizes; it checks its arguments and returns a
-//! code. MLIR's own conversions know no symbolic sizes, vectors, parallel loops or floats of 16 bits, so everything is converted here. `print` writes
-//! the result as text; `mlir-translate --mlir-to-cpp` takes it too.
+//! Each `func.func` becomes one function with the interface of the C header: pointers and scalars,
+//! then sizes; it checks its arguments and returns a code. MLIR's own conversions know no symbolic
+//! sizes, vectors, parallel loops or floats of 16 bits, so everything is converted here. `print`
+//! writes the result as text; `mlir-translate --mlir-to-cpp` takes it too.
 
 mod arithmetic;
 mod casts;
@@ -189,7 +190,8 @@ fn declare<'c>(
             verbatim(&format!("#define {name} {code} /* {meaning} */"))?;
         }
     }
-    // Products and sums are rounded each, unless the program says otherwise; gcc has an option for this only.
+    // Products and sums are rounded each, unless the program says otherwise; gcc has an option for
+    // this only.
     verbatim("#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif")?;
     if items.iter().any(|text| text.contains("vector_size")) {
         verbatim("#pragma GCC diagnostic ignored \"-Wpsabi\"")?;
@@ -250,7 +252,8 @@ impl<'c> Conversion<'c> {
             "func" if ir::name(operation) == "func.call" && ir::results(operation).len() == 1 => {
                 self.foreign_call(operation)
             }
-            // C has no stores past the caches: there they are ordinary ones, for which nobody has to wait.
+            // C has no stores past the caches: there they are ordinary ones, for which nobody has
+            // to wait.
             "llvm" if ir::name(operation) == "llvm.fence" => Ok(()),
             _ => Err(self.unknown(operation)),
         }

@@ -1,5 +1,5 @@
-//! What a file needs before its functions: standard headers, vector types, and small functions for what C has no operator for. Only
-//! what is used is written.
+//! What a file needs before its functions: standard headers, vector types, and small functions for
+//! what C has no operator for. Only what is used is written.
 
 use std::collections::HashSet;
 
@@ -208,7 +208,8 @@ impl Prelude {
         })
     }
 
-    /// A fused multiply-add of numbers of f16. In 53 bits no sum lies in the middle between two of them that does not lie there exactly.
+    /// A fused multiply-add of numbers of f16. In 53 bits no sum lies in the middle between two of
+    /// them that does not lie there exactly.
     pub fn fused_multiply_add_of_halves(&mut self) -> String {
         let round = self.round(Scalar::F16, Scalar::F64);
         self.item("fma_f16", || {
@@ -218,7 +219,8 @@ impl Prelude {
         })
     }
 
-    /// A fused multiply-add of every lane. clang has a function for all vectors; gcc gets the machine's own where it has one.
+    /// A fused multiply-add of every lane. clang has a function for all vectors; gcc gets the
+    /// machine's own where it has one.
     pub fn fused_multiply_add(&mut self, vector: VectorType) -> String {
         self.header("math.h");
         let (ty, name) = (self.vector(vector), format!("fma_{}", vector.name()));
@@ -256,7 +258,8 @@ impl Prelude {
         })
     }
 
-    /// The elements of a vector one after the other, from the first to the last: `combine` says how `r` takes in `v[lane]`.
+    /// The elements of a vector one after the other, from the first to the last: `combine` says how
+    /// `r` takes in `v[lane]`.
     pub fn reduce(
         &mut self,
         vector: VectorType,
@@ -281,7 +284,8 @@ impl Prelude {
         vector
     }
 
-    /// The smaller or the larger of two floats; what is no number stays, and minus zero is smaller than zero.
+    /// The smaller or the larger of two floats; what is no number stays, and minus zero is smaller
+    /// than zero.
     pub fn extremum(&mut self, is_minimum: bool, lane: Lane) -> String {
         self.header("math.h");
         let (stem, order, same) = match is_minimum {
@@ -322,7 +326,8 @@ impl Prelude {
         }
     }
 
-    /// The function from `float` or `double` to 16 bits, rounding to the nearest, in the middle to even.
+    /// The function from `float` or `double` to 16 bits, rounding to the nearest, in the middle to
+    /// even.
     pub fn narrow(&mut self, to: Scalar, from: Scalar) -> String {
         self.header("string.h");
         if to == Scalar::BF16 && from != Scalar::F64 {
@@ -379,7 +384,8 @@ impl Prelude {
         })
     }
 
-    /// Whether an array that is not empty is too large for the address space, by the size of its elements and its extents.
+    /// Whether an array that is not empty is too large for the address space, by the size of its
+    /// elements and its extents.
     pub fn too_large(&mut self, extents: usize) -> String {
         let name = format!("is_too_large_{extents}");
         let extents: Vec<String> = (1..=extents).map(|extent| format!("n{extent}")).collect();
@@ -397,7 +403,8 @@ impl Prelude {
         })
     }
 
-    /// How many bytes an array has, by the size of its elements and its extents; one of them may be zero.
+    /// How many bytes an array has, by the size of its elements and its extents; one of them may be
+    /// zero.
     pub fn byte_count(&mut self, extents: usize) -> String {
         let name = format!("byte_count_{extents}");
         let extents: Vec<String> = (1..=extents).map(|extent| format!("n{extent}")).collect();
@@ -447,8 +454,8 @@ impl Prelude {
         (keep, self.item("free_kept", || FREE_KEPT.to_owned()))
     }
 
-    /// The function that asks for memory to come near: to be written, or only read, and how near, from three, the first-level cache, to nought, past all of
-    /// them.
+    /// The function that asks for memory to come near: to be written, or only read, and how near,
+    /// from three, the first-level cache, to nought, past all of them.
     pub fn prefetch(&mut self, is_write: bool, locality: i64) -> String {
         let (direction, purpose) = match is_write {
             true => ("write", "written"),

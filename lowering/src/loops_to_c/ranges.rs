@@ -1,7 +1,10 @@
-//! What is known of the values of indices: that they are not negative, and that sums and products of them do not overflow.
+//! What is known of the values of indices: that they are not negative, and that sums and products
+//! of them do not overflow.
 //!
-//! In C, signed overflow has no meaning, and arithmetic on unsigned integers is hard to read. Indices that only say a place in memory are in
-//! bounds, and those made of sizes and loop variables are small: they are plain signed integers. Everything else wraps, as the language has it.
+//! In C, signed overflow has no meaning, and arithmetic on unsigned integers is hard to read.
+//! Indices that only say a place in memory are in bounds, and those made of sizes and loop
+//! variables are small: they are plain signed integers. Everything else wraps, as the language has
+//! it.
 
 use std::collections::HashMap;
 

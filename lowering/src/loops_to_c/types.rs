@@ -1,8 +1,10 @@
 //! Types of the loops as types of C.
 //!
-//! In registers f16 and bf16 are `float`s that hold a value of the narrow type; in memory they are their 16 bits, as in the header. An index is an
-//! `int64_t`. A vector is one of the GNU vector extensions, which gcc and clang share, called after its elements: `f32x16`. Those have a power of two of
-//! lanes, so that a vector of other sizes has some that are not used. A vector of truth values is a vector of integers, zero or minus one, as wide as the elements of what was compared.
+//! In registers f16 and bf16 are `float`s that hold a value of the narrow type; in memory they are
+//! their 16 bits, as in the header. An index is an `int64_t`. A vector is one of the GNU vector
+//! extensions, which gcc and clang share, called after its elements: `f32x16`. Those have a power
+//! of two of lanes, so that a vector of other sizes has some that are not used. A vector of truth
+//! values is a vector of integers, zero or minus one, as wide as the elements of what was compared.
 
 use melior::Context;
 use melior::ir::{Location, Type, TypeLike};
@@ -19,7 +21,8 @@ use rise_lang::types::Scalar;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
     pub scalar: Scalar,
-    /// The lanes of a register: the elements, and as many more as make it a power of two. Nobody looks at what those hold.
+    /// The lanes of a register: the elements, and as many more as make it a power of two. Nobody
+    /// looks at what those hold.
     pub width: Option<u64>,
     /// The elements of the vector; of a scalar, one.
     pub elements: u64,

@@ -406,7 +406,8 @@ fn is_all_true(mask: Val) -> bool {
     value.is_some_and(|value| value.to_string().starts_with("dense<true>"))
 }
 
-/// Whether a value is used, but only as the mask of gatherings and as what those would have in place of what is left out.
+/// Whether a value is used, but only as the mask of gatherings and as what those would have in
+/// place of what is left out.
 pub(super) fn is_only_left_out(value: Val) -> bool {
     ir::has_uses(value)
         && ir::uses(value).all(|(user, number)| {

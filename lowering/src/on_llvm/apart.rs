@@ -1,7 +1,9 @@
-//! `annotate-alias-scopes`: loads and stores say which memory they reach, so that LLVM knows which of them are independent.
+//! `annotate-alias-scopes`: loads and stores say which memory they reach, so that LLVM knows which
+//! of them are independent.
 //!
-//! Memory that a function allocates is apart from all other memory, and so are the arguments of a function that was a program of RISE: nothing that
-//! is written is reached by another way. LLVM could be told of arguments by `noalias`, but would forget it where it takes the body of a
+//! Memory that a function allocates is apart from all other memory, and so are the arguments of a
+//! function that was a program of RISE: nothing that is written is reached by another way. LLVM
+//! could be told of arguments by `noalias`, but would forget it where it takes the body of a
 //! parallel loop out into a function of its own. What stands at a load or store goes with it.
 
 use melior::Context;
@@ -29,7 +31,8 @@ const ARGUMENTS_ARE_APART: &str = "dpia.apart";
 /// With more, each of them would name too many others.
 const MOST_SCOPES: usize = 64;
 
-/// To say of each allocation that it is not another makes LLVM's work many times longer where there are many.
+/// To say of each allocation that it is not another makes LLVM's work many times longer where there
+/// are many.
 const MOST_ALLOCATIONS: usize = 8;
 
 /// Marks a function whose arguments keep to that.

@@ -1,7 +1,9 @@
-//! `carry-vectors`: what a loop carries as a scalar, and only needs in all lanes of vectors, is carried as a vector.
+//! `carry-vectors`: what a loop carries as a scalar, and only needs in all lanes of vectors, is
+//! carried as a vector.
 //!
-//! A scan on vectors carries the sum of all elements before, which every round adds to each lane. As a scalar it is taken out of a vector and put into one
-//! again; as a vector it is moved to all lanes at once, by one instruction that no later round waits for.
+//! A scan on vectors carries the sum of all elements before, which every round adds to each lane.
+//! As a scalar it is taken out of a vector and put into one again; as a vector it is moved to all
+//! lanes at once, by one instruction that no later round waits for.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
@@ -24,7 +26,8 @@ pub static PASS: Pass = Pass {
 /// The lower bound, the upper bound and the step of a loop come before what it carries.
 const BOUNDS: usize = 3;
 
-/// Of the longest vectors that are carried: those that fill a register of AVX-512, two of AVX2, or four of NEON.
+/// Of the longest vectors that are carried: those that fill a register of AVX-512, two of AVX2, or
+/// four of NEON.
 const MOST_BITS: u64 = 512;
 
 /// Operations that do the same to each lane as to a scalar.
@@ -82,7 +85,8 @@ struct Carried<'c> {
 }
 
 impl<'c> Carried<'c> {
-    /// What the loop carries at a place, if it is used by broadcasts to one type of vectors and in one step to the next round, and nowhere else.
+    /// What the loop carries at a place, if it is used by broadcasts to one type of vectors and in
+    /// one step to the next round, and nowhere else.
     fn find(of: Op<'c>, number: usize) -> Option<Carried<'c>> {
         let body = ir::body(of);
         let scalar = ir::argument(body, number + 1);
@@ -126,7 +130,8 @@ impl<'c> Carried<'c> {
             location,
         )?;
         let result = ir::results(self.of)[self.number];
-        // SAFETY: all are alive; what uses the scalar is replaced below, before anything looks at the program.
+        // SAFETY: all are alive; what uses the scalar is replaced below, before anything looks at
+        // the program.
         unsafe {
             mlirOperationSetOperand(self.of.to_raw(), place as isize, start.to_raw());
             mlirValueSetType(self.scalar.to_raw(), self.vector.to_raw());
@@ -186,8 +191,9 @@ impl<'c> Carried<'c> {
     }
 }
 
-/// Whether a value is a scalar that processors compute with, and as many of it as the vector has lie in few registers: more would be in the way of the
-/// others, and numbers of 16 bits are computed with as if they were longer, one by one.
+/// Whether a value is a scalar that processors compute with, and as many of it as the vector has
+/// lie in few registers: more would be in the way of the others, and numbers of 16 bits are
+/// computed with as if they were longer, one by one.
 fn fits(scalar: Type, vector: Type) -> bool {
     let bits = match scalar.to_string().as_str() {
         "f32" | "i32" => 32,

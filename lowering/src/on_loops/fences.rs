@@ -1,7 +1,9 @@
-//! `wait-once`: a thread that writes past the caches in the rounds of a parallel loop waits once, after its last round.
+//! `wait-once`: a thread that writes past the caches in the rounds of a parallel loop waits once,
+//! after its last round.
 //!
-//! The end of a round has the fence as long as nobody knows which rounds a thread has. After OpenMP shares them out, it stands behind them; where one
-//! thread does all, behind the loop. The threads meet after that, so that nobody reads before all have waited.
+//! The end of a round has the fence as long as nobody knows which rounds a thread has. After OpenMP
+//! shares them out, it stands behind them; where one thread does all, behind the loop. The threads
+//! meet after that, so that nobody reads before all have waited.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
@@ -39,7 +41,8 @@ fn run<'c>(
     Ok(Effect::of(is_changed || !fences.is_empty()))
 }
 
-/// The fences of the thread that does an operation, of which each parallel loop has at most one, behind its rounds.
+/// The fences of the thread that does an operation, of which each parallel loop has at most one,
+/// behind its rounds.
 fn gather<'c>(operation: Op<'c>, is_changed: &mut bool) -> Vec<Op<'c>> {
     let mut fences = Vec::new();
     for block in ir::blocks(operation) {
@@ -56,7 +59,8 @@ fn gather<'c>(operation: Op<'c>, is_changed: &mut bool) -> Vec<Op<'c>> {
     fences
 }
 
-/// Puts the fences of a thread behind its part of a loop. Gives those that the thread around still has to wait for, when it is the same one.
+/// Puts the fences of a thread behind its part of a loop. Gives those that the thread around still
+/// has to wait for, when it is the same one.
 fn behind<'c>(operation: Op<'c>, mut fences: Vec<Op<'c>>) -> Vec<Op<'c>> {
     let end = match ir::name(operation) {
         "omp.parallel" => ir::operations(ir::body(operation)).pop(),
@@ -66,7 +70,8 @@ fn behind<'c>(operation: Op<'c>, mut fences: Vec<Op<'c>>) -> Vec<Op<'c>> {
     let Some(fence) = fences.pop() else {
         return fences;
     };
-    // SAFETY: a fence has neither operands nor results, so it can stand anywhere; it belongs to no block when it is inserted.
+    // SAFETY: a fence has neither operands nor results, so it can stand anywhere; it belongs to no
+    // block when it is inserted.
     unsafe {
         mlirOperationRemoveFromParent(fence.to_raw());
         match end {

@@ -1,9 +1,11 @@
-//! `prefetch-lines`: a cache line is asked for once, not by each of the rounds that read something of it.
+//! `prefetch-lines`: a cache line is asked for once, not by each of the rounds that read something
+//! of it.
 //!
-//! Of neighbours that the operations of one block ask for, one is left ([`neighbours`]).
-//! A loop whose rounds ask for the same thing, or for neighbours within a line, is given one `memref.prefetch` before it; loops in between whose rounds
-//! ask for other lines are repeated around that. Only loops of a known number of rounds, and only so many lines at once: what is asked for
-//! far too early, or all at once, delays what is needed now.
+//! Of neighbours that the operations of one block ask for, one is left ([`neighbours`]). A loop
+//! whose rounds ask for the same thing, or for neighbours within a line, is given one
+//! `memref.prefetch` before it; loops in between whose rounds ask for other lines are repeated
+//! around that. Only loops of a known number of rounds, and only so many lines at once: what is
+//! asked for far too early, or all at once, delays what is needed now.
 
 mod neighbours;
 

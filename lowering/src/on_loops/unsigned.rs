@@ -1,8 +1,8 @@
 //! `count-unsigned-loops`: a loop whose bounds are unsigned becomes one that counts its iterations.
 //!
-//! Upstream's `canonicalize` takes constant bounds of such loops for signed, and removes a loop from
-//! zero to a number above half of all as if it had no iterations. The number of iterations is below
-//! that half, unless the loop never comes to its end.
+//! Upstream's `canonicalize` takes constant bounds of such loops for signed, and removes a loop
+//! from zero to a number above half of all as if it had no iterations. The number of iterations is
+//! below that half, unless the loop never comes to its end.
 
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};

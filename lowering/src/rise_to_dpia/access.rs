@@ -1,7 +1,8 @@
-//! The check of read and write annotations: where a value is read it must be readable, where it is written it must say how.
+//! The check of read and write annotations: where a value is read it must be readable, where it is
+//! written it must say how.
 //!
-//! Scalars and pairs of scalars that can be read may also be written: there is only one way to copy them. How an array is copied is a
-//! choice, and must be in the program.
+//! Scalars and pairs of scalars that can be read may also be written: there is only one way to copy
+//! them. How an array is copied is a choice, and must be in the program.
 //!
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-B.
 
@@ -72,8 +73,8 @@ pub(super) fn require_readable<'c>(
 
 /// The expression as one that says how it is written; refuses one that does not.
 ///
-/// A reduction that gives an array has its accumulator where it is written, if that is all that is done with it; an array of given
-/// elements is written one after the other.
+/// A reduction that gives an array has its accumulator where it is written, if that is all that is
+/// done with it; an array of given elements is written one after the other.
 pub(super) fn require_writable<'c>(
     builder: &Builder<'c>,
     expression: Val<'c>,
@@ -186,7 +187,8 @@ fn can_be_written(expression: Val) -> bool {
     }
 }
 
-/// Whether a value needs no other form because it is data without arrays or written, or is used at most once.
+/// Whether a value needs no other form because it is data without arrays or written, or is used at
+/// most once.
 fn is_only_use(expression: Val) -> bool {
     access(expression) == Access::Write
         || !contains_array(data(expression))

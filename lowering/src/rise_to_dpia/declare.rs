@@ -1,7 +1,9 @@
-//! Functions of C that a program calls: `declare-foreign-functions` declares them before the program is translated.
+//! Functions of C that a program calls: `declare-foreign-functions` declares them before the
+//! program is translated.
 //!
-//! A foreign function takes and gives scalars, by the calling convention of C. One without a body is linked to the program. The body of another
-//! is C, which only output in C can hold; it is noted on the declaration, as the attribute [`BODY`].
+//! A foreign function takes and gives scalars, by the calling convention of C. One without a body
+//! is linked to the program. The body of another is C, which only output in C can hold; it is noted
+//! on the declaration, as the attribute [`BODY`].
 
 use std::collections::HashMap;
 

@@ -10,7 +10,8 @@ use super::evaluate::{Evaluator, Parameter, Term, Use, data};
 use super::primitive::Application;
 
 impl<'c> Application<'c> {
-    /// The function is taken for an index that is a size variable: the type of the element mentions it.
+    /// The function is taken for an index that is a size variable: the type of the element mentions
+    /// it.
     pub(super) fn loop_over_rows(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let input = self.readable(1)?;
         let location = self.location();

@@ -9,7 +9,8 @@ use rise_dialect::types::{self, Access};
 use super::evaluate::data;
 use super::expression_type;
 
-/// What is computed from `inputs`. `compute` emits it for their values, and gives its value and its data type.
+/// What is computed from `inputs`. `compute` emits it for their values, and gives its value and its
+/// data type.
 pub(super) fn embed<'c>(
     builder: &Builder<'c>,
     inputs: &[Val<'c>],

@@ -1,7 +1,9 @@
-//! Evaluation of the lambda calculus: what remains of a RISE program when every lambda and every application is carried out.
+//! Evaluation of the lambda calculus: what remains of a RISE program when every lambda and every
+//! application is carried out.
 //!
-//! A value of data type becomes a DPIA expression, a value of function type a closure. Operations are evaluated in the order of the
-//! program, so that a name that is used twice is computed once, where it was defined.
+//! A value of data type becomes a DPIA expression, a value of function type a closure. Operations
+//! are evaluated in the order of the program, so that a name that is used twice is computed once,
+//! where it was defined.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;

@@ -14,7 +14,8 @@ use super::primitive::Application;
 use super::{expression_type, vector};
 
 impl<'c> Application<'c> {
-    /// The function takes its arguments as one pair, nested to the right. With vectors among them it is called for each lane.
+    /// The function takes its arguments as one pair, nested to the right. With vectors among them
+    /// it is called for each lane.
     pub(super) fn call_foreign(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let (builder, location) = (evaluator.builder, self.location());
         let name = ir::text_attribute(self.operation, "name")

@@ -1,8 +1,9 @@
 //! `rise-to-dpia`: low-level RISE becomes functional DPIA.
 //!
-//! Lambdas and applications are evaluated away ([`evaluate`]); each fully applied primitive becomes a DPIA expression
-//! ([`primitive`]), whose annotation says whether it can be read or has to be written first ([`access`]). A program that leaves a choice open is
-//! refused here, at the term that lacks it.
+//! Lambdas and applications are evaluated away ([`evaluate`]); each fully applied primitive becomes
+//! a DPIA expression ([`primitive`]), whose annotation says whether it can be read or has to be
+//! written first ([`access`]). A program that leaves a choice open is refused here, at the term
+//! that lacks it.
 //!
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", sections V-A and V-B.
 
@@ -143,7 +144,8 @@ fn translate_out<'c>(evaluator: &mut Evaluator<'c>, out: Op<'c>) -> Outcome<'c, 
     Ok(())
 }
 
-/// A fresh buffer with the shape of the tensor that `out` gives: a tensor has no memory that could be written.
+/// A fresh buffer with the shape of the tensor that `out` gives: a tensor has no memory that could
+/// be written.
 fn allocate_like<'c>(builder: &Builder<'c>, out: Op<'c>) -> Outcome<'c, Val<'c>> {
     let location = out.location();
     let tensor = ir::operand(out, 0);

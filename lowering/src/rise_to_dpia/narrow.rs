@@ -1,8 +1,10 @@
-//! Computations of bf16 whose results are rounded once. The machine has them in f32 only, and would round to that before.
+//! Computations of bf16 whose results are rounded once. The machine has them in f32 only, and would
+//! round to that before.
 //!
-//! What is computed on the way is rounded to odd: if it is not exact, its last bit is one. So it never lies in the middle between two numbers with
-//! fewer bits unless the exact result does, and rounding it gives what rounding the exact result would.
-//! Source: S. Boldo, G. Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008.
+//! What is computed on the way is rounded to odd: if it is not exact, its last bit is one. So it
+//! never lies in the middle between two numbers with fewer bits unless the exact result does, and
+//! rounding it gives what rounding the exact result would. Source: S. Boldo, G. Melquiond,
+//! "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008.
 
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, ValueLike};
@@ -84,7 +86,8 @@ pub(super) fn fused<'c>(
     let bits = emit.unary("arith.bitcast", sum, integer)?;
     let last = emit.with("arith.andi", bits, 1)?;
     let is_odd = emit.compare(IntegerPredicate::NotEqual, last, emit.number(0, integer)?)?;
-    // The neighbour on the side of the exact sum: farther from zero if the error has the sign of the sum.
+    // The neighbour on the side of the exact sum: farther from zero if the error has the sign of
+    // the sum.
     let signs = emit.binary(
         "arith.xori",
         bits,
@@ -156,7 +159,8 @@ pub(super) fn from_integer<'c>(
             };
             let end = emit.number(end, ty)?;
             let is_large = emit.compare(IntegerPredicate::UnsignedGreater, compared, end)?;
-            // Chosen among floats: upstream rewrites a float made of an integer and rounded to an integer that is rounded, as if that were the same.
+            // Chosen among floats: upstream rewrites a float made of an integer and rounded to an
+            // integer that is rounded, as if that were the same.
             emit.select(is_large, emit.unary(convert, odd, float)?, number)?
         }
     };

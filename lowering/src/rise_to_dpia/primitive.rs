@@ -267,7 +267,8 @@ impl<'c> Application<'c> {
             .ok_or_else(|| internal(self.location(), "an array is expected"))
     }
 
-    /// `map` may stay if its function only rearranges: then nothing is computed, and nothing is to be chosen.
+    /// `map` may stay if its function only rearranges: then nothing is computed, and nothing is to
+    /// be chosen.
     fn map(&self, evaluator: &mut Evaluator<'c>, choices: &str) -> Outcome<'c, Term<'c>> {
         let input = self.expression(1)?;
         let parameter = Parameter {
@@ -341,7 +342,8 @@ impl<'c> Application<'c> {
         self.finish(evaluator, &name, &[input], Access::Write, &[], Some(region))
     }
 
-    /// A loop on threads of a GPU, as one that reads and writes in the same way; it keeps its name for messages.
+    /// A loop on threads of a GPU, as one that reads and writes in the same way; it keeps its name
+    /// for messages.
     fn loop_on_gpu(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let input = self.readable(1)?;
         let parameter = Parameter::element_of(input, self.element(input)?);
@@ -387,7 +389,8 @@ impl<'c> Application<'c> {
         )
     }
 
-    /// A view of the same annotation as what it shows. A component of a pair can only be taken of what can be read.
+    /// A view of the same annotation as what it shows. A component of a pair can only be taken of
+    /// what can be read.
     fn view(
         &self,
         evaluator: &mut Evaluator<'c>,
@@ -405,7 +408,8 @@ impl<'c> Application<'c> {
         self.finish(evaluator, &name, &[input], access, &attributes, None)
     }
 
-    /// A view of what can be read; `attributes` names those of the DPIA operation and the parameters they come from.
+    /// A view of what can be read; `attributes` names those of the DPIA operation and the
+    /// parameters they come from.
     fn read_view(
         &self,
         evaluator: &mut Evaluator<'c>,
@@ -425,7 +429,8 @@ impl<'c> Application<'c> {
         )
     }
 
-    /// The number of elements if an argument is a vector where the program has a scalar: in the function of a `mapVec`.
+    /// The number of elements if an argument is a vector where the program has a scalar: in the
+    /// function of a `mapVec`.
     fn lifted_width(&self) -> Option<u64> {
         let pairs = self.parameters.iter().zip(&self.arguments);
         let (parameters, arguments): (Vec<_>, Vec<_>) = pairs
@@ -540,7 +545,8 @@ impl<'c> Application<'c> {
     }
 }
 
-/// What a pair of these operands, or a component of one, is: in the function of a `mapVec` it has vectors where the program has scalars.
+/// What a pair of these operands, or a component of one, is: in the function of a `mapVec` it has
+/// vectors where the program has scalars.
 fn pair_type<'c>(name: &str, operands: &[Val<'c>]) -> Option<Type<'c>> {
     let parts = |pair: &Val<'c>| types::tuple_parts(data(*pair));
     match (name, operands) {
@@ -562,7 +568,8 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
     })
 }
 
-/// What to use on a CPU instead of a primitive that only GPUs have: a part of a message, which may be empty.
+/// What to use on a CPU instead of a primitive that only GPUs have: a part of a message, which may
+/// be empty.
 fn for_gpu(primitive: Primitive) -> Option<&'static str> {
     match primitive {
         Primitive::MapGlobal

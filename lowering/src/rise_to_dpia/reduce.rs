@@ -10,8 +10,9 @@ use super::evaluate::{Evaluator, Parameter, Term, data};
 use super::primitive::Application;
 
 impl<'c> Application<'c> {
-    /// An accumulator is read where it is: the result of a reduction can be read. One that begins with the accumulator of a reduction
-    /// around it goes on in the same memory, and is written there.
+    /// An accumulator is read where it is: the result of a reduction can be read. One that begins
+    /// with the accumulator of a reduction around it goes on in the same memory, and is written
+    /// there.
     pub(super) fn reduce(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let start = self.expression(1)?;
         let continues = evaluator.is_accumulator(start)

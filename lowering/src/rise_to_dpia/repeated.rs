@@ -1,7 +1,8 @@
 //! What is computed again in the same block, of the same values, is computed once.
 //!
-//! Rewriting writes out what several results share, once for each of them: without this, everything after this pass would have to work on all the
-//! copies. Inner blocks do not look into outer ones: what the body of a loop computes stays there.
+//! Rewriting writes out what several results share, once for each of them: without this, everything
+//! after this pass would have to work on all the copies. Inner blocks do not look into outer ones:
+//! what the body of a loop computes stays there.
 
 use melior::ir::attribute::AttributeLike;
 use melior::ir::{Attribute, Type, TypeLike};
@@ -31,7 +32,8 @@ enum Operator {
 }
 
 impl Computation {
-    /// A primitive of that type, instantiated, on these arguments; none if one of them is a function.
+    /// A primitive of that type, instantiated, on these arguments; none if one of them is a
+    /// function.
     pub fn of_primitive<'c>(
         builder: &Builder<'c>,
         primitive: Primitive,
@@ -69,7 +71,8 @@ impl Computation {
 pub(super) type Computed<'c> = FxHashMap<Computation, Val<'c>>;
 
 impl<'c> Evaluator<'c> {
-    /// The value of `computation`: that of the one before, if there was one, or else what `emit` gives.
+    /// The value of `computation`: that of the one before, if there was one, or else what `emit`
+    /// gives.
     pub fn once(
         &mut self,
         computation: Computation,
@@ -88,7 +91,8 @@ impl<'c> Evaluator<'c> {
     }
 }
 
-/// Whether doing it once or twice is no choice of the program: scalars, and parts of arrays and pairs, but nothing that is kept in memory.
+/// Whether doing it once or twice is no choice of the program: scalars, and parts of arrays and
+/// pairs, but nothing that is kept in memory.
 fn is_repeatable(value: Val) -> bool {
     ir::definition(value).is_some_and(|operation| has(ir::name(operation), Trait::Repeatable))
 }

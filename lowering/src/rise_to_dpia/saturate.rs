@@ -1,4 +1,5 @@
-//! Floats to integers: what is out of range becomes the nearest integer in range, and what is no number zero.
+//! Floats to integers: what is out of range becomes the nearest integer in range, and what is no
+//! number zero.
 
 use melior::ir::{Location, Type};
 use rise_dialect::ir::{Builder, FloatPredicate, Outcome, Val, like};

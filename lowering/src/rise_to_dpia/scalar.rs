@@ -1,4 +1,5 @@
-//! Scalar primitives as operations of the dialects arith and math. The same operations work on vectors, element by element.
+//! Scalar primitives as operations of the dialects arith and math. The same operations work on
+//! vectors, element by element.
 
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
@@ -153,8 +154,8 @@ fn comparison(primitive: Primitive, element: Element) -> Option<Comparison> {
     })
 }
 
-/// Division is total: `x / 0` is 0, `x % 0` is `x`, and the smallest integer divided by -1 is itself. The machine's instruction is
-/// only given divisors that it can divide by.
+/// Division is total: `x / 0` is 0, `x % 0` is `x`, and the smallest integer divided by -1 is
+/// itself. The machine's instruction is only given divisors that it can divide by.
 fn divide<'c>(
     builder: &Builder<'c>,
     primitive: Primitive,

@@ -1,4 +1,5 @@
-//! Arrays made by index, one of two values, and arrays whose elements are written elsewhere than they stand.
+//! Arrays made by index, one of two values, and arrays whose elements are written elsewhere than
+//! they stand.
 
 use melior::ir::ValueLike;
 use rise_dialect::diagnostic::internal;
@@ -30,7 +31,8 @@ impl<'c> Application<'c> {
         )
     }
 
-    /// A view that only makes sense on the side of writing: the last argument is written, others are read.
+    /// A view that only makes sense on the side of writing: the last argument is written, others
+    /// are read.
     pub(super) fn write_view(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let last = self.arguments.len() - 1;
         let mut operands = Vec::new();
@@ -51,8 +53,8 @@ impl<'c> Application<'c> {
         self.finish(evaluator, name, &operands, Access::Write, &[], None)
     }
 
-    /// One of two values that are no scalars: of pairs each component is chosen, of arrays each element where it is read or the whole where
-    /// it is written.
+    /// One of two values that are no scalars: of pairs each component is chosen, of arrays each
+    /// element where it is read or the whole where it is written.
     pub(super) fn choose(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let condition = self.readable(0)?;
         let (first, second) = (self.expression(1)?, self.expression(2)?);

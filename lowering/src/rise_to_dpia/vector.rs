@@ -1,8 +1,10 @@
 //! Vectors: the function of `mapVec` is computed on whole vectors.
 //!
-//! Where "RISE & Shine" has a loop over the elements of a vector (`forVec`), here the function is evaluated with the vector in place of its
-//! parameter: every scalar operation that meets a vector becomes the same operation on vectors ("lifted"), and what the function takes
-//! from outside is broadcast. A vector is a value like a scalar, so nothing between two `mapVec` goes through memory.
+//! Where "RISE & Shine" has a loop over the elements of a vector (`forVec`), here the function is
+//! evaluated with the vector in place of its parameter: every scalar operation that meets a vector
+//! becomes the same operation on vectors ("lifted"), and what the function takes from outside is
+//! broadcast. A vector is a value like a scalar, so nothing between two `mapVec` goes through
+//! memory.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
@@ -14,7 +16,8 @@ use rise_lang::types::DataType;
 use super::embed::embed;
 use super::evaluate::{Evaluator, Term, data};
 
-/// The most elements of a vector: more than any machine has in a register, and few enough that straight-line code for it stays small.
+/// The most elements of a vector: more than any machine has in a register, and few enough that
+/// straight-line code for it stays small.
 const LARGEST_VECTOR: u64 = 1024;
 
 /// The number of elements of an expression that is a vector.
@@ -41,7 +44,8 @@ pub(super) fn element(ty: Type) -> Option<Type> {
     Some(unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(ty.to_raw())) })
 }
 
-/// The number of elements if some argument is a vector, or has one in a pair, where a scalar is expected.
+/// The number of elements if some argument is a vector, or has one in a pair, where a scalar is
+/// expected.
 pub(super) fn lifted_width<'c>(
     parameters: impl IntoIterator<Item = Type<'c>>,
     arguments: impl IntoIterator<Item = Type<'c>>,
@@ -176,7 +180,8 @@ pub(super) fn map<'c>(
     broadcast_expression(evaluator, value, result, location)
 }
 
-/// Refuses a value that depends on the element of a vector where a scalar has to be: in loops and memory.
+/// Refuses a value that depends on the element of a vector where a scalar has to be: in loops and
+/// memory.
 pub(super) fn require_scalar<'c>(value: Val<'c>, location: Location<'c>) -> Outcome<'c, ()> {
     match contains_vector(data(value)) {
         false => Ok(()),
@@ -189,8 +194,9 @@ pub(super) fn require_scalar<'c>(value: Val<'c>, location: Location<'c>) -> Outc
     }
 }
 
-/// Copies a computation on scalars as one on vectors of `width` elements. The block's arguments stand for scalars or vectors, as `copies` says;
-/// what has no vector among its operands stays scalar.
+/// Copies a computation on scalars as one on vectors of `width` elements. The block's arguments
+/// stand for scalars or vectors, as `copies` says; what has no vector among its operands stays
+/// scalar.
 pub(super) fn inline<'c>(
     builder: &Builder<'c>,
     source: melior::ir::BlockRef<'c, 'c>,
@@ -228,7 +234,8 @@ pub(super) fn inline<'c>(
         }
         let clone = builder.insert_built(clone);
         for (index, operand) in lifted.into_iter().enumerate() {
-            // SAFETY: operation and value are alive; all operands and the result become vectors of one length together.
+            // SAFETY: operation and value are alive; all operands and the result become vectors of
+            // one length together.
             unsafe {
                 mlir_sys::mlirOperationSetOperand(clone.to_raw(), index as isize, operand.to_raw())
             }

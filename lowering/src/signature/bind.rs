@@ -55,8 +55,8 @@ impl Sizes {
             .collect()
     }
 
-    /// What the elements of a parameter are below, if their type says so (`idx[n]`). Zero, where that is no number, means that there
-    /// are none.
+    /// What the elements of a parameter are below, if their type says so (`idx[n]`). Zero, where
+    /// that is no number, means that there are none.
     pub fn index_bound(&self, parameter: &Parameter) -> Option<u64> {
         Some(match self.evaluate(parameter.index_bound()?) {
             Ok(bound) => u64::try_from(bound).unwrap_or_default(),
@@ -227,7 +227,8 @@ struct Binding {
 }
 
 impl Binding {
-    /// Solves the first equation that has a single unknown and can be solved. Whether there was one.
+    /// Solves the first equation that has a single unknown and can be solved. Whether there was
+    /// one.
     fn solve_more(&mut self, equations: &[Equation]) -> Result<bool, BindError> {
         for equation in equations {
             let known = |name: &Name| self.sizes.get(name).map(Nat::constant);

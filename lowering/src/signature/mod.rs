@@ -1,7 +1,8 @@
-//! What a function with a RISE program takes and gives: its parameters, their shapes, and the sizes that these depend on.
+//! What a function with a RISE program takes and gives: its parameters, their shapes, and the sizes
+//! that these depend on.
 //!
-//! [`Signature::of`] reads it off a `func.func` whose arguments are read by `rise.in` and written by `rise.out`;
-//! [`Signature::bind`] finds the values of the symbolic sizes for given arrays.
+//! [`Signature::of`] reads it off a `func.func` whose arguments are read by `rise.in` and written
+//! by `rise.out`; [`Signature::bind`] finds the values of the symbolic sizes for given arrays.
 
 mod bind;
 mod error;
@@ -26,10 +27,12 @@ pub struct Signature {
     pub name: String,
     /// The function's arguments, in order.
     pub parameters: Vec<Parameter>,
-    /// The symbolic sizes, in binding order: that of the first dimension that mentions them, going through the parameters in
-    /// order; within one dimension by name. Then those that only `passed` mentions.
+    /// The symbolic sizes, in binding order: that of the first dimension that mentions them, going
+    /// through the parameters in order; within one dimension by name. Then those that only `passed`
+    /// mentions.
     pub sizes: Vec<Name>,
-    /// What the function takes as arguments behind its parameters, because no extent tells it: sizes, or what is computed from some.
+    /// What the function takes as arguments behind its parameters, because no extent tells it:
+    /// sizes, or what is computed from some.
     pub passed: Vec<Nat>,
 }
 
@@ -48,7 +51,8 @@ pub struct Parameter {
     pub element: Scalar,
     /// Its extents, outermost first; none for a single element.
     pub dimensions: Vec<Nat>,
-    /// Further expressions for all of its extents, if it is read or written with different ones at several places.
+    /// Further expressions for all of its extents, if it is read or written with different ones at
+    /// several places.
     pub further_dimensions: Vec<Vec<Nat>>,
     /// How it is passed.
     pub passing: Passing,
@@ -156,11 +160,13 @@ impl Signature {
             .filter(|parameter| parameter.role.is_written())
     }
 
-    /// The values of the symbolic sizes for arrays of the given shapes: one entry a parameter, `None` where the shape is not
-    /// known (as of outputs). `given` are sizes whose values are known beforehand.
+    /// The values of the symbolic sizes for arrays of the given shapes: one entry a parameter,
+    /// `None` where the shape is not known (as of outputs). `given` are sizes whose values are
+    /// known beforehand.
     ///
-    /// Every known extent is an equation between an expression and a number. Equations with one unknown are solved, in order and
-    /// again until nothing new is found; then every one is checked.
+    /// Every known extent is an equation between an expression and a number. Equations with one
+    /// unknown are solved, in order and again until nothing new is found; then every one is
+    /// checked.
     ///
     /// # Errors
     /// See [`BindError`].

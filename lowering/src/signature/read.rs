@@ -15,7 +15,8 @@ use rise_lang::types::{DataType, Scalar};
 use super::{Parameter, Passing, Role, Signature, SignatureError, binding_order};
 
 impl Signature {
-    /// The signature of a `func.func` whose arguments are connected to a program by `rise.in` and `rise.out`.
+    /// The signature of a `func.func` whose arguments are connected to a program by `rise.in` and
+    /// `rise.out`.
     ///
     /// # Errors
     /// See [`SignatureError`].

@@ -13,8 +13,8 @@ pub(super) enum Solution {
     Unknown,
 }
 
-/// Solves `expression = value` for the only variable in `expression`, if the expression grows with every step of it: then there is
-/// at most one solution, and bisection finds it.
+/// Solves `expression = value` for the only variable in `expression`, if the expression grows with
+/// every step of it: then there is at most one solution, and bisection finds it.
 pub(super) fn solve(expression: &Nat, unknown: &Name, value: u64) -> Solution {
     let Ok(target) = i64::try_from(value) else {
         return Solution::None;
@@ -45,8 +45,8 @@ pub(super) fn solve(expression: &Nat, unknown: &Name, value: u64) -> Solution {
     }
 }
 
-/// Whether an expression in one variable surely is greater for a greater value of it: a polynomial with positive coefficients, but
-/// for the constant term.
+/// Whether an expression in one variable surely is greater for a greater value of it: a polynomial
+/// with positive coefficients, but for the constant term.
 fn grows(expression: &Nat) -> bool {
     match expression.view() {
         NatView::Sum(terms) => terms.iter().all(|term| is_constant(term) || grows(term)),

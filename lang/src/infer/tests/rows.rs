@@ -1,4 +1,4 @@
-//! What is known of the index of a row.
+//! Facts about the index of a row.
 
 use super::rendered;
 use crate::{

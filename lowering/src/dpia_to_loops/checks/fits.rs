@@ -59,7 +59,8 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// A product is small enough if a great number divided by one factor after the other does not become zero.
+    /// A product is small enough if a great number divided by one factor after the other does not
+    /// become zero.
     fn term_fits(
         &mut self,
         factors: &[Factor],

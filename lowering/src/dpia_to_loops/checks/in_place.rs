@@ -1,13 +1,16 @@
 //! Whether a loop may write to memory that it reads.
 //!
-//! RISE has values, not memory: what a value was made of does not change when it is written somewhere. A loop that overwrites what a later
-//! step still reads would break this. Two programs can ask for it: a reduction whose accumulator is an array, which is updated in place, and a
-//! function that is given the same memref to read and to write. Where the indices show that nothing is read after it was overwritten, they
-//! get what they ask for; otherwise they are refused.
+//! RISE has values, not memory: what a value was made of does not change when it is written
+//! somewhere. A loop that overwrites what a later step still reads would break this. Two programs
+//! can ask for it: a reduction whose accumulator is an array, which is updated in place, and a
+//! function that is given the same memref to read and to write. Where the indices show that nothing
+//! is read after it was overwritten, they get what they ask for; otherwise they are refused.
 //!
-//! What is read is a value of one round of some loop: of the loop that a reduction is, where its accumulator is read, or of the function, where
-//! memory that was given is. In this round nothing may be overwritten before it is read, neither by an earlier command nor by an earlier round of a
-//! loop inside. Both are looked for at the end of each loop's body; two accesses in the same inner loop were compared at the end of that.
+//! What is read is a value of one round of some loop: of the loop that a reduction is, where its
+//! accumulator is read, or of the function, where memory that was given is. In this round nothing
+//! may be overwritten before it is read, neither by an earlier command nor by an earlier round of a
+//! loop inside. Both are looked for at the end of each loop's body; two accesses in the same inner
+//! loop were compared at the end of that.
 
 use std::collections::BTreeSet;
 
@@ -101,7 +104,8 @@ pub(in crate::dpia_to_loops) struct Outside {
 pub(in crate::dpia_to_loops) struct Access<'c> {
     pub(in crate::dpia_to_loops) root: Root,
     leaf: usize,
-    /// From the outermost dimension or component to the innermost, unlike other paths: what is compared begins at the same place.
+    /// From the outermost dimension or component to the innermost, unlike other paths: what is
+    /// compared begins at the same place.
     path: Path,
     /// How many elements of the innermost dimension, one after the other.
     lanes: u64,
@@ -127,7 +131,8 @@ fn of_reader(name: &Name) -> Name {
 }
 
 impl<'c> Lowering<'c> {
-    /// Takes down that an operation names memory here: what is read of it later is what it holds now.
+    /// Takes down that an operation names memory here: what is read of it later is what it holds
+    /// now.
     pub(in crate::dpia_to_loops) fn name_memory(&mut self, operation: Op<'c>) {
         let named = Named {
             accesses: self.accesses.all.len(),
@@ -156,7 +161,8 @@ impl<'c> Lowering<'c> {
         })
     }
 
-    /// Takes note of an access of so many lanes that is emitted now; of more than one, the last index mentions `%lane`.
+    /// Takes note of an access of so many lanes that is emitted now; of more than one, the last
+    /// index mentions `%lane`.
     pub(in crate::dpia_to_loops) fn record(
         &mut self,
         root: Root,
@@ -191,7 +197,8 @@ impl<'c> Lowering<'c> {
         });
     }
 
-    /// As [`Lowering::record`], of an accumulator where a result is written, by a way that may have components.
+    /// As [`Lowering::record`], of an accumulator where a result is written, by a way that may have
+    /// components.
     pub(in crate::dpia_to_loops) fn record_path(
         &mut self,
         accumulator: usize,
@@ -216,8 +223,9 @@ impl<'c> Lowering<'c> {
         matches!(root, Root::Cell(cell) if self.memory.cells[cell].is_carried)
     }
 
-    /// Checks the accesses of a loop's body, of which every command begins at one of `commands`, the last of them being the end. Memory
-    /// that the body opens itself (not `outside`) is new in each round, so it needs no check.
+    /// Checks the accesses of a loop's body, of which every command begins at one of `commands`,
+    /// the last of them being the end. Memory that the body opens itself (not `outside`) is new in
+    /// each round, so it needs no check.
     pub(in crate::dpia_to_loops) fn require_in_place(
         &self,
         commands: &[usize],
@@ -244,8 +252,9 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// Checks the commands of a function: what is read after it was overwritten must have been named after
-    /// it too. In a loop of another dialect what was named before the loop must not be overwritten at all.
+    /// Checks the commands of a function: what is read after it was overwritten must have been
+    /// named after it too. In a loop of another dialect what was named before the loop must not be
+    /// overwritten at all.
     pub(in crate::dpia_to_loops) fn require_function_in_place(&self) -> Outcome<'c, ()> {
         let outside = Outside {
             cells: 0,
@@ -283,7 +292,8 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// Checks what the rounds of a loop that is written out do to each other; each begins at one of `rounds`, the last of them being the end.
+    /// Checks what the rounds of a loop that is written out do to each other; each begins at one of
+    /// `rounds`, the last of them being the end.
     pub(in crate::dpia_to_loops) fn require_rounds_in_place(
         &self,
         rounds: &[usize],
@@ -340,7 +350,8 @@ impl<'c> Lowering<'c> {
             && views.is_some_and(|(one, other)| origin::are_apart_parts(*one, *other))
     }
 
-    /// Whether what one round of the loop writes may be read in a later one, or in any other one if they run at the same time.
+    /// Whether what one round of the loop writes may be read in a later one, or in any other one if
+    /// they run at the same time.
     fn meet_in_two_rounds(
         &self,
         write: usize,
@@ -370,7 +381,8 @@ impl<'c> Lowering<'c> {
                 && (!both || self.are_apart(write, read, Rounds::Earlier(variable), outside)))
     }
 
-    /// Whether two accesses of a loop's body go to different elements in these rounds of the loop, whatever the rounds of the loops inside.
+    /// Whether two accesses of a loop's body go to different elements in these rounds of the loop,
+    /// whatever the rounds of the loops inside.
     fn are_apart(&self, write: usize, read: usize, rounds: Rounds, outside: Outside) -> bool {
         let (written, found) = (&self.accesses.all[write], &self.accesses.all[read]);
         let renamed = |name: &Name| -> Option<Nat> {
@@ -416,13 +428,15 @@ impl<'c> Lowering<'c> {
     fn extent(&self, name: &Name, access: &Access) -> Option<Nat> {
         match name.as_str() {
             LANE => Some(Nat::constant(access.lanes)),
-            // Loops that the program names may share a name; what is known of those around is known anyway.
+            // Loops that the program names may share a name; what is known of those around is known
+            // anyway.
             name if number_of(name).is_none() => None,
             _ => self.around.rounds.get(name).cloned(),
         }
     }
 
-    /// Whether a name was given in the body of the loop that is looked at: in another round it is another value.
+    /// Whether a name was given in the body of the loop that is looked at: in another round it is
+    /// another value.
     fn is_inside(&self, name: &Name, outside: Outside) -> bool {
         match number_of(name.as_str()) {
             Some(number) => number > outside.names,
@@ -474,7 +488,8 @@ fn variables(path: &Path) -> BTreeSet<Name> {
     names
 }
 
-/// Whether two ways lead to different elements, or to different components of a pair, in every round of every loop.
+/// Whether two ways lead to different elements, or to different components of a pair, in every
+/// round of every loop.
 fn differ(first: &Path, second: &Path) -> bool {
     first.iter().zip(second).any(|pair| match pair {
         (Step::Index(first), Step::Index(second)) => {

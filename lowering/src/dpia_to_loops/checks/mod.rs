@@ -1,4 +1,5 @@
-//! What must hold before something is read or written, and is not proved: checked when the program runs.
+//! What must hold before something is read or written, and is not proved: checked when the program
+//! runs.
 
 pub(in crate::dpia_to_loops) mod accesses;
 pub(in crate::dpia_to_loops) mod addresses;

@@ -1,4 +1,5 @@
-//! Sizes that a program computes with are natural numbers: nothing in them is divided by zero, they fit their numbers, and are not negative.
+//! Sizes that a program computes with are natural numbers: nothing in them is divided by zero, they
+//! fit their numbers, and are not negative.
 
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
@@ -9,7 +10,8 @@ use super::super::Lowering;
 use super::super::checks::requirements::Check;
 
 impl<'c> Lowering<'c> {
-    /// A size that an operation uses is a natural number: it divides by nothing that is zero, fits a number, and is not negative.
+    /// A size that an operation uses is a natural number: it divides by nothing that is zero, fits
+    /// a number, and is not negative.
     pub(in crate::dpia_to_loops) fn require_natural(
         &mut self,
         operation: Op<'c>,
@@ -76,7 +78,8 @@ impl<'c> Lowering<'c> {
         })
     }
 
-    /// Whether a size is known not to be zero, also because a loop around would have no rounds otherwise.
+    /// Whether a size is known not to be zero, also because a loop around would have no rounds
+    /// otherwise.
     pub(in crate::dpia_to_loops) fn is_positive(&self, size: &Nat) -> bool {
         let positive = Fact::less_or_equal(&Nat::one(), size);
         if self.facts.holds(&positive).is_yes() || self.knowledge().holds(&positive).is_yes() {

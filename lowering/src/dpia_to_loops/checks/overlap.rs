@@ -2,9 +2,9 @@
 //! is written.
 //!
 //! RISE has values, not memory. A function is given memory by its caller, who may give the same
-//! memory twice. Where the indices cannot be compared ([`super::super::checks::in_place`]), two memrefs are proved
-//! to be apart by where they come from ([`crate::common::origin`]), or it is checked before the command
-//! that needs it, by their addresses.
+//! memory twice. Where the indices cannot be compared ([`super::super::checks::in_place`]), two
+//! memrefs are proved to be apart by where they come from ([`crate::common::origin`]), or it is
+//! checked before the command that needs it, by their addresses.
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef};

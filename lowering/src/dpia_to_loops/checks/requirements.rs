@@ -1,7 +1,8 @@
-//! What views and indices need, so that nothing is read or written that is not there: an element to repeat, an index below the size of an array.
+//! What views and indices need, so that nothing is read or written that is not there: an element to
+//! repeat, an index below the size of an array.
 //!
-//! It is proved of what is known of sizes and loops, or checked when the program runs: before the first command if it is known there, otherwise
-//! where it is needed.
+//! It is proved of what is known of sizes and loops, or checked when the program runs: before the
+//! first command if it is known there, otherwise where it is needed.
 
 use melior::ir::Location;
 use melior::ir::operation::OperationLike;
@@ -113,7 +114,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// Checks when the program runs that one of the facts holds, of which `<` compares natural numbers. Loops that have no rounds need nothing.
+    /// Checks when the program runs that one of the facts holds, of which `<` compares natural
+    /// numbers. Loops that have no rounds need nothing.
     fn require_one_of(
         &mut self,
         operation: Op<'c>,
@@ -165,7 +167,8 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// That a loop around has no rounds, as far as that is known before the first command, and not impossible.
+    /// That a loop around has no rounds, as far as that is known before the first command, and not
+    /// impossible.
     pub(in crate::dpia_to_loops) fn no_rounds(&self) -> Vec<Fact> {
         let before: Facts = self.entry.requirements.stated.iter().cloned().collect();
         let names = self.around.loops.iter();
@@ -230,7 +233,8 @@ impl<'c> Lowering<'c> {
         any.ok_or_else(|| internal(location, "a check of nothing"))
     }
 
-    /// What the index that an expression makes of a number must be below: an index is what it is, or one of several.
+    /// What the index that an expression makes of a number must be below: an index is what it is,
+    /// or one of several.
     pub(in crate::dpia_to_loops) fn bound_of_made(
         &self,
         operation: Op<'c>,
@@ -283,8 +287,8 @@ impl<'c> Lowering<'c> {
             && knowledge.less(index, bound).is_yes()
     }
 
-    /// Whether numbers of 64 bits may compute another number than an index expression stands for. Sizes and indices are below 2^63; a number that
-    /// the program was given may be any.
+    /// Whether numbers of 64 bits may compute another number than an index expression stands for.
+    /// Sizes and indices are below 2^63; a number that the program was given may be any.
     pub(in crate::dpia_to_loops) fn may_wrap(&self, index: &Nat) -> bool {
         let limit = Nat::constant(1 << 62);
         let is_known = |name: &Name| {
@@ -324,7 +328,8 @@ impl<'c> Lowering<'c> {
         knowledge
     }
 
-    /// Takes down that a value read from an array of indices, or an index given, is below its bound.
+    /// Takes down that a value read from an array of indices, or an index given, is below its
+    /// bound.
     pub(in crate::dpia_to_loops) fn note_bound(
         &mut self,
         name: &Name,

@@ -1,5 +1,5 @@
-//! The size variables of a function: each is bound by the first dimension of memory that mentions it; every other mention is checked
-//! when the function is entered, before any work is done.
+//! The size variables of a function: each is bound by the first dimension of memory that mentions
+//! it; every other mention is checked when the function is entered, before any work is done.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{DimSize, MemRefType, ShapedTypeLike};
@@ -98,7 +98,8 @@ impl<'c> Lowering<'c> {
         self.bind_what_is_known(Division::ByConstants).map(|_| ())
     }
 
-    /// How affine maps may use a size that is bound here: a symbol must be defined at the top of the function.
+    /// How affine maps may use a size that is bound here: a symbol must be defined at the top of
+    /// the function.
     fn role_of_sizes(&self) -> Role {
         if self.around.depth == 0 {
             Role::Symbol
@@ -176,7 +177,8 @@ impl<'c> Lowering<'c> {
         Ok(Nat::variable(name))
     }
 
-    /// Goes through the dimensions that are left until none of them binds anything more. Says whether one did.
+    /// Goes through the dimensions that are left until none of them binds anything more. Says
+    /// whether one did.
     fn bind_what_is_known(&mut self, division: Division) -> Outcome<'c, bool> {
         let mut progress = false;
         loop {
@@ -276,7 +278,8 @@ impl<'c> Lowering<'c> {
         Ok(true)
     }
 
-    /// The value with divisors of at least 1: where sizes are found, nothing guards a division by zero.
+    /// The value with divisors of at least 1: where sizes are found, nothing guards a division by
+    /// zero.
     pub(in crate::dpia_to_loops) fn with_safe_divisors(&self, value: &Nat) -> Nat {
         let safe = |divisor: &Nat| match self.facts.less_or_equal(&Nat::one(), divisor).is_yes() {
             true => divisor.clone(),
@@ -397,8 +400,9 @@ impl<'c> Lowering<'c> {
         )
     }
 
-    /// Before the first command every size must be bound. From a product of which the other factor may be zero only what no other dimension
-    /// tells is found; where that factor is zero, nothing tells it, and the function refuses its arguments.
+    /// Before the first command every size must be bound. From a product of which the other factor
+    /// may be zero only what no other dimension tells is found; where that factor is zero, nothing
+    /// tells it, and the function refuses its arguments.
     pub(in crate::dpia_to_loops) fn require_bound(&mut self) -> Outcome<'c, ()> {
         while self.bind_what_is_known(Division::ByVariables)? {
             self.bind_what_is_known(Division::ByConstants)?;

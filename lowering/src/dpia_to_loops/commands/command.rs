@@ -19,7 +19,8 @@ use super::super::memory::named::Storage;
 use super::super::{Binding, Lowering, Path, Step};
 
 impl<'c> Lowering<'c> {
-    /// Converts one command, which is no sequence of others. Expressions and acceptors are converted when a command needs them.
+    /// Converts one command, which is no sequence of others. Expressions and acceptors are
+    /// converted when a command needs them.
     fn command(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         match ir::name(operation) {
             dpia::ASSIGN => self.assign(operation),
@@ -80,7 +81,8 @@ impl<'c> Lowering<'c> {
         checked
     }
 
-    /// The commands of a block; takes down the number of accesses before each. What a `dpia.new` contains is part of the sequence.
+    /// The commands of a block; takes down the number of accesses before each. What a `dpia.new`
+    /// contains is part of the sequence.
     pub(in crate::dpia_to_loops) fn sequence(
         &mut self,
         block: BlockRef<'c, 'c>,
@@ -115,8 +117,9 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// Whether what was computed before the operation holds after it: the elements of an array that is written out share what they have in common.
-    /// What is written to the result is not read again, but for accumulators, of which nothing may be read that was overwritten.
+    /// Whether what was computed before the operation holds after it: the elements of an array that
+    /// is written out share what they have in common. What is written to the result is not read
+    /// again, but for accumulators, of which nothing may be read that was overwritten.
     pub(in crate::dpia_to_loops) fn keeps_values(&self, operation: Op<'c>) -> bool {
         match ir::name(operation) {
             dpia::ASSIGN => self.root_cell(ir::operand(operation, 0)).is_none(),
@@ -212,7 +215,8 @@ impl<'c> Lowering<'c> {
         self.emit_parallel(bound, region, location)
     }
 
-    /// Moves into the body of a loop; what is known inside is not known outside, because the body may not run at all. Gives the loop's variable.
+    /// Moves into the body of a loop; what is known inside is not known outside, because the body
+    /// may not run at all. Gives the loop's variable.
     fn enter(
         &mut self,
         block: BlockRef<'c, 'c>,
@@ -287,7 +291,8 @@ impl<'c> Lowering<'c> {
                         cells.push(cell);
                     }
                 }
-                // What the block opens itself is not there yet, or no more if the block has been here before.
+                // What the block opens itself is not there yet, or no more if the block has been
+                // here before.
                 dpia::NEW => {
                     let place = ir::key(ir::argument(ir::body(operation), 1));
                     let mut inner = Vec::new();

@@ -51,7 +51,8 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// Commands that run one way or the other. What one way computes, the other and what follows do not see.
+    /// Commands that run one way or the other. What one way computes, the other and what follows do
+    /// not see.
     pub(in crate::dpia_to_loops) fn either(
         &mut self,
         condition: Val<'c>,
@@ -105,7 +106,8 @@ impl<'c> Lowering<'c> {
         self.builder.insert(operation)
     }
 
-    /// One way of a choice, in a region of its own that gives values: what it computes and allocates is not there on other ways, nor after them.
+    /// One way of a choice, in a region of its own that gives values: what it computes and
+    /// allocates is not there on other ways, nor after them.
     pub(in crate::dpia_to_loops) fn way(
         &mut self,
         location: Location<'c>,

@@ -1,9 +1,10 @@
 //! Rounds on two buffers that take turns.
 //!
-//! The first round reads the input and the last one writes the output, so nothing is copied: they stand by themselves, and a
-//! loop over the rounds between them takes two at a time, from the first buffer to the second and back. So every
-//! round in the code has memory of its own to read and to write, and LLVM knows that they lie apart, which it
-//! would not of pointers that are exchanged. The loop carries the size that is left.
+//! The first round reads the input and the last one writes the output, so nothing is copied: they
+//! stand by themselves, and a loop over the rounds between them takes two at a time, from the first
+//! buffer to the second and back. So every round in the code has memory of its own to read and to
+//! write, and LLVM knows that they lie apart, which it would not of pointers that are exchanged.
+//! The loop carries the size that is left.
 //!
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", section VI, Listings 12 to 14.
 
@@ -175,7 +176,8 @@ impl<'c> Lowering<'c> {
         self.last_round(rounds, second)
     }
 
-    /// The same where the count is seen when the program runs: where it is odd, the loop ends in the middle of a pair.
+    /// The same where the count is seen when the program runs: where it is odd, the loop ends in
+    /// the middle of a pair.
     fn counted_rounds(
         &mut self,
         rounds: &Rounds<'c>,
@@ -220,7 +222,8 @@ impl<'c> Lowering<'c> {
         self.builder.value(name, location, &operands, index, &[])
     }
 
-    /// A loop over pairs of rounds: `emit` gets the size that is left and the number of the pair, and gives the size that is left then.
+    /// A loop over pairs of rounds: `emit` gets the size that is left and the number of the pair,
+    /// and gives the size that is left then.
     fn loop_of_pairs(
         &mut self,
         rounds: &Rounds<'c>,
@@ -305,7 +308,8 @@ impl<'c> Lowering<'c> {
         result
     }
 
-    /// Gives the size that is left its value in one round: as the variable of a loop, it has another one in the others, up to the largest.
+    /// Gives the size that is left its value in one round: as the variable of a loop, it has
+    /// another one in the others, up to the largest.
     fn enter_round(&mut self, rounds: &Rounds<'c>, left: Val<'c>, known: Option<&Nat>) {
         let name = &rounds.left;
         self.kept

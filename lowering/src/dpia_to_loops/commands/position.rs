@@ -5,7 +5,8 @@ use rise_lang::nat::Facts;
 
 use super::super::Lowering;
 
-/// A place in the code, and what is known there: less than in the loops that come after it, which may have no rounds.
+/// A place in the code, and what is known there: less than in the loops that come after it, which
+/// may have no rounds.
 #[derive(Clone)]
 pub(in crate::dpia_to_loops) struct Position<'c> {
     pub builder: Builder<'c>,

@@ -44,7 +44,8 @@ impl Read {
     }
 }
 
-/// Values by what they are the values of. They hold at one position of the code, and for one round of the functions they stand in.
+/// Values by what they are the values of. They hold at one position of the code, and for one round
+/// of the functions they stand in.
 #[derive(Clone, Default)]
 pub(in crate::dpia_to_loops) struct Shared<'c> {
     computed: FxHashMap<usize, Val<'c>>,

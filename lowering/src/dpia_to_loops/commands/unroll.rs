@@ -8,7 +8,8 @@ use rise_lang::nat::Nat;
 use super::super::checks::in_place::Order;
 use super::super::{Binding, Lowering};
 
-/// How many rounds of loops a function may have written out, nested ones counted each time: code beyond this takes minutes to compile.
+/// How many rounds of loops a function may have written out, nested ones counted each time: code
+/// beyond this takes minutes to compile.
 const MOST_ROUNDS: u64 = 4096;
 
 impl<'c> Lowering<'c> {

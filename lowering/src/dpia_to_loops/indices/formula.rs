@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use super::super::Lowering;
 use super::super::indices::index::constant_of;
 
-/// The values of index expressions, by the place where they were emitted: there they need not be emitted again.
+/// The values of index expressions, by the place where they were emitted: there they need not be
+/// emitted again.
 pub(in crate::dpia_to_loops) type Emitted<'c> = FxHashMap<((usize, usize), Nat), Val<'c>>;
 
 /// Emits index expressions at one position.
@@ -103,7 +104,8 @@ impl<'a, 'c> Formula<'a, 'c> {
         }
     }
 
-    /// Checks, where it is not known, that a divisor is not zero: machines end a program that divides by zero.
+    /// Checks, where it is not known, that a divisor is not zero: machines end a program that
+    /// divides by zero.
     fn require_divisor(&self, divisor: &Nat, location: Location<'c>) -> Outcome<'c, ()> {
         if self.lowering.is_positive(divisor) {
             return Ok(());

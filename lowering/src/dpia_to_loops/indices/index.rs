@@ -1,4 +1,5 @@
-//! Index expressions: simplified with what is known, then emitted as arith operations or as affine maps.
+//! Index expressions: simplified with what is known, then emitted as arith operations or as affine
+//! maps.
 
 use melior::ir::{AffineExpr, AffineMap, Attribute, Location};
 use rise_dialect::diagnostic::internal;

@@ -27,7 +27,8 @@ struct Permutation {
 }
 
 impl<'c> Lowering<'c> {
-    /// `dpia.reorder` and `dpia.reorderAcc`: the function on indices is a permutation, and the other one its inverse.
+    /// `dpia.reorder` and `dpia.reorderAcc`: the function on indices is a permutation, and the
+    /// other one its inverse.
     pub(in crate::dpia_to_loops) fn require_permutation(
         &mut self,
         view: Op<'c>,
@@ -207,7 +208,8 @@ impl<'c> Lowering<'c> {
     }
 }
 
-/// The attribute of `dpia.reorder` with the function whose inverse is `to`. A `dpia.reorderAcc` keeps it.
+/// The attribute of `dpia.reorder` with the function whose inverse is `to`. A `dpia.reorderAcc`
+/// keeps it.
 const FROM: &str = "from";
 
 impl Permutation {
@@ -251,7 +253,8 @@ impl Permutation {
         }
     }
 
-    /// Tries all indices, if their number is known and not large: what is wrong with the first that is wrong.
+    /// Tries all indices, if their number is known and not large: what is wrong with the first that
+    /// is wrong.
     fn tried(&self) -> Option<Result<(), String>> {
         let size = self.size.as_constant().filter(|size| *size <= MOST_TRIED)?;
         let name = self.index();

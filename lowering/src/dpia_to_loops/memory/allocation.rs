@@ -11,14 +11,15 @@ use super::super::commands::position::Position;
 use super::super::memory::named::Leaf;
 use crate::common::bytes::bytes_of;
 
-/// Where memory is allocated: outside of all sequential loops, so that it is allocated once and the stack does not grow.
+/// Where memory is allocated: outside of all sequential loops, so that it is allocated once and the
+/// stack does not grow.
 pub(in crate::dpia_to_loops) struct AllocationScope<'c> {
     pub position: Position<'c>,
     /// How many loops stand around it.
     depth: usize,
     pub on_heap: Vec<Val<'c>>,
-    /// The memory of each `dpia.new` so far, by its value: what comes a second time, in another round of an unrolled loop, uses it again if it is
-    /// large enough.
+    /// The memory of each `dpia.new` so far, by its value: what comes a second time, in another
+    /// round of an unrolled loop, uses it again if it is large enough.
     pub reusable: FxHashMap<usize, (Extents, Vec<Val<'c>>)>,
 }
 
@@ -68,8 +69,9 @@ impl<'c> Lowering<'c> {
         })
     }
 
-    /// Memory for leaves, outside of all sequential loops. Memory whose size depends on the index of a loop, and of which no bound is seen, is on the
-    /// heap, for the time of one round of the loop.
+    /// Memory for leaves, outside of all sequential loops. Memory whose size depends on the index
+    /// of a loop, and of which no bound is seen, is on the heap, for the time of one round of the
+    /// loop.
     pub(in crate::dpia_to_loops) fn allocate(
         &mut self,
         leaves: &[Leaf<'c>],
@@ -139,7 +141,8 @@ impl<'c> Lowering<'c> {
         self.builder.value(name, location, &sizes, ty, &attributes)
     }
 
-    /// Frees what the innermost body of a loop, or way of a choice, has allocated for itself, at its end.
+    /// Frees what the innermost body of a loop, or way of a choice, has allocated for itself, at
+    /// its end.
     pub(in crate::dpia_to_loops) fn free_body_memory(&mut self) -> Outcome<'c, ()> {
         for memory in self.memory.of_bodies.pop().unwrap_or_default() {
             let location = memory.location();
@@ -158,7 +161,8 @@ impl<'c> Lowering<'c> {
         &self.around.loops[self.memory.scope.depth.min(self.around.loops.len())..]
     }
 
-    /// A bound of a size for all rounds of the loops in the scope, if it is seen. Otherwise the size.
+    /// A bound of a size for all rounds of the loops in the scope, if it is seen. Otherwise the
+    /// size.
     fn largest(&self, size: &Nat) -> Nat {
         self.largest_in(
             self.loops_in_scope(),
@@ -201,7 +205,8 @@ impl<'c> Lowering<'c> {
         largest
     }
 
-    /// Refuses extents that are computed from sizes and may not fit a number: loops would go through fewer elements than the program has.
+    /// Refuses extents that are computed from sizes and may not fit a number: loops would go
+    /// through fewer elements than the program has.
     fn require_countable(&mut self, extents: &[Nat], location: Location<'c>) -> Outcome<'c, ()> {
         for extent in extents {
             let message = format!("an intermediate array of `{extent}` elements is too large");

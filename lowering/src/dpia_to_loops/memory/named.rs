@@ -1,7 +1,7 @@
 //! Memory of a program: what the function is given, and what `dpia.new` opens.
 //!
-//! Data without arrays in private memory lives in registers: values that loops carry. Everything else is allocated, pairs as one
-//! array for each component.
+//! Data without arrays in private memory lives in registers: values that loops carry. Everything
+//! else is allocated, pairs as one array for each component.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
@@ -16,7 +16,8 @@ use super::super::checks::in_place::{Direction, Root};
 use super::super::commands::shared::{Read, Way};
 use super::super::{Component, Lowering, Path, Step};
 
-/// A scalar part of data: the components that lead to it, the sizes of the arrays on the way, and its type.
+/// A scalar part of data: the components that lead to it, the sizes of the arrays on the way, and
+/// its type.
 #[derive(Clone)]
 pub(in crate::dpia_to_loops) struct Leaf<'c> {
     pub components: Vec<Component>,
@@ -349,7 +350,8 @@ impl<'c> Lowering<'c> {
         Ok((memory, indices))
     }
 
-    /// The memory that a `dpia.in` or `dpia.out` names for a scalar, the indices, and what the memory is of.
+    /// The memory that a `dpia.in` or `dpia.out` names for a scalar, the indices, and what the
+    /// memory is of.
     pub(in crate::dpia_to_loops) fn given_leaf(
         &mut self,
         operation: Op<'c>,

@@ -1,11 +1,14 @@
 //! Writing past the caches: non-temporal stores, and the fence after them.
 //!
-//! Machines write vectors so only where they begin at a multiple of their size. Where it is not known whether one does, because the rows of an array are
-//! no whole vectors, it is looked at, and others are written as ever.
+//! Machines write vectors so only where they begin at a multiple of their size. Where it is not
+//! known whether one does, because the rows of an array are no whole vectors, it is looked at, and
+//! others are written as ever.
 //!
-//! Other threads may see such a store after ones that follow it. So whoever makes some waits, before it says that it is done, until all are seen: a
-//! thread at the end of its part of a parallel loop and before it begins others, the function after the command. The end of a round of a parallel loop stands for that
-//! here; [`crate::on_loops::fences`] moves it behind all rounds of a thread, for which there is no place before threads are shared out.
+//! Other threads may see such a store after ones that follow it. So whoever makes some waits,
+//! before it says that it is done, until all are seen: a thread at the end of its part of a
+//! parallel loop and before it begins others, the function after the command. The end of a round of
+//! a parallel loop stands for that here; [`crate::on_loops::fences`] moves it behind all rounds of
+//! a thread, for which there is no place before threads are shared out.
 
 use melior::ir::{Attribute, Location, ValueLike};
 use rise_dialect::ir::{IntegerPredicate, Outcome, Val};
@@ -42,7 +45,8 @@ impl<'c> Lowering<'c> {
         Ok(("nontemporal", self.builder.parse_attribute("true")?))
     }
 
-    /// Stores a vector, which is the first of the operands, past the caches if it is aligned in memory.
+    /// Stores a vector, which is the first of the operands, past the caches if it is aligned in
+    /// memory.
     pub(in crate::dpia_to_loops) fn store_vector_past_caches(
         &mut self,
         place: &Place<'c>,
@@ -105,8 +109,9 @@ impl<'c> Lowering<'c> {
         self.wait(&[may_move], location)
     }
 
-    /// Waits, before threads begin that may read it, for what this one has written past the caches so far: by the commands before, and by this one
-    /// and those after it in an earlier round of a loop. It waits at its end all the same, because this place may not be reached.
+    /// Waits, before threads begin that may read it, for what this one has written past the caches
+    /// so far: by the commands before, and by this one and those after it in an earlier round of a
+    /// loop. It waits at its end all the same, because this place may not be reached.
     pub(in crate::dpia_to_loops) fn wait_before_threads(
         &self,
         location: Location<'c>,
@@ -119,7 +124,8 @@ impl<'c> Lowering<'c> {
     }
 
     fn wait(&self, marks: &[(&str, Attribute<'c>)], location: Location<'c>) -> Outcome<'c, ()> {
-        // Sequentially consistent: the only ordering for which every machine waits for such stores too.
+        // Sequentially consistent: the only ordering for which every machine waits for such stores
+        // too.
         let ordering = ("ordering", self.builder.parse_attribute("7 : i64")?);
         let attributes = [&[ordering], marks].concat();
         self.builder

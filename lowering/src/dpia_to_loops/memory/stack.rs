@@ -1,4 +1,5 @@
-//! Private arrays lie on the stack of a thread, which is small: each of them is bounded, and so are all of them together.
+//! Private arrays lie on the stack of a thread, which is small: each of them is bounded, and so are
+//! all of them together.
 
 use melior::ir::{Location, Type};
 use rise_dialect::diagnostic::Diagnostic;
@@ -10,13 +11,15 @@ use crate::common::bytes::bytes_of;
 
 /// The most elements that a private array may have: a mebibyte of the largest scalars.
 const LARGEST_PRIVATE_ARRAY: u64 = 1 << 17;
-/// The most bytes that private arrays may have together: half of the smallest stack that threads usually have.
+/// The most bytes that private arrays may have together: half of the smallest stack that threads
+/// usually have.
 const LARGEST_STACK: u64 = 1 << 20;
 
 /// How a program chooses `global` memory.
 const CURE: &str = ", by `toMem global`, `reduceSeqIn global` or `iterateIn global`, or by the strategy `largeInGlobal`";
 
-/// The private arrays of a function so far, on the stack of one thread: those of the parallel loops around, outer ones first.
+/// The private arrays of a function so far, on the stack of one thread: those of the parallel loops
+/// around, outer ones first.
 pub(in crate::dpia_to_loops) struct PrivateArrays<'c> {
     bodies: Vec<Body<'c>>,
 }
@@ -73,7 +76,8 @@ impl<'c> PrivateArrays<'c> {
         inner_first.fold(Need::none(), |inner, body| body.need(inner))
     }
 
-    /// The array that takes most; one whose size is not known here may take as much as there may be.
+    /// The array that takes most; one whose size is not known here may take as much as there may
+    /// be.
     fn largest(&self) -> Option<&PrivateArray<'c>> {
         let all = self.bodies.iter().filter_map(Body::largest);
         all.max_by_key(|array| array.most)
@@ -120,7 +124,8 @@ impl Need {
 }
 
 impl<'c> Lowering<'c> {
-    /// How many elements arrays of these extents have at most, if that is known before the loops around: then they may lie on the stack.
+    /// How many elements arrays of these extents have at most, if that is known before the loops
+    /// around: then they may lie on the stack.
     pub(in crate::dpia_to_loops) fn counts_on_stack(
         &self,
         arrays: &[Vec<Nat>],
@@ -142,7 +147,8 @@ impl<'c> Lowering<'c> {
         counts.iter().all(is_known).then_some(counts)
     }
 
-    /// Refuses an array that does not belong on a stack: here, or before the first command where sizes are not known earlier.
+    /// Refuses an array that does not belong on a stack: here, or before the first command where
+    /// sizes are not known earlier.
     pub(in crate::dpia_to_loops) fn take_stack(
         &mut self,
         count: &Nat,
@@ -174,7 +180,8 @@ impl<'c> Lowering<'c> {
         self.require_stack()
     }
 
-    /// Refuses private arrays that together do not belong on a stack, as [`Self::take_stack`] does for one.
+    /// Refuses private arrays that together do not belong on a stack, as [`Self::take_stack`] does
+    /// for one.
     fn require_stack(&mut self) -> Outcome<'c, ()> {
         let Need { bytes, most } = self.memory.private_arrays.need();
         let Some(largest) = self.memory.private_arrays.largest() else {

@@ -1,7 +1,9 @@
-//! Asking for what is read later: `dpia.prefetch`. Asking for what is written later is in [`super::super::prefetch::written`].
+//! Asking for what is read later: `dpia.prefetch`. Asking for what is written later is in
+//! [`super::super::prefetch::written`].
 //!
-//! Whoever reads something in an element asks, on the way, for the same thing in a later element. That one is followed to memory as the read is; nothing
-//! is loaded but what says where it lies (the indices of a `gather`). It is always in the array, so that no address is made that is not.
+//! Whoever reads something in an element asks, on the way, for the same thing in a later element.
+//! That one is followed to memory as the read is; nothing is loaded but what says where it lies
+//! (the indices of a `gather`). It is always in the array, so that no address is made that is not.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
@@ -19,8 +21,9 @@ use super::super::{Binding, Lowering, Path, Step, pop_index, still_functional};
 use crate::common::bytes::{CACHE_LINE, bytes_of};
 use crate::common::walk;
 
-/// Into the first-level cache, as the operation of memref counts: two is the second, and nought past all of them. On Zen 5 the second is nowhere faster, and
-/// for stencils and small records a quarter slower.
+/// Into the first-level cache, as the operation of memref counts: two is the second, and nought
+/// past all of them. On Zen 5 the second is nowhere faster, and for stencils and small records a
+/// quarter slower.
 const LOCALITY: &str = "3 : i32";
 
 /// A distance that can be added to every index.
@@ -55,7 +58,8 @@ impl<'c> Lowering<'c> {
         Ok(ahead)
     }
 
-    /// Asks for vectors of a type that are read later, whose elements lie where the paths say under a variable for the place in the vector.
+    /// Asks for vectors of a type that are read later, whose elements lie where the paths say under
+    /// a variable for the place in the vector.
     pub(in crate::dpia_to_loops) fn prefetch_vectors(
         &mut self,
         vectors: &[Ahead<'c>],
@@ -74,7 +78,8 @@ impl<'c> Lowering<'c> {
         ty: Type<'c>,
         ask: impl Fn(&mut Self, Val<'c>, Path) -> Outcome<'c, ()>,
     ) -> Outcome<'c, ()> {
-        // Inner ones first: on their way outer ones give the functions of inner arrays other arguments.
+        // Inner ones first: on their way outer ones give the functions of inner arrays other
+        // arguments.
         for vector in vectors.iter().rev() {
             for first in first_of_lines(ty) {
                 let path = self.at_lane(&vector.path, &first);
@@ -173,8 +178,9 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// Whether an index, or each of an array, can be read at any place of the array: it lies in memory or is known, and nothing has to be looked up or
-    /// computed for it that may not be there.
+    /// Whether an index, or each of an array, can be read at any place of the array: it lies in
+    /// memory or is known, and nothing has to be looked up or computed for it that may not be
+    /// there.
     pub(in crate::dpia_to_loops) fn lies_in_memory(&self, mut indices: Val<'c>) -> bool {
         loop {
             let Some(view) = ir::definition(indices) else {
@@ -223,7 +229,8 @@ impl<'c> Lowering<'c> {
         self.emit_prefetch(memory, &indices, Way::Ahead, location)
     }
 
-    /// Asks for a place, if that was not done here before. Private memory is near anyway, and what is only read and written may go to registers.
+    /// Asks for a place, if that was not done here before. Private memory is near anyway, and what
+    /// is only read and written may go to registers.
     pub(in crate::dpia_to_loops) fn emit_prefetch(
         &mut self,
         memory: Val<'c>,

@@ -1,7 +1,8 @@
 //! Asking for what is written later: `dpia.prefetchAcc`.
 //!
-//! Whoever writes something in an element asks, on the way, for the place of the same thing in a later element. A store to memory that no cache holds reads the
-//! line first; asked for early enough, the line is there.
+//! Whoever writes something in an element asks, on the way, for the place of the same thing in a
+//! later element. A store to memory that no cache holds reads the line first; asked for early
+//! enough, the line is there.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type};
@@ -17,7 +18,8 @@ use super::super::views::write::Target;
 use super::super::{Lowering, Path, Step, pop_index};
 
 impl<'c> Lowering<'c> {
-    /// Notes what a `dpia.prefetchAcc` asks for in the acceptor that it is made of, `whole`, when what the path leads to is written.
+    /// Notes what a `dpia.prefetchAcc` asks for in the acceptor that it is made of, `whole`, when
+    /// what the path leads to is written.
     pub(in crate::dpia_to_loops) fn note_written_ahead(
         &mut self,
         acceptor: Op<'c>,
@@ -37,14 +39,16 @@ impl<'c> Lowering<'c> {
         &mut self,
         location: Location<'c>,
     ) -> Outcome<'c, ()> {
-        // Inner ones first: on their way outer ones give the functions of inner acceptors other arguments.
+        // Inner ones first: on their way outer ones give the functions of inner acceptors other
+        // arguments.
         for place in std::mem::take(&mut self.writing.ahead).into_iter().rev() {
             self.prefetch_place(place.array, place.path, location)?;
         }
         Ok(())
     }
 
-    /// Asks for the places of vectors of a type, whose elements lie where the paths say under a variable for the place in the vector.
+    /// Asks for the places of vectors of a type, whose elements lie where the paths say under a
+    /// variable for the place in the vector.
     pub(in crate::dpia_to_loops) fn prefetch_written_vectors(
         &mut self,
         vectors: &[Ahead<'c>],

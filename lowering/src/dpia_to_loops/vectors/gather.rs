@@ -13,7 +13,8 @@ use super::super::vectors::transfer::{length, take_lane};
 use super::super::{Lowering, Path, Step};
 
 impl<'c> Lowering<'c> {
-    /// Reads `dpia.gatherVec`: all elements at once where the array is a row of memory, otherwise one after the other.
+    /// Reads `dpia.gatherVec`: all elements at once where the array is a row of memory, otherwise
+    /// one after the other.
     pub(in crate::dpia_to_loops) fn read_gathered(
         &mut self,
         operation: Op<'c>,

@@ -1,4 +1,5 @@
-//! Where the elements of a vector lie: the views are followed for all of them together, under a variable for the place in the vector.
+//! Where the elements of a vector lie: the views are followed for all of them together, under a
+//! variable for the place in the vector.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +25,8 @@ pub(in crate::dpia_to_loops) struct Place<'c> {
     pub indices: Vec<Nat>,
     /// The sizes of the memory, outermost first.
     pub sizes: Vec<Nat>,
-    /// Whether it is read as the accumulator that is written there, of which notes were taken on the way.
+    /// Whether it is read as the accumulator that is written there, of which notes were taken on
+    /// the way.
     pub is_accumulator: bool,
     /// What is asked for when it is read.
     pub ahead: Vec<Ahead<'c>>,
@@ -44,14 +46,16 @@ pub(in crate::dpia_to_loops) enum Elements<'c> {
     Contiguous(Place<'c>),
     /// All at the indices.
     Same(Place<'c>),
-    /// They are an element of another array of vectors. What is asked for when it is read comes last.
+    /// They are an element of another array of vectors. What is asked for when it is read comes
+    /// last.
     Vector(Val<'c>, Path, Vec<Ahead<'c>>),
     /// Anywhere.
     Scattered,
 }
 
 impl<'c> Lowering<'c> {
-    /// Finds where the elements `first`, `first + 1`, ... lie, with a variable for the place in the vector.
+    /// Finds where the elements `first`, `first + 1`, ... lie, with a variable for the place in the
+    /// vector.
     pub(in crate::dpia_to_loops) fn following(
         &mut self,
         first: &Nat,
@@ -89,8 +93,8 @@ impl<'c> Lowering<'c> {
         found
     }
 
-    /// What is known where the lane is below the width, besides what is known here. That of the vector before is the same as long as no loop begins or
-    /// ends, and is not found again.
+    /// What is known where the lane is below the width, besides what is known here. That of the
+    /// vector before is the same as long as no loop begins or ends, and is not found again.
     fn facts_of_lanes(&mut self, lane: &Nat, width: u64) -> Facts {
         match self.kept.lanes.take() {
             Some(lanes) if lanes.width == width && lanes.around == self.facts => lanes.inside,
@@ -267,8 +271,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// The value of an index that is the same for all elements of the vector. Inside of a function that is applied to each element this cannot
-    /// be seen, unless it is the variable of a loop.
+    /// The value of an index that is the same for all elements of the vector. Inside of a function
+    /// that is applied to each element this cannot be seen, unless it is the variable of a loop.
     fn index_of_all(&mut self, index: Val<'c>, in_function: bool) -> Outcome<'c, Option<Nat>> {
         match self.bindings.get(&ir::key(index)) {
             Some(Binding::Index(index)) => Ok(Some(index.clone())),
@@ -385,7 +389,8 @@ impl<'c> Lowering<'c> {
     }
 }
 
-/// Whether elements of vectors of a type are truth values: a vector has a bit for each, memory a byte.
+/// Whether elements of vectors of a type are truth values: a vector has a bit for each, memory a
+/// byte.
 pub(in crate::dpia_to_loops) fn is_of_truth_values(vector: Type) -> bool {
     is_boolean(element_type(vector))
 }

@@ -1,10 +1,12 @@
 //! Vectors between memory and registers.
 //!
-//! A view says for each element of a vector where it lies. If that is one element after the other in memory, the vector is loaded or stored at
-//! once; if it is one place for all, the scalar is broadcast; everything else is read or written element by element, which is what a
-//! machine's gather does as well.
+//! A view says for each element of a vector where it lies. If that is one element after the other
+//! in memory, the vector is loaded or stored at once; if it is one place for all, the scalar is
+//! broadcast; everything else is read or written element by element, which is what a machine's
+//! gather does as well.
 //!
-//! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-D, for the access paths; the elements are followed together, under a variable.
+//! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-D, for the access paths;
+//! the elements are followed together, under a variable.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Type, TypeLike, ValueLike};
@@ -86,7 +88,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// What lies in memory, if the same was not read before. An accumulator may have been written since then.
+    /// What lies in memory, if the same was not read before. An accumulator may have been written
+    /// since then.
     fn read_place(
         &mut self,
         place: &Place<'c>,
@@ -109,7 +112,8 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let mut scalars = Vec::new();
-        // What the first has computed the others find: a vector of which they are lanes. What is each one's own is forgotten.
+        // What the first has computed the others find: a vector of which they are lanes. What is
+        // each one's own is forgotten.
         let mut shared = None;
         for lane in 0..length(ty) {
             let index = self.simplify(&(first + &Nat::constant(lane)));
@@ -267,7 +271,8 @@ impl<'c> Lowering<'c> {
             .value("vector.load", location, &operands, ty, &attributes)
     }
 
-    /// Checks, as far as possible here and otherwise on entry, that vectors of this memory are aligned to their size.
+    /// Checks, as far as possible here and otherwise on entry, that vectors of this memory are
+    /// aligned to their size.
     fn require_aligned(
         &mut self,
         place: &Place<'c>,
@@ -424,7 +429,8 @@ fn not_aligned<'c>(location: Location<'c>) -> Diagnostic<'c> {
     )
 }
 
-/// The bytes to which vectors in memory are aligned, if that can be: as many as they have, or fewer in memory that the program allocates itself.
+/// The bytes to which vectors in memory are aligned, if that can be: as many as they have, or fewer
+/// in memory that the program allocates itself.
 pub(in crate::dpia_to_loops) fn alignment(place: &Place, ty: Type) -> Option<i64> {
     let bytes = bytes_of(ty).filter(|bytes| bytes.is_power_of_two())?;
     let bytes = i64::try_from(bytes).ok()?;

@@ -100,7 +100,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// An array as the start value of an accumulator that is written: it must be what is there already.
+    /// An array as the start value of an accumulator that is written: it must be what is there
+    /// already.
     pub(in crate::dpia_to_loops) fn require_same_place(
         &mut self,
         assign: Op<'c>,

@@ -1,7 +1,8 @@
 //! Arrays whose element type depends on the index, in memory: all rows lie one after the other.
 //!
-//! A row begins where the rows before it end: at a sum of sizes. Where the sum has a closed form, as for the rows of a triangle, that is the index;
-//! otherwise the beginnings of all rows are computed once, before the command that needs them, and read from a table.
+//! A row begins where the rows before it end: at a sum of sizes. Where the sum has a closed form,
+//! as for the rows of a triangle, that is the index; otherwise the beginnings of all rows are
+//! computed once, before the command that needs them, and read from a table.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
@@ -168,7 +169,8 @@ impl<'c> Lowering<'c> {
         Ok(leaves)
     }
 
-    /// The indices of a path in the memory of data, and its components, each from the whole to the scalar.
+    /// The indices of a path in the memory of data, and its components, each from the whole to the
+    /// scalar.
     pub(in crate::dpia_to_loops) fn taken_apart(
         &mut self,
         data: &DataType,

@@ -1,4 +1,5 @@
-//! Views and acceptors: each changes the access path, until memory, a register or a computation is reached.
+//! Views and acceptors: each changes the access path, until memory, a register or a computation is
+//! reached.
 
 pub(in crate::dpia_to_loops) mod accumulator;
 pub(in crate::dpia_to_loops) mod choice;

@@ -1,4 +1,5 @@
-//! Reading a scalar of an expression: every view changes the access path, until memory, a register or a computation is reached.
+//! Reading a scalar of an expression: every view changes the access path, until memory, a register
+//! or a computation is reached.
 //!
 //! Source: "Integrating a Functional Pattern-Based IR into MLIR", Figure 8a.
 
@@ -96,7 +97,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// An element of an array of which a function gives each. What the same assignment read already is not read again.
+    /// An element of an array of which a function gives each. What the same assignment read already
+    /// is not read again.
     fn read_body(&mut self, operation: Op<'c>, mut path: Path) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
         if let Some(value) = self.kept.shared.element(operation, &path) {
@@ -110,7 +112,8 @@ impl<'c> Lowering<'c> {
         Ok(value)
     }
 
-    /// The element of that index of an array or acceptor of which a function gives each: what the function gives, its parameter bound.
+    /// The element of that index of an array or acceptor of which a function gives each: what the
+    /// function gives, its parameter bound.
     pub(in crate::dpia_to_loops) fn element_of(
         &mut self,
         operation: Op<'c>,
@@ -128,7 +131,8 @@ impl<'c> Lowering<'c> {
         ir::yielded(body)
     }
 
-    /// Changes the path from a pair, or an array of pairs, to the operand that the component comes from, and gives that.
+    /// Changes the path from a pair, or an array of pairs, to the operand that the component comes
+    /// from, and gives that.
     pub(in crate::dpia_to_loops) fn step_through_pair(
         &mut self,
         operation: Op<'c>,
@@ -256,7 +260,8 @@ impl<'c> Lowering<'c> {
         self.index_at(indices, vec![Step::Index(place)])
     }
 
-    /// The index that a path leads to: an expression of what is known, as far as it can be seen through.
+    /// The index that a path leads to: an expression of what is known, as far as it can be seen
+    /// through.
     fn index_at(&mut self, index: Val<'c>, mut path: Path) -> Outcome<'c, Nat> {
         match self.bindings.get(&ir::key(index)).cloned() {
             Some(Binding::Index(index)) => return Ok(index),
@@ -308,8 +313,9 @@ impl<'c> Lowering<'c> {
         Ok(Nat::variable(name))
     }
 
-    /// A computation on indices as an index expression, which is below what it must be below. Numbers wrap at 64 bits and index expressions do not:
-    /// one that may be another number is none.
+    /// A computation on indices as an index expression, which is below what it must be below.
+    /// Numbers wrap at 64 bits and index expressions do not: one that may be another number is
+    /// none.
     fn exact_index(&mut self, operation: Op<'c>) -> Outcome<'c, Option<Nat>> {
         let Some(value) = self.index_computation(operation)? else {
             return Ok(None);
@@ -405,7 +411,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// Reads the inputs and computes; what the same assignment computed already is not computed again.
+    /// Reads the inputs and computes; what the same assignment computed already is not computed
+    /// again.
     fn compute(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         if let Some(value) = self.kept.shared.computed(operation) {
             return Ok(value);

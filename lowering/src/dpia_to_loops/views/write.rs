@@ -1,4 +1,5 @@
-//! Writing a scalar to an acceptor: every acceptor changes the access path, until memory or a register is reached.
+//! Writing a scalar to an acceptor: every acceptor changes the access path, until memory or a
+//! register is reached.
 //!
 //! Source: "Integrating a Functional Pattern-Based IR into MLIR", Figure 8b.
 
@@ -57,7 +58,8 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// The memory or register that `path` leads to in `acceptor`; takes note of accumulators on the way.
+    /// The memory or register that `path` leads to in `acceptor`; takes note of accumulators on the
+    /// way.
     pub(in crate::dpia_to_loops) fn target(
         &mut self,
         acceptor: Val<'c>,

@@ -157,7 +157,8 @@ fn binary(operation: Op, operands: &[Expression]) -> Option<(String, Precedence)
     let [left, right] = operands else {
         return None;
     };
-    // Where readers are unsure which operator goes first, parentheses say it; compilers warn without.
+    // Where readers are unsure which operator goes first, parentheses say it; compilers warn
+    // without.
     let (left_least, right_least) = match precedence {
         // Indices do not overflow, in whichever order.
         Sum | Product if is_index(operation) && matches!(sign, "+" | "*") => {

@@ -1,8 +1,9 @@
 //! EmitC as text a person would write.
 //!
-//! MLIR's own printer calls every value `v7` and gives it a declaration, also what indexes an array; here values that are used once stand where
-//! they are used, variables are declared with their first value, and names are those of the program. An expression stays where it was computed only
-//! if memory that it reads is written before it is used.
+//! MLIR's own printer calls every value `v7` and gives it a declaration, also what indexes an
+//! array; here values that are used once stand where they are used, variables are declared with
+//! their first value, and names are those of the program. An expression stays where it was computed
+//! only if memory that it reads is written before it is used.
 
 mod expression;
 mod names;

@@ -195,7 +195,8 @@ impl Printer {
         if is_shared {
             self.shared.insert(key);
         }
-        // SAFETY: values are looked at only while the function is printed, and nothing of it changes.
+        // SAFETY: values are looked at only while the function is printed, and nothing of it
+        // changes.
         let value: Val<'static> = unsafe { melior::ir::Value::from_raw(value.to_raw()) };
         self.values.insert(key, value);
         self.pending.push((key, expression));
@@ -402,7 +403,8 @@ fn ancestor_in<'c>(operation: Op<'c>, block: *mut std::ffi::c_void) -> Option<Op
     }
 }
 
-/// Whether the only use is in the same block. The bound of a loop is computed in every round, so it must not read memory.
+/// Whether the only use is in the same block. The bound of a loop is computed in every round, so it
+/// must not read memory.
 fn is_beside(operation: Op, result: Val, expression: &Expression) -> bool {
     let users: Vec<Op> = ir::users(result).collect();
     let [user] = users[..] else {

@@ -69,7 +69,8 @@ impl<'c> Reporting<'c> {
             let attributes = ArrayAttribute::new(self.context, &attributes);
             ir::set_inherent_attribute(function, "arg_attrs", attributes.into());
         }
-        // The sizes that are passed are the last arguments as long as they are looked for, which is before.
+        // The sizes that are passed are the last arguments as long as they are looked for, which is
+        // before.
         ir::remove_discardable_attribute(function, "rise.passed");
         // SAFETY: the block is alive, and its function has been given the type.
         let report = unsafe {

@@ -13,10 +13,12 @@ use super::returned::viewed;
 use super::{Failure, Reporting, operation_key};
 
 impl<'c> Reporting<'c> {
-    /// Puts the operations from `first` to the end of its block under a condition, and reports a failure if it is false. Gives back their block.
+    /// Puts the operations from `first` to the end of its block under a condition, and reports a
+    /// failure if it is false. Gives back their block.
     ///
-    /// Memory of which they are not the owners is freed behind them in any case. What the block's end needs of them has no value if
-    /// they are left out; nobody looks at that, because the report is looked at before. Only memory may be freed without a look: it is none.
+    /// Memory of which they are not the owners is freed behind them in any case. What the block's
+    /// end needs of them has no value if they are left out; nobody looks at that, because the
+    /// report is looked at before. Only memory may be freed without a look: it is none.
     pub(super) fn guard(
         &mut self,
         first: Op<'c>,
@@ -66,7 +68,8 @@ impl<'c> Reporting<'c> {
     }
 }
 
-/// The operations from `first` on: those that can be moved, those that free memory of others, and the block's end.
+/// The operations from `first` on: those that can be moved, those that free memory of others, and
+/// the block's end.
 fn rest_of_block<'c>(first: Op<'c>) -> (Vec<Op<'c>>, Vec<Op<'c>>, Op<'c>) {
     let mut rest = Vec::new();
     let mut end = first;
@@ -85,7 +88,8 @@ fn rest_of_block<'c>(first: Op<'c>) -> (Vec<Op<'c>>, Vec<Op<'c>>, Op<'c>) {
         let memory = viewed(ir::operand(*operation, 0));
         let is_older = !is_defined_by(memory, &all);
         if is_older {
-            // SAFETY: the operand exists; what is freed is the same memory, by a value that is there behind the guard too.
+            // SAFETY: the operand exists; what is freed is the same memory, by a value that is
+            // there behind the guard too.
             unsafe { mlirOperationSetOperand(operation.to_raw(), 0, memory.to_raw()) }
         }
         is_older

@@ -1,13 +1,18 @@
-//! `report-failures`: what goes wrong at run time is reported to the caller, and does not end the process.
+//! `report-failures`: what goes wrong at run time is reported to the caller, and does not end the
+//! process.
 //!
-//! Each function gets one more argument, a pointer to the report ([`REPORT`]), whose code the caller has set to zero. A failed check (`cf.assert`) and
-//! memory that is not to be had (`memref.alloc`) fill it in, and nothing that follows is done: it stands under a condition ([`guard`]). Memory that was
-//! taken before is freed as ever, also what the function was to return ([`owned`]). What goes wrong in a round of a parallel loop ends that round;
-//! what follows the loop looks at the report. So does what follows a call of another function of the module, which gets the same report. Results of a
-//! function that failed have no value; memory is none, and can be freed.
+//! Each function gets one more argument, a pointer to the report ([`REPORT`]), whose code the
+//! caller has set to zero. A failed check (`cf.assert`) and memory that is not to be had
+//! (`memref.alloc`) fill it in, and nothing that follows is done: it stands under a condition
+//! ([`guard`]). Memory that was taken before is freed as ever, also what the function was to return
+//! ([`owned`]). What goes wrong in a round of a parallel loop ends that round; what follows the
+//! loop looks at the report. So does what follows a call of another function of the module, which
+//! gets the same report. Results of a function that failed have no value; memory is none, and can
+//! be freed.
 //!
-//! Most checks are made where memory is taken, outside of the loops that work on it; those of indices also inside. Where nothing can be skipped, in blocks that jump to each other or
-//! inside operations that this pass does not know, a check is refused ([`function`]).
+//! Most checks are made where memory is taken, outside of the loops that work on it; those of
+//! indices also inside. Where nothing can be skipped, in blocks that jump to each other or inside
+//! operations that this pass does not know, a check is refused ([`function`]).
 
 mod abort;
 mod function;
@@ -47,9 +52,10 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-/// The type of a report in the LLVM dialect: a code of the C header ([`crate::loops_to_c::CODES`]), zero if nothing went wrong; a text that ends with a zero
-/// byte, which says what was not as it must be, nothing for memory, and in a second line, if it is known, where the program needs it, as
-/// `file:line:column`; and the bytes of memory, -1 if their number does not fit 64 bits.
+/// The type of a report in the LLVM dialect: a code of the C header ([`crate::loops_to_c::CODES`]),
+/// zero if nothing went wrong; a text that ends with a zero byte, which says what was not as it
+/// must be, nothing for memory, and in a second line, if it is known, where the program needs it,
+/// as `file:line:column`; and the bytes of memory, -1 if their number does not fit 64 bits.
 pub const REPORT: &str = "!llvm.struct<(i32, ptr, i64)>";
 
 /// Marks a check (`cf.assert`) that fails because there is not so much memory.
@@ -114,7 +120,8 @@ impl<'c> Reporting<'c> {
             .ok_or_else(|| internal(location, &format!("`{text}` is no type")))
     }
 
-    /// A block that a thread runs from its beginning to its end. Memory of constant size on the stack is taken at once, before any check.
+    /// A block that a thread runs from its beginning to its end. Memory of constant size on the
+    /// stack is taken at once, before any check.
     fn thread(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, bool> {
         let operations = ir::operations(block);
         for operation in operations.iter().rev() {
@@ -177,7 +184,8 @@ impl<'c> Reporting<'c> {
         }
     }
 
-    /// The body of a loop: what an earlier round should have written may tell where to read or write.
+    /// The body of a loop: what an earlier round should have written may tell where to read or
+    /// write.
     fn round(&mut self, operation: Op<'c>, body: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
         if let Some(first) = ir::operations(body).into_iter().next() {
             let good = self.nothing_failed(Builder::before(self.context, first), operation)?;
@@ -187,7 +195,8 @@ impl<'c> Reporting<'c> {
         Ok(())
     }
 
-    /// A loop whose condition is computed in every round. Once something has failed, that has no value, and there is no further round.
+    /// A loop whose condition is computed in every round. Once something has failed, that has no
+    /// value, and there is no further round.
     fn conditional_loop(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
         let location = operation.location();
         let [condition, body] = ir::blocks(operation)[..] else {

@@ -1,5 +1,6 @@
-//! Memory that a function takes and returns: if something fails, nobody else frees it. The function notes what it has taken, and at its end, if the
-//! report is filled in, it frees that and returns memory that is none, which its caller may free like any other.
+//! Memory that a function takes and returns: if something fails, nobody else frees it. The function
+//! notes what it has taken, and at its end, if the report is filled in, it frees that and returns
+//! memory that is none, which its caller may free like any other.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
@@ -20,7 +21,8 @@ pub(super) struct Note<'c> {
 }
 
 impl<'c> Reporting<'c> {
-    /// Makes room, at the beginning of a function's body, for notes of the memory that it is to return.
+    /// Makes room, at the beginning of a function's body, for notes of the memory that it is to
+    /// return.
     pub(super) fn make_notes(&mut self, body: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
         self.notes.clear();
         let Some(first) = ir::operations(body).into_iter().next() else {
@@ -55,7 +57,8 @@ impl<'c> Reporting<'c> {
         Ok(())
     }
 
-    /// What a function has freed itself is noted no longer. What it frees may be one or the other, as rounds go by.
+    /// What a function has freed itself is noted no longer. What it frees may be one or the other,
+    /// as rounds go by.
     pub(super) fn forget_freed(&self, body: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
         if self.notes.is_empty() {
             return Ok(());

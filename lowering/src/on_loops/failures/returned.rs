@@ -28,7 +28,8 @@ impl<'c> Returned<'c> {
             bodies: named.iter().cloned().collect(),
             known: HashMap::new(),
         };
-        // Functions may call each other. More is only ever found, and there are finitely many sources.
+        // Functions may call each other. More is only ever found, and there are finitely many
+        // sources.
         let mut is_found = true;
         while is_found {
             is_found = false;
@@ -149,7 +150,8 @@ impl<'c> Search<'c> {
     }
 }
 
-/// What a value is that a loop carries from round to round: what it was before, or what a round hands on.
+/// What a value is that a loop carries from round to round: what it was before, or what a round
+/// hands on.
 fn carried<'c>(operation: Op<'c>, position: usize, left: &mut Vec<Val<'c>>) {
     const BOUNDS: usize = 3;
     left.extend(ir::operands(operation).get(BOUNDS + position));

@@ -16,7 +16,8 @@ const MOST_BYTES: i64 = i64::MAX - (1 << 16);
 /// The condition that a size fits, with the bytes to report if not; and the bytes if it does.
 type Size<'c> = (Option<(Val<'c>, Val<'c>)>, Val<'c>);
 
-/// Computes, in front of an allocation, how many bytes it needs, and whether they can be counted. No condition is there if that is known.
+/// Computes, in front of an allocation, how many bytes it needs, and whether they can be counted.
+/// No condition is there if that is known.
 pub(super) fn of<'c>(context: &'c Context, allocation: Op<'c>) -> Outcome<'c, Size<'c>> {
     let location = allocation.location();
     let builder = Builder::before(context, allocation);

@@ -1,4 +1,5 @@
-//! What straight-line code asks for in one cache line, as where a tile of a stencil is unrolled: once.
+//! What straight-line code asks for in one cache line, as where a tile of a stencil is unrolled:
+//! once.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
@@ -9,7 +10,8 @@ use rustc_hash::FxHashMap;
 use super::constant;
 use crate::common::bytes::{CACHE_LINE, bytes_of};
 
-/// Leaves one `memref.prefetch` of those of one block that ask for neighbours within the size of a line. Which are left comes back, in their order.
+/// Leaves one `memref.prefetch` of those of one block that ask for neighbours within the size of a
+/// line. Which are left comes back, in their order.
 pub(super) fn join(asking: Vec<Op>) -> Vec<Op> {
     let mut forms = Forms::default();
     let mut rows: FxHashMap<Row, Vec<(i64, usize)>> = FxHashMap::default();
@@ -49,7 +51,8 @@ fn line_of(prefetch: Op) -> u64 {
     CACHE_LINE / bytes.unwrap_or(CACHE_LINE).max(1)
 }
 
-/// All that is asked for in one block, in one way, that differs by a known number of elements in the last dimension.
+/// All that is asked for in one block, in one way, that differs by a known number of elements in
+/// the last dimension.
 #[derive(PartialEq, Eq, Hash)]
 struct Row {
     block: usize,
@@ -76,7 +79,8 @@ enum Form {
     Given(usize),
 }
 
-/// The same numbers for what is computed in the same way: operations that are alike may not have been merged yet.
+/// The same numbers for what is computed in the same way: operations that are alike may not have
+/// been merged yet.
 #[derive(Default)]
 struct Forms {
     numbers: FxHashMap<Form, usize>,

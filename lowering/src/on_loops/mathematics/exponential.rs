@@ -1,7 +1,8 @@
 //! The exponential function, the logarithm and powers.
 //!
-//! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
-//! Method: Muller, "Elementary Functions: Algorithms and Implementation", chapters 3 and 11; the reduction of the logarithm is that of fdlibm.
+//! The coefficients are those of the polynomials with the least relative error on the reduced
+//! range, in 60 digits, rounded. Method: Muller, "Elementary Functions: Algorithms and
+//! Implementation", chapters 3 and 11; the reduction of the logarithm is that of fdlibm.
 
 use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
@@ -99,8 +100,9 @@ fn exponential_of_sum<'c>(
     let series = lanes.polynomial(r, format.pick(&EXPONENTIAL_SINGLE[..], &EXPONENTIAL))?;
     let square = lanes.multiply(r, r)?;
     let above_one = lanes.fma(square, series, r)?;
-    // Two steps, because the power alone may be out of range where the result is not. What the shifter adds to the bits is even, and leaves them when the
-    // exponent gets to its place; with it no number is negative.
+    // Two steps, because the power alone may be out of range where the result is not. What the
+    // shifter adds to the bits is even, and leaves them when the exponent gets to its place; with
+    // it no number is negative.
     let power = lanes.bits(shifted)?;
     let half = lanes.integer_by("arith.shrui", power, 1)?;
     let other = lanes.integers("arith.subi", power, half)?;
@@ -127,7 +129,8 @@ fn decompose<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, (Val<'c>, Val<'c>
         i64::from(std::f32::consts::FRAC_1_SQRT_2.to_bits()),
         std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64,
     );
-    // So much more that no exponent is negative: there are shifts of unsigned numbers in every format.
+    // So much more that no exponent is negative: there are shifts of unsigned numbers in every
+    // format.
     let bias = format.pick(1 << 7, 1 << 10);
     let bits = lanes.integer_by(
         "arith.subi",
@@ -200,8 +203,9 @@ fn above_constant<'c>(
     Ok((high, lanes.add(lost, lanes.add(second, small.1)?)?))
 }
 
-/// The natural logarithm of a positive finite number in two parts, with about fourteen bits more than the format (f64 only): a power has up to ten
-/// bits fewer than the logarithm that it is made of.
+/// The natural logarithm of a positive finite number in two parts, with about fourteen bits more
+/// than the format (f64 only): a power has up to ten bits fewer than the logarithm that it is made
+/// of.
 fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Long<'c>> {
     let (exponent, f) = decompose(lanes, x)?;
     let two = lanes.number(2.0)?;
@@ -226,7 +230,8 @@ fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Long<'c>> {
     let low = lanes.fma_by(exponent, LN2.1, low)?;
     let whole = lanes.multiply(exponent, lanes.number(LN2.0)?)?;
     let twice = lanes.add(s.0, s.0)?;
-    // The exact sum of the whole part and twice s: the larger of the two comes first, for the exponent is zero or its part is larger.
+    // The exact sum of the whole part and twice s: the larger of the two comes first, for the
+    // exponent is zero or its part is larger.
     let high = lanes.add(whole, twice)?;
     let back = lanes.subtract(high, whole)?;
     let is_zero = lanes.compare_with(exponent, FloatPredicate::Equal, 0.0)?;
@@ -266,7 +271,8 @@ fn ordinary_power<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, 
     )
 }
 
-/// `x` to the power of `y`; `library` computes the rare cases: zero, infinity, exponents from 2^31 on.
+/// `x` to the power of `y`; `library` computes the rare cases: zero, infinity, exponents from 2^31
+/// on.
 pub(super) fn power<'c>(
     lanes: &Lanes<'c>,
     x: Val<'c>,

@@ -1,5 +1,5 @@
-//! The smaller and the larger of two numbers of bf16, by their bits: processors have it for longer floats only, to which each lane would be extended,
-//! and from which it would be rounded by a call.
+//! The smaller and the larger of two numbers of bf16, by their bits: processors have it for longer
+//! floats only, to which each lane would be extended, and from which it would be rounded by a call.
 
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
@@ -58,8 +58,9 @@ impl<'c> Bits<'c> {
             .value("arith.bitcast", self.location, &[value], self.integer, &[])
     }
 
-    /// An integer with a sign that is in the order of the numbers. What is no number comes before all of them if the order is turned up, and after
-    /// them if it is turned down: in the order of the bits it stands at both ends, and turning brings it to one.
+    /// An integer with a sign that is in the order of the numbers. What is no number comes before
+    /// all of them if the order is turned up, and after them if it is turned down: in the order of
+    /// the bits it stands at both ends, and turning brings it to one.
     fn place(&self, bits: Val<'c>, turn: i64) -> Outcome<'c, Val<'c>> {
         // Of a negative number, the other bits count downwards.
         let sign = self.with("arith.shrsi", bits, 15)?;

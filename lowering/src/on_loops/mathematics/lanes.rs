@@ -26,8 +26,9 @@ impl Format {
         self.pick(23, 52)
     }
 
-    /// A number that pushes the fraction of what is added to it out of the significand: rounding to an integer, which is then found in
-    /// the low bits. Three quarters of the way up, so that negative integers work as well.
+    /// A number that pushes the fraction of what is added to it out of the significand: rounding to
+    /// an integer, which is then found in the low bits. Three quarters of the way up, so that
+    /// negative integers work as well.
     pub fn shifter(self) -> f64 {
         self.pick(12_582_912.0, 6_755_399_441_055_744.0)
     }
@@ -40,7 +41,8 @@ pub(super) enum Target {
     Llvm,
 }
 
-/// The bytes of the longest registers: what is longer is computed in several, and its halves cost nothing.
+/// The bytes of the longest registers: what is longer is computed in several, and its halves cost
+/// nothing.
 const REGISTER: u64 = 64;
 
 /// The position at which vectors of one type are computed with.
@@ -282,7 +284,8 @@ impl<'c> Lanes<'c> {
         )
     }
 
-    /// `value`, unless `fits` does not hold somewhere, which is rare: then what `otherwise` computes.
+    /// `value`, unless `fits` does not hold somewhere, which is rare: then what `otherwise`
+    /// computes.
     pub fn unless_all(
         &self,
         fits: Val<'c>,

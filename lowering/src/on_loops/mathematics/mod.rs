@@ -1,7 +1,9 @@
-//! `approximate-vector-math`: mathematical functions of vectors become polynomials, so that no lane is computed by a call.
+//! `approximate-vector-math`: mathematical functions of vectors become polynomials, so that no lane
+//! is computed by a call.
 //!
-//! Every function works on vectors of f32 and of f64 of any length; vectors of f16 and bf16 are computed as f32. Zeros, infinities, subnormal numbers
-//! and what is no number are treated as by the C library. The errors are those of the specification's table
+//! Every function works on vectors of f32 and of f64 of any length; vectors of f16 and bf16 are
+//! computed as f32. Zeros, infinities, subnormal numbers and what is no number are treated as by
+//! the C library. The errors are those of the specification's table
 //! (`rise_lang::specification::largest_error`). The C library computes all lanes if any of them is
 //!
 //! | function | such an argument |
@@ -9,7 +11,8 @@
 //! | `sin`, `cos` | an angle above 2^16 (f32) or 2^30 (f64) |
 //! | `pow` | a base of zero or infinity, an exponent from 2^31 on |
 //!
-//! `rsqrt` of f64 is one divided by the square root, both of which processors have; scalars are left to the C library.
+//! `rsqrt` of f64 is one divided by the square root, both of which processors have; scalars are
+//! left to the C library.
 //!
 //! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits.
 

@@ -1,6 +1,7 @@
 //! The functions that go from -1 to 1: hyperbolic tangent and error function.
 //!
-//! The coefficients are those of the polynomials with the least relative error on the interval, in 60 digits, rounded.
+//! The coefficients are those of the polynomials with the least relative error on the interval, in
+//! 60 digits, rounded.
 
 use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 

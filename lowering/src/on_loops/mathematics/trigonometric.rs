@@ -1,13 +1,15 @@
 //! Sine and cosine.
 //!
-//! The coefficients are those of the polynomials with the least relative error on the reduced range, in 60 digits, rounded.
-//! Method: reduction by Cody and Waite with fused multiply-adds, as in Muller, "Elementary Functions", chapter 11.
+//! The coefficients are those of the polynomials with the least relative error on the reduced
+//! range, in 60 digits, rounded. Method: reduction by Cody and Waite with fused multiply-adds, as
+//! in Muller, "Elementary Functions", chapter 11.
 
 use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
 use super::lanes::Lanes;
 
-/// Half of pi in three parts, all rounded down: no multiple of one by zero changes the sign of a zero that it is subtracted from.
+/// Half of pi in three parts, all rounded down: no multiple of one by zero changes the sign of a
+/// zero that it is subtracted from.
 const HALF_PI_SINGLE: [f64; 3] = [
     1.570_796_251_296_997,
     7.549_789_415_861_596e-08,
@@ -56,7 +58,8 @@ pub(super) enum Function {
     Cosine,
 }
 
-/// The function of angles in radians; `library` computes it where an angle is too large for the reduction.
+/// The function of angles in radians; `library` computes it where an angle is too large for the
+/// reduction.
 pub(super) fn evaluate<'c>(
     lanes: &Lanes<'c>,
     function: Function,
@@ -64,7 +67,8 @@ pub(super) fn evaluate<'c>(
     library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
 ) -> Outcome<'c, Val<'c>> {
     let largest = lanes.format.pick(65_536.0, 1_073_741_824.0);
-    // The second one, if the first is no number, whose sine is none either; if the second is none, the comparison fails.
+    // The second one, if the first is no number, whose sine is none either; if the second is none,
+    // the comparison fails.
     let larger = |half: &Lanes<'c>, first, second| {
         let is_larger = half.compare(first, FloatPredicate::Greater, second)?;
         half.select(is_larger, first, second)
