@@ -191,7 +191,7 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// What a file says; nothing without a file.
+/// The text of a file; empty without a file.
 fn text(file: Option<PathBuf>) -> anyhow::Result<String> {
     match file {
         Some(file) => {

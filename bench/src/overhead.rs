@@ -1,5 +1,5 @@
-//! What RISE costs: run time against the same loops written by hand, and the share of our passes in
-//! compile time.
+//! The cost of RISE: run time against the same loops written by hand, and the share of our passes
+//! in compile time.
 //!
 //! Source: Lücke, Steuwer, Smith, "Integrating a Functional Pattern-Based IR into MLIR", CC 2021,
 //! section 5.2, Figures 10 and 11.
@@ -25,9 +25,9 @@ const SIZES: [[usize; 3]; 2] = [[1024, 1024, 1024], [1, 784, 128]];
 struct Comparison {
     name: &'static str,
     by_hand: &'static str,
-    /// What makes loops of the RISE program.
+    /// Passes that make loops of the RISE program.
     to_loops: &'static str,
-    /// What both do with their loops.
+    /// Passes that both apply to their loops.
     optimize: &'static str,
     takes_seconds: bool,
 }

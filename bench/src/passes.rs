@@ -67,7 +67,7 @@ fn flattened(context: &Context, pipeline: &str) -> anyhow::Result<Vec<(String, S
         &format!("builtin.module({pipeline})"),
     )
     .map_err(|error| anyhow!("pipeline `{pipeline}`: {error}"))?;
-    // What is printed has no names of pipelines any more.
+    // The printed text has no names of pipelines any more.
     let text = manager.as_operation_pass_manager().to_string();
     let mut passes = Vec::new();
     flatten(text.trim(), &mut Vec::new(), &mut passes);

@@ -114,8 +114,8 @@ fn read(report: &str) -> Option<Report> {
         };
         let seconds = total * share / 100.0;
         let name = name.trim();
-        // What pipelines contain is listed on its own; analyses belong to the passes that ask for
-        // them.
+        // The passes of a pipeline are listed on their own; analyses belong to the passes that ask
+        // for them.
         if NOT_PASSES.contains(&name) || name.starts_with(['\'', '(']) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What a definition takes and gives, as for a compiled function.
+//! The parameters and results of a definition, as for a compiled function.
 
 use rise_dialect::term::untold_sizes;
 use rise_dialect::types::memory_parts;
@@ -35,7 +35,7 @@ pub enum BorderError {
 }
 
 impl BorderError {
-    /// What to do.
+    /// Advice on what to do.
     pub fn help(&self) -> String {
         match self {
             BorderError::NoArray { .. } => {
@@ -49,7 +49,7 @@ impl BorderError {
     }
 }
 
-/// What a definition takes and gives, before pairs are taken apart.
+/// The parameters and results of a definition, before pairs are taken apart.
 pub struct Border {
     /// The type-level parameters, which are sizes.
     sizes: Vec<Name>,

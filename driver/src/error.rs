@@ -104,7 +104,7 @@ pub enum Error {
     Shape {
         /// The definition.
         function: String,
-        /// What is wrong.
+        /// The mistake in the shapes.
         source: Box<BindError>,
     },
     /// The elements of a slice are not as many as its shape says.
@@ -115,12 +115,12 @@ pub enum Error {
         /// The number of elements.
         found: usize,
     },
-    /// What the program needs of its sizes does not hold.
+    /// A fact about its sizes that the program needs does not hold.
     #[error("`{function}` needs `{fact}`, which does not hold{values}")]
     Fact {
         /// The definition.
         function: String,
-        /// What it needs.
+        /// The fact.
         fact: Box<Fact>,
         /// The sizes that it mentions, as in ` for n = 3`.
         values: String,
@@ -150,7 +150,7 @@ pub enum Error {
     /// The code could not run to its end.
     #[error("{failed}; {}", failed.help())]
     Failed {
-        /// What failed.
+        /// The call that failed.
         #[from]
         failed: Failed,
     },
@@ -159,7 +159,7 @@ pub enum Error {
     Internal(String),
 }
 
-/// What there are too many or too few of.
+/// Parts of a call, where there are too many or too few of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parts {
     /// Arguments.

@@ -51,12 +51,12 @@ impl Kernel {
         }))
     }
 
-    /// What it takes and gives: the results first, then the parameters in order.
+    /// The signature: the results first, then the parameters in order.
     pub fn signature(&self) -> &Signature {
         self.0.plan.signature()
     }
 
-    /// What must hold for its sizes besides what the shapes of arrays say.
+    /// Facts that must hold for its sizes, besides those in the shapes of arrays.
     pub fn facts(&self) -> &[Fact] {
         self.0.plan.facts()
     }

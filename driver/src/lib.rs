@@ -23,7 +23,7 @@
 //! - [`Typed`]: a kernel as a function of Rust.
 //! - [`Error`]: why something could not be done, as a value; nothing is printed.
 //!
-//! What is compiled is remembered in the process and in the user's cache folder ([`Cache`]): the
+//! Compiled programs are remembered in the process and in the user's cache folder ([`Cache`]): the
 //! second start of a program compiles nothing.
 
 mod arguments;

@@ -29,7 +29,7 @@ pub struct Options {
     pub(crate) cache: Cache,
 }
 
-/// What runs parallel loops.
+/// The threads that run parallel loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Parallel {
     /// The threads of this process, which all kernels share.
@@ -93,7 +93,7 @@ impl Options {
         self
     }
 
-    /// What runs parallel loops.
+    /// The threads that run parallel loops.
     #[must_use]
     pub fn parallel(mut self, parallel: Parallel) -> Options {
         self.parallel = parallel;

@@ -24,7 +24,7 @@ pub(crate) struct Plan {
     extents: Vec<Vec<Extent>>,
     /// Further expressions for extents: the parameter, the dimension, the expression.
     further: Vec<(usize, usize, Extent)>,
-    /// What the function takes behind its parameters.
+    /// The sizes that the function takes behind its parameters.
     passed: Vec<Extent>,
     /// The bounds of the parameters that are indices.
     bounds: Vec<Option<Nat>>,
@@ -227,7 +227,7 @@ impl Plan {
         }
     }
 
-    /// What the function takes behind its parameters.
+    /// The sizes that the function takes behind its parameters.
     ///
     /// # Errors
     /// [`Error::Shape`] if one is no natural number.
@@ -246,7 +246,7 @@ impl Plan {
         }
     }
 
-    /// What the elements of a parameter must be below, if its type says so.
+    /// The bound that the elements of a parameter must be below, if its type gives one.
     pub(crate) fn index_bound(&self, parameter: &Parameter, sizes: &Sizes) -> Option<u64> {
         use rise_lang::nat::EvaluationError;
         let bound = self.bounds[parameter.index].as_ref()?;

@@ -69,7 +69,7 @@ pub struct Failed {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reason {
-    /// What was not as it must be.
+    /// The condition that was not met, in words.
     Check(String),
     /// The bytes that were asked for, if their number has 64 bits.
     Memory(Option<u64>),

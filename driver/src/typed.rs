@@ -80,7 +80,7 @@ pub trait Data: 'static {
     fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), Error>;
 }
 
-/// What is known of an argument by its type alone.
+/// Properties of an argument that its type alone tells.
 pub struct Description {
     element: types::Scalar,
     rank: usize,
@@ -146,7 +146,7 @@ impl<T: Scalar, D: ndarray::Dimension + 'static> Data for ndarray::Array<T, D> {
 pub trait Function: Sized {
     /// The arguments as a tuple.
     type Arguments<'a>;
-    /// What a call gives.
+    /// The result of a call.
     type Result: Results;
 
     /// Makes sure that the kernel is such a function.

@@ -71,7 +71,8 @@ impl Shared {
     }
 }
 
-/// What is wrong when an output and an input of a program share a buffer, which the seed lays out.
+/// The mistake, if any, when an output and an input of a program share a buffer, which the seed
+/// lays out.
 ///
 /// # Errors
 /// If the program cannot be run.

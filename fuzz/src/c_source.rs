@@ -18,8 +18,9 @@ use crate::compiled::{Moved, elsewhere};
 use crate::data;
 use crate::sanitizer::clang;
 
-/// What is checked. Overflow of unsigned numbers and conversions to fewer bits are defined in C,
-/// and are how the source says that numbers wrap; division of floats by zero is that of IEEE 754.
+/// Checks of the sanitizer. Overflow of unsigned numbers and conversions to fewer bits are defined
+/// in C, and are how the source says that numbers wrap; division of floats by zero is that of
+/// IEEE 754.
 const CHECKS: &str = "-fsanitize=undefined,float-cast-overflow,local-bounds";
 
 /// The passes that make C of a program, with its parallel loops for threads or for one.

@@ -27,7 +27,7 @@ pub struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// What is wrong when the program is run with these sizes.
+    /// The mistake, if any, when the program is run with these sizes.
     ///
     /// # Errors
     /// If it cannot be run.
@@ -112,7 +112,8 @@ impl Comparison<'_> {
         }))
     }
 
-    /// What is wrong when one question for memory is refused: the first, the last, or one between.
+    /// The mistake, if any, when one request for memory is refused: the first, the last, or one
+    /// between.
     fn without_memory(
         &self,
         asked: u64,
@@ -150,7 +151,7 @@ impl Comparison<'_> {
     }
 }
 
-/// What is wrong, and how.
+/// A mistake, and how it shows.
 type Wrong = (&'static str, String);
 
 /// Memory that was not used as it must be.

@@ -17,7 +17,7 @@ pub enum Interface {
     Descriptors,
     /// The same, and a report of what goes wrong.
     Reporting,
-    /// That of the C header.
+    /// The interface of the C header.
     C,
 }
 
@@ -27,7 +27,7 @@ pub struct Compiled {
     pub interface: Interface,
 }
 
-/// What a program answers: a code of the C header.
+/// The answer of a program: a code of the C header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer(i32);
 

@@ -2,7 +2,7 @@
 
 use rise_runtime::array::{Array, Value};
 
-/// What rounding in another order may change, as a part of the largest number of a result.
+/// The change that rounding in another order may make, as a part of the largest number of a result.
 const ROUNDING: f64 = 1e-3;
 
 /// The first element that differs: bit by bit, except that what is no number is no number; or, not

@@ -22,10 +22,10 @@ struct Arguments {
     /// How many programs
     #[arg(long, default_value_t = 2000)]
     programs: u64,
-    /// What chooses the programs
+    /// Seed that chooses the programs
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What kind of programs
+    /// Kind of the programs
     #[arg(long, value_enum, default_value_t = Kind::LowLevel)]
     kind: Kind,
     /// Let a sanitizer of LLVM watch the code

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What a call did with memory.
+/// The memory use of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Use {
     /// How often it asked for some.
@@ -24,7 +24,7 @@ static OVERRUN: AtomicU64 = AtomicU64::new(0);
 /// Which question for memory is answered with none, counted from one.
 static REFUSED: AtomicU64 = AtomicU64::new(0);
 
-/// Who sees what is written or read beside memory.
+/// A means to see reads and writes beside memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
     /// A sanitizer, to which every piece of memory has to be known as it is.
@@ -33,7 +33,7 @@ pub enum Watch {
     Margins,
 }
 
-/// What stands in the place of the functions of C's library.
+/// Functions in the place of those of C's library.
 pub fn symbols(watch: Watch) -> Vec<(String, *const c_void)> {
     let [allocate, allocate_aligned, free] = match watch {
         Watch::Sanitizer => [
@@ -57,8 +57,8 @@ pub fn symbols(watch: Watch) -> Vec<(String, *const c_void)> {
     .collect()
 }
 
-/// What a call gives and how it uses memory. The given question for memory is refused, if it comes
-/// so far.
+/// The result of a call and its use of memory. The given request for memory is refused, if the call
+/// makes so many.
 pub fn watched<T>(refused: Option<u64>, call: impl FnOnce() -> T) -> (T, Use) {
     let _alone = CALL.lock().unwrap_or_else(PoisonError::into_inner);
     ASKED.store(0, Ordering::SeqCst);
@@ -104,7 +104,7 @@ unsafe extern "C" fn plain_free(memory: *mut c_void) {
     unsafe { libc::free(memory) }
 }
 
-/// What stands in memory that nobody wrote, and beside it.
+/// The byte in memory that nobody wrote, and beside it.
 const UNWRITTEN: u8 = 0xa5;
 /// The least bytes behind memory; there are as many more as it is large, since what goes wrong is
 /// often the number of elements.

@@ -25,7 +25,7 @@ use crate::valuations::{has_elements, valuations};
 use crate::{Options, Program, Sanitizer, c_source, sanitizer};
 use rise_tools::refusal::is_refusal;
 
-/// What came of a program.
+/// The outcome of examining a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Interpreter and code agree.

@@ -17,7 +17,7 @@ use crate::{Least, Plan};
 /// How many steps a strategy may take.
 const BUDGET: u64 = 200_000;
 
-/// What came of a definition.
+/// The outcome of rewriting a definition.
 pub enum Rewritten {
     /// Another definition.
     Done(Box<Definition>),

@@ -14,19 +14,19 @@ use crate::{c_source, probe};
 /// How many smaller programs are tried for one that is wrong.
 const QUESTIONS: usize = 500;
 
-/// What kind of programs, and what watches their code.
+/// The kind of programs, and the sanitizer that watches their code.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// What they are made of.
+    /// The patterns that they are made of.
     pub kind: Kind,
-    /// What watches, if anything does.
+    /// The sanitizer that watches, if any does.
     pub sanitizer: Option<Sanitizer>,
 }
 
-/// What is run.
+/// A run of many programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// What chooses the programs.
+    /// The seed that chooses the programs.
     pub seed: u64,
     /// How many.
     pub programs: u64,
@@ -38,7 +38,7 @@ pub struct Run {
     pub most_findings: usize,
 }
 
-/// What came of it.
+/// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// How many programs are right.
@@ -66,9 +66,9 @@ pub struct Cause {
 /// A program that is wrong, as small as it was found.
 #[derive(Debug)]
 pub struct Finding {
-    /// What it is made of.
+    /// The numbers that it is made of.
     pub numbers: Vec<u8>,
-    /// What is wrong.
+    /// The mistake, in words.
     pub message: String,
 }
 
@@ -174,7 +174,7 @@ fn smaller(worker: &mut Worker, numbers: Vec<u8>, message: String) -> anyhow::Re
     }
 }
 
-/// What is the same in messages about different programs: the first line without places, names and
+/// The part that messages about different programs share: the first line without places, names and
 /// numbers.
 fn kind(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context as _, ensure};
 pub use rise_runtime::compile::Sanitizer as Instrumentation;
 
-/// What watches.
+/// A sanitizer that watches compiled code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Sanitizer {
     /// Every access is to memory that is allocated
@@ -28,7 +28,7 @@ impl Sanitizer {
         }
     }
 
-    /// What LLVM's code is instrumented with; that from C is instrumented by clang.
+    /// The instrumentation of LLVM's code; clang instruments the code from C.
     pub fn instrumentation(self) -> Option<Instrumentation> {
         match self {
             Sanitizer::Address => Some(Instrumentation::Address),

@@ -87,8 +87,8 @@ impl Worker {
         }
     }
 
-    /// What the process says of a program; its end is something wrong, and so is no answer, again
-    /// when it is asked twice.
+    /// The verdict of the process on a program; its end is something wrong, and so is no answer,
+    /// again when it is asked twice.
     ///
     /// # Errors
     /// If no process can be started.
@@ -105,7 +105,7 @@ impl Worker {
         )))
     }
 
-    /// What the process says within some time.
+    /// The answer of the process within some time.
     fn ask(&mut self, numbers: &[u8]) -> anyhow::Result<Option<Verdict>> {
         let mut running = match self.running.take() {
             Some(running) => running,
@@ -119,7 +119,7 @@ impl Worker {
         };
         match answer {
             Ok(answer) => {
-                // What the interpreter says of arguments for which there is no result.
+                // Messages of the interpreter about arguments without a result.
                 running
                     .said
                     .lock()
@@ -138,7 +138,7 @@ impl Worker {
     }
 }
 
-/// What a process of this program that does one thing says before its end.
+/// The messages of a process of this program that does one thing, until its end.
 ///
 /// # Errors
 /// If it cannot be started.

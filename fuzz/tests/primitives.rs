@@ -1,4 +1,4 @@
-//! What random programs are made of: every primitive, but for those that are listed with a reason.
+//! Primitives in random programs: all of them, but for those that are listed with a reason.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use rise_lang::primitives::Primitive;
 
 const PROGRAMS: u64 = 3000;
 
-/// What another test compares: the last bits of these functions are the compiler's choice.
+/// Functions that another test compares: their last bits are the compiler's choice.
 const ROUNDED: [&str; 8] = ["exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "pow"];
 
 /// For GPUs.

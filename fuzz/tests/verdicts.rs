@@ -1,4 +1,4 @@
-//! What is said of programs that are known.
+//! Verdicts on programs that are known.
 
 use rise_fuzz::{Options, Oracle, Program, Values, Verdict};
 use rise_runtime::compile::OptimizationLevel;
@@ -6,7 +6,7 @@ use rise_tools::rise::STACK;
 
 const PIPELINE: &str = "rise-to-llvm{loops=scf parallel=sequential}";
 
-/// What is said of a program that is run with this size first.
+/// The verdict on a program that is run with this size first.
 fn verdict(text: &'static str, pipeline: &'static str, n: u64) -> Verdict {
     said(text, pipeline, n, false)
 }
@@ -93,7 +93,7 @@ fn what_has_no_result_is_refused_at_run_time() {
     let expected =
         "n = 3, m = 0: the interpreter fails: the program has no result for these arguments";
     assert_eq!(message, expected);
-    // What nothing uses is not computed, so that the code gives a result.
+    // Unused values are not computed, so that the code gives a result.
     let text = "def f {n : nat} (xs : n.i32) : n.i32 =
       generate (fun i => i) |> mapSeq (fun i => snd (idx (natAsIndex n (indexAsNat i + 1)) xs, idx i xs))";
     let Verdict::Wrong(message) = said(text, reporting, 3, true) else {

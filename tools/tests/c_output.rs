@@ -147,7 +147,7 @@ int main(void) {
 
 #[test]
 fn floats_of_all_sizes() {
-    // What is no number may have any sign and payload.
+    // A NaN may have any sign and payload.
     let cases = [
         ("f16", "uint16_t", "(((b) & 0x7fff) > 0x7c00 ? 1 : (b))"),
         ("bf16", "uint16_t", "(((b) & 0x7fff) > 0x7f80 ? 1 : (b))"),
@@ -288,7 +288,7 @@ int main(void) {
 /// alike.
 #[test]
 fn wrong_arguments_are_refused() {
-    // What is wrong on purpose gcc sees already.
+    // Mistakes that are made on purpose are seen by gcc already.
     let flags = ["-Wno-psabi", "-Wno-unknown-warning-option", "-Wno-restrict"];
     same_output(WRONG_ARGUMENTS, "rise", WRONG_ARGUMENTS_MAIN, &[], &flags);
 }

@@ -197,7 +197,7 @@ fn examples_of_helps() -> Vec<String> {
     helps.concat()
 }
 
-/// What a help shows works, in a folder with files of these names.
+/// The examples of every help work in a folder with files of these names.
 #[test]
 fn the_examples_of_all_helps_work() {
     let programs = Path::new(env!("CARGO_BIN_EXE_rise")).parent().unwrap();

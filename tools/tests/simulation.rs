@@ -18,7 +18,7 @@ fn columns(count: u64, size: usize) -> impl Iterator<Item = Array> {
     (0..count).map(move |seed| floats(&[size], seed + 1))
 }
 
-/// What goes for sizes that vectors of four divide, and for all others.
+/// Strategies for sizes that vectors of four divide, and for all others.
 fn strategies(size: usize) -> &'static [&'static str] {
     match size % 8 {
         0 => &["inLanes(4)", "inLanes(8)", "inLanesWithRest(4)"],

@@ -26,8 +26,8 @@ fn corners() {
     check(&[[4, 8]], "fusedStencils2D(4, 4) ; parallel @ loop(1)");
 }
 
-/// What the windows of a window share is one operation, however many windows there are: the program
-/// stays as short as one writes it.
+/// The part that the windows of a window share is one operation, however many windows there are:
+/// the program stays as short as one writes it.
 #[test]
 fn fused_stencils_are_short() {
     let folder = tempfile::tempdir().unwrap();

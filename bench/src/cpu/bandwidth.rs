@@ -1,5 +1,5 @@
-//! What memory bounds: sums, scaled vectors, products of matrices and vectors, against what this
-//! machine's memory gives at most, C, and C by an expert.
+//! Memory-bound programs: sums, scaled vectors, products of matrices and vectors, against the most
+//! that this machine's memory gives, C, and C by an expert.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ const PRODUCTS: &str = "linear_algebra.c";
 /// The lanes of the vectors, in bytes.
 const VECTOR: usize = 64;
 
-/// What is computed, of `n` rows and `m` columns, or of `n` elements.
+/// A computation on `n` rows and `m` columns, or on `n` elements.
 struct Subject {
     name: &'static str,
     /// With `$n` and `$m` for the sizes and `$t` for the element type.
@@ -35,7 +35,7 @@ struct Subject {
     inputs: &'static [&'static str],
     output: &'static str,
     file: &'static str,
-    /// What an expert writes; without the suffix, what everybody does.
+    /// The function that an expert writes; the one without the suffix is what everybody writes.
     expert: Option<&'static str>,
     /// The functions that read and write as much and compute nothing: the fastest of them is the
     /// limit.

@@ -10,7 +10,7 @@ use crate::kernel::Threads;
 use crate::passes;
 use crate::statistics::Summary;
 
-/// What was compiled so far: its name and the time of its stages, of every run.
+/// Kernels that were compiled so far: the name of each, and the times of its stages in every run.
 static COMPILED: Mutex<Vec<(String, Vec<Stages>)>> = Mutex::new(Vec::new());
 
 /// Takes the stages of a kernel, of every time that it was compiled, for the table.

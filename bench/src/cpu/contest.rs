@@ -68,7 +68,7 @@ impl<'a> Contestant<'a> {
     }
 }
 
-/// What is computed from what.
+/// A computation to measure, with its inputs and its result.
 pub struct Contest<'a> {
     /// Shown while it is measured, and where results differ.
     pub name: &'a str,

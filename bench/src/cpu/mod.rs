@@ -22,7 +22,7 @@ pub use program::Program;
 
 use crate::machine;
 
-/// What is measured, and how long.
+/// Settings of a benchmark: how much is measured, and how long.
 #[derive(Clone, Copy)]
 pub struct Settings {
     /// How often each program is measured.
@@ -54,7 +54,7 @@ pub fn page_name() -> String {
     format!("cpu-{}", machine::processor())
 }
 
-/// What was measured, and what could not be.
+/// Measurements that were made, and those that failed.
 pub struct Report {
     /// The page in Markdown; a subject that failed ends with what went wrong.
     pub page: String,

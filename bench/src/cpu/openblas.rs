@@ -56,7 +56,7 @@ impl OpenBlas {
         Ok(())
     }
 
-    /// What OpenBLAS calls the kernels that it uses.
+    /// OpenBLAS's name for the kernels that it uses.
     pub fn core(&self) -> String {
         // SAFETY: the function returns a string that lives as long as the library.
         unsafe {

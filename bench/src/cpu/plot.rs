@@ -15,9 +15,9 @@ use crate::statistics::Summary;
 struct Ratio {
     /// The subject.
     group: String,
-    /// What is computed, and from how much.
+    /// The computation, and the size of its inputs.
     label: String,
-    /// What it was measured against.
+    /// The program that ours was measured against.
     reference: String,
     /// The reference's time divided by ours.
     ratio: Summary,
@@ -58,7 +58,7 @@ const LABELS: i32 = 470;
 const ROW: u32 = 18;
 const TITLE: u32 = 26;
 const MARGIN: u32 = 30;
-/// What lies outside is drawn at the edge.
+/// Ratios outside of this range are drawn at the edge.
 const RANGE: (f64, f64) = (0.5, 4.0);
 const TICKS: [f64; 7] = [0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0];
 

@@ -21,11 +21,11 @@ const RUNS: usize = 3;
 
 /// A program and what makes it fast.
 pub struct Program<'a> {
-    /// What it is called in tables.
+    /// The name in tables.
     pub name: &'a str,
     /// Definitions in the language. Imports are relative to `examples/corpus/`.
     pub definitions: &'a str,
-    /// What is computed: a function from arrays to an array, with all sizes.
+    /// The computation: a function from arrays to an array, with all sizes.
     pub term: &'a str,
     /// How: an expression of ELEVATE.
     pub strategy: &'a str,
@@ -58,7 +58,7 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// What comes before the passes: all of it is ours.
+    /// The time before the passes: all of it is ours.
     pub fn front(&self) -> Duration {
         self.inference + self.rewriting + self.export
     }
@@ -94,7 +94,7 @@ impl Program<'_> {
         let start = Instant::now();
         let definition = self.definition()?;
         let inference = start.elapsed();
-        // What the library takes to load does not depend on the program.
+        // The time to load the library does not depend on the program.
         let strategy = self.strategy()?;
         let start = Instant::now();
         let rewritten =

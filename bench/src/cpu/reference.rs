@@ -1,5 +1,5 @@
-//! What the programs are measured against: functions in C, as a good programmer writes them,
-//! compiled by the toolchain's clang for this machine.
+//! References that the programs are measured against: functions in C, as a good programmer writes
+//! them, compiled by the toolchain's clang for this machine.
 
 use std::ffi::c_void;
 use std::path::Path;
@@ -11,8 +11,8 @@ use libloading::Library;
 use rise_runtime::array::Array;
 use tempfile::TempDir;
 
-/// What the compiler may do: all that keeps the meaning of the program, and sums in any order where
-/// a pragma allows it.
+/// Flags for every optimisation that keeps the meaning of the program, and for sums in any order
+/// where a pragma allows it.
 const FLAGS: [&str; 9] = [
     "-std=c11",
     "-O3",

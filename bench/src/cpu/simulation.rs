@@ -215,7 +215,7 @@ fn row(
     case: &Case,
     threads: Threads,
 ) -> anyhow::Result<()> {
-    // What follows the comma are sizes.
+    // Sizes follow the comma.
     let (name, _) = case.name.split_once(',').unwrap_or((case.name, ""));
     let program = Program {
         name,

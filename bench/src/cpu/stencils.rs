@@ -175,12 +175,12 @@ impl Subject {
         match (self.is_volume, self.is_streamed(size)) {
             (true, _) => format!(" ; tilesOfVolumesAhead({distance})"),
             (false, true) => format!(" ; tilesAhead({distance})"),
-            // What is written through the caches comes into them first.
+            // Results that are written through the caches are loaded into them first.
             (false, false) => format!(" ; tilesAhead({distance}) ; resultsAhead({distance})"),
         }
     }
 
-    /// What was fastest of those that were tried. Every row is a stream to foresee, and a line to
+    /// The fastest tile of those that were tried. Every row is a stream to foresee, and a line to
     /// combine where it goes past the caches: fewer on processors without registers of 512 bits,
     /// which are older, and of volumes, where rows of three planes are read at a time. Zen 5
     /// foresees rows of large arrays badly.
@@ -223,7 +223,7 @@ impl Subject {
         self.is_large(size) && has_aligned_rows(size)
     }
 
-    /// What of a third-level cache is one's own differs; on Zen 5 the smaller images take three
+    /// One's own share of a third-level cache differs; on Zen 5 the smaller images take three
     /// quarters of the time when they go past it.
     fn is_large(&self, size: [usize; 2]) -> bool {
         let large = match machine::processor().as_str() {

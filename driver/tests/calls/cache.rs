@@ -1,4 +1,4 @@
-//! What was compiled is compiled once.
+//! Compiled programs are not compiled again.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What is refused, before any work.
+//! Programs and calls that are refused before any work.
 
 use rise::{Cache, Error, Options, Program, shaped};
 

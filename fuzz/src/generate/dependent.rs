@@ -23,7 +23,7 @@ const LENGTHS: [(&str, Length); 7] = [
 pub(super) struct Triangle {
     /// The length of row `i`.
     length: &'static str,
-    /// What stands in the place of `m`.
+    /// The expression in the place of `m`.
     pub whole: &'static str,
     /// How many elements so many rows have.
     pub elements: fn(u64) -> u64,

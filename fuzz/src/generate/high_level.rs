@@ -4,7 +4,7 @@ use super::Generator;
 use super::size::Size;
 use super::types::Type;
 
-/// What the numbers of a program are. Sums and products of integers may be computed in any order.
+/// Types of the numbers of a program. Sums and products of integers may be computed in any order.
 const NUMBERS: [&str; 8] = ["i32", "f32", "i32", "i64", "i8", "f64", "i16", "i32"];
 
 /// Sizes that tiles divide, and others.
@@ -179,7 +179,7 @@ impl Generator {
         format!("(let {name} = {value} in {body})")
     }
 
-    /// What the elements of an array are that is mapped over.
+    /// A type for the elements of an array that is mapped over.
     fn high_level_element(&mut self, size: Size) -> Type {
         let number = self.own_number();
         let any = match self.choices.below(6) {

@@ -100,7 +100,7 @@ impl Generator {
         )
     }
 
-    /// What a round makes of the accumulator.
+    /// The new value of the accumulator in an iteration.
     fn round(&mut self, ty: &Type, accumulator: &str, depth: u32) -> String {
         match ty {
             Type::Pair(first, second) => {

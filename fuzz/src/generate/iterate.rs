@@ -120,7 +120,7 @@ impl Generator {
         }
     }
 
-    /// What a round reads: the array `ys`, or one that is computed of it, which may be longer in
+    /// The array that an iteration reads: `ys`, or one computed from it, which may be longer in
     /// between.
     fn stage_before(&mut self, rounds: &Rounds, element: &Type, depth: u32) -> String {
         let choice = self.choices.below(8);

@@ -54,7 +54,7 @@ pub struct Program {
     pub files: Option<Files>,
     /// Values of its size variables.
     pub valuations: Vec<Values>,
-    /// What rewrites it first, if it is a high-level one.
+    /// The strategy that rewrites it first, if it is a high-level one.
     pub plan: Option<Plan>,
     /// How it is compiled.
     pub options: Options,
@@ -86,7 +86,7 @@ impl fmt::Display for Program {
     }
 }
 
-/// What a program is made of.
+/// The patterns that a program is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
     /// Low-level patterns of every kind
@@ -263,7 +263,7 @@ struct Generator {
     unrolled: u64,
     /// The type of all numbers of a high-level program.
     number: &'static str,
-    /// What `m` stands for, if it is no size of its own.
+    /// The rows whose elements `m` counts, if it is not a size of its own.
     triangle: Option<Triangle>,
     /// The parts that have become definitions, if there may be any.
     definitions: Option<Definitions>,
@@ -342,7 +342,7 @@ impl Generator {
         depth == 0 || self.choices.are_used_up() || self.rounds > MOST_ROUNDS
     }
 
-    /// What `make` gives with the variables in scope.
+    /// The result of `make` with the variables in scope.
     fn with<T>(&mut self, variables: &[(&str, &Type)], make: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.scope.len();
         for (name, ty) in variables {
@@ -353,7 +353,7 @@ impl Generator {
         made
     }
 
-    /// What `make` gives in a loop of so many rounds.
+    /// The result of `make` in a loop of so many iterations.
     fn repeated<T>(&mut self, size: Size, make: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.rounds;
         self.rounds *= size.most().max(1);

@@ -7,9 +7,9 @@ use super::size::Values;
 /// How a size is told.
 #[derive(Clone, Copy)]
 struct Relation {
-    /// What stands in the place of the size, in which `#` is its name.
+    /// The expression in the place of the size, with `#` for the name.
     expression: &'static str,
-    /// What has to be known for that.
+    /// The fact that has to be known for that.
     fact: Option<&'static str>,
     /// A value of the name for which the expression has this value; there are several to choose
     /// from.

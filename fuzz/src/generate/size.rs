@@ -22,7 +22,7 @@ pub struct Values {
     pub m: u64,
 }
 
-/// What a size variable can be: zero, one, primes, and numbers with several divisors.
+/// Values of a size variable: zero, one, primes, and numbers with several divisors.
 const VALUES: [u64; 8] = [3, 1, 2, 0, 5, 7, 4, 6];
 
 /// The largest of them.

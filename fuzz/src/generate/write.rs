@@ -7,7 +7,7 @@ use super::types::Type;
 /// The most rounds of a loop that is written out.
 const MOST_UNROLLED: u64 = 8;
 
-/// What the vectors of a loop are made of, often.
+/// Frequent elements of the vectors of a loop.
 const VECTOR_ELEMENTS: [&str; 6] = ["f32", "i32", "f64", "i8", "f16", "i64"];
 
 impl Generator {

@@ -47,7 +47,7 @@ pub struct Arguments {
     /// .c for what has a header, else standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What to make [default: what the ending of the file says, or else an object]
+    /// Stage to make [default: what the ending of the file says, or else an object]
     #[arg(long, value_name = "STAGE")]
     emit: Option<Stage>,
     /// Build only this function; of a program in the language, this definition. May be given
@@ -61,7 +61,7 @@ pub struct Arguments {
     /// How much LLVM optimises: 0 to 3
     #[arg(short = 'O', value_name = "LEVEL", default_value = "3", value_parser = numbers::level)]
     optimization: OptimizationLevel,
-    /// What runs parallel loops
+    /// Way to run parallel loops
     #[arg(long, value_name = "WAY", default_value = "openmp")]
     parallel: Parallel,
     #[command(flatten)]
@@ -84,7 +84,7 @@ struct Making<'a> {
 /// Runs the command.
 ///
 /// # Errors
-/// What is wrong with the program, the target or the output.
+/// Problems with the program, the target or the output.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.cpu == "help" {
         let names = Target::cpus(Target::host().triple())?;

@@ -19,7 +19,7 @@ use crate::TranslationError;
 /// later), with parallel loops on one thread if that is wanted.
 ///
 /// # Errors
-/// What the passes have to say about the program has been shown.
+/// Messages of the passes about the program have been shown.
 pub fn lower(
     session: &Session,
     program: &mut Program,
@@ -65,7 +65,7 @@ impl Growth {
     }
 }
 
-/// What runs the parallel loops of what is built.
+/// A way to run the parallel loops of the code that is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Parallel {
     /// Several threads: those of OpenMP, or for objects the threads that they are linked with
@@ -78,7 +78,7 @@ pub enum Parallel {
 /// given the name of one.
 ///
 /// # Errors
-/// What the passes have to say about the program has been shown.
+/// Messages of the passes about the program have been shown.
 pub fn to_c(
     session: &Session,
     program: &mut Program,

@@ -16,7 +16,7 @@ use rise_runtime::file::WriteError;
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// What is wrong with the program, or why its strategy failed, has been shown already.
+    /// Mistakes in the program, or the reason why its strategy failed, have been shown already.
     #[error("{} is not accepted", .0.display())]
     Reported(PathBuf),
     /// Why the program has no result for its arguments has been shown already.
@@ -48,7 +48,7 @@ pub enum Failure {
     /// The command line is well-formed, but does not fit the program.
     #[error("{message}")]
     Usage { message: String, help: String },
-    /// What compiled code found when it ran.
+    /// A failure that compiled code found when it ran.
     #[error("{message}")]
     AtRunTime {
         message: String,
@@ -118,7 +118,7 @@ impl Failure {
         }
     }
 
-    /// What to do about it, where the message does not say so.
+    /// Advice on what to do about it, where the message does not say so.
     pub fn help(&self) -> Option<String> {
         match self {
             Failure::Usage { help, .. } => Some(help.clone()),

@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 
 use rise_lang::file;
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";
 
-/// What was read and cannot be read again.
+/// Contents that were read and cannot be read again.
 static READ: Mutex<Option<HashMap<PathBuf, Vec<u8>>>> = Mutex::new(None);
 
 /// Whether a name on the command line stands for standard input.
@@ -35,7 +35,7 @@ pub fn is_regular(path: &Path) -> bool {
 /// The contents of a file.
 ///
 /// # Errors
-/// What the operating system says.
+/// The error of the operating system.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());

@@ -1,4 +1,5 @@
-//! What `rise build` makes: what is asked for by `--emit`, or else by the ending of the file.
+//! The stage that `rise build` makes: the one that `--emit` asks for, or else that of the file's
+//! ending.
 
 use std::ffi::OsStr;
 use std::path::Path;

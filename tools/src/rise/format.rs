@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What was done with a file.
+/// The outcome for a file.
 enum Outcome {
     /// It is laid out as it should be, or its layout was printed.
     Regular,

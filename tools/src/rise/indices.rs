@@ -6,7 +6,7 @@ use rise_runtime::array::Array;
 
 use super::error::Failure;
 
-/// What random numbers of type `index` are below: as many as there are random integers.
+/// Random numbers of type `index` are below this: there are as many as random integers.
 const RANDOM: u64 = 16;
 
 /// Makes sure that the indices of an input are below the bound of their type.

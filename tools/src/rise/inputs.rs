@@ -13,7 +13,7 @@ use super::error::{Failure, numpy_name};
 use super::indices;
 use super::numbers::with_hyphen;
 
-/// What the command line says of inputs.
+/// The inputs that the command line asks for.
 pub struct Request<'a> {
     /// Files and numbers, for the first inputs.
     pub given: &'a [String],
@@ -272,7 +272,7 @@ fn is_too_large(text: &str, scalar: Scalar) -> bool {
 fn sixteen_bits(text: &str, scalar: Scalar) -> Option<u16> {
     let value = match Number::parse(text) {
         Ok(number) => number.value(scalar).ok()?,
-        // What has no literal in the language: infinity, what is no number, and forms such as `.5`.
+        // Floats without a literal in the language: infinity, NaN, and forms such as `.5`.
         Err(_) => match (scalar, text.parse::<f64>().ok()?) {
             (Scalar::F16, value) => half::f16::from_f64(value).into(),
             (_, value) => half::bf16::from_f64(value).into(),

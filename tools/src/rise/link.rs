@@ -13,7 +13,7 @@ use super::stage::Stage;
 
 /// The threads of parallel loops, as C.
 const THREADS: &str = include_str!("../../../runtime/threads/rise_threads.c");
-/// What the entries begin with that parallel loops call.
+/// The prefix of the entries that parallel loops call.
 const ENTRIES: &[u8] = b"__kmpc_";
 /// The files that a library is made of and from.
 const FILES: [&str; 5] = [

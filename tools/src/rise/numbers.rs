@@ -15,7 +15,7 @@ pub enum Runs {
 }
 
 impl Runs {
-    /// What stands for [`Runs::Second`].
+    /// The word for [`Runs::Second`].
     pub const SECOND: &str = "second";
 }
 

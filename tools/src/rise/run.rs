@@ -82,7 +82,7 @@ pub struct Arguments {
     /// all processors]
     #[arg(long, value_name = "NUMBER", value_parser = numbers::threads)]
     threads: Option<NonZeroU16>,
-    /// What runs parallel loops
+    /// Way to run parallel loops
     #[arg(long, value_name = "WAY", default_value = "threads")]
     parallel: Parallel,
     /// A shared library that defines functions of C which the program calls (may be given several
@@ -98,7 +98,7 @@ pub struct Arguments {
     strategy: strategy::Arguments,
 }
 
-/// What runs parallel loops.
+/// A way to run parallel loops.
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
 enum Parallel {
     /// The threads of this program, which share work that is not balanced
@@ -125,7 +125,7 @@ fn parse_shape(text: &str) -> Result<Shape, String> {
 /// Runs the command.
 ///
 /// # Errors
-/// What is wrong with the program, the inputs or the outputs.
+/// Problems with the program, the inputs or the outputs.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let chosen = arguments.strategy.chosen()?;
     let chosen = chosen.as_ref();

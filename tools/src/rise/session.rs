@@ -229,7 +229,7 @@ impl Session {
         Ok(succeeded)
     }
 
-    /// What compiled code found, at its place in the text that the program was read from.
+    /// The failure of compiled code, at its place in the text that the program was read from.
     pub fn named(&self, failure: Failure) -> Failure {
         self.collector.named(failure)
     }
@@ -264,14 +264,14 @@ pub struct Program<'c> {
     pub module: Module<'c>,
     pub path: PathBuf,
     text: String,
-    /// What definitions in the language take and give, and what must hold for their sizes besides
-    /// what the shapes of arrays say. Their functions in the module may have other sizes, for which
-    /// facts hold by themselves.
+    /// Signatures of definitions in the language, and the facts that must hold for their sizes,
+    /// besides those in the shapes of arrays. Their functions in the module may have other sizes,
+    /// for which facts hold by themselves.
     definitions: Vec<(Signature, Vec<Fact>)>,
 }
 
 impl Program<'_> {
-    /// What must hold for the sizes of a function besides what the shapes of its arrays say.
+    /// Facts that must hold for the sizes of a function, besides those in the shapes of its arrays.
     ///
     /// # Errors
     /// If an attribute is no list of facts.

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-/// What can be printed or written.
+/// A stage that can be printed or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum Stage {
     /// The program as it was read

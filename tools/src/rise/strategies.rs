@@ -167,7 +167,7 @@ fn first_sentence(text: &str) -> String {
     }
 }
 
-/// What there is to know of a definition: its type, what is said of it, how it is written.
+/// Details of a definition: its type, its documentation, its source.
 fn details(definition: &Definition) -> String {
     let mut text = format!(
         "{} {} : {}\n",

@@ -213,7 +213,7 @@ fn failed(failure: &StrategyFailure<Term>, definition: &Name) -> Diagnostic {
     diagnostic
 }
 
-/// What to look at where no place satisfies a predicate.
+/// Advice on what to look at where no place satisfies a predicate.
 fn no_place(predicate: &str) -> String {
     let depth = predicate
         .strip_prefix("mapNest(")

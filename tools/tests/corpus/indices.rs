@@ -93,7 +93,7 @@ fn values(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.starts_with('%'))
 }
 
-/// What a loop hands from one round to the next.
+/// The values that a loop carries from one iteration to the next.
 fn carried(line: &str) -> impl Iterator<Item = &str> {
     let list = line.split_once("iter_args(").map_or("", |(_, list)| list);
     let list = list.split_once(')').map_or("", |(list, _)| list);

@@ -1,4 +1,4 @@
-//! What the views mean, on values: the shortest definitions that there are.
+//! The meaning of the views, on values: the shortest definitions that there are.
 
 use proptest::test_runner::TestCaseError;
 

@@ -77,7 +77,7 @@ impl Oracle {
         }
     }
 
-    /// What is wrong with a program.
+    /// The message for a program that is refused.
     fn refused(&self, text: &str) -> String {
         let program = Program::load(&self.file(text), "f");
         let text = self.module(&program);
@@ -94,7 +94,7 @@ impl Oracle {
     }
 }
 
-/// What arrays are filled with.
+/// The values that arrays are filled with.
 #[derive(Clone, Copy, PartialEq)]
 enum Values {
     /// Small whole numbers.
@@ -199,7 +199,7 @@ impl Program {
         self.meaning(sizes).expect("the interpreter fails")
     }
 
-    /// What the interpreter makes of the arrays, if the program has a meaning for these sizes.
+    /// The arrays after interpretation, if the program has a meaning for these sizes.
     fn meaning(&self, sizes: Sizes) -> Option<Vec<Array>> {
         let mut arrays = self.arrays(sizes);
         let shapes: Vec<_> = arrays

@@ -32,7 +32,7 @@ const SIZES: [(usize, usize); 9] = [
     (13, 2),
 ];
 
-/// What is in the result's memory before the program runs.
+/// The value in the result's memory before the program runs.
 const UNWRITTEN: i32 = -123_456_789;
 
 fn integers(sizes: &[&str]) -> DataType {

@@ -31,8 +31,8 @@ const TAKEN_APART: &[&str] = &[
     "toMem",
 ];
 
-/// What these translations make, besides acceptors: commands, and expressions of what commands have
-/// at hand.
+/// Operations that these translations make, besides acceptors: commands, and expressions of what
+/// commands have at hand.
 const MADE: &[&str] = &[
     "depIdx",
     "for",

@@ -429,7 +429,7 @@ fn extents_of(data: &DataType, sizes: &Sizes) -> Vec<usize> {
     extents
 }
 
-/// What is in the result's memory before the program runs.
+/// The value in the result's memory before the program runs.
 const UNWRITTEN: i32 = -123_456_789;
 
 #[test]

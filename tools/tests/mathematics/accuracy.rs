@@ -436,7 +436,7 @@ fn measure(
     for case in cases {
         let function = case.function;
         let bound = largest_error(function, format.scalar, way).unwrap();
-        // What is expected of f64 may itself be off.
+        // The result that is expected of f64 may itself be off.
         let allowed = match format.element {
             ElementType::F64 => {
                 bound + largest_error(function, Scalar::F64, Way::Interpreter).unwrap()

@@ -182,8 +182,7 @@ fn special_values_are_those_of_the_c_library() {
     }
 }
 
-/// What is computed on vectors calls nothing, for every function that has no rare cases, and every
-/// type.
+/// Computations on vectors call nothing, for every function without rare cases, and every type.
 #[test]
 fn nothing_is_called() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What is found besides mistakes of types: shown at once, counted for the end.
+//! Findings besides mistakes of types: shown at once, counted for the end.
 
 use std::path::Path;
 

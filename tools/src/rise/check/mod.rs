@@ -28,8 +28,8 @@ use findings::Findings;
 /// Of definitions in the low-level language, which say how they are computed by loops and memory,
 /// it checks that every array can be read and written where it is, and that loops on threads nest
 /// as the threads do. With `--choices` it does so of all definitions that take and give arrays.
-/// What is probably not meant is a warning: a size that an annotation makes equal to another one, a
-/// part of a kernel that no definition uses.
+/// Code that is probably not meant is a warning: a size that an annotation makes equal to another
+/// one, a part of a kernel that no definition uses.
 ///
 /// A file in MLIR is read, verified, and taken through all checks up to imperative DPIA: that types
 /// fit, that every choice was made. Then it prints, for each function, its arguments with their
@@ -58,7 +58,7 @@ pub struct Arguments {
 /// Runs the command.
 ///
 /// # Errors
-/// What is wrong with the program.
+/// Mistakes in the program.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if language::is_language(&arguments.program) {
         let text = Text::load(&arguments.program)?;
@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(tables.join("\n").as_bytes())
 }
 
-/// What the types of a program in the language do not say.
+/// Checks what the types of a program in the language do not say.
 fn check_language(arguments: &Arguments, text: &Text) -> Result<(), Failure> {
     let mut findings = Findings::default();
     let mut choices = Choices::new(text, arguments.choices);

@@ -72,7 +72,7 @@ impl Emitter {
         self.negative_size = self.either(&self.negative_size.clone(), &negative);
     }
 
-    /// What is computed from sizes, with the condition that it is negative.
+    /// The value of an expression over sizes, with the condition that it is negative.
     ///
     /// # Errors
     /// The part that cannot be computed.
@@ -119,7 +119,7 @@ impl Emitter {
     /// # Errors
     /// The part that cannot be computed.
     pub fn check_fact(&mut self, fact: &Fact) -> Result<(), Nat> {
-        // What makes an extent invalid leaves the fact without a value.
+        // An expression that would make an extent invalid leaves the fact without a value.
         let extents = std::mem::replace(&mut self.invalid_extent, self.violated_fact.clone());
         let sides = self
             .nat(&fact.left)

@@ -52,7 +52,7 @@ fn rename_uses(module: &Module, renamed: &HashMap<String, String>) -> Result<(),
         operation.next_in_block()
     });
     for operation in operations {
-        // What an operation of the module uses itself, MLIR looks for only in what is around it.
+        // MLIR finds names that an operation uses itself only from the operation around it.
         replace(whole.to_raw(), &own_uses(operation, renamed), renamed)?;
         let mut used = HashSet::new();
         operation.walk(WalkOrder::PreOrder, |inner| {

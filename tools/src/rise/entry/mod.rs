@@ -172,7 +172,7 @@ fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, 
     ))
 }
 
-/// What the function of the program is called with, and the types.
+/// The arguments that the function of the program is called with, and their types.
 fn passed(
     emitter: &mut Emitter,
     signature: &Signature,

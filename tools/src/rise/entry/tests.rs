@@ -58,7 +58,7 @@ fn kernel(extents: &str, memory: &str, passed: &[&str]) -> Result<(Signature, Ke
     ))
 }
 
-/// What the entry returns for sizes in binding order.
+/// The code that the entry returns for sizes in binding order.
 fn code(extents: &str, memory: &str, sizes: &[i64], null: bool) -> &'static str {
     code_of(kernel(extents, memory, &[]).unwrap(), sizes, null)
 }

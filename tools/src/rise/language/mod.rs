@@ -151,7 +151,7 @@ impl Text {
         self.expanded(self.signature(wanted)?)
     }
 
-    /// What must hold for the sizes of the definition that has the signature.
+    /// Facts that must hold for the sizes of the definition with this signature.
     pub fn facts(&self, signature: &Signature) -> Vec<Fact> {
         let definition = self.program.expand(&Name::from(signature.name.as_str()));
         definition.map_or_else(Vec::new, |definition| definition.facts)

@@ -13,9 +13,9 @@ const END: char = '\u{E001}';
 
 /// The text of a program around one of its parts.
 pub struct Around {
-    /// What stands before the part.
+    /// The text before the part.
     pub before: String,
-    /// What stands behind it.
+    /// The text behind it.
     pub behind: String,
 }
 

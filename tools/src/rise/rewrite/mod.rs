@@ -102,7 +102,7 @@ fn show(text: &str) {
 /// Runs the command.
 ///
 /// # Errors
-/// What is wrong with the program, the strategy or the output; then no file has changed.
+/// Problems with the program, the strategy or the output; then no file has changed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let chosen = Chosen::read(
         &arguments.strategy,

@@ -1,4 +1,4 @@
-//! What `peek` and `debug` saw, in a terminal.
+//! Observations of `peek` and `debug`, in a terminal.
 
 use std::fmt::Write as _;
 

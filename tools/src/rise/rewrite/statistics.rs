@@ -1,4 +1,4 @@
-//! What a strategy did, as a table.
+//! Statistics of a strategy, as a table.
 
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -28,7 +28,7 @@ impl Step<'_> {
     }
 }
 
-/// What a step outside of the program is.
+/// The description of a step outside of the program.
 pub const DETACHED: &str = "in a question, or in a copy that a strategy works on; the program changes when the copy is put into it";
 
 /// All steps in their order.

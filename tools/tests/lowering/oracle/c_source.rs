@@ -1,5 +1,5 @@
-//! What stands in a file of C: constants of every type, and names that are also those of something
-//! else in the file.
+//! Contents of a file of C: constants of every type, and names that also belong to something else
+//! in the file.
 
 use std::path::PathBuf;
 

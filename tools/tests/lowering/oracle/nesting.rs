@@ -50,8 +50,8 @@ fn code_grows_linearly() {
     }
 }
 
-/// What several windows share is computed once: ten sums of neighbours of sums of neighbours need
-/// 55 additions, not 1023.
+/// Values that several windows share are computed once: ten sums of neighbours of sums of
+/// neighbours need 55 additions, not 1023.
 #[test]
 fn windows_share_what_they_compute() {
     let oracle = Oracle::new();

@@ -1,4 +1,4 @@
-//! What programs need so that nothing is read or written that is not there: where the interpreter
+//! Requirements that keep programs from reading or writing what is not there. Where the interpreter
 //! refuses, compiled code does, with the code of what is violated; where it does not, the results
 //! are equal.
 

@@ -1,6 +1,6 @@
-//! What the elements of arrays can be: every scalar type, indices, pairs, arrays, arrays of pairs,
-//! and these in each other. Vectors are no data at the border of a function: arrays are copied and
-//! added as vectors.
+//! Elements of arrays: every scalar type, indices, pairs, arrays, arrays of pairs, and these in
+//! each other. Vectors are no data at the border of a function: arrays are copied and added as
+//! vectors.
 
 /// A data type, and what a program needs to work with values of it.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! What is not translated, and what the message says.
+//! Primitives that are not translated, and their messages.
 
 use rise_lang::primitives::Primitive;
 
