@@ -328,12 +328,12 @@ fn cast<'c>(
         (Element::Integer(a), Element::Integer(b)) if a < b => "arith.extsi",
         (Element::Integer(_), Element::Integer(_)) => "arith.trunci",
         (Element::Integer(1), Element::Index) => "arith.index_castui",
-        (Element::Integer(64), Element::Index) | (Element::Index, Element::Integer(_)) => {
-            "arith.index_cast"
+        // MLIR takes an `index_cast` to an integer and one back for none, whatever is lost between.
+        (Element::Index, Element::Integer(bits)) if bits < 64 => {
+            return through(bits_64(), "arith.index_cast", "arith.trunci");
         }
-        // MLIR takes an `index_cast` to an integer and one back for none, whatever was lost.
-        (Element::Integer(_), Element::Index) => {
-            return through(bits_64(), "arith.extsi", "arith.index_cast");
+        (Element::Integer(_), Element::Index) | (Element::Index, Element::Integer(_)) => {
+            "arith.index_cast"
         }
         (Element::Index, Element::Index) => return Ok(Some(value)),
         (Element::Index, Element::Float(_)) => {
