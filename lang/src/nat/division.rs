@@ -368,9 +368,9 @@ fn residue(term: &Term, modulus: i128, symmetric: bool) -> (i128, i128) {
     }
 }
 
-/// Whether residues around zero read better than natural ones: `(n-i)/32` rather than `(n+31*i)/32
-/// - i`, but `(3*n)/4` rather than `n + (-n)/4`. Depends on the residue classes only, so the normal
-/// form stays unique.
+/// Whether residues around zero read better than natural ones: `(n-i)/32` rather than
+/// `(n+31*i)/32 - i`, but `(3*n)/4` rather than `n + (-n)/4`. Depends on the residue classes only,
+/// so the normal form stays unique.
 fn prefers_symmetric(value: &Nat, divisor: &Term) -> bool {
     let modulus = divisor.coefficient;
     let mut negative = false;
