@@ -2,9 +2,9 @@
 //! the rest.
 //!
 //! Straight-line code for several rows reads the same elements as row `8 * i + 1` of one and row
-//! `8 * i` of the other. LLVM sees that `8 * (i * stride) + stride` and `8 * (i * stride)` differ by
-//! a constant, and loads what is the same once. It distributes a product itself only where nothing
-//! else uses the sum; the rows of arrays with different strides share it.
+//! `8 * i` of the other. LLVM sees that `8 * (i * stride) + stride` and `8 * (i * stride)` differ
+//! by a constant, and loads what is the same once. It distributes a product itself only where
+//! nothing else uses the sum; the rows of arrays with different strides share it.
 
 use melior::Context;
 use melior::ir::attribute::IntegerAttribute;
