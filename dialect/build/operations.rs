@@ -133,7 +133,8 @@ fn write_table(text: &mut String, operations: &BTreeMap<String, Operation>) -> R
         let constant = constant(name);
         writeln!(
             text,
-            "    Operation {{ name: dpia::{constant}, traits: &[{traits}], written_through: {written_through} }},"
+            "    Operation {{ name: dpia::{constant}, traits: &[{traits}], \
+             written_through: {written_through} }},"
         )?;
     }
     text.push_str("];\n");

@@ -15,7 +15,8 @@ use crate::pass::PassOption;
 /// The option of passes that keep to a budget.
 pub const OPTION: PassOption = PassOption {
     name: "budget-operations",
-    description: "how many operations one function may become, and how many calls of functions it may take to get there",
+    description: "how many operations one function may become, and how many calls of functions it \
+                  may take to get there",
     default: DEFAULT,
     is_flag: false,
 };
@@ -76,9 +77,10 @@ pub fn spend<'c>(location: Location<'c>) -> Outcome<'c, ()> {
 #[cold]
 fn exceeded(whole: u64, location: Location) -> Diagnostic {
     let message = format!(
-        "this program becomes more than {whole} operations, and the limit was reached here: functions are put in wherever \
-         they are used, and unrolled loops are written out"
+        "this program becomes more than {whole} operations, and the limit was reached here: \
+         functions are put in wherever they are used, and unrolled loops are written out"
     );
-    let help = "apply functions less often or unroll less, or allow more: `--budget-operations`, or the option of that name of a pass";
+    let help = "apply functions less often or unroll less, or allow more: \
+                `--budget-operations`, or the option of that name of a pass";
     Diagnostic::error(location, message).note(location, help)
 }

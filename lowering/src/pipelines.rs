@@ -120,7 +120,7 @@ fn read<'t>(
     Ok(options)
 }
 
-/// What an option can be, in words.
+/// Possible values of an option, in words.
 fn expected(choices: &[Choice], free: &[&str]) -> String {
     let each = choices
         .iter()
@@ -143,7 +143,7 @@ enum Loops {
     Affine,
 }
 
-/// What becomes of the bodies of foreign functions, which are C.
+/// Treatment of the bodies of foreign functions, which are C.
 #[derive(Clone, Copy)]
 enum Bodies {
     Refused,
@@ -156,7 +156,7 @@ enum Parallel {
     Sequential,
 }
 
-/// What becomes of what goes wrong at run time.
+/// Treatment of failures at run time.
 #[derive(Clone, Copy)]
 enum Failures {
     /// A failed check ends the process.
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn descriptions_name_all_options() {
         for pipeline in &PIPELINES {
-            // What is not known is answered with what is.
+            // Unknown options are answered with the known ones.
             let Err(message) = (pipeline.expand)("?") else {
                 panic!("`{}` takes any option", pipeline.argument);
             };

@@ -28,7 +28,7 @@ pub(crate) fn inline<'c>(
     Ok(())
 }
 
-/// What stands for `value`: itself, if it comes from outside.
+/// Value that stands for `value`: itself, if it comes from outside.
 pub(crate) fn copied<'c>(copies: &FxHashMap<usize, Val<'c>>, value: Val<'c>) -> Val<'c> {
     copies.get(&ir::key(value)).copied().unwrap_or(value)
 }

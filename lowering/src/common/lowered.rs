@@ -1,5 +1,5 @@
-//! What a pipeline cannot go on with is refused before it, or behind it, in place of code that
-//! nobody can use.
+//! Operations that a pipeline cannot go on with are refused before it, or behind it, in place of
+//! code that nobody can use.
 //!
 //! Pipelines work on the functions of a module, and not on those of modules inside of it; each
 //! expects its own stage.

@@ -26,7 +26,7 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// What can be read is copied: a scalar, or a pair of scalars.
+    /// Values that can be read are copied: a scalar, or a pair of scalars.
     fn accept_read(&mut self, expression: Val<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
         let location = expression.location();
         let value = self.read(expression)?;

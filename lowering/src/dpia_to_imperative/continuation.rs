@@ -18,7 +18,7 @@ use super::stream::computes_by_commands;
 use super::{Translation, access, captured, data};
 
 impl<'c> Translation<'c, '_> {
-    /// What stands for `expression` at the current position; opens the memory and emits the
+    /// Value that stands for `expression` at the current position; opens the memory and emits the
     /// commands that it needs.
     pub(super) fn read(&mut self, expression: Val<'c>) -> Outcome<'c, Val<'c>> {
         if let Some(meaning) = self.known.get(&ir::key(expression)) {

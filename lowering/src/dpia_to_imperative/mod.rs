@@ -88,9 +88,9 @@ impl Rounds {
     }
 }
 
-/// What became known in a scope.
+/// Values and facts that became known in a scope.
 enum Learned<'c> {
-    /// What stands for a value, and what did before.
+    /// A value and its stand-in, with the one before.
     Meaning(usize, Option<Val<'c>>),
     /// An element of a stream.
     Element((usize, usize)),
@@ -101,11 +101,12 @@ struct Translation<'c, 'n> {
     context: &'c Context,
     builder: Builder<'c>,
     names: &'n mut FreshNames<'c>,
-    /// What stands for the values of the functional program.
+    /// Stand-ins for the values of the functional program.
     known: FxHashMap<usize, Val<'c>>,
     /// The elements that streams were asked for, by the value of the stream and the index.
     asked: FxHashMap<(usize, usize), Val<'c>>,
-    /// What became known, in this order, and what was before: a scope ends with what it began with.
+    /// Changes to what is known, in this order, with what was before: a scope ends with what it
+    /// began with.
     order: Vec<Learned<'c>>,
     /// Where the reductions around, of whose operators a result is converted now, accumulate.
     accumulating: Vec<usize>,
@@ -328,7 +329,7 @@ impl<'c, 'n> Translation<'c, 'n> {
             .value(name, location, operands, types::acceptor(data), &[])
     }
 
-    /// What the body of a loop uses from outside is computed once, before the loop.
+    /// Values from outside that the body of a loop uses are computed once, before the loop.
     fn compute_captured(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         for value in captured(operation) {
             if access(value) == Some(Access::Read) && !stream::is_stream(value) {

@@ -44,7 +44,8 @@ impl<'c> Translation<'c, '_> {
             inner.compute_captured(reduce)?;
             let start = ir::operand(reduce, 0);
             if access(start) == Some(Access::Read) && contains_array(data(start)) {
-                // What the place holds already; that it does is seen when both are resolved.
+                // The value that the place holds already; that it does is seen when both are
+                // resolved.
                 let start = inner.read(start)?;
                 inner
                     .builder
@@ -57,9 +58,10 @@ impl<'c> Translation<'c, '_> {
         })
     }
 
-    /// What was written to an acceptor; of memory opened as a whole, that memory. Where a reduction
-    /// around accumulates there too, what it reads of the memory and what this one reads are told
-    /// apart: only what belongs to this one may have changed since the last round of the other.
+    /// The value that was written to an acceptor; of memory opened as a whole, that memory. Where a
+    /// reduction around accumulates there too, what it reads of the memory and what this one reads
+    /// are told apart: only what belongs to this one may have changed since the last round of the
+    /// other.
     pub(super) fn written(&self, place: Val<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
         let is_shared = self.accumulating.contains(&ir::key(place));
         if let Some(value) = ir::opened_beside(place).filter(|_| !is_shared) {

@@ -100,7 +100,7 @@ impl<'c> Translation<'c, '_> {
         mut kept: Vec<Kept<'c>>,
         place: &impl Fn(&Self, usize) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, ()> {
-        // What others are computed of comes first.
+        // Values that others are computed of come first.
         while let Some(next) = kept.iter().position(|next| {
             let mut memories = kept.iter().map(|other| ir::result(other.memory));
             memories.all(|memory| !is_used(memory, next.memory))

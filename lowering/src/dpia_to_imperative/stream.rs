@@ -32,7 +32,7 @@ pub(super) enum Stream<'c> {
     Mapped(Op<'c>, Shared<'c>),
     /// Pairs of the elements of two streams.
     Zipped(Op<'c>, [Shared<'c>; 2]),
-    /// What a scan made of the elements of another stream so far.
+    /// The value that a scan made of the elements of another stream so far.
     Scanned(Box<Scanned<'c>>),
     /// Windows of what the function of an operation gives for the elements of another stream.
     Windows(Box<Windows<'c>>),

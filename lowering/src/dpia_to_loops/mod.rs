@@ -141,7 +141,7 @@ enum Component {
 /// The way from a value to one scalar of it; the next step is the last of the list.
 type Path = Vec<Step>;
 
-/// What an argument of a region stands for.
+/// Meaning of an argument of a region.
 #[derive(Clone)]
 enum Binding<'c> {
     /// An index: a loop's variable.
@@ -159,10 +159,10 @@ struct Lowering<'c> {
     target: Target,
     /// Where code is emitted now.
     builder: Builder<'c>,
-    /// What is known of sizes and loop variables there.
+    /// Facts about sizes and loop variables there.
     facts: Facts,
     names: Names<'c>,
-    /// What the arguments of regions stand for.
+    /// Meanings of the arguments of regions.
     bindings: FxHashMap<usize, Binding<'c>>,
     around: Around,
     memory: Memory<'c>,
@@ -220,7 +220,7 @@ impl<'c> Lowering<'c> {
             match ir::name(operation) {
                 dpia::IN | dpia::OUT => {
                     self.entry.overlap.end();
-                    // What was read before may have been written since.
+                    // Values that were read before may have been written since.
                     self.kept.shared = Shared::default();
                     self.name_memory(operation);
                     self.bind_sizes(operation)?;
@@ -240,7 +240,7 @@ impl<'c> Lowering<'c> {
                     self.regions(operation)?;
                     self.around.repeats -= repeats;
                     self.around.depth -= 1;
-                    // What is checked in there may not run.
+                    // Checks in there may not run.
                     self.entry.aligned = aligned;
                     self.entry.overlap.checked = checked;
                     self.kept.shared = Shared::default();

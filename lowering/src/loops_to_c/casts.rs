@@ -20,7 +20,7 @@ impl<'c> Conversion<'c> {
         }
         let target = to.value_type();
         match ir::name(operation) {
-            // What is narrow is in a wider register already.
+            // A narrow float is in a wider register already.
             "arith.extf" if to.scalar != Scalar::F64 => Ok(value),
             // One bit is zero or minus one.
             "arith.index_cast" | "arith.extsi" if from.scalar == Scalar::Bool => {

@@ -261,7 +261,7 @@ impl<'c> Conversion<'c> {
     ) -> Outcome<'c, ()> {
         let location = self.location;
         let (region, block) = ir::region(&[bounds[0].r#type()], location);
-        // Who notes a failure goes on with the next round, and frees what this one took.
+        // Code that notes a failure goes on with the next round, and frees what this one took.
         let outside = self.failure.map(|_| std::mem::take(&mut self.heap));
         self.inside(block, |inner| body(inner, ir::argument(block, 0)))?;
         if let Some(outside) = outside {
@@ -529,7 +529,7 @@ impl<'c> Conversion<'c> {
     }
 }
 
-/// What a condition says is equal.
+/// The two values that a condition says are equal.
 fn sides_of_equality<'c>(condition: Val<'c>) -> Option<(Val<'c>, Val<'c>)> {
     let comparison = ir::definition(condition)?;
     let is_equality = Comparison::of(comparison) == Some(IntegerPredicate::Equal.into());

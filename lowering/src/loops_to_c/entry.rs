@@ -13,7 +13,7 @@ use super::{Conversion, Is};
 /// Greater powers are not multiplied out.
 const LARGEST_EXPONENT: u64 = 64;
 
-/// What is found on the way: the values of sizes, and the conditions under which something is
+/// Findings on the way: the values of sizes, and the conditions under which something is
 /// wrong.
 pub(super) struct Entry<'c> {
     sizes: Vec<(Name, Val<'c>)>,
@@ -134,7 +134,7 @@ impl<'c> Conversion<'c> {
         Ok(extents)
     }
 
-    /// What is computed from sizes and passed; that it is negative is noted.
+    /// Computes what is passed from sizes; notes that it is negative.
     pub(super) fn size(&mut self, entry: &mut Entry<'c>, size: &Nat) -> Outcome<'c, Val<'c>> {
         let value = self.nat(entry, size)?;
         self.check_natural(entry, size, value)?;

@@ -1,4 +1,4 @@
-//! What the C function of a program is called with: names, extents in terms of sizes, and facts
+//! Arguments of the C function of a program: names, extents in terms of sizes, and facts
 //! about these.
 //!
 //! A RISE program says all of this, loops do not. So it is noted on the function, as the attribute
@@ -75,7 +75,7 @@ pub(super) struct Interface {
     pub parameters: Vec<Border>,
     /// The symbolic sizes, and what C calls them.
     pub sizes: Vec<(Name, String)>,
-    /// What the loops take as arguments behind the others, because no extent tells it.
+    /// Sizes that the loops take as arguments behind the others, because no extent tells it.
     pub passed: Vec<Nat>,
     pub facts: Vec<Fact>,
 }

@@ -27,7 +27,7 @@ pub(super) enum Extent<'c> {
     Value(Val<'c>),
 }
 
-/// What a memref is in C.
+/// Form of a memref in C.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<'c> {
     /// A pointer or an array.
@@ -139,7 +139,7 @@ impl<'c> Conversion<'c> {
     fn linear(&mut self, memory: &Memory<'c>, indices: &[Val<'c>]) -> Outcome<'c, Val<'c>> {
         let size = self.ty("i64")?;
         let mut sum: Option<Val<'c>> = None;
-        // What is known of the position as a number, while nothing else is part of it.
+        // Bounds of the position as a number, while nothing else is part of it.
         let mut constant = 0_i64;
         for (index, extent) in indices.iter().zip(&memory.extents) {
             if let Some(value) = sum

@@ -50,7 +50,7 @@ use types::Kind;
 const PARALLEL: &str = "parallel";
 const HEADER: &str = "header";
 
-/// What a function of the C header returns: the position of each meaning is its code.
+/// Results of functions of the C header: the position of each meaning is its code.
 pub const CODES: [(&str, &str); 9] = [
     ("RISE_OK", "The result was written."),
     ("RISE_NEGATIVE_SIZE", "A size is negative."),
@@ -208,9 +208,9 @@ struct Conversion<'c> {
     builder: Builder<'c>,
     /// Of the operation that is converted.
     location: Location<'c>,
-    /// What has become of values.
+    /// Values in C, by those in MLIR.
     values: HashMap<usize, Val<'c>>,
-    /// What has become of memrefs.
+    /// Memrefs in C, by those in MLIR.
     memories: HashMap<usize, Memory<'c>>,
     ranges: Ranges,
     prelude: Prelude,
@@ -274,7 +274,7 @@ impl<'c> Conversion<'c> {
         Kind::of(value.r#type(), self.location)
     }
 
-    /// What a value has become.
+    /// Value in C that a value has become.
     fn value(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
         self.values.get(&ir::key(value)).copied().ok_or_else(|| {
             Diagnostic::error(

@@ -43,7 +43,7 @@ const RESERVED_BEGINNINGS: [&str; 10] = [
 ];
 const RESERVED_ENDINGS: [&str; 3] = ["_MAX", "_MIN", "_WIDTH"];
 
-/// What the names of macros in the header begin with.
+/// Beginning of the names of macros in the header.
 const OWN_PREFIX: &str = "RISE_";
 
 /// Why C does not take a name.

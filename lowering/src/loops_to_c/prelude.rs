@@ -1,4 +1,4 @@
-//! What a file needs before its functions: standard headers, vector types, and small functions for
+//! Parts of a file before its functions: standard headers, vector types, and small functions for
 //! what C has no operator for. Only what is used is written.
 
 use std::collections::HashSet;

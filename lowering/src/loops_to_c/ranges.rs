@@ -1,4 +1,4 @@
-//! What is known of the values of indices: that they are not negative, and that sums and products
+//! Facts about the values of indices: that they are not negative, and that sums and products
 //! of them do not overflow.
 //!
 //! In C, signed overflow has no meaning, and arithmetic on unsigned integers is hard to read.
@@ -17,7 +17,7 @@ const SIZE_BITS: u32 = 48;
 /// Deeper expressions are not looked into.
 const DEPTH: u32 = 32;
 
-/// What is known of an index.
+/// Facts about an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Range {
     /// Its size is below two to the power of this.

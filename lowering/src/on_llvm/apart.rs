@@ -187,7 +187,7 @@ fn scopes(context: &Context, count: usize) -> Option<Vec<Attribute<'_>>> {
     (0..count).map(|index| all.element(index).ok()).collect()
 }
 
-/// What was put where the value is taken from.
+/// Value that was put where the value is taken from.
 fn inserted<'c>(extraction: Op<'c>) -> Option<Val<'c>> {
     let place = position(extraction)?;
     let mut aggregate = ir::definition(ir::operand(extraction, 0))?;

@@ -76,7 +76,7 @@ fn distribute<'c>(context: &'c Context, product: Op<'c>, effect: &mut Effect) ->
     Ok(())
 }
 
-/// What is added to which constant.
+/// Sum of a value and a constant.
 fn of_constant_sum<'c>(value: Val<'c>) -> Option<(Val<'c>, i64)> {
     let sum = ir::definition(value).filter(|sum| ir::name(*sum) == "llvm.add")?;
     Some((ir::operand(sum, 0), constant(ir::operand(sum, 1))?))

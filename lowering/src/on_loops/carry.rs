@@ -80,13 +80,13 @@ struct Carried<'c> {
     broadcasts: Vec<Op<'c>>,
     /// The type of these vectors.
     vector: Type<'c>,
-    /// What makes the next round's value of it.
+    /// Operation that makes the next round's value of it.
     step: Op<'c>,
 }
 
 impl<'c> Carried<'c> {
-    /// What the loop carries at a place, if it is used by broadcasts to one type of vectors and in
-    /// one step to the next round, and nowhere else.
+    /// Value that the loop carries at a place, if it is used by broadcasts to one type of vectors
+    /// and in one step to the next round, and nowhere else.
     fn find(of: Op<'c>, number: usize) -> Option<Carried<'c>> {
         let body = ir::body(of);
         let scalar = ir::argument(body, number + 1);
@@ -202,6 +202,6 @@ fn fits(scalar: Type, vector: Type) -> bool {
         "i16" => 16,
         _ => return false,
     };
-    // What is no row of lanes is not carried.
+    // Values that are no row of lanes are not carried.
     vector_of(vector).is_some_and(|(_, lanes)| lanes.saturating_mul(bits) <= MOST_BITS)
 }

@@ -56,7 +56,7 @@ fn run<'c>(
         }
     }
     if is_moved {
-        // What several loops asked for may be neighbours.
+        // Lines that several loops asked for may be neighbours.
         neighbours::join(asking_in(function));
         is_changed = true;
     }
@@ -112,7 +112,7 @@ impl<'c> Counted<'c> {
     }
 }
 
-/// What a loop does to what is asked for in it.
+/// Effect of a loop on a prefetch in it.
 enum Role {
     /// Every round asks for the same.
     Same,
@@ -120,7 +120,7 @@ enum Role {
     Span(u64),
     /// They ask for different lines.
     Lines,
-    /// What is asked for is known in the loop only.
+    /// The address is known in the loop only.
     Inside,
 }
 

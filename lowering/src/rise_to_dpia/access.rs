@@ -243,7 +243,7 @@ pub(super) fn combine<'c>(
 /// On an operation that stands for another primitive than its name says: the name of that.
 pub(super) const WRITTEN_AS: &str = "dpia.written_as";
 
-/// What the user knows as the maker of a value.
+/// Operation that the user knows as the maker of a value.
 fn producer(expression: Val) -> String {
     let Some(operation) = ir::definition(expression) else {
         return "the function's parameter".to_owned();

@@ -9,7 +9,7 @@ use rise_dialect::types::{self, Access};
 use super::evaluate::data;
 use super::expression_type;
 
-/// What is computed from `inputs`. `compute` emits it for their values, and gives its value and its
+/// Computes a value of `inputs`. `compute` emits it for their values, and gives its value and its
 /// data type.
 pub(super) fn embed<'c>(
     builder: &Builder<'c>,

@@ -28,7 +28,7 @@ use super::embed::embed;
 use super::repeated::{Computation, Computed};
 use super::{access, expression_type, memory_of, primitive, vector};
 
-/// What a RISE value means.
+/// Meaning of a RISE value.
 #[derive(Clone)]
 pub(super) enum Term<'c> {
     /// A DPIA expression.
@@ -84,7 +84,7 @@ impl<'c> Parameter<'c> {
     }
 }
 
-/// What is done with the value of a region.
+/// Use of the value of a region.
 #[derive(Clone, Copy)]
 pub(super) enum Use<'a> {
     /// It can be read or written.
@@ -111,7 +111,7 @@ enum Code<'c> {
 /// The meanings of the names of one block, within those of the surrounding ones.
 pub(super) struct Scope<'c> {
     names: RefCell<FxHashMap<usize, Term<'c>>>,
-    /// What stands for the parameters of the surrounding functions on sizes and types.
+    /// Stand-ins for the parameters of the surrounding functions on sizes and types.
     types: Rc<Substitution>,
     outer: Option<Rc<Scope<'c>>>,
 }
@@ -176,7 +176,7 @@ pub(super) struct Evaluator<'c> {
     /// The accumulators of the reductions around, and what is seen of them through views.
     accumulators: FxHashSet<usize>,
     names: FreshNames<'c>,
-    /// What was computed so far.
+    /// Values that were computed so far.
     pub computed: Computed<'c>,
 }
 

@@ -1,7 +1,7 @@
 //! Computations of bf16 whose results are rounded once. The machine has them in f32 only, and would
 //! round to that before.
 //!
-//! What is computed on the way is rounded to odd: if it is not exact, its last bit is one. So it
+//! Intermediate values are rounded to odd: if it is not exact, its last bit is one. So it
 //! never lies in the middle between two numbers with fewer bits unless the exact result does, and
 //! rounding it gives what rounding the exact result would. Source: S. Boldo, G. Melquiond,
 //! "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008.
@@ -101,7 +101,7 @@ pub(super) fn fused<'c>(
     emit.unary("arith.truncf", odd, result)
 }
 
-/// What a rounded sum leaves out, which is a number (D. Knuth's algorithm).
+/// Number that a rounded sum leaves out (D. Knuth's algorithm).
 fn error_of_sum<'c>(
     emit: &Emitter<'_, 'c>,
     [first, second]: [Val<'c>; 2],

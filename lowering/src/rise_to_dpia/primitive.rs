@@ -545,7 +545,7 @@ impl<'c> Application<'c> {
     }
 }
 
-/// What a pair of these operands, or a component of one, is: in the function of a `mapVec` it has
+/// Type of a pair of these operands, or of a component of one: in the function of a `mapVec` it has
 /// vectors where the program has scalars.
 fn pair_type<'c>(name: &str, operands: &[Val<'c>]) -> Option<Type<'c>> {
     let parts = |pair: &Val<'c>| types::tuple_parts(data(*pair));
@@ -568,7 +568,7 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
     })
 }
 
-/// What to use on a CPU instead of a primitive that only GPUs have: a part of a message, which may
+/// Advice for a CPU instead of a primitive that only GPUs have: a part of a message, which may
 /// be empty.
 fn for_gpu(primitive: Primitive) -> Option<&'static str> {
     match primitive {

@@ -1,4 +1,4 @@
-//! What is computed again in the same block, of the same values, is computed once.
+//! Computations of the same values in the same block are done once.
 //!
 //! Rewriting writes out what several results share, once for each of them: without this, everything
 //! after this pass would have to work on all the copies. Inner blocks do not look into outer ones:
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::evaluate::{Evaluator, Term};
 
-/// What determines the value of a computation.
+/// Key that determines the value of a computation.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Computation {
     block: usize,
@@ -25,7 +25,7 @@ pub(super) struct Computation {
 
 #[derive(PartialEq, Eq, Hash)]
 enum Operator {
-    /// What its type and its operands determine.
+    /// Value that its type and its operands determine.
     Primitive(Primitive),
     /// The attribute of a literal.
     Literal(usize),
@@ -67,7 +67,7 @@ impl Computation {
     }
 }
 
-/// What was computed so far.
+/// Values that were computed so far.
 pub(super) type Computed<'c> = FxHashMap<Computation, Val<'c>>;
 
 impl<'c> Evaluator<'c> {

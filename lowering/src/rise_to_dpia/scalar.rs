@@ -10,7 +10,7 @@ use rise_lang::types::Scalar;
 
 use super::{narrow, saturate};
 
-/// What the elements of a builtin type are.
+/// Kind of the elements of a builtin type.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Element {
     Float(u32),

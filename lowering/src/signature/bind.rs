@@ -55,7 +55,7 @@ impl Sizes {
             .collect()
     }
 
-    /// What the elements of a parameter are below, if their type says so (`idx[n]`). Zero, where
+    /// Bound of the elements of a parameter, if their type gives one (`idx[n]`). Zero, where
     /// that is no number, means that there are none.
     pub fn index_bound(&self, parameter: &Parameter) -> Option<u64> {
         Some(match self.evaluate(parameter.index_bound()?) {

@@ -1,4 +1,4 @@
-//! What can go wrong with signatures and their sizes.
+//! Mistakes in signatures and their sizes.
 
 use rise_lang::nat::{EvaluationError, Name, Nat};
 
@@ -12,7 +12,7 @@ pub enum SignatureError {
         /// The operation.
         found: String,
     },
-    /// What the function says about the sizes that it takes cannot be read.
+    /// The attribute for the sizes that the function takes cannot be read.
     #[error("`{function}`: {reason}")]
     Passed {
         /// The function.
@@ -74,12 +74,12 @@ pub enum SignatureError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BindError {
-    /// What the function takes behind its parameters is no natural number.
+    /// A size that the function takes behind its parameters is no natural number.
     #[error(
         "the size `{expression}`, which the function takes, must not be negative, found {found} (with {sizes})"
     )]
     NoPassedValue {
-        /// What it takes.
+        /// Size that it takes.
         expression: Nat,
         /// Its value, or why it has none.
         found: String,

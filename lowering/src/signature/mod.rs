@@ -1,5 +1,5 @@
-//! What a function with a RISE program takes and gives: its parameters, their shapes, and the sizes
-//! that these depend on.
+//! Arguments and results of a function with a RISE program: its parameters, their shapes, and the
+//! sizes that these depend on.
 //!
 //! [`Signature::of`] reads it off a `func.func` whose arguments are read by `rise.in` and written
 //! by `rise.out`; [`Signature::bind`] finds the values of the symbolic sizes for given arrays.
@@ -31,8 +31,8 @@ pub struct Signature {
     /// through the parameters in order; within one dimension by name. Then those that only `passed`
     /// mentions.
     pub sizes: Vec<Name>,
-    /// What the function takes as arguments behind its parameters, because no extent tells it:
-    /// sizes, or what is computed from some.
+    /// Sizes that the function takes as arguments behind its parameters, because no extent tells
+    /// it: sizes, or what is computed from some.
     pub passed: Vec<Nat>,
 }
 
@@ -43,7 +43,7 @@ pub struct Parameter {
     pub index: usize,
     /// Its name, without `%`, where the location of the argument has one.
     pub name: Option<String>,
-    /// What the program does with it.
+    /// Role of the parameter in the program.
     pub role: Role,
     /// Its data type at the border.
     pub data: DataType,
@@ -58,7 +58,7 @@ pub struct Parameter {
     pub passing: Passing,
 }
 
-/// What a program does with a parameter.
+/// Role of a parameter in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It is only read.
@@ -123,7 +123,7 @@ impl Parameter {
         self.passing == Passing::Value
     }
 
-    /// What its elements are below, if they are of a type `idx[n]`.
+    /// Bound of its elements, if they are of a type `idx[n]`.
     pub fn index_bound(&self) -> Option<&Nat> {
         let mut data = &self.data;
         while let DataType::Array(_, element) = data {

@@ -25,7 +25,7 @@ pub(super) fn solve(expression: &Nat, unknown: &Name, value: u64) -> Solution {
     let evaluate = |candidate: i64| match expression
         .evaluate(&|name| (name == unknown).then_some(candidate))
     {
-        // What does not fit is greater than every target, because the expression grows.
+        // A number that does not fit is greater than every target, because the expression grows.
         Err(EvaluationError::Overflow(_)) => Some(i64::MAX),
         outcome => outcome.ok(),
     };

@@ -13,9 +13,6 @@ const MOST_COLUMNS: usize = 100;
 /// Words that a comment does not begin with: it begins with its subject, or with a verb.
 const EMPTY_BEGINNINGS: [&str; 3] = ["What ", "Who ", "That of "];
 
-/// Folders in which comments may begin with these words until they are rewritten.
-const NOT_REWRITTEN: [&str; 1] = ["lowering"];
-
 /// A line that is not as comments are written.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -111,7 +108,7 @@ fn of_text(file: &Path, text: &str) -> Vec<Finding> {
         if columns > MOST_COLUMNS && can_be_broken {
             report(Problem::TooLong(columns));
         }
-        if !is_inside && !is_code && is_rewritten(file) {
+        if !is_inside && !is_code {
             let empty = EMPTY_BEGINNINGS
                 .into_iter()
                 .find(|words| prose.starts_with(words));
@@ -122,10 +119,6 @@ fn of_text(file: &Path, text: &str) -> Vec<Finding> {
         is_inside = !prose.is_empty();
     }
     found
-}
-
-fn is_rewritten(file: &Path) -> bool {
-    !NOT_REWRITTEN.iter().any(|folder| file.starts_with(folder))
 }
 
 /// The words of a line that is a comment.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::in_place::{Access, Named};
 
-/// What the program has read and written so far, and what it calls the memory.
+/// Accesses of the program so far, and its names for the memory.
 #[derive(Default)]
 pub(in crate::dpia_to_loops) struct Accesses<'c> {
     /// Reads and writes of memory, to see whether loops may write to what they read.

@@ -9,13 +9,13 @@ use super::overlap::Overlap;
 use super::requirements::Requirements;
 use super::sizes::Dimension;
 
-/// What is checked before a command that stands in no other one.
+/// Checks before a command that stands in no other one.
 pub(in crate::dpia_to_loops) struct Entry<'c> {
     /// Before that command.
     pub before_command: Position<'c>,
     /// Dimensions whose sizes could not be bound yet.
     pub unbound: Vec<Dimension<'c>>,
-    /// What operations need of numbers.
+    /// Needs of operations for numbers.
     pub requirements: Requirements,
     /// Memory of which it is checked that it is aligned to so many bytes.
     pub aligned: FxHashSet<(usize, i64)>,

@@ -12,7 +12,7 @@ use super::super::indices::formula::Formula;
 /// More factors than this are too many, unless they are ones.
 const MOST_FACTORS: u64 = 64;
 
-/// What is done with a condition.
+/// Use of a condition.
 type Require<'a, 'c> = &'a mut dyn FnMut(&mut Lowering<'c>, Val<'c>) -> Outcome<'c, ()>;
 
 /// A factor that occurs as often as a size says.
@@ -111,7 +111,7 @@ fn collect_factors(term: &Nat, factors: &mut Vec<Factor>) {
                 exponent: Some(exponent),
             }),
         },
-        // What is subtracted makes a number smaller.
+        // A subtracted number makes a number smaller.
         NatView::Constant(value) if value < 0 => {}
         _ => factors.push(Factor {
             base: term.clone(),

@@ -6,11 +6,11 @@
 //! function that is given the same memref to read and to write. Where the indices show that nothing
 //! is read after it was overwritten, they get what they ask for; otherwise they are refused.
 //!
-//! What is read is a value of one round of some loop: of the loop that a reduction is, where its
-//! accumulator is read, or of the function, where memory that was given is. In this round nothing
-//! may be overwritten before it is read, neither by an earlier command nor by an earlier round of a
-//! loop inside. Both are looked for at the end of each loop's body; two accesses in the same inner
-//! loop were compared at the end of that.
+//! A value that is read is one of one round of some loop: of the loop that a reduction is, where
+//! its accumulator is read, or of the function, where memory that was given is. In this round
+//! nothing may be overwritten before it is read, neither by an earlier command nor by an earlier
+//! round of a loop inside. Both are looked for at the end of each loop's body; two accesses in the
+//! same inner loop were compared at the end of that.
 
 use std::collections::BTreeSet;
 
@@ -23,12 +23,12 @@ use crate::common::{origin, wording};
 
 use super::super::{Lowering, Path, Step};
 
-/// What memory an access goes to.
+/// Memory that an access goes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::dpia_to_loops) enum Root {
-    /// What a `dpia.new` opened.
+    /// Memory that a `dpia.new` opened.
     Cell(usize),
-    /// What the function is given.
+    /// Memory that the function is given.
     Given(Given),
     /// An acceptor that is read again, by the number of its `dpia.written`.
     Accumulator(usize),
@@ -91,7 +91,7 @@ pub(in crate::dpia_to_loops) enum Order {
     WrittenOut,
 }
 
-/// What was there before the body of a loop.
+/// State from before the body of a loop.
 #[derive(Clone, Copy)]
 pub(in crate::dpia_to_loops) struct Outside {
     pub cells: usize,

@@ -1,5 +1,5 @@
-//! What must hold before something is read or written, and is not proved: checked when the program
-//! runs.
+//! Conditions that must hold before something is read or written, and are not proved: checked when
+//! the program runs.
 
 pub(in crate::dpia_to_loops) mod accesses;
 pub(in crate::dpia_to_loops) mod addresses;

@@ -1,4 +1,4 @@
-//! What views and indices need, so that nothing is read or written that is not there: an element to
+//! Needs of views and indices, so that nothing is read or written that is not there: an element to
 //! repeat, an index below the size of an array.
 //!
 //! It is proved of what is known of sizes and loops, or checked when the program runs: before the
@@ -15,7 +15,7 @@ use rise_lang::types::DataType;
 use super::super::indices::index::is_number;
 use super::super::{Lowering, Path, Step};
 
-/// What is checked when the program runs: one of the facts must hold.
+/// A check when the program runs: one of the facts must hold.
 #[derive(Clone, PartialEq)]
 pub(in crate::dpia_to_loops) struct Check {
     /// The operation that needs it.
@@ -23,12 +23,12 @@ pub(in crate::dpia_to_loops) struct Check {
     pub facts: Vec<Fact>,
 }
 
-/// What operations need of numbers, as far as it was dealt with.
+/// Needs of operations for numbers, as far as they were dealt with.
 #[derive(Default)]
 pub(in crate::dpia_to_loops) struct Requirements {
-    /// What the function says of its sizes, which whoever calls it has checked.
+    /// Facts that the function states of its sizes, which its caller has checked.
     stated: Vec<Fact>,
-    /// What is checked before the first command.
+    /// Checks before the first command.
     checked: Vec<Check>,
     /// Values that are indices, and what they are below.
     bounds: Vec<(Name, Nat)>,
@@ -57,7 +57,7 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// What is known here, with what the function says of its sizes.
+    /// Facts that are known here, with those that the function states of its sizes.
     pub(in crate::dpia_to_loops) fn knowledge(&self) -> Facts {
         let mut facts = self.facts.clone();
         facts.extend(self.entry.requirements.stated.iter().cloned());
@@ -233,7 +233,7 @@ impl<'c> Lowering<'c> {
         any.ok_or_else(|| internal(location, "a check of nothing"))
     }
 
-    /// What the index that an expression makes of a number must be below: an index is what it is,
+    /// The bound for the index that an expression makes of a number: an index is what it is,
     /// or one of several.
     pub(in crate::dpia_to_loops) fn bound_of_made(
         &self,
@@ -317,7 +317,7 @@ impl<'c> Lowering<'c> {
         !is_sum_of_two && !self.knowledge_of(index).less(index, &limit).is_yes()
     }
 
-    /// What is known here, with what the values that an index expression mentions are below.
+    /// Facts that are known here, with the bounds of the values that an index expression mentions.
     fn knowledge_of(&self, index: &Nat) -> Facts {
         let mut knowledge = self.knowledge();
         for (name, bound) in &self.entry.requirements.bounds {

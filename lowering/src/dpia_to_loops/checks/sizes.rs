@@ -13,7 +13,7 @@ use super::super::Lowering;
 use super::super::indices::names::{Role, Variable};
 use crate::common::wording;
 
-/// What is known of sizes at some place of the function.
+/// Facts about sizes at some place of the function.
 #[derive(Clone)]
 pub(in crate::dpia_to_loops) struct KnownSizes<'c> {
     variables: FxHashMap<Name, Variable<'c>>,
@@ -21,7 +21,7 @@ pub(in crate::dpia_to_loops) struct KnownSizes<'c> {
     unbound: Vec<Dimension<'c>>,
 }
 
-/// What a dimension may be divided by to find a size.
+/// A divisor that a dimension may have to find a size.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Division {
     /// Only what is not zero.
@@ -314,7 +314,7 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// What a value is divided by that may be zero.
+    /// A divisor of a value that may be zero.
     pub(in crate::dpia_to_loops) fn unsafe_divisors(&self, value: &Nat) -> Vec<Nat> {
         match value.view() {
             NatView::FloorDivide(dividend, divisor) | NatView::Modulo(dividend, divisor) => {

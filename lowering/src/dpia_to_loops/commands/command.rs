@@ -54,7 +54,7 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
-    /// What is there before the body of a loop.
+    /// State from before the body of a loop.
     pub(in crate::dpia_to_loops) fn outside(&self) -> Outside {
         Outside {
             cells: self.memory.cells.len(),
@@ -291,8 +291,8 @@ impl<'c> Lowering<'c> {
                         cells.push(cell);
                     }
                 }
-                // What the block opens itself is not there yet, or no more if the block has been
-                // here before.
+                // Memory that the block opens itself is not there yet, or no more if the block has
+                // been here before.
                 dpia::NEW => {
                     let place = ir::key(ir::argument(ir::body(operation), 1));
                     let mut inner = Vec::new();

@@ -34,12 +34,12 @@ struct Rounds<'c> {
     left: Name,
     /// The size of what a buffer holds: the most that is left after a round, if there are two.
     largest: Nat,
-    /// What a buffer holds.
+    /// Type of the data in a buffer.
     data: DataType,
     leaves: Vec<Leaf<'c>>,
 }
 
-/// What a round reads or writes.
+/// Buffer that a round reads or writes.
 #[derive(Clone)]
 enum Side<'c> {
     /// The input or the output.
@@ -49,7 +49,7 @@ enum Side<'c> {
 }
 
 impl<'c> Rounds<'c> {
-    /// What is left after `round` (from one) of the rounds.
+    /// Size that is left after `round` (from one) of the rounds.
     fn left_after(&self, rounds_to_come: &Nat) -> Nat {
         &self.rest * &self.factor.pow(rounds_to_come)
     }

@@ -16,8 +16,8 @@ pub(in crate::dpia_to_loops) struct Kept<'c> {
     pub types: RefCell<FxHashMap<usize, DataType>>,
     /// The index expressions that were emitted.
     pub indices: RefCell<Emitted<'c>>,
-    /// What the current assignment computed.
+    /// Values that the current assignment computed.
     pub shared: Shared<'c>,
-    /// What was known of the lanes of the last vector.
+    /// Facts about the lanes of the last vector.
     pub lanes: Option<Lanes>,
 }

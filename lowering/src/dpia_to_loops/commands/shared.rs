@@ -1,4 +1,4 @@
-//! What an assignment has computed or read already, so that it need not do it again.
+//! Values that an assignment has computed or read already, so that it need not do it again.
 
 use melior::ir::{Type, TypeLike};
 use rise_dialect::ir::{self, Op, Val};
@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Path;
 
-/// What is read of memory: which type from where, and how.
+/// A read of memory: which type from where, and how.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(in crate::dpia_to_loops) struct Read {
     memory: usize,
@@ -50,7 +50,7 @@ impl Read {
 pub(in crate::dpia_to_loops) struct Shared<'c> {
     computed: FxHashMap<usize, Val<'c>>,
     elements: FxHashMap<usize, Vec<(Path, Val<'c>)>>,
-    /// What was read of the memory that the function is given.
+    /// Values read of the memory that the function is given.
     reads: FxHashMap<Read, Val<'c>>,
     /// Expressions of which is checked what they need.
     checked: FxHashSet<usize>,
@@ -71,7 +71,7 @@ impl<'c> Shared<'c> {
         Some(*value)
     }
 
-    /// What was read of memory.
+    /// Values read of memory.
     pub fn read(&self, read: &Read) -> Option<Val<'c>> {
         self.reads.get(read).copied()
     }

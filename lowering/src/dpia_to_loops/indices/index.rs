@@ -16,7 +16,7 @@ pub(in crate::dpia_to_loops) struct AffineIndices<'c> {
     pub operands: Vec<Val<'c>>,
 }
 
-/// What the names of numbers begin with that no size and no loop determines.
+/// Beginning of the names of numbers that no size and no loop determines.
 const NUMBER: &str = "value";
 
 /// Whether a name stands for a number that no size and no loop determines: any of 64 bits.

@@ -1,4 +1,4 @@
-//! What `reorder` needs: its function on indices is a permutation, and the other one its inverse.
+//! Needs of `reorder`: its function on indices is a permutation, and the other one its inverse.
 //!
 //! It is proved, tried out where there are few indices, or checked before the first command.
 
@@ -83,7 +83,7 @@ impl<'c> Lowering<'c> {
         self.check_permutation(view, &permutation, &missing)
     }
 
-    /// What is not proved of a permutation.
+    /// Facts about a permutation that are not proved.
     fn missing_facts(&self, permutation: &Permutation) -> Vec<Fact> {
         let mut knowledge = self.knowledge();
         let index = Nat::variable(permutation.index());
@@ -226,7 +226,7 @@ impl Permutation {
         free.unwrap_or_else(|| Name::from("%index"))
     }
 
-    /// What must hold of an index below the size.
+    /// Conditions for an index below the size.
     fn facts(&self, index: &Nat) -> Vec<Fact> {
         let there = self.there.apply(index);
         let mut facts = vec![
@@ -239,7 +239,7 @@ impl Permutation {
         facts
     }
 
-    /// What the program says of its functions.
+    /// Facts that the program states of its functions.
     fn claim(&self) -> String {
         match &self.back {
             Some(back) => format!(

@@ -25,7 +25,7 @@ pub(in crate::dpia_to_loops) struct Leaf<'c> {
     pub element: Type<'c>,
 }
 
-/// What a `dpia.new` opened.
+/// Memory that a `dpia.new` opened.
 pub(in crate::dpia_to_loops) struct Cell<'c> {
     pub data: DataType,
     pub leaves: Vec<Leaf<'c>>,
@@ -299,7 +299,7 @@ impl<'c> Lowering<'c> {
         self.pick(value, path, location)
     }
 
-    /// What is read, if the same was not read before.
+    /// Value that is read, unless the same was read before.
     pub(in crate::dpia_to_loops) fn read_once(
         &mut self,
         read: Read,

@@ -20,7 +20,7 @@ use super::super::Lowering;
 use super::super::vectors::place::Place;
 use super::super::vectors::transfer::{alignment, length};
 
-/// What is written past the caches.
+/// Writes past the caches.
 #[derive(Default)]
 pub(in crate::dpia_to_loops) struct PastCaches {
     /// Whether the write under way is.

@@ -11,13 +11,13 @@ use super::stack::PrivateArrays;
 
 /// The memory that a program has opened, and where it is allocated.
 pub(in crate::dpia_to_loops) struct Memory<'c> {
-    /// What each `dpia.new` opened, numbered as they come.
+    /// Memory that each `dpia.new` opened, numbered as they come.
     pub cells: Vec<Cell<'c>>,
     /// Where the next memory is allocated.
     pub scope: AllocationScope<'c>,
     /// The private arrays so far, which share a stack.
     pub private_arrays: PrivateArrays<'c>,
-    /// What the bodies of the loops around have allocated, inner ones last.
+    /// Memory that the bodies of the loops around have allocated, inner ones last.
     pub of_bodies: Vec<Vec<Val<'c>>>,
     /// Where the rows of dependent arrays begin.
     pub tables: Tables<'c>,

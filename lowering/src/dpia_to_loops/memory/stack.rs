@@ -33,7 +33,7 @@ struct Body<'c> {
 
 struct PrivateArray<'c> {
     bytes: Nat,
-    /// What the bytes are at most, because there is a bound for each array.
+    /// The most bytes that there can be, because there is a bound for each array.
     most: u64,
     location: Location<'c>,
 }

@@ -9,6 +9,6 @@ pub(in crate::dpia_to_loops) struct Writing<'c> {
     pub past_caches: PastCaches,
     /// Whether anything in the function is written past the caches.
     pub ever_past_caches: bool,
-    /// What the write asks for.
+    /// Prefetches that the write makes.
     pub ahead: Vec<Ahead<'c>>,
 }

@@ -29,7 +29,7 @@ const LOCALITY: &str = "3 : i32";
 /// A distance that can be added to every index.
 const SHORT: u64 = 1 << 32;
 
-/// What is asked for when something else is read, or written.
+/// Memory that is asked for when something else is read, or written.
 pub(in crate::dpia_to_loops) struct Ahead<'c> {
     pub array: Val<'c>,
     pub path: Path,
@@ -143,7 +143,7 @@ impl<'c> Lowering<'c> {
             };
             expression = match ir::name(view) {
                 dpia::IN => return self.prefetch_input(view, &path, location),
-                // What is no memory, or was written just now.
+                // Values that are no memory, or were written just now.
                 dpia::LITERAL | dpia::NAT | dpia::SHIFT | dpia::WRITTEN => return Ok(()),
                 dpia::IDX if self.lies_in_memory(ir::operand(view, 0)) => {
                     path.push(Step::Index(self.index_value(ir::operand(view, 0))?));

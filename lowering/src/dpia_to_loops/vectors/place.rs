@@ -28,13 +28,13 @@ pub(in crate::dpia_to_loops) struct Place<'c> {
     /// Whether it is read as the accumulator that is written there, of which notes were taken on
     /// the way.
     pub is_accumulator: bool,
-    /// What is asked for when it is read.
+    /// Memory that is asked for when it is read.
     pub ahead: Vec<Ahead<'c>>,
 }
 
-/// What is known of the lanes of a vector.
+/// Facts about the lanes of a vector.
 pub(in crate::dpia_to_loops) struct Lanes {
-    /// What is known around.
+    /// Facts that are known around.
     around: Facts,
     width: u64,
     inside: Facts,
@@ -93,8 +93,8 @@ impl<'c> Lowering<'c> {
         found
     }
 
-    /// What is known where the lane is below the width, besides what is known here. That of the
-    /// vector before is the same as long as no loop begins or ends, and is not found again.
+    /// Facts that are known where the lane is below the width, besides what is known here. Those
+    /// of the vector before are the same as long as no loop begins or ends, and are kept.
     fn facts_of_lanes(&mut self, lane: &Nat, width: u64) -> Facts {
         match self.kept.lanes.take() {
             Some(lanes) if lanes.width == width && lanes.around == self.facts => lanes.inside,
@@ -172,7 +172,7 @@ impl<'c> Lowering<'c> {
                     ahead.push(Ahead { array, path });
                     array
                 }
-                // What follows may use the element's index, and so be another array for each.
+                // Later views may use the element's index, and so be another array for each.
                 dpia::AS_SCALAR if differs => return Ok(Elements::Scattered),
                 dpia::AS_SCALAR => return self.same_vector(ir::operand(view, 0), path, lane),
                 name if has(name, Trait::ChangesPath) => self.step_through_view(view, &mut path)?,
@@ -181,7 +181,7 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// What has been written is read: an accumulator.
+    /// A read of written memory: an accumulator.
     fn find_accumulator(
         &mut self,
         written: Op<'c>,
@@ -200,7 +200,7 @@ impl<'c> Lowering<'c> {
         })
     }
 
-    /// What the argument of a function or command stands for: the way goes on there, or ends.
+    /// The meaning of the argument of a function or command: the way goes on there, or ends.
     fn through_binding(
         &mut self,
         argument: Val<'c>,

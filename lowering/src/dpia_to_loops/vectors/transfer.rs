@@ -88,7 +88,7 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// What lies in memory, if the same was not read before. An accumulator may have been written
+    /// Value in memory, unless the same was read before. An accumulator may have been written
     /// since then.
     fn read_place(
         &mut self,
@@ -112,8 +112,8 @@ impl<'c> Lowering<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let mut scalars = Vec::new();
-        // What the first has computed the others find: a vector of which they are lanes. What is
-        // each one's own is forgotten.
+        // Values that the first has computed are found by the others: a vector of which they are
+        // lanes. What is each one's own is forgotten.
         let mut shared = None;
         for lane in 0..length(ty) {
             let index = self.simplify(&(first + &Nat::constant(lane)));
@@ -416,7 +416,7 @@ pub(in crate::dpia_to_loops) fn take_lane(path: &mut Path) -> Option<Nat> {
     }
 }
 
-/// What needs aligned memory, in messages about it.
+/// Name of an access that needs aligned memory, for messages about it.
 const ALIGNED: &str = "`asVectorAligned` reads";
 
 fn not_aligned<'c>(location: Location<'c>) -> Diagnostic<'c> {

@@ -23,7 +23,7 @@ pub(in crate::dpia_to_loops) struct Tables<'c> {
     memory: FxHashMap<Name, Val<'c>>,
     /// The table for a number of rows and the length of each.
     known: Vec<(Lengths, Name)>,
-    /// What is known before the outermost command.
+    /// Facts that are known before the outermost command.
     outside: FxHashSet<Name>,
 }
 

@@ -120,7 +120,7 @@ impl<'c> Lowering<'c> {
         index: Nat,
     ) -> Val<'c> {
         let body = ir::body(operation);
-        // What was computed of another element is not the value for this one.
+        // A value computed of another element is not the value for this one.
         self.kept.shared.leave(operation);
         let binding = match ir::name(operation) {
             dpia::GENERATE => Binding::Index(index),

@@ -35,7 +35,7 @@ pub(super) type Place = usize;
 pub(super) struct Expression {
     pub text: String,
     pub precedence: Precedence,
-    /// What it reads.
+    /// Memory that it reads.
     pub reads: Vec<Place>,
 }
 

@@ -12,7 +12,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::{Reporting, next};
 
-/// What to do where a failure cannot be reported.
+/// Code for a place where a failure cannot be reported.
 const INSTEAD: &str = "or let failures end the process (`failures=abort`)";
 
 impl<'c> Reporting<'c> {
@@ -114,13 +114,13 @@ impl<'c> Reporting<'c> {
         self.first_failure(operation).is_some()
     }
 
-    /// What may go wrong first inside of an operation.
+    /// The first failure that is possible inside of an operation.
     pub(super) fn first_failure(&self, operation: Op<'c>) -> Option<Op<'c>> {
         let mut inner = ir::blocks(operation).into_iter().flat_map(ir::operations);
         inner.find_map(|inner| self.failing(inner))
     }
 
-    /// What may go wrong first: the operation, or one inside of it.
+    /// The operation that may fail first: this one, or one inside of it.
     pub(super) fn failing(&self, operation: Op<'c>) -> Option<Op<'c>> {
         let fails = matches!(ir::name(operation), "cf.assert" | "memref.alloc")
             || self.is_reporting(operation);

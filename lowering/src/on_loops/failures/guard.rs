@@ -34,7 +34,7 @@ impl<'c> Reporting<'c> {
             .collect();
         let values: Vec<Val> = needed.iter().map(|(_, value)| *value).collect();
         let types: Vec<_> = values.iter().map(|value| value.r#type()).collect();
-        // What stays behind the guard comes after it.
+        // Operations behind the guard come after it.
         let builder = Builder::before(self.context, kept.first().copied().unwrap_or(end));
         let (then, inside) = ir::region(&[], location);
         let (otherwise, outside) = ir::region(&[], location);

@@ -89,7 +89,7 @@ fn run<'c>(
     Ok(Effect::Changed)
 }
 
-/// What may go wrong.
+/// Possible failures.
 struct Failure<'c> {
     code: i32,
     text: String,
@@ -267,7 +267,7 @@ impl<'c> Reporting<'c> {
         self.guard(next, is_there, Some(failure(bytes)))
     }
 
-    /// What follows an operation inside of which something may have gone wrong.
+    /// Operations that follow one inside of which something may have gone wrong.
     fn after(&mut self, operation: Op<'c>) -> Outcome<'c, BlockRef<'c, 'c>> {
         let next = next(operation)?;
         let good = self.nothing_failed(Builder::before(self.context, next), operation)?;

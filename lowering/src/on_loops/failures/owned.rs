@@ -57,8 +57,8 @@ impl<'c> Reporting<'c> {
         Ok(())
     }
 
-    /// What a function has freed itself is noted no longer. What it frees may be one or the other,
-    /// as rounds go by.
+    /// Memory that a function has freed itself is noted no longer. What it frees may be one or the
+    /// other, as rounds go by.
     pub(super) fn forget_freed(&self, body: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
         if self.notes.is_empty() {
             return Ok(());
@@ -166,7 +166,7 @@ impl<'c> Reporting<'c> {
             .map(|_| ())
     }
 
-    /// What stands for a value that was not computed: memory that can be freed, anything otherwise.
+    /// Stand-in for a value that was not computed: memory that can be freed, anything otherwise.
     pub(super) fn missing(
         &self,
         builder: Builder<'c>,

@@ -43,7 +43,7 @@ impl<'c> Returned<'c> {
         Self(search.known)
     }
 
-    /// What a function takes and is to return.
+    /// Memory that a function takes and is to return.
     pub(super) fn taken(&self, body: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
         let mut known = HashSet::new();
         let sources = self.0.get(&block_key(body)).into_iter().flatten().flatten();
@@ -79,7 +79,7 @@ fn body<'c>(function: Op<'c>) -> Option<BlockRef<'c, 'c>> {
     }
 }
 
-/// What a block hands on at its end.
+/// Values that a block hands on at its end.
 fn handed_on<'c>(block: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
     let end = ir::operations(block).pop();
     end.map_or_else(Vec::new, ir::operands)
@@ -88,7 +88,7 @@ fn handed_on<'c>(block: BlockRef<'c, 'c>) -> Vec<Val<'c>> {
 struct Search<'c> {
     /// The functions that have one block.
     bodies: HashMap<String, BlockRef<'c, 'c>>,
-    /// What was found for their results so far.
+    /// Answers for their results so far.
     known: HashMap<usize, Vec<Vec<Source<'c>>>>,
 }
 
@@ -125,7 +125,7 @@ impl<'c> Search<'c> {
         }
     }
 
-    /// What a call gives: memory that the function takes, or what it was given.
+    /// Result of a call: memory that the function takes, or what it was given.
     fn call(
         &self,
         call: Op<'c>,
@@ -150,7 +150,7 @@ impl<'c> Search<'c> {
     }
 }
 
-/// What a value is that a loop carries from round to round: what it was before, or what a round
+/// Origin of a value that a loop carries from round to round: what it was before, or what a round
 /// hands on.
 fn carried<'c>(operation: Op<'c>, position: usize, left: &mut Vec<Val<'c>>) {
     const BOUNDS: usize = 3;
@@ -158,7 +158,7 @@ fn carried<'c>(operation: Op<'c>, position: usize, left: &mut Vec<Val<'c>>) {
     left.extend(handed_on(ir::body(operation)).get(position));
 }
 
-/// What an argument of a block may be.
+/// Values that an argument of a block may be.
 fn argument<'c>(value: Val<'c>, left: &mut Vec<Val<'c>>, found: &mut Vec<Source<'c>>) {
     let Some(argument) = ir::block_argument(value) else {
         return;

@@ -112,5 +112,5 @@ fn padded_bytes(element: Type) -> i64 {
         .unwrap_or(LARGEST_OTHER)
 }
 
-/// What elements that are no numbers, such as pointers and memrefs, take at most.
+/// The most bytes of elements that are no numbers, such as pointers and memrefs.
 const LARGEST_OTHER: i64 = 256;

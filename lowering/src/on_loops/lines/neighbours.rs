@@ -1,4 +1,4 @@
-//! What straight-line code asks for in one cache line, as where a tile of a stencil is unrolled:
+//! Prefetches of straight-line code for one cache line, as where a tile of a stencil is unrolled:
 //! once.
 
 use melior::ir::operation::OperationLike;
@@ -101,7 +101,7 @@ const PLAIN: [&str; 9] = [
 ];
 
 impl Forms {
-    /// What is asked for, and how many elements further on.
+    /// Address that is asked for, and how many elements further on.
     fn place(&mut self, prefetch: Op) -> Option<(Row, i64)> {
         let operands = ir::operands(prefetch);
         let (memory, indices) = operands.split_first()?;

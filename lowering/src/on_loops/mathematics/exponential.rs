@@ -53,7 +53,7 @@ const LOGARITHM: [f64; 7] = [
 /// The first two coefficients of that polynomial, without an end.
 const TWO_THIRDS: (f64, f64) = (2.0 / 3.0, 3.700_743_415_417_188e-17);
 const TWO_FIFTHS: (f64, f64) = (0.4, -2.220_446_049_250_313e-17);
-/// What follows them: `(((ln((1+s)/(1-s)) / s - 2) / s^2 - 2/3) / s^2 - 2/5) / s^2`.
+/// Terms that follow them: `(((ln((1+s)/(1-s)) / s - 2) / s^2 - 2/3) / s^2 - 2/5) / s^2`.
 const LOGARITHM_TAIL: [f64; 7] = [
     0.285_714_285_714_286,
     0.222_222_222_221_402_14,

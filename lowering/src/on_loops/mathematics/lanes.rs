@@ -34,7 +34,7 @@ impl Format {
     }
 }
 
-/// What is generated next.
+/// Place of the next operation.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Target {
     C,
