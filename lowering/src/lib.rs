@@ -15,7 +15,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 20] = [
+pub static PASSES: [&Pass; 21] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -32,6 +32,7 @@ pub static PASSES: [&Pass; 20] = [
     &on_loops::failures::PASS,
     &on_loops::failures::SHOW,
     &on_loops::mathematics::PASS,
+    &on_llvm::complete::PASS,
     &on_llvm::offsets::PASS,
     &on_llvm::apart::PASS,
     &loops_to_c::DESCRIBE,

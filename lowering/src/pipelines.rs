@@ -227,7 +227,9 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
 /// structured control flow over memory that is in its place. Loops of one round go first: what is
 /// the same before and inside of them is seen by LLVM only after it has cleaned up, too late to
 /// load it once. What LLVM has an operation for is converted before `arith-expand`, whose minimum
-/// and maximum do not tell the zeros apart.
+/// and maximum do not tell the zeros apart. The body of a `memref.generic_atomic_rmw` must be
+/// in the LLVM dialect before the operation can be, so memrefs are finalized again. Programs of RISE
+/// have none of the operations on matrices, grown memory and transfers that go first.
 fn to_llvm(options: &Options) -> String {
     let report = match options.failures {
         Failures::Abort => "func.func(check-memory),show-failures,",
@@ -251,9 +253,10 @@ fn to_llvm(options: &Options) -> String {
     };
     format!(
         "one-shot-bufferize{{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}},\
+         func.func(convert-linalg-to-loops,expand-realloc,memref-expand,convert-vector-to-scf,convert-complex-to-standard),\
          func.func(approximate-vector-math{{for-llvm=true}},affine-loop-normalize{{promote-single-iter=true}}),lower-affine,{hoisting}{report}{early}{control_flow}convert-vector-to-llvm,expand-strided-metadata,lower-affine,finalize-memref-to-llvm,{late}\
-         convert-math-to-llvm,convert-math-to-libm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
-         convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,llvm.func(distribute-offsets,annotate-alias-scopes)"
+         convert-complex-to-llvm,convert-math-to-llvm,convert-math-to-libm,convert-arith-to-llvm,arith-expand,convert-arith-to-llvm,convert-index-to-llvm,convert-ub-to-llvm,\
+         finalize-memref-to-llvm,convert-cf-to-llvm,convert-func-to-llvm,{last}reconcile-unrealized-casts,require-llvm,llvm.func(distribute-offsets,annotate-alias-scopes)"
     )
 }
 

@@ -34,9 +34,45 @@ func.func @f(%out: memref<4xf32, strided<[2]>>) {
 
 func.func @f(%out: memref<4xf32>) {
   // expected-error @+1 {{`memref.cast` has no form in C here}}
-  %any = memref.cast %out : memref<4xf32> to memref<?xf32>
+  %any = memref.cast %out : memref<4xf32> to memref<*xf32>
   return
 }
+
+// -----
+
+func.func @f(%out: memref<4xf32>) {
+  // expected-error @+1 {{`memref.subview` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory; `fold-memref-alias-ops` puts it into the operations that use it}}
+  %part = memref.subview %out[1] [2] [1] : memref<4xf32> to memref<2xf32, strided<[1], offset: 1>>
+  return
+}
+
+// -----
+
+func.func @f(%out: memref<4xf32>, %x: f32) {
+  // expected-error @+1 {{`linalg.fill` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory; `convert-linalg-to-loops` replaces it}}
+  linalg.fill ins(%x : f32) outs(%out : memref<4xf32>)
+  return
+}
+
+// -----
+
+// expected-error @+1 {{`table` cannot be written in C: expected memory of a constant shape, without a layout}}
+memref.global "private" @table : memref<4xf32, strided<[2]>> = uninitialized
+
+// -----
+
+// expected-error @+1 {{`table` cannot be written in C: expected scalars as its elements}}
+memref.global "private" @table : memref<4xvector<2xf32>> = uninitialized
+
+// -----
+
+// expected-error @+1 {{`a-table` is seen by other files: }}
+memref.global @"a-table" : memref<4xf32> = dense<0.0>
+
+// -----
+
+// expected-error @+1 {{`table` has contents that cannot be written in C: expected `dense` numbers}}
+memref.global "private" @table : memref<2xf32> = dense_resource<somewhere>
 
 // -----
 

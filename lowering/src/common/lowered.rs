@@ -51,7 +51,11 @@ fn run<'c>(
 }
 
 /// The first operation of the dialects, and whether it stands in a module inside.
-fn left<'c>(outer: Op<'c>, dialects: &[&str], is_nested: bool) -> Option<(Op<'c>, bool)> {
+pub(crate) fn left<'c>(
+    outer: Op<'c>,
+    dialects: &[&str],
+    is_nested: bool,
+) -> Option<(Op<'c>, bool)> {
     let operations = ir::blocks(outer).into_iter().flat_map(ir::operations);
     operations.into_iter().find_map(|operation| {
         let name = ir::name(operation);

@@ -61,7 +61,20 @@ impl<'c> Conversion<'c> {
             "arith.remsi" => self.promoted("emitc.rem", operands, kind)?,
             "arith.divui" => self.unsigned_division("emitc.div", operation, operands, kind)?,
             "arith.remui" => self.unsigned_division("emitc.rem", operation, operands, kind)?,
-            "arith.floordivsi" => self.floor_division(operation, operands, kind)?,
+            "arith.floordivsi" if self.are_natural(operation, kind) => {
+                self.promoted("emitc.div", operands, kind)?
+            }
+            // Of one bit there is no division but by one.
+            "arith.floordivsi" | "arith.ceildivsi" | "arith.ceildivui" if is_bit => operands[0],
+            "arith.floordivsi" => {
+                let function = self.prelude.floor_divide(kind.lane());
+                self.apply(&function, operands, kind)?
+            }
+            "arith.ceildivsi" => {
+                let function = self.prelude.ceiling_divide(kind.lane());
+                self.apply(&function, operands, kind)?
+            }
+            "arith.ceildivui" => self.unsigned_ceiling(operands, kind)?,
             "arith.andi" => {
                 self.logical("emitc.logical_and", "emitc.bitwise_and", operands, kind)?
             }
@@ -172,20 +185,20 @@ impl<'c> Conversion<'c> {
                 .all(|operand| self.ranges.is_natural(operand))
     }
 
-    fn floor_division(
-        &mut self,
-        operation: Op<'c>,
-        operands: &[Val<'c>],
-        kind: Kind,
-    ) -> Outcome<'c, Val<'c>> {
-        if self.are_natural(operation, kind) {
-            return self.promoted("emitc.div", operands, kind);
-        }
-        if kind.width.is_some() || kind.lane().bits() != 64 {
-            return Err(self.unknown(operation));
-        }
-        let (function, ty) = (self.prelude.floor_divide(), self.ty("i64")?);
-        self.call(&function, operands, ty)
+    fn unsigned_ceiling(&mut self, operands: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+        let lane = kind.lane().unsigned();
+        let function = self.prelude.ceiling_divide(lane);
+        let (left, right) = self.both_unsigned(operands[0], operands[1], kind)?;
+        let ty = self.ty(&kind.unsigned_type())?;
+        let quotient = match kind.width {
+            None => self.call(&function, &[left, right], ty)?,
+            Some(width) => {
+                let vector = lane.vector(width);
+                let function = self.prelude.lanewise(&function, vector, vector, 2);
+                self.call(&function, &[left, right], ty)?
+            }
+        };
+        self.cast(quotient, &kind.value_type())
     }
 
     /// On truth values the logical operator, on bits the other one.

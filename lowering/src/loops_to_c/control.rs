@@ -125,17 +125,13 @@ impl<'c> Conversion<'c> {
     /// Whether all memory that a loop carries keeps its extents: iterations yield what the loop
     /// carries already, and that is all alike.
     fn keeps_extents(&self, operation: Op<'c>, carried: &[Val<'c>]) -> bool {
+        if !carried.iter().any(|value| dynamic(*value).contains(&true)) {
+            return true;
+        }
         let memories = carried
             .iter()
             .filter_map(|value| self.memories.get(&ir::key(*value)));
         let extents: Vec<&[Extent]> = memories.map(|memory| &memory.extents[..]).collect();
-        let is_static = |extents: &&[Extent]| {
-            let mut extents = extents.iter();
-            extents.all(|extent| matches!(extent, Extent::Constant(_)))
-        };
-        if extents.iter().all(is_static) {
-            return true;
-        }
         let body = ir::body(operation);
         let arguments = ir::arguments(body);
         let is_memory = |value: &Val<'c>| MemRefType::try_from(value.r#type()).is_ok();

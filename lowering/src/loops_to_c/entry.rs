@@ -8,6 +8,7 @@ use rise_lang::nat::{Fact, Name, Nat, NatView, Relation};
 
 use super::interface::{Border, Interface};
 use super::memory::{Extent, Memory};
+use super::types::Lane;
 use super::{Conversion, Is};
 
 /// Greater powers are not multiplied out.
@@ -481,7 +482,7 @@ impl<'c> Conversion<'c> {
     }
 
     fn quotient(&mut self, dividend: Val<'c>, divisor: Val<'c>) -> Outcome<'c, Val<'c>> {
-        let (function, ty) = (self.prelude.floor_divide(), self.ty("i64")?);
+        let (function, ty) = (self.prelude.floor_divide(Lane::I64), self.ty("i64")?);
         self.call(&function, &[dividend, divisor], ty)
     }
 

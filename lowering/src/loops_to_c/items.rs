@@ -21,6 +21,8 @@ pub(super) struct Items {
 struct Item {
     name: String,
     text: String,
+    /// Whether other files use it.
+    is_seen: bool,
 }
 
 impl Items {
@@ -48,15 +50,44 @@ impl Items {
             let renamed = |word| self.renamed.get(word).map_or(word, String::as_str);
             let text = words(&text).map(renamed).collect();
             let name = free.clone();
-            self.items.push(Item { name, text });
+            self.items.push(Item {
+                name,
+                text,
+                is_seen: false,
+            });
         }
         free
     }
 
     /// Adds the declaration of a function of the program, under its name.
     pub fn give(&mut self, name: &str, text: String) {
+        self.push(name, text, false);
+    }
+
+    /// Adds the declaration of what other files use, under its name.
+    pub fn show(&mut self, name: &str, text: String) {
+        self.push(name, text, true);
+    }
+
+    fn push(&mut self, name: &str, text: String, is_seen: bool) {
         let name = name.to_owned();
-        self.items.push(Item { name, text });
+        self.items.push(Item {
+            name,
+            text,
+            is_seen,
+        });
+    }
+
+    /// A name that begins like this one, which neither a function nor a declaration has.
+    pub fn free_name(&self, name: &str) -> String {
+        let is_taken = |name: &String| {
+            self.functions.contains(name) || self.items.iter().any(|item| item.name == *name)
+        };
+        let mut free = name.to_owned();
+        while is_taken(&free) {
+            free.push('_');
+        }
+        free
     }
 
     /// The texts of the declarations that functions of C use, and of those that these use.
@@ -73,8 +104,8 @@ impl Items {
                 found.extend(words(text).filter_map(|word| numbers.get(word)).copied());
             });
         });
-        let conditions = (0..self.items.len()).filter(|item| self.is_condition(*item));
-        found.extend(conditions);
+        let always = (0..self.items.len()).filter(|item| self.is_always_written(*item));
+        found.extend(always);
         let mut waiting: Vec<usize> = found.iter().copied().collect();
         while let Some(item) = waiting.pop() {
             for word in words(&self.items[item].text) {
@@ -88,9 +119,10 @@ impl Items {
             .collect()
     }
 
-    /// Whether an item asks the compiler something, which nothing names.
-    fn is_condition(&self, item: usize) -> bool {
-        self.items[item].text.starts_with("#if")
+    /// Whether an item asks the compiler something, which nothing names, or is for other files.
+    fn is_always_written(&self, item: usize) -> bool {
+        let item = &self.items[item];
+        item.is_seen || item.text.starts_with("#if")
     }
 }
 

@@ -69,10 +69,18 @@ impl<'c> Conversion<'c> {
                 self.perform(&function, &[address])
             }
             "memref.dim" => self.dimension(operation),
+            "memref.get_global" => self.global(operation),
+            "memref.cast" => self.retyped(operation),
+            "memref.copy" => self.copy(operation),
+            "memref.assume_alignment" => {
+                let memory = self.memory_of(ir::operand(operation, 0))?;
+                self.memories.insert(ir::key(ir::result(operation)), memory);
+                Ok(())
+            }
             "memref.alloc" => self.allocate(operation, Lifetime::UntilFreed),
             "memref.alloca" => match MemRefType::try_from(ir::result(operation).r#type()) {
                 _ if outlives_block(operation) => self.allocate(operation, Lifetime::Kept),
-                Ok(ty) if has_constant_shape(ty) => self.local_array(operation, ty),
+                Ok(ty) if constant_extents(ty).is_some() => self.local_array(operation, ty),
                 _ => self.allocate(operation, Lifetime::Block),
             },
             "memref.dealloc" => {
@@ -221,6 +229,39 @@ impl<'c> Conversion<'c> {
         let value = self.extent(extent)?;
         self.set(ir::result(operation), value);
         Ok(())
+    }
+
+    /// The same memory, of which the type says more or less.
+    fn retyped(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let result = ir::result(operation);
+        let ty = MemRefType::try_from(result.r#type()).ok();
+        let ty = ty.filter(|ty| is_contiguous(*ty));
+        let ty = ty.ok_or_else(|| self.unknown(operation))?;
+        let mut memory = self.memory_of(ir::operand(operation, 0))?;
+        for (dimension, extent) in memory.extents.iter_mut().enumerate() {
+            if let Ok(DimSize::Static(known)) = ty.dim_size(dimension) {
+                *extent = Extent::Constant(i64::try_from(known).unwrap_or(i64::MAX));
+            }
+        }
+        self.memories.insert(ir::key(result), memory);
+        Ok(())
+    }
+
+    /// All elements of one memory to another of the same extents.
+    fn copy(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
+        let source = self.memory_of(ir::operand(operation, 0))?;
+        let target = self.memory_of(ir::operand(operation, 1))?;
+        if source.element.width.is_some() {
+            return Err(self.unknown(operation));
+        }
+        let size = self.ty("i64")?;
+        let mut bytes = self.literal(&format!("sizeof({})", source.element.memory_name()), "i64")?;
+        for extent in &source.extents {
+            let extent = self.extent(*extent)?;
+            bytes = self.emit("emitc.mul", &[bytes, extent], size)?;
+        }
+        self.prelude.header("string.h");
+        self.perform("memmove", &[target.base, source.base, bytes])
     }
 
     /// One memory or the other: a pointer, and the extents that are not the same.
@@ -478,8 +519,19 @@ pub(super) fn is_contiguous(ty: MemRefType) -> bool {
     }
 }
 
-fn has_constant_shape(ty: MemRefType) -> bool {
-    (0..ty.rank()).all(|dimension| matches!(ty.dim_size(dimension), Ok(DimSize::Static(_))))
+/// The extents of memory, if all are constants.
+pub(super) fn constant_extents(ty: MemRefType) -> Option<Vec<i64>> {
+    let extent = |dimension| match ty.dim_size(dimension) {
+        Ok(DimSize::Static(extent)) => i64::try_from(extent).ok(),
+        _ => None,
+    };
+    (0..ty.rank()).map(extent).collect()
+}
+
+/// The alignment that an operation asks for, in bytes.
+pub(super) fn alignment(operation: Op) -> Option<i64> {
+    let alignment = operation.attribute("alignment").ok()?;
+    Some(IntegerAttribute::try_from(alignment).ok()?.value())
 }
 
 /// The number that an index is, if it is a constant.

@@ -11,6 +11,7 @@ mod control;
 mod entry;
 mod foreign;
 mod function;
+mod globals;
 mod header;
 mod interface;
 mod items;
@@ -117,6 +118,14 @@ fn run<'c>(
     let names = functions.iter().map(|function| function::symbol(*function));
     let mut prelude = Prelude::of(names.collect());
     for function in &functions {
+        if ir::name(*function) == "memref.global" {
+            globals::declare(*function, &mut prelude)?;
+        }
+    }
+    for function in &functions {
+        if ir::name(*function) == "memref.global" {
+            continue;
+        }
         if ir::name(*function) != "func.func" {
             return Err(Diagnostic::error(
                 function.location(),
@@ -261,11 +270,24 @@ impl<'c> Conversion<'c> {
 
     /// The error that an operation has no form in C.
     fn unknown(&self, operation: Op<'c>) -> Diagnostic<'c> {
+        let name = ir::name(operation);
+        // Passes of MLIR that replace it by operations that have one.
+        let cure = match name {
+            "memref.subview" | "memref.expand_shape" | "memref.collapse_shape" => {
+                "; `fold-memref-alias-ops` puts it into the operations that use it"
+            }
+            "memref.realloc" => "; `expand-realloc` replaces it",
+            "vector.transfer_read" | "vector.transfer_write" => {
+                "; `convert-vector-to-scf` replaces it by loops"
+            }
+            name if name.starts_with("affine.") => "; `lower-affine` replaces it",
+            name if name.starts_with("linalg.") => "; `convert-linalg-to-loops` replaces it",
+            _ => "",
+        };
         Diagnostic::error(
             operation.location(),
             format!(
-                "`{}` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory",
-                ir::name(operation)
+                "`{name}` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory{cure}"
             ),
         )
     }

@@ -1,10 +1,11 @@
 //! Parts of a file before its functions: standard headers, vector types, and small functions for
 //! what C has no operator for. Only what is used is written.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rise_lang::types::Scalar;
 
+use super::globals::Global;
 use super::items::Items;
 use super::types::{Kind, Lane, VectorType};
 
@@ -15,6 +16,8 @@ pub(super) struct Prelude {
     pub headers: Vec<&'static str>,
     /// Types and functions.
     pub items: Items,
+    /// Memory of the file, by its symbol in MLIR.
+    pub globals: HashMap<String, Global>,
 }
 
 impl Prelude {
@@ -23,6 +26,7 @@ impl Prelude {
         Self {
             headers: Vec::new(),
             items: Items::beside(functions),
+            globals: HashMap::new(),
         }
     }
 
@@ -300,10 +304,31 @@ impl Prelude {
         })
     }
 
-    /// Division that rounds down.
-    pub fn floor_divide(&mut self) -> String {
-        self.item("floor_divide", || {
-            "static inline int64_t floor_divide(int64_t a, int64_t b) {\n  return a / b - (a % b != 0 && (a < 0) != (b < 0));\n}".to_owned()
+    /// Division that rounds down, of integers of a type.
+    pub fn floor_divide(&mut self, lane: Lane) -> String {
+        self.division("floor_divide", lane, "q - (r != 0 && (a < 0) != (b < 0))")
+    }
+
+    /// Division that rounds up, of integers of a type.
+    pub fn ceiling_divide(&mut self, lane: Lane) -> String {
+        let is_inexact = match lane.signed() == lane {
+            true => "r != 0 && (a < 0) == (b < 0)",
+            false => "r != 0",
+        };
+        self.division("ceiling_divide", lane, &format!("q + ({is_inexact})"))
+    }
+
+    /// Division of integers by their quotient `q` and rest `r` in C.
+    fn division(&mut self, name: &str, lane: Lane, value: &str) -> String {
+        let name = match lane {
+            Lane::I64 => name.to_owned(),
+            _ => format!("{name}_{}", lane.name()),
+        };
+        let ty = lane.c_type();
+        self.item(&name, || {
+            format!(
+                "static inline {ty} {name}({ty} a, {ty} b) {{\n  {ty} q = a / b, r = a % b;\n  return {value};\n}}"
+            )
         })
     }
 

@@ -143,19 +143,21 @@ impl Ranges {
     }
 }
 
-/// Whether the value is only used to say places in memory, or how often something is done.
+/// Whether the value is only used to say places in memory, or how often something is done, wherever
+/// it is computed. What is selected among others, or used under a condition, may be no place.
 fn is_place(value: Val, depth: u32) -> bool {
     if depth == 0 {
         return false;
     }
+    let block = ir::definition(value).and_then(ir::block_of);
     ir::uses(value).all(|(user, number)| match ir::name(user) {
+        _ if ir::block_of(user) != block => false,
         "memref.load" | "memref.prefetch" | "vector.load" => number > 0,
         "memref.store" | "vector.store" => number > 1,
         "memref.alloc" | "memref.alloca" => true,
         "scf.for" => number < 3,
         "scf.parallel" => true,
         "arith.addi" | "arith.subi" | "arith.muli" => is_place(ir::result(user), depth - 1),
-        "arith.select" => number > 0 && is_place(ir::result(user), depth - 1),
         _ => false,
     })
 }

@@ -51,7 +51,7 @@ impl<'c> Conversion<'c> {
 }
 
 /// An element as C writes it in memory.
-fn element_text(value: Attribute, kind: Kind, position: usize) -> Option<String> {
+pub(super) fn element_text(value: Attribute, kind: Kind, position: usize) -> Option<String> {
     let elements = DenseElementsAttribute::try_from(value).ok()?;
     Some(match kind.scalar {
         Scalar::F32 => float_text(f64::from(elements.f32_element(position).ok()?), true),

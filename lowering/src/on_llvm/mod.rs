@@ -1,4 +1,5 @@
 //! Passes on MLIR's LLVM dialect.
 
 pub(crate) mod apart;
+pub(crate) mod complete;
 pub(crate) mod offsets;

@@ -21,7 +21,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// With the functions and macros that a function uses taken.
+    /// With the functions, macros and memory that a function uses taken.
     pub fn of(function: Op) -> Self {
         let mut taken = HashSet::new();
         collect(function, &mut taken);
@@ -82,9 +82,11 @@ impl Names {
 
 fn collect(operation: Op, taken: &mut HashSet<String>) {
     for inner in ir::blocks(operation).into_iter().flat_map(ir::operations) {
-        if ir::name(inner) == "emitc.call_opaque" {
-            taken.insert(attribute(inner, "callee"));
-        }
+        match ir::name(inner) {
+            "emitc.call_opaque" => taken.insert(attribute(inner, "callee")),
+            "emitc.literal" => taken.insert(attribute(inner, "value")),
+            _ => false,
+        };
         if inner.regions().next().is_some() {
             collect(inner, taken);
         }
