@@ -472,9 +472,12 @@ fn write_results(
                 .clone()
                 .unwrap_or_else(|| format!("result {}", parameter.index + 1));
             let extents: Vec<String> = array.shape().iter().map(ToString::to_string).collect();
-            let shape = extents.join(" × ");
+            let shape = match extents.is_empty() {
+                true => String::new(),
+                false => format!(" {}", extents.join(" × ")),
+            };
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{name} : {} {shape}", parameter.element);
+            let _ = writeln!(text, "{name} : {}{shape}", parameter.element);
             let _ = match parameter.element {
                 Scalar::Index => writeln!(text, "{}", array.natural()),
                 _ => writeln!(text, "{array}"),
