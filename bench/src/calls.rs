@@ -95,7 +95,7 @@ pub fn table(runs: usize) -> anyhow::Result<String> {
 
 /// The function without the border of the crate `rise`.
 fn bare() -> anyhow::Result<Way<'static>> {
-    let context = rise_tools::context();
+    let context = driver::mlir::context();
     let source = Source::new("added", PROGRAM);
     let program = parse_program(&source, &NoImports).map_err(|error| anyhow!("{error}"))?;
     let program = infer_program(&program).map_err(|errors| anyhow!("{}", errors[0]))?;

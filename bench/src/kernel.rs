@@ -64,7 +64,7 @@ pub fn compile_timed(
         .ok_or_else(|| anyhow!("the program does not parse:\n{text}"))?;
     let in_passes = passes::run(context, &mut module, pipeline)?;
     let start = Instant::now();
-    let mut module = rise_tools::translate(&module)?;
+    let mut module = driver::mlir::translate(&module)?;
     module.add_packed_entry(name, "entry")?;
     let object = module
         .optimize(&Target::host(), OptimizationLevel::O3)?

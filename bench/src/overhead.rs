@@ -119,7 +119,7 @@ fn measure(
     size: [usize; 3],
     runs: usize,
 ) -> anyhow::Result<(Vec<f64>, Vec<f64>)> {
-    let context = rise_tools::context();
+    let context = driver::mlir::context();
     let lower = |program: &str, to_loops: &str| {
         let pipeline = format!("{to_loops}{}{TO_LLVM}", comparison.optimize);
         kernel::compile(&context, &instantiate(program, size), &pipeline, "matmul")

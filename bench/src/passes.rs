@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn every_pass_of_ours_has_a_time() {
-        let context = rise_tools::context();
+        let context = driver::mlir::context();
         let pipeline = "rise-to-llvm{parallel=sequential}";
         let passes = flattened(&context, pipeline).unwrap();
         let ours = passes.iter().map(|(name, _)| name.as_str());

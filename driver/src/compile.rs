@@ -1,31 +1,25 @@
 //! From a definition to a kernel.
 
-use std::cell::RefCell;
-
 use melior::ir::BlockLike;
 use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 use melior::ir::{Location, Module};
 use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use rise_dialect::term::{Sources, to_function};
-use rise_elevate::rise::Strategy;
-use rise_elevate::text::{Library, Scope};
-use rise_lang::diagnostic::{Diagnostic, Source};
+use rise_lang::diagnostic::Source;
 use rise_lang::nat::Fact;
-use rise_lang::syntax::{Files, Importer};
 use rise_lang::term::Definition;
 use rise_lowering::signature::Signature;
-use rise_passes::{Options as PassOptions, RewriteError, rewrite};
 use rise_runtime::compile::Object;
 use rise_runtime::execute::{self, LoadOptions, threads};
 
 use crate::cache::{Entry, Key};
-use crate::diagnostics::Collector;
 use crate::error::{Diagnostics, Error};
 use crate::kernel::Kernel;
 use crate::mlir;
+use crate::mlir::messages::Collector;
 use crate::options::{Options, Parallel};
-use crate::program;
+use crate::strategy::Strategy;
 
 /// The kernel of a definition.
 pub(crate) fn kernel(
@@ -34,13 +28,13 @@ pub(crate) fn kernel(
     texts: Vec<Source>,
     options: &Options,
 ) -> Result<Kernel, Error> {
-    let strategy = Chosen::read(&definition, options)?;
-    let key = key(&definition, &strategy, options)?;
+    let strategy = options.read_strategy()?;
+    let key = key(&definition, strategy.as_ref(), options)?;
     options.cache.kernel(&key, || {
         let entry = match options.cache.stored(&key, &options.target) {
             Some(entry) => entry,
             None => {
-                let entry = made(&signature, &definition, &strategy, texts, options)?;
+                let entry = made(&signature, &definition, strategy.as_ref(), texts, options)?;
                 options.cache.store(&key, &entry);
                 entry
             }
@@ -49,69 +43,17 @@ pub(crate) fn kernel(
     })
 }
 
-/// A strategy with the texts of the library that it was read with.
-struct Chosen {
-    strategy: Option<Strategy>,
-    texts: Vec<Source>,
-}
-
-impl Chosen {
-    fn read(definition: &Definition, options: &Options) -> Result<Chosen, Error> {
-        let wrong = |errors: Vec<rise_elevate::text::ElevateError>| {
-            let messages = errors.iter().map(|error| error.diagnostic());
-            Error::Strategy(Diagnostics(messages.collect()))
-        };
-        let mut texts = Vec::new();
-        let library = match &options.library {
-            None => None,
-            Some(path) => {
-                let source = program::text(path)?;
-                let recorder = Recorder::default();
-                let library = Library::load(&source, &recorder).map_err(wrong)?;
-                texts.push(source);
-                texts.extend(recorder.texts.into_inner());
-                Some(library)
-            }
-        };
-        let strategy = match &options.strategy {
-            None => None,
-            Some(expression) => {
-                let source = Source::new("strategy", expression.clone());
-                let library = library.as_ref().unwrap_or(Library::standard());
-                texts.push(source.clone());
-                let scope = Scope::of(definition);
-                Some(library.strategy_for(&source, &scope).map_err(wrong)?)
-            }
-        };
-        Ok(Chosen { strategy, texts })
-    }
-}
-
-/// Imports files, and remembers their texts.
-#[derive(Default)]
-struct Recorder {
-    texts: RefCell<Vec<Source>>,
-}
-
-impl Importer for Recorder {
-    fn import(&self, path: &str, from: &Source) -> Result<Source, String> {
-        let source = Files.import(path, from)?;
-        self.texts.borrow_mut().push(source.clone());
-        Ok(source)
-    }
-
-    fn identity(&self, text: &Source) -> String {
-        Files.identity(text)
-    }
-}
-
 /// Everything that the code depends on: the definition with its types and places, the strategy, the
 /// target, how it is compiled.
-fn key(definition: &Definition, strategy: &Chosen, options: &Options) -> Result<Key, Error> {
+fn key(
+    definition: &Definition,
+    strategy: Option<&Strategy>,
+    options: &Options,
+) -> Result<Key, Error> {
     let mut key = Key::new();
     key.add(&format!("{:?}", definition.term.ty()));
     key.add(&written(definition)?);
-    for text in &strategy.texts {
+    for text in strategy.into_iter().flat_map(Strategy::texts) {
         key.add(text.name());
         key.add(text.text());
     }
@@ -143,36 +85,19 @@ fn not_compiled(error: rise_dialect::term::TermError) -> Error {
 fn made(
     signature: &Signature,
     definition: &Definition,
-    strategy: &Chosen,
+    strategy: Option<&Strategy>,
     texts: Vec<Source>,
     options: &Options,
 ) -> Result<Entry, Error> {
-    let (definition, new_facts) = match &strategy.strategy {
+    let (definition, new_facts) = match strategy {
         None => (definition.clone(), Vec::new()),
-        Some(strategy) => rewritten(definition, strategy, options)?,
+        Some(strategy) => {
+            let rewritten = strategy.applied(definition)?;
+            (rewritten.definition, rewritten.new_facts)
+        }
     };
     let object = object(&signature.name, &definition, texts, options)?;
     Ok(Entry { object, new_facts })
-}
-
-fn rewritten(
-    definition: &Definition,
-    strategy: &Strategy,
-    options: &Options,
-) -> Result<(Definition, Vec<Fact>), Error> {
-    let pass_options = PassOptions {
-        budget: options.budget,
-        ..PassOptions::default()
-    };
-    let rewritten = rewrite(definition, strategy, &pass_options).outcome;
-    let rewritten = rewritten.map_err(|error| {
-        let message = match &error {
-            RewriteError::Program(error) | RewriteError::Result(error) => error.diagnostic(),
-            error => Diagnostic::error(error.to_string()),
-        };
-        Error::NotRewritten(Diagnostics(vec![message]))
-    })?;
-    Ok((rewritten.definition, rewritten.new_facts))
 }
 
 /// The name of the function that takes its arguments through one array.
@@ -188,13 +113,13 @@ fn object(
 ) -> Result<Object, Error> {
     let context = mlir::context();
     let texts = texts.into_iter().fold(Sources::new(), Sources::with);
-    let collector = Collector::attach(&context, texts);
+    let collector = Collector::attach(&context);
     let mut module = Module::new(Location::unknown(&context));
     let function = to_function(&context, definition).map_err(not_compiled)?;
     let function = module.body().append_operation(function);
     rise_lowering::note_checked_by_caller(&context, function);
     let refused = || {
-        let messages = collector.take();
+        let messages = collector.take().about(&texts);
         match messages.0.is_empty() {
             true => Error::Internal(format!("`{name}` makes no module")),
             false => Error::NotCompiled(messages),

@@ -4,14 +4,16 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use rise_dialect::term::TermError;
 use rise_lang::diagnostic::{Diagnostic, NotText};
 use rise_lang::nat::Fact;
-use rise_lowering::signature::BindError;
+use rise_lowering::signature::{BindError, SignatureError};
 use rise_runtime::array::ArrayError;
 use rise_runtime::compile::CompileError;
 use rise_runtime::execute::LoadError;
 
 use crate::border::BorderError;
+use crate::mlir::messages::Messages;
 use crate::report::Failed;
 
 /// Why a program could not be compiled or called.
@@ -46,9 +48,28 @@ pub enum Error {
     /// The program leaves a choice open, or asks for something that has no code.
     #[error("{0}")]
     NotCompiled(Diagnostics),
+    /// What MLIR or a pass says of a module.
+    #[error("{0}")]
+    Mlir(Messages),
+    /// A pipeline failed without a reason.
+    #[error("internal error: the pipeline `{0}` failed without a reason")]
+    Silent(String),
+    /// The passes made a module of a program that is not valid: a mistake in this library.
+    #[error("internal error: what the passes made of {} is not valid: {messages}", program.display())]
+    Invalid {
+        /// The file.
+        program: PathBuf,
+        /// What MLIR says of it.
+        messages: Messages,
+    },
+    /// The interpreter finds no value for the arguments.
+    #[error("{0}")]
+    NoValue(Diagnostics),
     /// The program has no definition of the name.
     #[error("there is no definition `{wanted}`; the definitions are {}", list(.available))]
     NoDefinition {
+        /// The name of the program's text.
+        program: String,
         /// The name.
         wanted: String,
         /// The names that there are.
@@ -59,8 +80,59 @@ pub enum Error {
         "expected one definition that takes and gives arrays, found {}; choose one with `Options::function`", list(.found)
     )]
     NotOne {
+        /// The name of the program's text.
+        program: String,
         /// Their names.
         found: Vec<String>,
+    },
+    /// The program has no or several definitions.
+    #[error("expected one definition, found {}", list(.found))]
+    NotOneDefinition {
+        /// The name of the program's text.
+        program: String,
+        /// Their names.
+        found: Vec<String>,
+    },
+    /// The module has no function of the name.
+    #[error("there is no function `{wanted}`; those with a RISE program are {}", list(.available))]
+    NoFunction {
+        /// The file.
+        program: PathBuf,
+        /// The name.
+        wanted: String,
+        /// The names that there are.
+        available: Vec<String>,
+    },
+    /// The module has several functions with a program.
+    #[error("expected one function with a RISE program, found {}", list(.found))]
+    NotOneFunction {
+        /// The file.
+        program: PathBuf,
+        /// Their names.
+        found: Vec<String>,
+    },
+    /// The module has no function with a program.
+    #[error("{}: no function holds a RISE program", program.display())]
+    NoProgram {
+        /// The file.
+        program: PathBuf,
+    },
+    /// A function cannot be called from outside.
+    #[error(transparent)]
+    Signature(#[from] SignatureError),
+    /// A definition that has no counterpart in MLIR.
+    #[error(transparent)]
+    Term(#[from] TermError),
+    /// The interpreter's result is no array.
+    #[error("the result cannot be written: {0}")]
+    Result(#[from] rise_lang::interpreter::ArrayError),
+    /// What is asked for does not fit the program.
+    #[error("{message}; {help}")]
+    Unfit {
+        /// What does not.
+        message: String,
+        /// What to do about it.
+        help: String,
     },
     /// The definition takes or gives something that no array holds.
     #[error("{refused}; {}", refused.help())]
@@ -157,6 +229,28 @@ pub enum Error {
     /// A mistake in this library.
     #[error("internal error: {0}")]
     Internal(String),
+}
+
+impl Error {
+    /// What is asked for does not fit the program.
+    pub(crate) fn unfit(message: impl Into<String>, help: impl Into<String>) -> Error {
+        Error::Unfit {
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+
+    /// Messages about the user's own texts, if the error is made of these.
+    pub fn diagnostics(&self) -> Option<&Diagnostics> {
+        match self {
+            Error::Program(messages)
+            | Error::Strategy(messages)
+            | Error::NotRewritten(messages)
+            | Error::NotCompiled(messages)
+            | Error::NoValue(messages) => Some(messages),
+            _ => None,
+        }
+    }
 }
 
 /// Parts of a call, where there are too many or too few of them.

@@ -6,6 +6,8 @@ use rise_elevate::Budget;
 use rise_runtime::compile::{OptimizationLevel, Target};
 
 use crate::Cache;
+use crate::error::Error;
+use crate::strategy::Strategy;
 
 /// How a program is compiled. The default chooses nothing: the only definition, no strategy, this
 /// machine, all optimisations.
@@ -69,6 +71,13 @@ impl Options {
     pub fn library(mut self, file: impl AsRef<Path>) -> Options {
         self.library = Some(file.as_ref().to_owned());
         self
+    }
+
+    /// The strategy, with the definitions of its library.
+    pub(crate) fn read_strategy(&self) -> Result<Option<Strategy>, Error> {
+        let read =
+            |expression: &String| Strategy::read(expression, self.library.as_deref(), self.budget);
+        self.strategy.as_ref().map(read).transpose()
     }
 
     /// The definition that is compiled, if the program has several that take and give arrays.

@@ -123,7 +123,7 @@ fn zeros<T: Item>(extents: &[usize]) -> Result<Vec<T>, Error> {
         .and_then(|bytes| std::alloc::Layout::from_size_align(bytes, align_of::<T>()).ok());
     let Some(layout) = is_possible else {
         return Err(Error::Memory(ArrayError::TooLarge {
-            element: element_of(T::Scalar::TYPE),
+            element: element_type(T::Scalar::TYPE),
             shape: extents.to_vec(),
         }));
     };
@@ -168,7 +168,7 @@ impl<T: Item> Results for Vec<T> {
 }
 
 /// The type of the elements of an [`Array`] that holds elements of the scalar type.
-fn element_of(scalar: types::Scalar) -> ElementType {
+pub fn element_type(scalar: types::Scalar) -> ElementType {
     let mut all = ElementType::ALL.into_iter();
     // Indices are numbers of 64 bits.
     all.find(|element| scalar_of(*element) == scalar)
@@ -181,7 +181,7 @@ impl Results for Array {
 
     fn prepare(outputs: &mut Outputs<'_>) -> Result<Array, Error> {
         let (element, shape) = outputs.next::<Array>(|_, _| true)?;
-        let mut array = Array::zeros(element_of(element), shape)?;
+        let mut array = Array::zeros(element_type(element), shape)?;
         outputs.places.push(Place::Memory(array.as_mut_ptr()));
         Ok(array)
     }

@@ -10,6 +10,9 @@ use crate::difference::difference;
 use crate::memory::watched;
 use crate::random::Random;
 
+/// The bytes of a line of the cache.
+const LINE: usize = 64;
+
 /// An output and an input in one buffer.
 struct Shared {
     /// The bytes, at an address that suits any element.
@@ -46,10 +49,14 @@ impl Shared {
             true => random.below(most as u64 + 1) as usize,
             false => 0,
         };
-        // The second begins where elements of both types can.
+        // The second begins where elements of both types can, and where it may be written past the
+        // caches if nothing else forbids to write it.
         let is_output_first = random.below(2) == 0;
         let first = lengths[usize::from(!is_output_first)];
-        let second = (first.next_multiple_of(unit)) - common * unit;
+        let second = match common {
+            0 => first.next_multiple_of(LINE),
+            _ => first.next_multiple_of(unit) - common * unit,
+        };
         let starts = match is_output_first {
             true => [0, second],
             false => [second, 0],

@@ -3,7 +3,6 @@
 use anyhow::{Context as _, anyhow};
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::Array;
-use rise_tools::rise::language::Text;
 
 use crate::compiled::{Answer, Compiled};
 use crate::difference::difference;
@@ -15,9 +14,9 @@ pub const DIFFERS: &str = "the code computes something else";
 
 /// A program that was compiled, to be run with several sizes.
 pub struct Comparison<'a> {
-    pub text: &'a Text,
+    pub text: &'a driver::Program,
     /// The same in one definition, if it has several.
-    pub inlined: Option<&'a Text>,
+    pub inlined: Option<&'a driver::Program>,
     pub signature: &'a Signature,
     pub compiled: &'a Compiled,
     /// Whether results are compared bit by bit.
@@ -49,7 +48,9 @@ impl Comparison<'_> {
         let meaning = self.text.interpret(self.signature, sizes, &mut expected);
         let has_meaning = match meaning {
             Ok(()) => true,
-            Err(error) if self.may_be_refused && error.is_no_result() => false,
+            Err(error) if self.may_be_refused && matches!(error, driver::Error::NoValue(_)) => {
+                false
+            }
             Err(error) => return Err(anyhow!("the interpreter fails: {error}")),
         };
         if has_meaning && let Some(wrong) = self.means_another(sizes, given, &expected)? {

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
+use driver::mlir::STACK;
 use rise_fuzz::{
     Causes, Kind, Run, Sanitizer, Setting, Verdict, Worker, from_hexadecimal, program,
 };
-use rise_tools::rise::STACK;
 
 /// Compare random programs, compiled, with the interpreter
 #[derive(Parser)]

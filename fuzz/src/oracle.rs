@@ -15,7 +15,6 @@ use rise_lang::term::Definition;
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
 use rise_runtime::execute::{Kernel, Library, LoadOptions, threads};
-use rise_tools::rise::language::Text;
 
 use crate::comparison::Comparison;
 use crate::compiled::{Compiled, Interface};
@@ -23,7 +22,7 @@ use crate::memory::{self, Watch};
 use crate::rewriting::{Rewritten, rewritten};
 use crate::valuations::{has_elements, valuations};
 use crate::{Options, Program, Sanitizer, c_source, sanitizer};
-use rise_tools::refusal::is_refusal;
+use driver::mlir::refusal::is_refusal;
 
 /// The outcome of examining a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +58,7 @@ impl Oracle {
     /// # Errors
     /// If there can be no temporary folder, or no threads that the sanitizer understands.
     pub fn new(sanitizer: Option<Sanitizer>) -> anyhow::Result<Oracle> {
-        let context = rise_tools::context();
+        let context = driver::mlir::context();
         let messages: Arc<Mutex<Vec<String>>> = Arc::default();
         let log = Arc::clone(&messages);
         context.attach_diagnostic_handler(move |diagnostic| {
@@ -161,11 +160,14 @@ impl Oracle {
     }
 
     /// The program, and the same in one definition if it has several.
-    fn texts(&self, program: &Program) -> anyhow::Result<(Text, Option<Text>)> {
+    fn texts(
+        &self,
+        program: &Program,
+    ) -> anyhow::Result<(driver::Program, Option<driver::Program>)> {
         let load = |name: &str, text: &str| {
             let path: PathBuf = self.folder.path().join(name);
             std::fs::write(&path, text)?;
-            Text::load(&path).map_err(|error| anyhow!("{error}"))
+            driver::Program::load(&path).map_err(|error| anyhow!("{error}"))
         };
         let Some(files) = &program.files else {
             return Ok((load("program.rise", &program.text)?, None));
@@ -231,7 +233,7 @@ impl Oracle {
     }
 
     fn kernel(&self, module: &Module, level: OptimizationLevel) -> anyhow::Result<Kernel> {
-        let translated = rise_tools::translate(module);
+        let translated = driver::mlir::translate(module);
         let mut translated =
             translated.map_err(|error| anyhow!("{error}: {}", self.said().join("\n")))?;
         translated.add_packed_entry("f", ENTRY)?;

@@ -3,8 +3,8 @@
 
 use std::process::Command;
 
+use driver::mlir::STACK;
 use rise_fuzz::{Kind, Oracle, Verdict, numbers, program};
-use rise_tools::rise::STACK;
 
 fn seed() -> u64 {
     let seed = std::env::var("PROPTEST_RNG_SEED").ok();

@@ -1,8 +1,8 @@
 //! Verdicts on programs that are known.
 
+use driver::mlir::STACK;
 use rise_fuzz::{Options, Oracle, Program, Values, Verdict};
 use rise_runtime::compile::OptimizationLevel;
-use rise_tools::rise::STACK;
 
 const PIPELINE: &str = "rise-to-llvm{loops=scf parallel=sequential}";
 

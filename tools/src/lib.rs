@@ -1,14 +1,11 @@
-//! Shared parts of the tools: the registry of all dialects and passes, and the way from MLIR to
-//! LLVM; and the program [`rise`].
+//! Shared parts of the tools, and the program [`rise`].
 
 pub mod process;
-pub mod refusal;
 pub mod rise;
 
 use std::ffi::{CString, OsString, c_char, c_int};
 use std::os::unix::ffi::OsStringExt;
 
-pub use driver::mlir::{TranslationError, context, register_passes, registry, translate};
 pub use process::Allocator;
 
 /// Arguments as C wants them; they live as long as the process.

@@ -102,7 +102,7 @@ impl Program<'_> {
                 .outcome
                 .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;
         let rewriting = start.elapsed();
-        let context = rise_tools::context();
+        let context = driver::mlir::context();
         let start = Instant::now();
         let function = to_function(&context, &rewritten.definition)
             .map_err(|error| anyhow!("`{}`: {error}", self.strategy))?;

@@ -30,7 +30,9 @@ pub(super) fn declare<'c>(global: Op<'c>, prelude: &mut Prelude) -> Outcome<'c, 
         |reason: &str| Diagnostic::error(global.location(), format!("`{symbol}` {reason}"));
     let ty = global.attribute("type").and_then(TypeAttribute::try_from);
     let ty = ty.ok().and_then(|ty| MemRefType::try_from(ty.value()).ok());
-    let shape = ty.filter(|ty| is_contiguous(*ty)).and_then(constant_extents);
+    let shape = ty
+        .filter(|ty| is_contiguous(*ty))
+        .and_then(constant_extents);
     let Some((ty, extents)) = ty.zip(shape) else {
         return Err(refused(
             "cannot be written in C: expected memory of a constant shape, without a layout",
@@ -117,10 +119,12 @@ impl Contents {
 /// The name in C of memory that no other file sees: letters that C does not take in names become
 /// underscores, and those with which C begins its own go.
 fn local_name(name: &str) -> String {
-    let letters = name.chars().map(|letter| match letter.is_ascii_alphanumeric() {
-        true => letter,
-        false => '_',
-    });
+    let letters = name
+        .chars()
+        .map(|letter| match letter.is_ascii_alphanumeric() {
+            true => letter,
+            false => '_',
+        });
     let name: String = letters.collect();
     format!("global_{}", name.trim_start_matches('_'))
 }

@@ -255,7 +255,8 @@ impl<'c> Conversion<'c> {
             return Err(self.unknown(operation));
         }
         let size = self.ty("i64")?;
-        let mut bytes = self.literal(&format!("sizeof({})", source.element.memory_name()), "i64")?;
+        let mut bytes =
+            self.literal(&format!("sizeof({})", source.element.memory_name()), "i64")?;
         for extent in &source.extents {
             let extent = self.extent(*extent)?;
             bytes = self.emit("emitc.mul", &[bytes, extent], size)?;

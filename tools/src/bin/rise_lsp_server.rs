@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let registry = rise_tools::registry();
+    let registry = driver::mlir::registry();
     let (count, arguments) = rise_tools::c_arguments(std::env::args_os());
     // SAFETY: arguments and registry live during the call.
     let status = unsafe { rise_mlir_shim::riseLspServerMain(count, arguments, registry.to_raw()) };

@@ -9,7 +9,7 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::Path;
 use std::process::ExitCode;
 
-use driver::nesting::too_deep;
+use driver::mlir::nesting::too_deep;
 use melior::StringRef;
 use rise_tools::process::{prepare_for_mlir, say};
 
@@ -20,7 +20,7 @@ const NAME: &str = "RISE, ELEVATE and DPIA optimizer driver\n";
 
 fn main() -> ExitCode {
     prepare_for_mlir();
-    rise_tools::register_passes();
+    driver::mlir::register_passes();
     let given: Vec<OsString> = std::env::args_os().collect();
     if !is_flat_enough(&given[1.min(given.len())..]) {
         return ExitCode::FAILURE;
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
             Some(Err(None)) => return ExitCode::FAILURE,
         }
     }
-    let registry = rise_tools::registry();
+    let registry = driver::mlir::registry();
     let (count, arguments) = rise_tools::c_arguments(arguments);
     let name = StringRef::new(NAME).to_raw();
     // SAFETY: arguments and registry live during the call.
@@ -71,8 +71,9 @@ fn is_flat_enough(arguments: &[OsString]) -> bool {
     let is_file = |argument: &&OsString| Path::new(argument).is_file();
     let files: Vec<&OsString> = arguments.iter().filter(is_file).collect();
     let place = |name: &str, text: &[u8]| {
-        let place = too_deep(text)?;
-        say(format_args!("{name}:{place}"));
+        let deep = too_deep(text)?;
+        let (line, column) = (deep.line, deep.column);
+        say(format_args!("{name}:{line}:{column}: error: {deep}"));
         Some(())
     };
     for file in &files {

@@ -2,18 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use driver::files::is_standard_input;
+use driver::mlir::{self, Growth, Program, Session, Stage, Wanted};
+use driver::{Parallel, Strategy};
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::{OptimizationLevel, Target};
 
-use super::compile::{Growth, Parallel};
 use super::error::Failure;
-use super::files::is_standard_input;
 use super::output::{Destination, print, write_results};
 use super::progress::Progress;
-use super::session::{Program, Session, Wanted};
-use super::stage::Stage;
-use super::strategy::{self, Chosen};
-use super::{compile, form, header, link, numbers, text};
+use super::{form, growth, link, numbers, source, stage, strategy, text};
 
 /// Compile a program to an object, a library or C source with a header, or to any stage
 ///
@@ -48,7 +46,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Stage to make [default: what the ending of the file says, or else an object]
-    #[arg(long, value_name = "STAGE")]
+    #[arg(long, value_name = "STAGE", value_parser = stage::parser())]
     emit: Option<Stage>,
     /// Build only this function; of a program in the language, this definition. May be given
     /// several times [default: all that take and give arrays]
@@ -63,11 +61,20 @@ pub struct Arguments {
     optimization: OptimizationLevel,
     /// Way to run parallel loops
     #[arg(long, value_name = "WAY", default_value = "openmp")]
-    parallel: Parallel,
+    parallel: Way,
     #[command(flatten)]
-    growth: Growth,
+    growth: growth::Arguments,
     #[command(flatten)]
     strategy: strategy::Arguments,
+}
+
+/// A way to run the parallel loops of the code that is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Way {
+    /// Several threads: those of OpenMP, or for objects the threads that they are linked with
+    Openmp,
+    /// One thread: every part after the other
+    Sequential,
 }
 
 /// How a stage is made.
@@ -100,9 +107,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let made = form::of(arguments.emit, named.filter(|path| *path != Path::new("-")))?;
     let target = Target::of_cpu(&arguments.cpu)?;
     let chosen = arguments.strategy.chosen()?;
-    let session = Session::new();
+    let session = Session::default();
     let wanted = Wanted::All(&arguments.function);
-    let mut program = session.read_rewritten(path, wanted, chosen.as_ref())?;
+    let mut program = source::read_rewritten(&session, path, wanted, chosen.as_ref())?;
     let signatures = signatures(&program, &arguments.function)?;
     let output = output(path, named, made)?;
     let read = [Some(path.as_path()), arguments.strategy.library()];
@@ -121,13 +128,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             stage: made,
             target: &target,
             level: arguments.optimization,
-            parallel: arguments.parallel,
-            growth: arguments.growth,
+            parallel: match arguments.parallel {
+                Way::Openmp => Parallel::Threads,
+                Way::Sequential => Parallel::Sequential,
+            },
+            growth: arguments.growth.into(),
             header: header
                 .as_ref()
                 .and_then(|(destination, _)| destination.file_name()),
         };
-        stage(&session, &mut program, &signatures, &making)?
+        made_at(&session, &mut program, &signatures, &making)?
     };
     let mut results = vec![(&output, &bytes[..])];
     results.extend(
@@ -145,24 +155,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn emit(
     path: &Path,
     function: Option<&str>,
-    strategy: Option<&Chosen>,
+    strategy: Option<&Strategy>,
     wanted: Stage,
     level: OptimizationLevel,
     growth: Growth,
 ) -> Result<(), Failure> {
-    let session = Session::new();
+    let session = Session::default();
     let names: Vec<String> = function.into_iter().map(str::to_owned).collect();
-    let mut program = session.read_rewritten(path, Wanted::One(function), strategy)?;
+    let mut program = source::read_rewritten(&session, path, Wanted::One(function), strategy)?;
     let signatures = signatures(&program, &names)?;
     let making = Making {
         stage: wanted,
         target: &Target::host(),
         level,
-        parallel: Parallel::Openmp,
+        parallel: Parallel::Threads,
         growth,
         header: None,
     };
-    let bytes = stage(&session, &mut program, &signatures, &making)?;
+    let bytes = made_at(&session, &mut program, &signatures, &making)?;
     Destination::StandardOutput.write(&bytes)
 }
 
@@ -170,7 +180,7 @@ fn signatures(program: &Program, functions: &[String]) -> Result<Vec<Signature>,
     if functions.is_empty() {
         let signatures = program.signatures()?;
         return match signatures.is_empty() {
-            true => Err(program.no_program()),
+            true => Err(program.no_program().into()),
             false => Ok(signatures),
         };
     }
@@ -224,14 +234,14 @@ fn header_of(
             "give it another ending, such as .o or .c",
         ));
     }
-    let text = header::text(&path, program, signatures)?;
+    let text = mlir::header(&path, program, signatures)?;
     let destination = Destination::File(path);
     destination.check(read)?;
     Ok((destination, text))
 }
 
 /// The program at a stage, as a file's contents.
-fn stage(
+fn made_at(
     session: &Session,
     program: &mut Program,
     signatures: &[Signature],
@@ -240,11 +250,15 @@ fn stage(
     if making.stage == Stage::C {
         let header = making.header.as_deref();
         let (parallel, growth) = (making.parallel, making.growth);
-        let text = compile::to_c(session, program, signatures, header, parallel, growth)?;
+        let text = source::with_warnings(session, |session| {
+            mlir::to_c(session, program, signatures, header, parallel, growth)
+        })?;
         return Ok(text.into_bytes());
     }
     let (parallel, growth) = (making.parallel, making.growth);
-    compile::lower(session, program, signatures, making.stage, parallel, growth)?;
+    source::with_warnings(session, |session| {
+        mlir::lower(session, program, signatures, making.stage, parallel, growth)
+    })?;
     if !making.stage.is_made_by_llvm() {
         let module = program.module.as_operation();
         // Later stages have places with names that are no parameter's.
@@ -254,7 +268,7 @@ fn stage(
         };
         return Ok(format!("{text}\n").into_bytes());
     }
-    let optimized = compile::translate(session, program)?.optimize(making.target, making.level)?;
+    let optimized = mlir::translated(session, program)?.optimize(making.target, making.level)?;
     Ok(match making.stage {
         Stage::LlvmIr => optimized.llvm_ir().into_bytes(),
         Stage::Assembly => optimized.assembly()?.into_bytes(),

@@ -3,11 +3,10 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::language::BorderError;
-use super::report::Place;
+use driver::mlir::messages::Range;
+use driver::{Error, Failed};
 use rise_dialect::term::{TermError, TermErrorKind};
-use rise_lang::diagnostic::NotText;
-use rise_lowering::signature::{BindError, SignatureError};
+use rise_lowering::signature::BindError;
 use rise_runtime::array::{ArrayError, ElementType};
 use rise_runtime::compile::CompileError;
 use rise_runtime::execute::LoadError;
@@ -19,23 +18,12 @@ pub enum Failure {
     /// Mistakes in the program, or the reason why its strategy failed, have been shown already.
     #[error("{} is not accepted", .0.display())]
     Reported(PathBuf),
-    /// Why the program has no result for its arguments has been shown already.
-    #[error("the program has no result for these arguments")]
-    NoResult,
-    /// A pass failed without a diagnostic.
-    #[error(
-        "internal error: the pipeline `{0}` failed without a reason; please report it with this input"
-    )]
-    SilentPipeline(String),
+    /// The library could not do it.
+    #[error("{}", message(.0))]
+    Driver(#[from] driver::Error),
     /// A pipeline that this program does not know.
     #[error("internal error: {0}; please report it")]
     Internal(String),
-    /// The program's file cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
-    Unreadable { path: PathBuf, source: io::Error },
-    /// A file of text that holds something else.
-    #[error("{} is {source}", path.display())]
-    NotText { path: PathBuf, source: NotText },
     /// A file cannot be written.
     #[error("{}: cannot be written: {reason}", path.display())]
     Unwritable { path: PathBuf, reason: String },
@@ -52,7 +40,7 @@ pub enum Failure {
     #[error("{message}")]
     AtRunTime {
         message: String,
-        place: Option<Place>,
+        place: Option<Range>,
         help: &'static str,
     },
     /// An input of the wrong element type.
@@ -73,19 +61,8 @@ pub enum Failure {
     /// So many files are not laid out as they should be; they have been listed.
     #[error("{count} {} not laid out in the regular way", if *.count == 1 { "file is" } else { "files are" })]
     Unformatted { count: usize },
-    /// A definition that takes or gives something else than arrays.
-    #[error(transparent)]
-    Border(#[from] BorderError),
-    /// A definition that has no counterpart in MLIR.
-    #[error(transparent)]
-    Term(#[from] TermError),
-    /// The interpreter's result is no array.
-    #[error("the result cannot be written: {0}")]
-    Result(#[from] rise_lang::interpreter::ArrayError),
     #[error(transparent)]
     Array(#[from] ArrayError),
-    #[error(transparent)]
-    Signature(#[from] SignatureError),
     #[error("{0}")]
     Sizes(#[from] BindError),
     #[error(transparent)]
@@ -106,11 +83,6 @@ impl Failure {
         matches!(self, Failure::Output(_) | Failure::LostFile { .. })
     }
 
-    /// Whether the interpreter found that the program has no result for its arguments.
-    pub fn is_no_result(&self) -> bool {
-        matches!(self, Failure::NoResult)
-    }
-
     pub fn usage(message: impl Into<String>, help: impl Into<String>) -> Failure {
         Failure::Usage {
             message: message.into(),
@@ -123,14 +95,7 @@ impl Failure {
         match self {
             Failure::Usage { help, .. } => Some(help.clone()),
             Failure::AtRunTime { help, .. } => Some((*help).to_owned()),
-            Failure::Unreadable { path, source } => Some(match source.kind() {
-                io::ErrorKind::NotFound => "check the name".to_owned(),
-                io::ErrorKind::IsADirectory => format!(
-                    "name a file, such as {}",
-                    path.join("program.mlir").display()
-                ),
-                _ => "check that you may read it".to_owned(),
-            }),
+            Failure::Driver(error) => help(error),
             Failure::Unformatted { .. } => {
                 Some("`rise fmt` without `--check` lays them out".to_owned())
             }
@@ -138,27 +103,19 @@ impl Failure {
                 "a case that is shown can be tried alone, with its seed: `--cases 1 --seed …`"
                     .to_owned(),
             ),
-            Failure::Term(TermError {
-                kind: TermErrorKind::Instance { .. } | TermErrorKind::Sizes { .. },
-                ..
-            }) => Some(
-                "its facts say that sizes are equal, but not which one to compute from the others: write one of them by the others, such as `k = n*m`; `--interpret` runs it as it is"
-                    .to_owned(),
-            ),
             Failure::Compile(CompileError::UnknownCpu { .. }) => {
                 Some("`rise build --cpu help` lists the processors".to_owned())
             }
-            Failure::Load(LoadError::UndefinedSymbols { .. }) => Some(
-                "`rise run --link FILE` names it, such as `--link ./libmine.so`".to_owned(),
-            ),
-            Failure::Border(error) => Some(error.help()),
+            Failure::Load(LoadError::UndefinedSymbols { .. }) => {
+                Some("`rise run --link FILE` names it, such as `--link ./libmine.so`".to_owned())
+            }
             Failure::Unwritable { .. } => Some(
                 "nothing was written; name a file in a folder that exists and may be written to"
                     .to_owned(),
             ),
-            Failure::LostFile { .. } => Some(
-                "files are as they were; make room, or name another file".to_owned(),
-            ),
+            Failure::LostFile { .. } => {
+                Some("files are as they were; make room, or name another file".to_owned())
+            }
             Failure::WrongElement { expected, .. } => Some(format!(
                 "convert it, as with `xs.astype(np.{})` in NumPy, or use another program",
                 numpy_name(*expected)
@@ -198,12 +155,100 @@ pub fn numpy_name(element: ElementType) -> &'static str {
     }
 }
 
-impl From<driver::Failed> for Failure {
-    fn from(failed: driver::Failed) -> Failure {
+impl Failure {
+    /// A call of compiled code that could not run to its end, at its place in the program's text.
+    pub fn at_run_time(failed: &Failed, place: Option<Range>) -> Failure {
         Failure::AtRunTime {
             message: failed.message(),
-            place: failed.place().map(Place::of),
+            place,
             help: failed.help(),
         }
     }
+}
+
+/// The sentence for an error of the library, whose advice follows apart.
+fn message(error: &Error) -> String {
+    match error {
+        Error::Unreadable { path, source } => {
+            format!("{}: cannot be read: {source}", path.display())
+        }
+        Error::NotText { path, source } => format!("{} is {source}", path.display()),
+        Error::Silent(_) | Error::Internal(_) => format!("{error}; please report it"),
+        Error::Invalid { program, .. } => format!(
+            "internal error: what the passes made of {} is not valid; please report it",
+            program.display()
+        ),
+        Error::NoDefinition {
+            program, wanted, ..
+        } => format!("{program}: there is no definition `{wanted}`"),
+        Error::NotOne { program, found } if found.is_empty() => {
+            format!("{program}: no definition takes and gives arrays of scalars")
+        }
+        Error::NotOne { program, found } => format!(
+            "{program}: expected one definition that takes and gives arrays, found {}",
+            list(found)
+        ),
+        Error::NotOneDefinition { program, found } => {
+            format!("{program}: expected one definition, found {}", list(found))
+        }
+        Error::NoFunction {
+            program, wanted, ..
+        } => format!("{}: there is no function `{wanted}`", program.display()),
+        Error::NotOneFunction { program, found } => format!(
+            "{}: expected one function with a RISE program, found {}",
+            program.display(),
+            list(found)
+        ),
+        Error::Border { refused } => refused.to_string(),
+        Error::Unfit { message, .. } => message.clone(),
+        error => error.to_string(),
+    }
+}
+
+/// Advice on an error of the library, in terms of the command line.
+fn help(error: &Error) -> Option<String> {
+    let choose = |name: &String| format!("choose one with `--function {name}`");
+    Some(match error {
+        Error::Unreadable { path, source } => match source.kind() {
+            io::ErrorKind::NotFound => "check the name".to_owned(),
+            io::ErrorKind::IsADirectory => format!(
+                "name a file, such as {}",
+                path.join("program.mlir").display()
+            ),
+            _ => "check that you may read it".to_owned(),
+        },
+        Error::NoDefinition { available, .. } => {
+            format!("the definitions are {}", list(available))
+        }
+        Error::NotOne { found, .. } => match found.first() {
+            None => "`rise check` shows the types of all definitions; write the types of the parameters of one".to_owned(),
+            Some(first) => choose(first),
+        },
+        Error::NotOneDefinition { found, .. } => match found.first() {
+            None => "a definition is such as `def double (x : f32) : f32 = x * 2`".to_owned(),
+            Some(first) => choose(first),
+        },
+        Error::NoFunction { available, .. } => format!(
+            "the functions with a RISE program are {}",
+            list(available)
+        ),
+        Error::NotOneFunction { found, .. } => choose(found.first()?),
+        Error::NoProgram { .. } => "a RISE program is a `func.func` that reads its arguments by `rise.in` and writes its result by `rise.out`".to_owned(),
+        Error::Term(TermError {
+            kind: TermErrorKind::Instance { .. } | TermErrorKind::Sizes { .. },
+            ..
+        }) => "its facts say that sizes are equal, but not which one to compute from the others: write one of them by the others, such as `k = n*m`; `--interpret` runs it as it is".to_owned(),
+        Error::Border { refused } => refused.help(),
+        Error::Unfit { help, .. } => help.clone(),
+        _ => return None,
+    })
+}
+
+/// Names in a sentence.
+fn list(names: &[String]) -> String {
+    if names.is_empty() {
+        return "none".to_owned();
+    }
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
 }

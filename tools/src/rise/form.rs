@@ -4,10 +4,9 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use clap::ValueEnum as _;
+use driver::mlir::Stage;
 
 use super::error::Failure;
-use super::stage::Stage;
 
 /// The stage that is made.
 ///
@@ -30,7 +29,7 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
                     format!(
                         "{}: this ending is not that of what `--emit={}` makes",
                         output.display(),
-                        name(stage)
+                        stage.name()
                     ),
                     format!(
                         "nothing was written; {}, or leave out `--emit`",
@@ -53,12 +52,6 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
             }),
         },
     }
-}
-
-/// The name of a stage on the command line.
-fn name(stage: Stage) -> String {
-    let value = stage.to_possible_value();
-    value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 fn endings_of(stage: Stage) -> String {

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use driver::files::{self, is_standard_input};
 use rise_lang::syntax;
 
 use super::error::Failure;
-use super::files::is_standard_input;
 use super::output::{Destination, check_writable, print};
-use super::{language, report};
+use super::report;
 
 /// Lay out programs in the one regular way
 ///
@@ -73,7 +73,7 @@ enum Outcome {
 /// Formats a file, or only looks at it.
 fn file(path: &Path, check: bool) -> Result<Outcome, Failure> {
     let standard_input = is_standard_input(path);
-    let source = language::read(path)?;
+    let source = files::text(path)?;
     let text = syntax::format(&source).map_err(|error| {
         report::diagnostic(&error.diagnostic());
         Failure::Reported(PathBuf::from(source.name()))

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use driver::mlir::{STACK, Session, Wanted};
+
 use super::error::Failure;
-use super::session::{Session, Wanted};
-use super::{STACK, report, text};
+use super::{report, source, text};
 use crate::process::out_of_memory;
 
 /// The module of a `.rise` file with its definitions on arrays as functions, as text with the
@@ -30,7 +31,7 @@ pub fn module_text(path: &Path) -> Option<String> {
 }
 
 fn of(path: &Path) -> Result<String, Failure> {
-    let session = Session::new();
-    let program = session.read(path, Wanted::All(&[]))?;
+    let session = Session::default();
+    let program = source::read(&session, path, Wanted::All(&[]))?;
     text::with_places(program.module.as_operation())
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use driver::element_type;
 use rise_lang::nat::Name;
 use rise_lang::term::Number;
 use rise_lang::types::Scalar;
@@ -279,19 +280,4 @@ fn sixteen_bits(text: &str, scalar: Scalar) -> Option<u16> {
         },
     };
     u16::try_from(value.bits()).ok()
-}
-
-/// How a scalar lies in memory.
-pub fn element_type(scalar: Scalar) -> ElementType {
-    match scalar {
-        Scalar::Bool => ElementType::Bool,
-        Scalar::I8 => ElementType::I8,
-        Scalar::I16 => ElementType::I16,
-        Scalar::I32 => ElementType::I32,
-        Scalar::I64 | Scalar::Index => ElementType::I64,
-        Scalar::F16 => ElementType::F16,
-        Scalar::BF16 => ElementType::BF16,
-        Scalar::F32 => ElementType::F32,
-        Scalar::F64 => ElementType::F64,
-    }
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use driver::mlir::Stage;
 use rise_runtime::compile::Object;
 use rise_runtime::file::{self, Folder};
 
 use super::error::Failure;
-use super::stage::Stage;
 
 /// The threads of parallel loops, as C.
 const THREADS: &str = include_str!("../../../runtime/threads/rise_threads.c");

@@ -4,18 +4,13 @@
 mod build;
 mod check;
 mod columns;
-mod compile;
-mod defined_elsewhere;
-mod entry;
 mod error;
-mod files;
 mod form;
 mod format;
-mod header;
+mod growth;
 pub mod import;
 mod indices;
 mod inputs;
-pub mod language;
 mod link;
 mod numbers;
 mod openmp;
@@ -25,7 +20,7 @@ mod progress;
 mod report;
 mod rewrite;
 mod run;
-mod session;
+mod source;
 mod stage;
 mod strategies;
 mod strategy;
@@ -36,6 +31,7 @@ use std::panic;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use driver::mlir::STACK;
 
 use error::Failure;
 
@@ -46,9 +42,6 @@ const INTERNAL_ERROR: u8 = 70;
 const SUCCESS: u8 = 0;
 /// The input or the command line is wrong.
 const FAILURE: u8 = 1;
-/// The stack of a thread that reads and lowers programs: deeply nested ones are walked by
-/// recursion, here and in MLIR.
-pub const STACK: usize = 512 << 20;
 
 /// Check, rewrite, run and build RISE programs.
 #[derive(Parser)]

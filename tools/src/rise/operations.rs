@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use driver::mlir::{Session, Wanted};
+use driver::{Strategy, files};
 use rise_dialect::term::{Sources, to_definition};
 use rise_lang::interpreter::{self, Interpreter, Limits};
 use rise_lang::nat::Name;
@@ -9,9 +11,6 @@ use rise_lang::term::{Definition, Program};
 use rise_lowering::signature::{Signature, Sizes};
 
 use super::error::Failure;
-use super::language::{Text, is_language};
-use super::session::{Session, Wanted};
-use super::strategy::Chosen;
 
 /// Counting takes a moment at most: what needs more has no number.
 const STEPS: u64 = 20_000_000;
@@ -24,7 +23,7 @@ const STEPS: u64 = 20_000_000;
 pub fn of(
     path: &Path,
     signature: &Signature,
-    chosen: Option<&Chosen>,
+    chosen: Option<&Strategy>,
     sizes: &Sizes,
 ) -> Result<Option<u128>, Failure> {
     let Some(definition) = definition(path, &signature.name, chosen)? else {
@@ -49,17 +48,17 @@ pub fn of(
 fn definition(
     path: &Path,
     function: &str,
-    chosen: Option<&Chosen>,
+    chosen: Option<&Strategy>,
 ) -> Result<Option<Definition>, Failure> {
     let wanted = Wanted::One(Some(function));
-    if is_language(path) {
-        let mut text = Text::load(path)?;
+    if files::is_language(path) {
+        let mut program = driver::Program::load(path)?;
         if let Some(chosen) = chosen {
-            text = text.rewritten(wanted, chosen)?;
+            program = program.rewritten(wanted, chosen)?;
         }
-        return Ok(text.written_out(function));
+        return Ok(program.written_out(function));
     }
-    let session = Session::new();
+    let session = Session::default();
     let program = session.read_rewritten(path, wanted, chosen)?;
     let Some(found) = program.function(function) else {
         return Ok(None);

@@ -2,32 +2,38 @@
 //! under it, notes.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops;
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use melior::diagnostic::{Diagnostic, DiagnosticSeverity};
-use melior::ir::Location;
-use rise_lang::nat::Fact;
+use annotate_snippets::{AnnotationKind, Group, Level as Title, Origin, Renderer, Snippet};
+use driver::mlir::messages::{Level, Message, Messages, Range};
+use driver::mlir::position;
+use driver::{Error, files};
 
 use super::error::Failure;
-use super::files;
 use crate::process::say;
 
 /// Shows an error. Colours are used on terminals only, and not if the environment variable
 /// `NO_COLOR` is set.
 pub fn failure(failure: &Failure) {
-    if let Failure::Term(error) = failure {
-        let mut message = error.diagnostic();
-        message.help.extend(failure.help());
-        return diagnostic(&message);
-    }
-    if let Failure::NoResult | Failure::Reported(_) = failure {
-        return;
+    match failure {
+        Failure::Reported(_) => return,
+        Failure::Driver(Error::Term(error)) => {
+            let mut message = error.diagnostic();
+            message.help.extend(failure.help());
+            return diagnostic(&message);
+        }
+        Failure::Driver(Error::Mlir(said)) => return messages(said),
+        Failure::Driver(Error::Invalid { messages: said, .. }) => messages(said),
+        Failure::Driver(error) => {
+            if let Some(messages) = error.diagnostics() {
+                return messages.0.iter().for_each(diagnostic);
+            }
+        }
+        _ => {}
     }
     let message = Message {
-        severity: DiagnosticSeverity::Error,
+        level: Level::Error,
         text: failure.to_string(),
         place: match failure {
             Failure::AtRunTime { place, .. } => place.clone(),
@@ -39,7 +45,7 @@ pub fn failure(failure: &Failure) {
     texts.load(&message);
     show(&message, &texts, None, &mut groups);
     if let Some(help) = failure.help() {
-        groups.push(Group::with_title(Level::HELP.secondary_title(help)));
+        groups.push(Group::with_title(Title::HELP.secondary_title(help)));
     }
     say(Renderer::styled().render(&groups));
 }
@@ -51,177 +57,19 @@ pub fn diagnostic(diagnostic: &rise_lang::diagnostic::Diagnostic) {
 
 /// Shows what was done besides a failure.
 pub fn note(text: &str) {
-    let group = Group::with_title(Level::NOTE.primary_title(text));
+    let group = Group::with_title(Title::NOTE.primary_title(text));
     say(Renderer::styled().render(&[group]));
 }
 
-/// A program that was rewritten needs what the one before did not say.
-pub fn needs_fact(fact: &Fact) -> rise_lang::diagnostic::Diagnostic {
-    let message = format!(
-        "the rewritten program needs `{fact}`, which does not follow from what the program says of its sizes"
-    );
-    let mut warning = rise_lang::diagnostic::Diagnostic::error(message);
-    warning.severity = rise_lang::diagnostic::Severity::Warning;
-    warning.help.push(format!(
-        "state it in the program: `where {fact}`; it is checked when the program gets its arguments"
-    ));
-    warning
-}
-
-/// A diagnostic of MLIR, taken out of the context that made it.
-struct Message {
-    severity: DiagnosticSeverity,
-    text: String,
-    place: Option<Place>,
-    notes: Vec<Message>,
-}
-
-impl Message {
-    /// The message, where places in a text without a name are in that of this name.
-    fn named(&mut self, name: &str) {
-        if let Some(place) = &mut self.place {
-            place.named(name);
-        }
-        self.notes.iter_mut().for_each(|note| note.named(name));
+/// Shows what MLIR said.
+pub fn messages(messages: &Messages) {
+    let mut texts = Texts::default();
+    for message in &messages.0 {
+        let mut groups = Vec::new();
+        texts.load(message);
+        show(message, &texts, None, &mut groups);
+        say(format_args!("{}\n", Renderer::styled().render(&groups)));
     }
-}
-
-/// A range of a text file; lines and columns (in bytes) count from one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    file: String,
-    start: (usize, usize),
-    end: (usize, usize),
-}
-
-impl Place {
-    /// The place, where a text without a name is the one of this name.
-    fn named(&mut self, name: &str) {
-        if self.file.is_empty() || self.file == "-" {
-            name.clone_into(&mut self.file);
-        }
-    }
-
-    /// The point that compiled code names.
-    pub fn of(place: &driver::Place) -> Place {
-        let start = (place.line, place.column);
-        Place {
-            file: place.file.clone(),
-            start,
-            end: start,
-        }
-    }
-}
-
-/// Collects diagnostics until they are shown.
-#[derive(Default)]
-pub struct Collector {
-    messages: Mutex<Vec<Message>>,
-    /// The name of the text that MLIR was given without one.
-    unnamed: OnceLock<String>,
-}
-
-impl Collector {
-    /// Keeps a diagnostic.
-    pub fn add(&self, diagnostic: &Diagnostic) {
-        self.messages
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(message(diagnostic));
-    }
-
-    /// Gives a name to the text that MLIR is given without one.
-    pub fn name_text(&self, name: &str) {
-        self.unnamed.get_or_init(|| name.to_owned());
-    }
-
-    /// The failure, at a place in the text that has a name now.
-    pub fn named(&self, mut failure: Failure) -> Failure {
-        if let (Failure::AtRunTime { place, .. }, Some(name)) = (&mut failure, self.unnamed.get())
-            && let Some(place) = place
-        {
-            place.named(name);
-        }
-        failure
-    }
-
-    /// The texts of the errors that were collected and not shown yet.
-    pub fn errors(&self) -> Vec<String> {
-        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        let errors = messages
-            .iter()
-            .filter(|message| matches!(message.severity, DiagnosticSeverity::Error));
-        errors.map(|message| message.text.clone()).collect()
-    }
-
-    /// Drops what was collected since the last call.
-    pub fn forget(&self) {
-        self.messages
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
-    }
-
-    /// Shows what was collected since the last call. Whether there was an error among it.
-    pub fn show(&self) -> bool {
-        let mut messages =
-            std::mem::take(&mut *self.messages.lock().unwrap_or_else(PoisonError::into_inner));
-        if let Some(name) = self.unnamed.get() {
-            messages.iter_mut().for_each(|message| message.named(name));
-        }
-        let mut texts = Texts::default();
-        for message in &messages {
-            let mut groups = Vec::new();
-            texts.load(message);
-            show(message, &texts, None, &mut groups);
-            say(format_args!("{}\n", Renderer::styled().render(&groups)));
-        }
-        messages
-            .iter()
-            .any(|message| matches!(message.severity, DiagnosticSeverity::Error))
-    }
-}
-
-fn message(diagnostic: &Diagnostic) -> Message {
-    let notes = (0..diagnostic.note_count()).filter_map(|index| diagnostic.note(index).ok());
-    let notes = notes.map(|note| message(&note));
-    Message {
-        severity: diagnostic.severity(),
-        text: diagnostic.to_string(),
-        place: place(diagnostic.location()),
-        // The operation in generic form, where the user's own text is shown.
-        notes: notes
-            .filter(|note| !note.text.starts_with("see current operation:"))
-            .collect(),
-    }
-}
-
-/// The first place in a file that a location names.
-fn place(location: Location) -> Option<Place> {
-    if location.is_file_line_col_range() {
-        let start = (
-            location.file_line_col_range_start_line(),
-            location.file_line_col_range_start_column(),
-        );
-        let end = (
-            location.file_line_col_range_end_line(),
-            location.file_line_col_range_end_column(),
-        );
-        let file = location.file_line_col_range_filename();
-        let file = file.as_string_ref().as_str().unwrap_or_default().to_owned();
-        return (start.0 > 0).then_some(Place { file, start, end });
-    }
-    if location.is_name() {
-        return place(location.name_child_location());
-    }
-    if location.is_call_site() {
-        return place(location.call_site_callee());
-    }
-    if location.is_fused() {
-        return (0..location.fused_num_locations())
-            .find_map(|index| place(location.fused_location(index)));
-    }
-    None
 }
 
 /// The files that messages point into; those that cannot be read as text are not in it.
@@ -249,11 +97,11 @@ fn show<'t>(
     before: Option<&'t Message>,
     groups: &mut Vec<Group<'t>>,
 ) {
-    let level = match message.severity {
-        DiagnosticSeverity::Error => Level::ERROR,
-        DiagnosticSeverity::Warning => Level::WARNING,
-        DiagnosticSeverity::Note => Level::NOTE,
-        DiagnosticSeverity::Remark => Level::INFO,
+    let level = match message.level {
+        Level::Error => Title::ERROR,
+        Level::Warning => Title::WARNING,
+        Level::Note => Title::NOTE,
+        Level::Remark => Title::INFO,
     };
     let text = message.text.as_str();
     let shown = before.filter(|before| before.place.is_some() && before.place == message.place);
@@ -302,10 +150,10 @@ fn show_notes<'t>(message: &'t Message, texts: &'t Texts, groups: &mut Vec<Group
 }
 
 /// The bytes to mark: the range if there is one, otherwise the word that begins at its start.
-fn span(source: &str, place: &Place) -> Option<Range<usize>> {
-    let start = offset(source, place.start)?;
+fn span(source: &str, place: &Range) -> Option<ops::Range<usize>> {
+    let start = position(source, place.start)?;
     if place.end > place.start
-        && let Some(end) = offset(source, place.end)
+        && let Some(end) = position(source, place.end)
     {
         return Some(start..end);
     }
@@ -318,34 +166,12 @@ fn span(source: &str, place: &Place) -> Option<Range<usize>> {
     Some(start..start + length.max(one))
 }
 
-/// The position of a line and column, or none if the file is not (or no longer) like that.
-fn offset(source: &str, (line, column): (usize, usize)) -> Option<usize> {
-    let before: usize = source
-        .split_inclusive('\n')
-        .take(line.checked_sub(1)?)
-        .map(str::len)
-        .sum();
-    let position = before + column.saturating_sub(1);
-    (source.lines().count() + 1 >= line && source.is_char_boundary(position)).then_some(position)
-}
-
-/// The name of the value that is written at a location, without `%`; none for `%0` and the like.
-pub fn name_at(location: Location, source: &str) -> Option<String> {
-    let start = offset(source, place(location)?.start)?;
-    let name: String = source[start..]
-        .strip_prefix('%')?
-        .chars()
-        .take_while(|character| character.is_alphanumeric() || "_$.-".contains(*character))
-        .collect();
-    (!name.starts_with(|first: char| first.is_ascii_digit()) && !name.is_empty()).then_some(name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn marked(source: &str, start: (usize, usize), end: (usize, usize)) -> Option<&str> {
-        let place = Place {
+        let place = Range {
             file: String::new(),
             start,
             end,

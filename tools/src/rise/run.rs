@@ -6,7 +6,8 @@ use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use driver::Report;
+use driver::mlir::{self, Growth, Session, Stage, Wanted};
+use driver::{Failed, Report, Strategy, files};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::types::Scalar;
 use rise_lowering::loops_to_c::CODES;
@@ -18,17 +19,12 @@ use rise_runtime::execute::{
 };
 
 use super::build;
-use super::compile::{self, Growth};
 use super::error::Failure;
 use super::inputs::{self, Request};
-use super::language::{self, Text};
 use super::numbers::{self, Runs};
 use super::output::{check_apart, check_writable, print};
 use super::progress::Progress;
-use super::session::{Session, Wanted};
-use super::stage::Stage;
-use super::strategy::{self, Chosen};
-use super::{entry, openmp, operations};
+use super::{growth, openmp, operations, source, stage, strategy};
 
 /// Compile a program and run it on arrays, or interpret it
 ///
@@ -90,10 +86,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     link: Vec<PathBuf>,
     /// Print a stage of the compilation instead of running
-    #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random", "link"])]
+    #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random", "link"], value_parser = stage::parser())]
     emit: Option<Stage>,
     #[command(flatten)]
-    growth: Growth,
+    growth: growth::Arguments,
     #[command(flatten)]
     strategy: strategy::Arguments,
 }
@@ -136,30 +132,35 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             chosen,
             stage,
             arguments.optimization,
-            arguments.growth,
+            arguments.growth.into(),
         );
     }
     if arguments.interpret {
         return interpret(arguments, chosen);
     }
-    let session = Session::new();
+    let session = Session::default();
     let wanted = Wanted::One(arguments.function.as_deref());
-    let mut program = session.read_rewritten(&arguments.program, wanted, chosen)?;
+    let mut program = source::read_rewritten(&session, &arguments.program, wanted, chosen)?;
     let signature = program.signature(arguments.function.as_deref())?;
     let (mut arrays, sizes) = prepare(arguments, &signature)?;
     check_facts(&program.facts(&signature.name)?, &sizes)?;
     let object = {
         let _progress = Progress::start("compiling");
-        compile::lower(
-            &session,
-            &mut program,
-            std::slice::from_ref(&signature),
-            Stage::Llvm,
-            compile::Parallel::Openmp,
-            arguments.growth,
-        )?;
-        let mut module = compile::translate(&session, &program)?;
-        module.add_packed_entry(&entry::reporting(&signature.name), &packed_name(&signature))?;
+        let growth: Growth = arguments.growth.into();
+        source::with_warnings(&session, |session| {
+            let signatures = std::slice::from_ref(&signature);
+            let threads = driver::Parallel::Threads;
+            mlir::lower(
+                session,
+                &mut program,
+                signatures,
+                Stage::Llvm,
+                threads,
+                growth,
+            )
+        })?;
+        let mut module = mlir::translated(&session, &program)?;
+        module.add_packed_entry(&mlir::reporting(&signature.name), &packed_name(&signature))?;
         module
             .optimize(&Target::host(), arguments.optimization)?
             .object()?
@@ -172,8 +173,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Parallel::Openmp, Some(threads)) => openmp::set_threads(threads)?,
         (_, Some(threads)) => start_threads(threads)?,
     }
-    let timing = execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)
-        .map_err(|failure| session.named(failure))?;
+    let timing =
+        execute(&kernel, &signature, &sizes, &mut arrays, arguments.time).map_err(|failure| {
+            match failure {
+                CallFailure::Failed(failed) => {
+                    Failure::at_run_time(&failed, session.place_of(&failed))
+                }
+                CallFailure::Refused(failure) => failure,
+            }
+        })?;
     write_results(&signature, &arrays, &arguments.output)?;
     match timing {
         Some(timing) => {
@@ -241,8 +249,8 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
 }
 
 /// Runs a program in the language without compiling it.
-fn interpret(arguments: &Arguments, chosen: Option<&Chosen>) -> Result<(), Failure> {
-    if !language::is_language(&arguments.program) {
+fn interpret(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<(), Failure> {
+    if !files::is_language(&arguments.program) {
         return Err(Failure::usage(
             format!(
                 "{}: only programs in the language can be interpreted",
@@ -251,16 +259,14 @@ fn interpret(arguments: &Arguments, chosen: Option<&Chosen>) -> Result<(), Failu
             "name a file with the ending .rise, or leave out `--interpret`",
         ));
     }
-    let mut text = Text::load(&arguments.program)?;
-    if let Some(chosen) = chosen {
-        text = text.rewritten(Wanted::One(arguments.function.as_deref()), chosen)?;
-    }
-    let signature = text.signature(arguments.function.as_deref())?;
+    let wanted = Wanted::One(arguments.function.as_deref());
+    let program = source::load_rewritten(&arguments.program, wanted, chosen)?;
+    let signature = program.signature(arguments.function.as_deref())?;
     let (mut arrays, sizes) = prepare(arguments, &signature)?;
-    check_facts(&text.facts(&signature), &sizes)?;
+    check_facts(&program.facts(&signature), &sizes)?;
     {
         let _progress = Progress::start("interpreting");
-        text.interpret(&signature, &sizes, &mut arrays)?;
+        program.interpret(&signature, &sizes, &mut arrays)?;
     }
     write_results(&signature, &arrays, &arguments.output)
 }
@@ -268,7 +274,7 @@ fn interpret(arguments: &Arguments, chosen: Option<&Chosen>) -> Result<(), Failu
 /// The run times and, for a program that does floating-point operations, their rate.
 fn show_timing(
     arguments: &Arguments,
-    chosen: Option<&Chosen>,
+    chosen: Option<&Strategy>,
     signature: &Signature,
     sizes: &Sizes,
     timing: &Timing,
@@ -371,6 +377,14 @@ fn start_threads(number: NonZeroU16) -> Result<(), Failure> {
     })
 }
 
+/// Why a call has no result.
+enum CallFailure {
+    /// The code reported it.
+    Failed(Failed),
+    /// Arguments that were checked are refused.
+    Refused(Failure),
+}
+
 /// Calls the kernel, once for the result and then, on request, as often as is measured.
 fn execute(
     kernel: &Kernel,
@@ -378,7 +392,7 @@ fn execute(
     sizes: &Sizes,
     arrays: &mut [Array],
     time: Option<Runs>,
-) -> Result<Option<Timing>, Failure> {
+) -> Result<Option<Timing>, CallFailure> {
     let _progress = Progress::start("running");
     // Measured calls may change what they read, and the result is that of one call.
     let mut copies: Vec<Array> = if time.is_some() {
@@ -415,7 +429,7 @@ fn call(
     sizes: &Sizes,
     arrays: &mut [Array],
     runs: NonZeroUsize,
-) -> Result<Timing, Failure> {
+) -> Result<Timing, CallFailure> {
     let mut arguments = CallArguments::new();
     for (parameter, array) in signature.parameters.iter().zip(arrays) {
         if parameter.is_value() {
@@ -438,7 +452,7 @@ fn call(
     let timing = unsafe { kernel.measure(&mut arguments.pointers(), runs) };
     // SAFETY: the kernel, whose texts a report refers to, is alive.
     if let Some(failed) = unsafe { report.failure(&signature.name) } {
-        return Err(failed.into());
+        return Err(CallFailure::Failed(failed));
     }
     match arguments.result(code).to_i64().unwrap_or_default() {
         0 => Ok(timing),
@@ -447,10 +461,10 @@ fn call(
                 .ok()
                 .and_then(|code| CODES.get(code))
                 .map_or("?", |(_, meaning)| meaning);
-            Err(Failure::Internal(format!(
-                "`{}` refused arguments that were checked: {meaning}",
-                signature.name
-            )))
+            let name = &signature.name;
+            Err(CallFailure::Refused(Failure::Internal(format!(
+                "`{name}` refused arguments that were checked: {meaning}"
+            ))))
         }
     }
 }

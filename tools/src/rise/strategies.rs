@@ -12,7 +12,7 @@ use rise_elevate::text::{Definition, DefinitionKind, Library, did_you_mean};
 use super::error::Failure;
 use super::numbers;
 use super::output::print;
-use super::strategy::Strategies;
+use super::strategy;
 
 /// List strategies and rules, show what one is, or test the rules of a file
 ///
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         };
         return rules::test(file, arguments.name.as_deref(), plan);
     }
-    let strategies = Strategies::load(arguments.library.as_deref())?;
+    let strategies = strategy::definitions(arguments.library.as_deref())?;
     let library = strategies.library();
     let text = match &arguments.name {
         Some(name) => match library.definition(name) {

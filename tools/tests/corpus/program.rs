@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use driver::{in_memory, separated};
 use rise_dialect::term::to_function;
 use rise_dialect::types::memory_parts;
 use rise_elevate::text::Library as Strategies;
@@ -14,7 +15,6 @@ use rise_lang::types::{DataType, Scalar, Type};
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, Tolerance, compare};
 use rise_runtime::execute::{Arguments, Library};
-use rise_tools::rise::language::{Text, in_memory, separated};
 
 use crate::execute::Compiler;
 
@@ -31,7 +31,7 @@ impl Program {
             .join("../examples/corpus")
             .join(domain)
             .join(format!("{name}.rise"));
-        let text = Text::load(&path).unwrap_or_else(|_| panic!("{}", path.display()));
+        let text = driver::Program::load(&path).unwrap_or_else(|_| panic!("{}", path.display()));
         let chosen = text.definition(Some(name));
         let (signature, definition) = chosen.unwrap_or_else(|_| panic!("{name}"));
         Program {

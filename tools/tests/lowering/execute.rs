@@ -25,7 +25,7 @@ pub struct Compiler {
 
 impl Compiler {
     pub fn new() -> Compiler {
-        let context = rise_tools::context();
+        let context = driver::mlir::context();
         let messages = Arc::new(Mutex::new(String::new()));
         let log = Arc::clone(&messages);
         context.attach_diagnostic_handler(move |diagnostic| {
@@ -76,7 +76,7 @@ impl Compiler {
         pipeline: &str,
     ) -> Result<Library, String> {
         let module = self.lower(text, pipeline)?;
-        let translated = rise_tools::translate(&module);
+        let translated = driver::mlir::translate(&module);
         let mut translated = translated.map_err(|error| format!("{error}: {}", self.said()))?;
         for function in functions {
             translated

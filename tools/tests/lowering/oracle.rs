@@ -24,7 +24,6 @@ use rise_lang::types::{DataType, Scalar};
 use rise_lowering::signature::{Parameter, Signature};
 use rise_runtime::array::{Array, ElementType, Tolerance, compare};
 use rise_runtime::execute::Arguments;
-use rise_tools::rise::language::Text;
 
 use super::execute::{Compiler, SEQUENTIAL};
 
@@ -105,14 +104,14 @@ enum Values {
 
 struct Program {
     values: Values,
-    text: Text,
+    text: driver::Program,
     signature: Signature,
     definition: rise_lang::term::Definition,
 }
 
 impl Program {
     fn load(path: &Path, function: &str) -> Self {
-        let text = Text::load(path).unwrap_or_else(|_| panic!("{}", path.display()));
+        let text = driver::Program::load(path).unwrap_or_else(|_| panic!("{}", path.display()));
         let chosen = text.definition(Some(function));
         let (signature, definition) = chosen.unwrap_or_else(|_| panic!("{function}"));
         Self {

@@ -1,6 +1,8 @@
 //! Whether every array of a definition can be read and written where it is: the check of read and
 //! write annotations.
 
+use driver::Program;
+use driver::mlir::{Session, Wanted};
 use rise_lang::diagnostic::Severity;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::primitives::{Group, Primitive};
@@ -10,8 +12,7 @@ use rise_lowering::{LEFT_OPEN, NOT_GENERATED};
 
 use super::findings::Findings;
 use crate::rise::error::Failure;
-use crate::rise::language::Text;
-use crate::rise::session::{Session, Wanted};
+use crate::rise::report;
 
 const PIPELINE: &str = "func.func(rise-to-dpia{only-check=true})";
 const WHAT: &str = "that its arrays can be read and written";
@@ -26,7 +27,7 @@ fn is_function(term: &Term) -> bool {
 
 /// The check of all definitions of a file.
 pub struct Choices<'t> {
-    text: &'t Text,
+    program: &'t Program,
     /// Whether definitions in the high-level language are checked too.
     all: bool,
     low_level: Constructs,
@@ -35,13 +36,13 @@ pub struct Choices<'t> {
 }
 
 impl<'t> Choices<'t> {
-    pub fn new(text: &'t Text, all: bool) -> Choices<'t> {
+    pub fn new(program: &'t Program, all: bool) -> Choices<'t> {
         let low_level = Primitive::all()
             .iter()
             .copied()
             .filter(|primitive| is_low_level(*primitive));
         Choices {
-            text,
+            program,
             all,
             low_level: low_level.fold(Constructs::NONE, |all, one| {
                 all.union(Constructs::primitive(one))
@@ -61,21 +62,21 @@ impl<'t> Choices<'t> {
         findings: &mut Findings,
     ) -> Result<(), Failure> {
         let name = inferred.definition.name.as_str();
-        let Some(definition) = self.text.written_out(name) else {
+        let Some(definition) = self.program.written_out(name) else {
             return Ok(());
         };
         let is_low_level = definition.term.constructs().contains(self.low_level);
-        if self.text.signature(Some(name)).is_err() || !(self.all || is_low_level) {
+        if self.program.signature(Some(name)).is_err() || !(self.all || is_low_level) {
             return Ok(());
         }
         // A definition without parameters of its own is checked where it is used.
         if is_function(&definition.term) && !self.all {
             return Ok(());
         }
-        let session = self.session.get_or_insert_with(Session::new);
-        let mut program = match session.imported(self.text, Wanted::One(Some(name))) {
+        let session = self.session.get_or_insert_with(Session::default);
+        let mut program = match session.imported(self.program, Wanted::One(Some(name))) {
             Ok(program) => program,
-            Err(Failure::Term(error)) => {
+            Err(driver::Error::Term(error)) => {
                 let mut diagnostic = error.diagnostic();
                 if !self.all {
                     diagnostic.severity = Severity::Warning;
@@ -84,23 +85,25 @@ impl<'t> Choices<'t> {
                 findings.add(&diagnostic);
                 return Ok(());
             }
-            Err(other) => return Err(other),
+            Err(other) => return Err(other.into()),
         };
-        if session.run(&mut program.module, PIPELINE)? {
+        let is_right = session.run(&mut program.module, PIPELINE)?;
+        let errors = session.errors();
+        let said = session.messages();
+        if is_right {
+            report::messages(&said);
             return Ok(());
         }
-        let errors = session.errors();
         let says = |words: &str| errors.iter().any(|error| error.contains(words));
         if says(NOT_GENERATED) {
-            session.forget();
             findings.not_checked(inferred, WHAT, "it computes on matrix fragments");
         } else if says(LEFT_OPEN) && !self.all {
             // A program for strategies to go on with.
-            session.forget();
-        } else if session.show() {
+        } else if said.has_error() {
+            report::messages(&said);
             findings.add_shown_error();
         } else {
-            return Err(Failure::SilentPipeline(PIPELINE.to_owned()));
+            return Err(driver::Error::Silent(PIPELINE.to_owned()).into());
         }
         Ok(())
     }

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use driver::files;
 use rise_lang::diagnostic::{Diagnostic, Label, Severity};
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::Relation;
 
 use crate::process::say;
 use crate::rise::error::Failure;
-use crate::rise::{files, report};
+use crate::rise::report;
 
 /// How many errors and warnings were shown.
 #[derive(Default)]

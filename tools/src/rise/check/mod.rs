@@ -2,20 +2,21 @@
 
 mod choices;
 mod findings;
+mod table;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use driver::mlir::{Session, Stage, Wanted};
+use driver::{Program, files};
 use rise_lang::infer::InferredDefinition;
 use rise_lang::levels;
 use rise_lowering::signature::{Parameter, Signature};
 
 use super::columns;
 use super::error::Failure;
-use super::language::{self, Text};
 use super::output::print;
-use super::session::{Session, Wanted};
-use super::stage::Stage;
+use super::source;
 use choices::Choices;
 use findings::Findings;
 
@@ -60,31 +61,33 @@ pub struct Arguments {
 /// # Errors
 /// Mistakes in the program.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if language::is_language(&arguments.program) {
-        let text = Text::load(&arguments.program)?;
-        print(language::table(&text).as_bytes())?;
-        return check_language(arguments, &text);
+    if files::is_language(&arguments.program) {
+        let program = source::load(&arguments.program)?;
+        print(table::table(&program).as_bytes())?;
+        return check_language(arguments, &program);
     }
-    let session = Session::new();
-    let mut program = session.read(&arguments.program, Wanted::All(&[]))?;
+    let session = Session::default();
+    let mut program = source::read(&session, &arguments.program, Wanted::All(&[]))?;
     let signatures = program.signatures()?;
     if signatures.is_empty() {
-        return Err(program.no_program());
+        return Err(program.no_program().into());
     }
     if let Some(pipeline) = Stage::Imperative.pipeline("") {
-        session.transform(&mut program, &pipeline)?;
+        source::with_warnings(&session, |session| {
+            session.transform(&mut program, &pipeline)
+        })?;
     }
     let tables: Vec<String> = signatures.iter().map(table).collect();
     print(tables.join("\n").as_bytes())
 }
 
 /// Checks what the types of a program in the language do not say.
-fn check_language(arguments: &Arguments, text: &Text) -> Result<(), Failure> {
+fn check_language(arguments: &Arguments, program: &Program) -> Result<(), Failure> {
     let mut findings = Findings::default();
-    let mut choices = Choices::new(text, arguments.choices);
-    for inferred in text.own_definitions() {
+    let mut choices = Choices::new(program, arguments.choices);
+    for inferred in program.own_definitions() {
         findings.facts(inferred);
-        if check_levels(text, inferred, &mut findings) {
+        if check_levels(program, inferred, &mut findings) {
             choices.check(inferred, &mut findings)?;
         }
     }
@@ -92,14 +95,14 @@ fn check_language(arguments: &Arguments, text: &Text) -> Result<(), Failure> {
 }
 
 /// Whether loops on threads nest as the threads do.
-fn check_levels(text: &Text, inferred: &InferredDefinition, findings: &mut Findings) -> bool {
+fn check_levels(program: &Program, inferred: &InferredDefinition, findings: &mut Findings) -> bool {
     let name = &inferred.definition.name;
-    let Some(definition) = text.written_out(name.as_str()) else {
+    let Some(definition) = program.written_out(name.as_str()) else {
         return true;
     };
     let found = levels::check(&definition);
     let is_part = || {
-        let mut others = text.own_definitions();
+        let mut others = program.own_definitions();
         others.any(|other| other.definition.term.references().contains(name))
     };
     let mut is_right = true;

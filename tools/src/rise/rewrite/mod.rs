@@ -10,6 +10,8 @@ mod written;
 
 use std::path::{Path, PathBuf};
 
+use driver::mlir::{Session, Wanted};
+use driver::{files, needs_fact, not_rewritten};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, Location, Module};
 use rise_dialect::term::{Sources, to_definition, to_function};
@@ -20,12 +22,10 @@ use rise_lang::term::{Definition, Program};
 use rise_passes::{Options, Rewriting, rewrite};
 
 use super::error::Failure;
-use super::language::{self, Text};
 use super::output::{Destination, write_results};
 use super::report;
-use super::session::{Session, Wanted};
-use super::strategy::{Chosen, Limits};
-use super::text;
+use super::strategy::{self, Limits};
+use super::{source, text};
 use crate::process::say;
 
 /// Rewrite a program by a strategy
@@ -104,14 +104,14 @@ fn show(text: &str) {
 /// # Errors
 /// Problems with the program, the strategy or the output; then no file has changed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let chosen = Chosen::read(
+    let chosen = strategy::read(
         &arguments.strategy,
         arguments.library.as_deref(),
         arguments.limits,
     )?;
-    let session = Session::new();
+    let session = Session::default();
     let definition = definition(&session, arguments)?;
-    let strategy = chosen.strategy(&definition)?;
+    let strategy = chosen.for_program(&definition)?;
     let output = arguments.output.as_deref().unwrap_or(Path::new("-"));
     let destination = Destination::from(output);
     // A program may be rewritten in its place.
@@ -125,7 +125,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let options = Options {
         trace: arguments.trace || page.is_some(),
         timing: arguments.stats,
-        ..chosen.options
+        ..chosen.options()
     };
     let Rewriting { run, time, outcome } = rewrite(&definition, &strategy, &options);
     show(&observations::text(run.observations()));
@@ -135,10 +135,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.stats {
         show(&statistics::table(run.statistics(), time));
     }
-    let rewritten =
-        outcome.map_err(|error| chosen.failure(&arguments.program, &definition.name, &error))?;
+    let rewritten = outcome.map_err(|error| not_rewritten(&error, &definition.name))?;
     for fact in &rewritten.new_facts {
-        report::diagnostic(&report::needs_fact(fact));
+        report::diagnostic(&needs_fact(fact));
     }
     let form = arguments.emit.unwrap_or_else(|| form_of(output));
     let text = match form {
@@ -164,10 +163,10 @@ fn form_of(output: &Path) -> Form {
 /// The definition to rewrite: of a file in the language, or the function of a module.
 fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Failure> {
     let wanted = arguments.function.as_deref();
-    if language::is_language(&arguments.program) {
-        return Text::load(&arguments.program)?.any_definition(wanted);
+    if files::is_language(&arguments.program) {
+        return Ok(source::load(&arguments.program)?.any_definition(wanted)?);
     }
-    let program = session.read(&arguments.program, Wanted::One(wanted))?;
+    let program = source::read(session, &arguments.program, Wanted::One(wanted))?;
     let name = match wanted {
         Some(name) => name.to_owned(),
         None => program.signature(None)?.name,
@@ -176,15 +175,17 @@ fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Fa
         return Err(program
             .signature(Some(&name))
             .err()
-            .unwrap_or_else(|| program.no_program()));
+            .unwrap_or_else(|| program.no_program())
+            .into());
     };
     // SAFETY: the module keeps the function while it is read.
     let function = unsafe { melior::ir::operation::OperationRef::from_raw(function.to_raw()) };
-    let sources = match language::read(&arguments.program) {
+    let sources = match files::text(&arguments.program) {
         Ok(source) => Sources::new().with(source),
         Err(_) => Sources::new(),
     };
-    Ok(to_definition(function, &sources)?)
+    let definition = to_definition(function, &sources);
+    Ok(definition.map_err(driver::Error::from)?)
 }
 
 /// The definition as text that is read as the same definition.
@@ -245,13 +246,13 @@ fn without_annotations(term: &rise_lang::term::Term) -> rise_lang::term::Term {
 
 /// The definition as the text of a module.
 fn module(session: &Session, definition: &Definition) -> Result<String, Failure> {
-    let function = to_function(session.context(), definition)?;
+    let function = to_function(session.context(), definition).map_err(driver::Error::from)?;
     let module = Module::new(Location::unknown(session.context()));
     module.body().append_operation(function);
     if module.as_operation().verify() {
         return Ok(format!("{}\n", text::of(module.as_operation())?));
     }
-    session.show();
+    report::messages(&session.messages());
     Err(Failure::Internal(format!(
         "`{}` makes no module",
         definition.name

@@ -10,14 +10,14 @@ use rise_elevate::text::{Definition, Library};
 use super::{is_standard, unknown};
 use crate::rise::error::Failure;
 use crate::rise::output::print;
-use crate::rise::strategy::Strategies;
+use crate::rise::strategy;
 
 /// Tests the rules of a file, or the one of that name, and shows what was found.
 ///
 /// # Errors
 /// If the file is wrong, has no such rule, or a rule fails the test.
 pub fn test(file: &Path, name: Option<&str>, plan: Plan) -> Result<(), Failure> {
-    let strategies = Strategies::load(Some(file))?;
+    let strategies = strategy::definitions(Some(file))?;
     let rules = chosen(strategies.library(), file, name)?;
     let (mut text, mut wrong) = (String::new(), 0);
     for rule in &rules {

@@ -1,21 +1,27 @@
 //! Programs: definitions with their types.
 
+mod choice;
+mod in_mlir;
+mod interpret;
+
 use std::path::Path;
 
-use rise_lang::diagnostic::Source;
+use rise_lang::diagnostic::{Diagnostic, Source};
 use rise_lang::edsl::Defined;
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
-use rise_lang::nat::Name;
+use rise_lang::nat::{Fact, Name};
 use rise_lang::syntax::{self, Files, NoImports};
 use rise_lang::term::{self, Definition};
 use rise_lowering::signature::Signature;
 
-use crate::border;
 use crate::compile;
 use crate::error::{Diagnostics, Error};
-use crate::in_mlir;
+use crate::files;
 use crate::kernel::Kernel;
 use crate::options::Options;
+use crate::strategy::{self, Strategy};
+
+pub use interpret::{in_memory, separated};
 
 /// A program in RISE, whose types are right.
 #[derive(Clone, Debug)]
@@ -23,6 +29,8 @@ pub struct Program {
     definitions: InferredProgram,
     /// The text that it was read from; others are imported by it.
     source: Option<Source>,
+    /// Facts that a strategy needs and the program does not say.
+    warnings: Vec<Diagnostic>,
 }
 
 impl Program {
@@ -66,17 +74,18 @@ impl Program {
         Program::read_mlir(Source::new("program.mlir", text))
     }
 
-    /// A program from a file in the language, and those that it imports; or from a file with the
-    /// ending `.mlir`, as [`Program::parse_mlir`].
+    /// A program from a file in the language, with the ending `.rise`, and those that it imports;
+    /// from another file, which is a module of MLIR, as [`Program::parse_mlir`]. The name `-` is
+    /// that of the standard input, in the language.
     ///
     /// # Errors
     /// [`Error::Unreadable`], [`Error::NotText`], or as [`Program::parse`].
     pub fn load(path: impl AsRef<Path>) -> Result<Program, Error> {
         let path = path.as_ref();
-        let source = text(path)?;
-        match path.extension().is_some_and(|ending| ending == "mlir") {
-            true => Program::read_mlir(source),
-            false => Program::read(source, &Files),
+        let source = files::text(path)?;
+        match files::is_language(path) {
+            true => Program::read(source, &Files),
+            false => Program::read_mlir(source),
         }
     }
 
@@ -116,6 +125,7 @@ impl Program {
         Ok(Program {
             definitions,
             source,
+            warnings: Vec::new(),
         })
     }
 
@@ -124,63 +134,39 @@ impl Program {
     /// # Errors
     /// If the program or the strategy asks for what is not there, or leaves a choice open.
     pub fn compile(&self, options: &Options) -> Result<Kernel, Error> {
-        let (signature, definition) = self.chosen(options.function.as_deref())?;
+        let (signature, definition) = self.definition(options.function.as_deref())?;
         let source = self.source.iter().cloned().collect();
         compile::kernel(signature, definition, source, options)
     }
 
-    /// The signature of the definition of that name, or of the only one that takes and gives
-    /// arrays.
-    ///
-    /// # Errors
-    /// If there is none, or several to choose from, or it takes or gives something else.
-    pub fn signature(&self, function: Option<&str>) -> Result<Signature, Error> {
-        if let Some(wanted) = function {
-            return match self.definitions.definition(&Name::from(wanted)) {
-                Some(definition) => Ok(border::signature(definition)?),
-                None => Err(Error::NoDefinition {
-                    wanted: wanted.to_owned(),
-                    available: self.names(),
-                }),
-            };
+    /// The program with a definition rewritten by a strategy; see [`Program::warnings`].
+    pub(crate) fn with_rewritten(
+        mut self,
+        definition: &Definition,
+        strategy: &Strategy,
+    ) -> Result<Program, Error> {
+        let applied = strategy.applied(definition)?;
+        let warnings = applied.new_facts.iter().map(strategy::needs_fact);
+        self.warnings.extend(warnings);
+        for inferred in &mut self.definitions.definitions {
+            if inferred.definition.name == definition.name {
+                if let Some(ty) = applied.definition.term.ty() {
+                    inferred.ty = ty.clone();
+                }
+                inferred.definition = applied.definition.clone();
+                inferred.facts.clear();
+            }
         }
-        let own: Vec<&InferredDefinition> = self.own_definitions().collect();
-        // The only definition says itself why it cannot be run.
-        if let [only] = own[..] {
-            return Ok(border::signature(only)?);
-        }
-        let mut signatures: Vec<Signature> = own
-            .into_iter()
-            .filter_map(|definition| border::signature(definition).ok())
-            .collect();
-        match signatures.len() {
-            1 => Ok(signatures.remove(0)),
-            _ => Err(Error::NotOne {
-                found: signatures
-                    .into_iter()
-                    .map(|signature| signature.name)
-                    .collect(),
-            }),
-        }
+        Ok(self)
     }
 
-    /// The definition that is meant, without uses of others, and with all facts that it needs.
-    fn chosen(&self, function: Option<&str>) -> Result<(Signature, Definition), Error> {
-        let signature = self.signature(function)?;
-        let definition = self
-            .definitions
-            .expand(&Name::from(signature.name.as_str()));
-        match definition {
-            Some(definition) => Ok((signature, definition)),
-            None => Err(Error::Internal(format!(
-                "`{}` is not defined",
-                signature.name
-            ))),
-        }
+    /// Warnings about what strategies made of it: facts about sizes that they need.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
     }
 
-    /// The definitions that are not imported.
-    fn own_definitions(&self) -> impl Iterator<Item = &InferredDefinition> {
+    /// The definitions that are not imported, with their types.
+    pub fn own_definitions(&self) -> impl Iterator<Item = &InferredDefinition> {
         let own = |inferred: &&InferredDefinition| match &self.source {
             None => true,
             Some(source) => {
@@ -189,6 +175,27 @@ impl Program {
             }
         };
         self.definitions.definitions.iter().filter(own)
+    }
+
+    /// Facts that must hold for the sizes of the definition with this signature.
+    pub fn facts(&self, signature: &Signature) -> Vec<Fact> {
+        let definition = self.written_out(&signature.name);
+        definition.map_or_else(Vec::new, |definition| definition.facts)
+    }
+
+    /// The definition of that name, without uses of others, and with all facts that it needs.
+    pub fn written_out(&self, name: &str) -> Option<Definition> {
+        self.definitions.expand(&Name::from(name))
+    }
+
+    /// The name of the text, for messages.
+    pub fn name(&self) -> &str {
+        self.source.as_ref().map_or("program", Source::name)
+    }
+
+    /// The text that it was read from; none for the EDSL.
+    pub(crate) fn text(&self) -> &str {
+        self.source.as_ref().map_or("", Source::text)
     }
 
     fn names(&self) -> Vec<String> {
@@ -205,16 +212,4 @@ impl<H> TryFrom<Defined<H>> for Program {
     fn try_from(defined: Defined<H>) -> Result<Program, Error> {
         Program::of(&rise_lang::edsl::program([defined.into()]))
     }
-}
-
-/// The text of a file, under its path as its name.
-pub(crate) fn text(path: &Path) -> Result<Source, Error> {
-    let bytes = rise_lang::file::read(path).map_err(|source| Error::Unreadable {
-        path: path.to_owned(),
-        source,
-    })?;
-    Source::from_bytes(path.display().to_string(), bytes).map_err(|source| Error::NotText {
-        path: path.to_owned(),
-        source,
-    })
 }

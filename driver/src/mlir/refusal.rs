@@ -34,7 +34,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::context;
+    use crate::mlir::context;
     use melior::ir::Module;
 
     /// The messages of MLIR about a module.

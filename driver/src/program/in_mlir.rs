@@ -8,10 +8,10 @@ use rise_dialect::term::{Sources, to_definition};
 use rise_lang::diagnostic::{Diagnostic, Label, Source};
 use rise_lang::term::Program;
 
-use crate::diagnostics::Collector;
 use crate::error::{Diagnostics, Error};
 use crate::mlir;
-use crate::nesting::{DEEPEST, too_deep};
+use crate::mlir::messages::Collector;
+use crate::mlir::nesting::too_deep;
 
 /// The definitions that the functions of a module with a program in RISE are.
 ///
@@ -20,9 +20,7 @@ use crate::nesting::{DEEPEST, too_deep};
 pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     if let Some(deep) = too_deep(source.text().as_bytes()) {
         let at = source.byte_at(deep.line, deep.column);
-        let mut message = Diagnostic::error(format!(
-            "more than {DEEPEST} brackets are open inside each other"
-        ));
+        let mut message = Diagnostic::error(deep.to_string());
         message.primary = Some(Label {
             span: source.span(at..at),
             text: String::new(),
@@ -31,7 +29,7 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     }
     let context = mlir::context_without_passes();
     let sources = Sources::new().with_nameless(source.clone());
-    let collector = Collector::attach(&context, sources.clone());
+    let collector = Collector::attach(&context);
     // MLIR looks at the byte behind a text.
     let ended = [source.text().as_bytes(), &[0]].concat();
     let text = MlirStringRef {
@@ -41,7 +39,7 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     // SAFETY: the context is alive, and the text lives during the call.
     let module = unsafe { mlirModuleCreateParse(context.to_raw(), text) };
     if module.ptr.is_null() {
-        return Err(Error::Program(collector.take()));
+        return Err(Error::Program(collector.take().about(&sources)));
     }
     // SAFETY: the module is not null and ours.
     let module = unsafe { Module::from_raw(module) };

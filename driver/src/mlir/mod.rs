@@ -1,5 +1,15 @@
-//! MLIR with everything loaded: the registry of all dialects and passes, and the way from MLIR to
-//! LLVM.
+//! MLIR with everything loaded: the registry of all dialects and passes; programs as modules, and
+//! their way through the stages to LLVM, to C, and to objects that C calls.
+
+mod entry;
+mod header;
+mod lower;
+pub mod messages;
+pub mod nesting;
+mod program;
+pub mod refusal;
+mod session;
+mod stage;
 
 use melior::Context;
 use melior::dialect::DialectRegistry;
@@ -8,6 +18,17 @@ use melior::utility::{register_all_dialects, register_all_llvm_translations, reg
 use mlir_sys::mlirTranslateModuleToLLVMIR;
 use rise_runtime::compile::{self, CompileError};
 use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
+
+pub use entry::reporting;
+pub use header::text as header;
+pub use lower::{Growth, lower, to_c, translated};
+pub use program::{Program, Wanted, position};
+pub use session::Session;
+pub use stage::Stage;
+
+/// The stack of a thread that reads and lowers programs, in bytes: deeply nested ones are walked by
+/// recursion, here and in MLIR.
+pub const STACK: usize = 512 << 20;
 
 /// All dialects of MLIR and ours.
 pub fn registry() -> DialectRegistry {

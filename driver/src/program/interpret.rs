@@ -1,40 +1,38 @@
 //! Definitions run by the interpreter, on the arrays of the runtime.
 
-use driver::Border;
 use rise_dialect::types::memory_parts;
 use rise_lang::interpreter::{self, ArrayError, Interpreter, Value};
 use rise_lang::nat::Name;
-use rise_lang::term::{Program, ScalarValue};
+use rise_lang::term::{self, ScalarValue};
 use rise_lang::types::{DataType, Scalar};
 use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, Value as Element};
 
-use super::Text;
-use crate::rise::error::Failure;
-use crate::rise::inputs::element_type;
-use crate::rise::report;
+use super::Program;
+use crate::border::Border;
+use crate::error::{Diagnostics, Error};
+use crate::results::element_type;
 
-impl Text {
+impl Program {
     /// Runs the definition that has the signature on the arrays of its inputs, and replaces that of
     /// its result.
     ///
     /// # Errors
-    /// [`Failure::NoResult`] after it was shown why the program has no value for these arguments;
-    /// [`Failure::Result`].
+    /// [`Error::NoValue`] if the program has no value for these arguments, [`Error::Result`].
     pub fn interpret(
         &self,
         signature: &Signature,
         sizes: &Sizes,
         arrays: &mut [Array],
-    ) -> Result<(), Failure> {
-        let program = Program::from(&self.program);
+    ) -> Result<(), Error> {
+        let program = term::Program::from(&self.definitions);
         let border = match self
-            .program
+            .definitions
             .definition(&Name::from(signature.name.as_str()))
         {
             Some(definition) => Border::of(definition)?,
             None => {
-                return Err(Failure::Internal(format!(
+                return Err(Error::Internal(format!(
                     "`{}` is not defined",
                     signature.name
                 )));
@@ -55,10 +53,7 @@ impl Text {
         let sizes: interpreter::Sizes = signature.sizes.iter().filter_map(known).collect();
         let outcome = Interpreter::new(&program)
             .call(&signature.name, &sizes, arguments)
-            .map_err(|error| {
-                report::diagnostic(&error.diagnostic());
-                Failure::NoResult
-            })?;
+            .map_err(|error| Error::NoValue(Diagnostics(vec![error.diagnostic()])))?;
         let parts = separated(border.result(), &outcome.value);
         for (parameter, value) in signature.outputs().zip(&parts) {
             let shape = arrays[parameter.index].shape().to_vec();
@@ -107,7 +102,7 @@ pub fn separated(data: &DataType, value: &Value) -> Vec<Value> {
 }
 
 /// An array as the interpreter has it.
-fn value(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<Value, Failure> {
+fn value(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<Value, Error> {
     let mut elements = (0..array.len()).filter_map(|position| array.value_at(position));
     let bound = sizes.index_bound(parameter);
     nested(&parameter.data, array.shape(), &mut || {
@@ -117,7 +112,7 @@ fn value(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<Value, F
             .and_then(|element| within(element, bound))
             .ok_or_else(|| {
                 let found = element.map_or_else(|| "nothing".to_owned(), |found| found.to_string());
-                Failure::usage(
+                Error::unfit(
                     format!(
                         "argument {}: expected elements of type {}, found {found}",
                         parameter.label(),
@@ -143,8 +138,8 @@ fn within(element: ScalarValue, bound: Option<u64>) -> Option<Value> {
 fn nested(
     data: &DataType,
     shape: &[usize],
-    next: &mut dyn FnMut() -> Result<Value, Failure>,
-) -> Result<Value, Failure> {
+    next: &mut dyn FnMut() -> Result<Value, Error>,
+) -> Result<Value, Error> {
     let (DataType::Array(_, element) | DataType::Vector(_, element), [extent, inner @ ..]) =
         (data, shape)
     else {
@@ -179,7 +174,7 @@ fn scalar(element: Element, ty: Scalar) -> Option<ScalarValue> {
 ///
 /// # Errors
 /// If it has not that shape.
-pub fn in_memory(element: Scalar, shape: &[usize], value: &Value) -> Result<Array, Failure> {
+pub fn in_memory(element: Scalar, shape: &[usize], value: &Value) -> Result<Array, Error> {
     if shape.contains(&0) {
         return Ok(Array::zeros(element_type(element), shape)?);
     }

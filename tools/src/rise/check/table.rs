@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
+use driver::Program;
 use rise_lang::diagnostic::abbreviated;
 use rise_lang::infer::{InferredDefinition, RequiredFact};
 use rise_lang::types::Type;
 
-use super::Text;
 use crate::rise::columns;
 
 /// The table: each definition with its type, below it the facts about sizes that it needs.
-pub fn table(text: &Text) -> String {
-    let definitions: Vec<&InferredDefinition> = text.own_definitions().collect();
+pub fn table(program: &Program) -> String {
+    let definitions: Vec<&InferredDefinition> = program.own_definitions().collect();
     let names = definitions.iter();
     let width = columns::width(names.map(|inferred| inferred.definition.name.as_str()));
     let mut table = String::new();

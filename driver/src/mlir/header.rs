@@ -7,14 +7,14 @@ use rise_lang::nat::Fact;
 use rise_lowering::loops_to_c::{CODES, c_type, parameter_names, why_no_function};
 use rise_lowering::signature::{Parameter, Role, Signature};
 
-use super::error::Failure;
-use super::session::Program;
+use super::Program;
+use crate::error::Error;
 
 /// The text of the header at `path` for functions of a program.
 ///
 /// # Errors
 /// If a function has a name that C does not take.
-pub fn text(path: &Path, program: &Program, signatures: &[Signature]) -> Result<String, Failure> {
+pub fn text(path: &Path, program: &Program, signatures: &[Signature]) -> Result<String, Error> {
     let file_name = |path: &Path| {
         path.file_name()
             .unwrap_or_default()
@@ -84,9 +84,9 @@ fn guard(path: &Path) -> String {
     format!("RISE_HEADER_{}", letters.collect::<String>())
 }
 
-fn function(signature: &Signature, facts: &[Fact]) -> Result<String, Failure> {
+fn function(signature: &Signature, facts: &[Fact]) -> Result<String, Error> {
     if let Some(wrong) = why_no_function(&signature.name) {
-        return Err(Failure::usage(wrong, "rename the function"));
+        return Err(Error::unfit(wrong, "rename the function"));
     }
     let names = parameter_names(signature);
     let (parameters, sizes) = names.split_at(signature.parameters.len());

@@ -9,23 +9,23 @@ use rise_elevate::text::{ElevateError, ElevateErrorKind};
 const EXAMPLES: [(&str, &str); 5] = [
     (
         "examples/strategies/gemm.elevate",
-        include_str!("../../../examples/strategies/gemm.elevate"),
+        include_str!("../../examples/strategies/gemm.elevate"),
     ),
     (
         "examples/strategies/binomial.elevate",
-        include_str!("../../../examples/strategies/binomial.elevate"),
+        include_str!("../../examples/strategies/binomial.elevate"),
     ),
     (
         "examples/strategies/stencils.elevate",
-        include_str!("../../../examples/strategies/stencils.elevate"),
+        include_str!("../../examples/strategies/stencils.elevate"),
     ),
     (
         "examples/strategies/simulation.elevate",
-        include_str!("../../../examples/strategies/simulation.elevate"),
+        include_str!("../../examples/strategies/simulation.elevate"),
     ),
     (
         "examples/strategies/linear_algebra.elevate",
-        include_str!("../../../examples/strategies/linear_algebra.elevate"),
+        include_str!("../../examples/strategies/linear_algebra.elevate"),
     ),
 ];
 

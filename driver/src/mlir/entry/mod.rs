@@ -22,8 +22,8 @@ use rise_lang::types::Scalar;
 use rise_lowering::on_loops::failures::REPORT;
 use rise_lowering::signature::{Parameter, Passing, Signature};
 
-use super::error::Failure;
-use super::session::{Program, Session};
+use super::{Program, Session};
+use crate::error::Error;
 use emitter::Emitter;
 use hide::hide;
 
@@ -40,7 +40,7 @@ pub fn add(
     session: &Session,
     program: &mut Program,
     signatures: &[Signature],
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     let mut text = String::new();
     let mut hidden = HashMap::new();
     let taken = symbols(&program.module);
@@ -55,12 +55,10 @@ pub fn add(
         hidden.insert(signature.name.clone(), name);
     }
     let Some(mut entries) = Module::parse(session.context(), &text) else {
-        session.show();
-        return Err(Failure::Internal("an entry is not valid".to_owned()));
+        return Err(session.refused("an entry is not valid"));
     };
     if !session.run(&mut entries, PIPELINE)? {
-        session.show();
-        return Err(Failure::Internal("an entry cannot be lowered".to_owned()));
+        return Err(session.refused("an entry cannot be lowered"));
     }
     let declared: HashSet<String> = hidden.values().cloned().collect();
     hide(session.context(), &mut program.module, hidden)?;
@@ -100,11 +98,11 @@ fn symbols(module: &Module) -> HashSet<String> {
 }
 
 /// Refuses names of the program that its entry has itself.
-fn require_free(names: &[&String], function: &str, taken: &HashSet<String>) -> Result<(), Failure> {
+fn require_free(names: &[&String], function: &str, taken: &HashSet<String>) -> Result<(), Error> {
     let Some(name) = names.iter().find(|name| taken.contains(**name)) else {
         return Ok(());
     };
-    Err(Failure::usage(
+    Err(Error::unfit(
         format!(
             "`@{name}` is the name of a function that is made for `@{function}`, but the program has one of that name"
         ),
@@ -121,7 +119,7 @@ pub fn symbol<'c: 'a, 'a>(operation: &impl OperationLike<'c, 'a>) -> Option<Stri
 }
 
 /// An entry in MLIR's text.
-fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, Failure> {
+fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, Error> {
     let mut emitter = Emitter::new();
     for size in signature.sizes.iter() {
         emitter.check_size(size);
@@ -176,7 +174,7 @@ fn entry(signature: &Signature, facts: &[Fact], hidden: &str) -> Result<String, 
 fn passed(
     emitter: &mut Emitter,
     signature: &Signature,
-) -> Result<(Vec<String>, Vec<String>), Failure> {
+) -> Result<(Vec<String>, Vec<String>), Error> {
     let (mut arguments, mut types) = (Vec::new(), Vec::new());
     for parameter in &signature.parameters {
         pass(emitter, parameter, &mut arguments, &mut types).map_err(|expression| {
@@ -184,7 +182,7 @@ fn passed(
                 "`{}`: the extent `{expression}` cannot be computed when the function is called",
                 signature.name
             );
-            Failure::usage(
+            Error::unfit(
                 message,
                 "describe the array by extents that use only + - * / % ^ min max",
             )
@@ -196,7 +194,7 @@ fn passed(
                 "`{}`: the size `{expression}`, which it takes, cannot be computed when the function is called",
                 signature.name
             );
-            Failure::usage(message, "pass sizes that use only + - * / % ^ min max")
+            Error::unfit(message, "pass sizes that use only + - * / % ^ min max")
         })?;
         arguments.push(value);
         types.push("i64".to_owned());
@@ -222,12 +220,12 @@ fn forwarded(signature: &Signature) -> Vec<(String, &'static str)> {
 }
 
 /// Adds the check of a fact.
-fn check(emitter: &mut Emitter, signature: &Signature, fact: &Fact) -> Result<(), Failure> {
+fn check(emitter: &mut Emitter, signature: &Signature, fact: &Fact) -> Result<(), Error> {
     let name = &signature.name;
     let sides = [&fact.left, &fact.right];
     let mut variables = sides.into_iter().flat_map(Nat::variables);
     if let Some(size) = variables.find(|size| !signature.sizes.contains(size)) {
-        return Err(Failure::usage(
+        return Err(Error::unfit(
             format!(
                 "`{name}` needs `{fact}`, but none of its arguments has an extent with `{size}`"
             ),
@@ -235,7 +233,7 @@ fn check(emitter: &mut Emitter, signature: &Signature, fact: &Fact) -> Result<()
         ));
     }
     emitter.check_fact(fact).map_err(|expression| {
-        Failure::usage(
+        Error::unfit(
             format!(
                 "`{name}` needs `{fact}`, but `{expression}` cannot be computed when the function is called"
             ),

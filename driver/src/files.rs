@@ -6,7 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use rise_lang::diagnostic::Source;
 use rise_lang::file;
+
+use crate::error::Error;
 
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";
@@ -58,4 +61,45 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     };
     read.insert(name(path).to_owned(), bytes.clone());
     Ok(bytes)
+}
+
+/// Whether a file is written in the language, as standard input is: others are modules of MLIR.
+pub fn is_language(path: &Path) -> bool {
+    is_standard_input(path)
+        || path
+            .extension()
+            .is_some_and(|extension| extension == "rise")
+}
+
+/// Reads a file as text.
+///
+/// # Errors
+/// [`Error::Unreadable`], [`Error::NotText`].
+pub fn text(path: &Path) -> Result<Source, Error> {
+    // A lossy name would make imports look elsewhere.
+    let (name, bytes) = named(path)?;
+    Source::from_bytes(name, bytes).map_err(|source| Error::NotText {
+        path: PathBuf::from(name),
+        source,
+    })
+}
+
+/// A file's name in messages, and its contents.
+///
+/// # Errors
+/// [`Error::Unreadable`].
+pub fn named(path: &Path) -> Result<(&str, Vec<u8>), Error> {
+    let path_shown = name(path);
+    let unreadable = |source| Error::Unreadable {
+        path: path_shown.to_owned(),
+        source,
+    };
+    let bytes = read(path).map_err(unreadable)?;
+    match path_shown.to_str() {
+        Some(name) => Ok((name, bytes)),
+        None => Err(unreadable(io::Error::new(
+            io::ErrorKind::InvalidFilename,
+            "its name is not valid UTF-8",
+        ))),
+    }
 }

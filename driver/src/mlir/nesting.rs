@@ -4,7 +4,7 @@
 use std::fmt;
 
 /// A text may have so many brackets inside each other, as the language itself.
-pub const DEEPEST: usize = rise_lang::syntax::DEEPEST_NESTING;
+const DEEPEST: usize = rise_lang::syntax::DEEPEST_NESTING;
 
 /// Where a text goes deeper than [`DEEPEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +17,9 @@ pub struct TooDeep {
 
 impl fmt::Display for TooDeep {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TooDeep { line, column } = self;
         write!(
             formatter,
-            "{line}:{column}: error: more than {DEEPEST} brackets are open inside each other"
+            "more than {DEEPEST} brackets are open inside each other"
         )
     }
 }

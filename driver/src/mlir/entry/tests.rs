@@ -10,13 +10,12 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions};
 
 use super::*;
-use crate::rise::compile;
-use crate::rise::session::Wanted;
+use crate::mlir::{Wanted, translated};
 
 /// The entry of a function with one array of the given extents, in front of a function that does
 /// nothing; it takes what is passed besides.
-fn kernel(extents: &str, memory: &str, passed: &[&str]) -> Result<(Signature, Kernel), Failure> {
-    let session = Session::new();
+fn kernel(extents: &str, memory: &str, passed: &[&str]) -> Result<(Signature, Kernel), Error> {
+    let session = Session::default();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("program.mlir");
     let data = format!("!rise.{extents}");
@@ -47,7 +46,7 @@ fn kernel(extents: &str, memory: &str, passed: &[&str]) -> Result<(Signature, Ke
     let mut program = session.read(&path, Wanted::All(&[]))?;
     add(&session, &mut program, std::slice::from_ref(&signature))?;
     assert!(program.module.as_operation().verify());
-    let mut module = compile::translate(&session, &program)?;
+    let mut module = translated(&session, &program)?;
     module.add_packed_entry("f", "f.packed")?;
     let object = module
         .optimize(&Target::host(), OptimizationLevel::O1)?
@@ -169,7 +168,7 @@ fn names_of_sizes_are_names_of_values() {
 
 #[test]
 fn functions_are_hidden_where_they_are_used() {
-    let session = Session::new();
+    let session = Session::default();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("program.mlir");
     let function = |name: &str| {
@@ -224,7 +223,7 @@ fn functions_are_hidden_where_they_are_used() {
 #[test]
 fn names_that_an_entry_needs_are_refused() {
     for name in ["f.memref", "f.reporting"] {
-        let session = Session::new();
+        let session = Session::default();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("program.mlir");
         let functions =
@@ -249,7 +248,7 @@ fn names_that_an_entry_needs_are_refused() {
 
 #[test]
 fn a_function_that_is_lost_is_an_error() {
-    let session = Session::new();
+    let session = Session::default();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("program.mlir");
     fs::write(&path, "llvm.func @g() { llvm.return }").unwrap();

@@ -8,18 +8,15 @@ use rise_lowering::loops_to_c;
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::Module;
 
-use super::entry;
-use super::error::Failure;
-use super::numbers;
-use super::session::{Program, Session};
-use super::stage::Stage;
-use crate::TranslationError;
+use super::{Program, Session, Stage, TranslationError, entry, translate};
+use crate::error::Error;
+use crate::options::Parallel;
 
 /// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes
 /// later), with parallel loops on one thread if that is wanted.
 ///
 /// # Errors
-/// Messages of the passes about the program have been shown.
+/// What the passes say of the program; see [`Session::transform`].
 pub fn lower(
     session: &Session,
     program: &mut Program,
@@ -27,7 +24,7 @@ pub fn lower(
     stage: Stage,
     parallel: Parallel,
     growth: Growth,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     for signature in signatures {
         if let Some(function) = program.function(&signature.name) {
             rise_lowering::note_checked_by_caller(session.context(), function);
@@ -35,7 +32,7 @@ pub fn lower(
     }
     let options = match (stage >= Stage::Llvm, parallel) {
         (true, Parallel::Sequential) => "failures=report parallel=sequential",
-        (true, Parallel::Openmp) => "failures=report",
+        (true, Parallel::Threads) => "failures=report",
         (false, _) => "",
     };
     if let Some(pipeline) = stage.pipeline(&format!("{options} {}", growth.option())) {
@@ -48,37 +45,27 @@ pub fn lower(
 }
 
 /// How large code may become.
-#[derive(Clone, Copy, Debug, Default, clap::Args)]
-#[group(skip)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Growth {
-    /// How many operations a function may become while it is compiled [default: 524288]
-    #[arg(long, value_name = "OPERATIONS", value_parser = numbers::operations)]
-    budget_operations: Option<NonZeroU64>,
+    /// How many operations a function may become while it is compiled: the default of the passes,
+    /// if there is none.
+    pub operations: Option<NonZeroU64>,
 }
 
 impl Growth {
     /// The option of the passes, as it stands in a pipeline.
     fn option(self) -> String {
         let name = rise_dialect::budget::OPTION.name;
-        self.budget_operations
+        self.operations
             .map_or(String::new(), |operations| format!("{name}={operations}"))
     }
-}
-
-/// A way to run the parallel loops of the code that is built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Parallel {
-    /// Several threads: those of OpenMP, or for objects the threads that they are linked with
-    Openmp,
-    /// One thread: every part after the other
-    Sequential,
 }
 
 /// The C source of functions of a program, which includes a header that declares them if it is
 /// given the name of one.
 ///
 /// # Errors
-/// Messages of the passes about the program have been shown.
+/// What the passes say of the program; see [`Session::transform`].
 pub fn to_c(
     session: &Session,
     program: &mut Program,
@@ -86,7 +73,7 @@ pub fn to_c(
     header: Option<&str>,
     parallel: Parallel,
     growth: Growth,
-) -> Result<String, Failure> {
+) -> Result<String, Error> {
     for signature in signatures {
         let facts = program.facts(&signature.name)?;
         if let Some(function) = program.function(&signature.name) {
@@ -95,11 +82,11 @@ pub fn to_c(
     }
     keep_only(program, signatures);
     let how = match parallel {
-        Parallel::Openmp => "openmp",
+        Parallel::Threads => "openmp",
         Parallel::Sequential => "sequential",
     };
     if let Some(name) = header.filter(|name| !loops_to_c::is_includable(name)) {
-        return Err(Failure::usage(
+        return Err(Error::unfit(
             format!(
                 "the header `{}` cannot be included in C, where its name ends at a quotation mark or a line",
                 name.escape_debug()
@@ -117,7 +104,7 @@ pub fn to_c(
             growth.option()
         ),
     )?;
-    loops_to_c::print(&program.module).map_err(|error| Failure::Internal(error.to_string()))
+    loops_to_c::print(&program.module).map_err(|error| Error::Internal(error.to_string()))
 }
 
 /// Removes what nobody asked for.
@@ -141,12 +128,9 @@ fn keep_only(program: &mut Program, signatures: &[Signature]) {
 ///
 /// # Errors
 /// If MLIR or LLVM does not accept it.
-pub fn translate(session: &Session, program: &Program) -> Result<Module, Failure> {
-    crate::translate(&program.module).map_err(|error| match error {
-        TranslationError::Refused => {
-            session.show();
-            Failure::Internal(error.to_string())
-        }
+pub fn translated(session: &Session, program: &Program) -> Result<Module, Error> {
+    translate(&program.module).map_err(|error| match error {
+        TranslationError::Refused => session.refused(&error.to_string()),
         TranslationError::Invalid(error) => error.into(),
     })
 }

@@ -10,8 +10,8 @@ use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef, WalkO
 use melior::ir::{Attribute, AttributeLike, BlockLike, Module};
 use mlir_sys::{MlirOperation, MlirStringRef, mlirSymbolTableReplaceAllSymbolUses};
 
-use super::super::error::Failure;
 use super::symbol;
+use crate::error::Error;
 
 /// Renames functions, given with their new names, and makes them internal. Every operation is
 /// looked at once, however many functions there are.
@@ -19,7 +19,7 @@ pub(super) fn hide(
     context: &Context,
     module: &mut Module,
     mut renamed: HashMap<String, String>,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     rename_uses(module, &renamed)?;
     let internal = Attribute::parse(context, "#llvm.linkage<internal>");
     let mut operation = module.body().first_operation_mut();
@@ -39,14 +39,14 @@ pub(super) fn hide(
     }
 }
 
-fn lost_function(name: &str) -> Failure {
-    Failure::Internal(format!("the lowering lost the function `{name}`"))
+fn lost_function(name: &str) -> Error {
+    Error::Internal(format!("the lowering lost the function `{name}`"))
 }
 
 /// Gives the functions their new names where they are used. MLIR replaces one name at a time and
 /// looks at everything for that, so it is asked only for the names that an operation of the module
 /// has, and to look only there.
-fn rename_uses(module: &Module, renamed: &HashMap<String, String>) -> Result<(), Failure> {
+fn rename_uses(module: &Module, renamed: &HashMap<String, String>) -> Result<(), Error> {
     let whole = module.as_operation();
     let operations = std::iter::successors(module.body().first_operation(), |operation| {
         operation.next_in_block()
@@ -99,7 +99,7 @@ fn replace(
     around: MlirOperation,
     used: &HashSet<String>,
     renamed: &HashMap<String, String>,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     let string_ref = |text: &str| MlirStringRef {
         data: text.as_ptr().cast(),
         length: text.len(),

@@ -1,0 +1,124 @@
+//! The stages of a program's way to machine code.
+
+/// A stage that can be printed or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// The program as it was read.
+    Rise,
+    /// Functional DPIA: every expression says whether it is read or written.
+    Dpia,
+    /// Imperative DPIA: commands, loops and memory.
+    Imperative,
+    /// Loops over memory, in MLIR's scf.
+    Loops,
+    /// Loops over memory, in MLIR's affine where indices are affine.
+    Affine,
+    /// C with OpenMP's pragmas: one source file, which needs nothing of ours.
+    C,
+    /// MLIR's LLVM dialect, with the functions of the C header.
+    Llvm,
+    /// Optimised LLVM IR.
+    LlvmIr,
+    /// Assembly.
+    Assembly,
+    /// An object file.
+    Object,
+    /// An archive (static library) of the object with the threads of its parallel loops.
+    Archive,
+    /// A shared library with the threads of its parallel loops.
+    Shared,
+}
+
+impl Stage {
+    /// All of them, in the order of the way.
+    pub const ALL: [Stage; 12] = [
+        Stage::Rise,
+        Stage::Dpia,
+        Stage::Imperative,
+        Stage::Loops,
+        Stage::Affine,
+        Stage::C,
+        Stage::Llvm,
+        Stage::LlvmIr,
+        Stage::Assembly,
+        Stage::Object,
+        Stage::Archive,
+        Stage::Shared,
+    ];
+
+    /// The name, as commands take it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Rise => "rise",
+            Stage::Dpia => "dpia",
+            Stage::Imperative => "imperative",
+            Stage::Loops => "loops",
+            Stage::Affine => "affine",
+            Stage::C => "c",
+            Stage::Llvm => "llvm",
+            Stage::LlvmIr => "llvm-ir",
+            Stage::Assembly => "assembly",
+            Stage::Object => "object",
+            Stage::Archive => "archive",
+            Stage::Shared => "shared",
+        }
+    }
+
+    /// What it is, in a line.
+    pub fn description(self) -> &'static str {
+        match self {
+            Stage::Rise => "The program as it was read",
+            Stage::Dpia => "Functional DPIA: every expression says whether it is read or written",
+            Stage::Imperative => "Imperative DPIA: commands, loops and memory",
+            Stage::Loops => "Loops over memory, in MLIR's scf",
+            Stage::Affine => "Loops over memory, in MLIR's affine where indices are affine",
+            Stage::C => "C with OpenMP's pragmas: one source file, which needs nothing of ours",
+            Stage::Llvm => "MLIR's LLVM dialect, with the functions of the C header",
+            Stage::LlvmIr => "Optimised LLVM IR",
+            Stage::Assembly => "Assembly",
+            Stage::Object => "An object file",
+            Stage::Archive => {
+                "An archive (static library) of the object with the threads of its parallel loops"
+            }
+            Stage::Shared => "A shared library with the threads of its parallel loops",
+        }
+    }
+
+    /// The passes that lead from RISE to a stage that is MLIR, with options of theirs; none for the
+    /// program itself.
+    pub fn pipeline(self, options: &str) -> Option<String> {
+        let name = match self {
+            Stage::Rise => return None,
+            Stage::Dpia => return Some(format!("func.func(rise-to-dpia{{{options}}})")),
+            Stage::Imperative => "rise-to-imperative",
+            Stage::Loops => "rise-to-scf",
+            Stage::Affine => "rise-to-affine",
+            Stage::C => "rise-to-emitc",
+            Stage::Llvm
+            | Stage::LlvmIr
+            | Stage::Assembly
+            | Stage::Object
+            | Stage::Archive
+            | Stage::Shared => "rise-to-llvm",
+        };
+        Some(format!("{name}{{{options}}}"))
+    }
+
+    /// Whether the stage is text of MLIR.
+    pub fn is_mlir(self) -> bool {
+        !matches!(self, Stage::C) && !self.is_made_by_llvm()
+    }
+
+    /// Whether C can call it, by a header.
+    pub fn has_header(self) -> bool {
+        matches!(
+            self,
+            Stage::C | Stage::Object | Stage::Archive | Stage::Shared
+        )
+    }
+
+    /// Whether the stage comes after MLIR.
+    pub fn is_made_by_llvm(self) -> bool {
+        self > Stage::Llvm
+    }
+}

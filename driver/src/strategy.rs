@@ -1,0 +1,270 @@
+//! Strategies that programs are rewritten by: an expression of ELEVATE, and the definitions that it
+//! may use.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use rise_elevate::run::{Failure, Reason};
+use rise_elevate::text::{ElevateError, Library, Scope};
+use rise_elevate::{Budget, rise};
+use rise_lang::diagnostic::{Diagnostic, Label, Severity, Source, abbreviated};
+use rise_lang::infer::TypeError;
+use rise_lang::nat::{Fact, Name};
+use rise_lang::syntax::{Files, Importer, print_abbreviated};
+use rise_lang::term::{Definition, Origin, Term};
+use rise_passes::{Options, RewriteError, Rewritten, rewrite};
+
+use crate::defined_elsewhere;
+use crate::error::{Diagnostics, Error};
+use crate::files;
+
+/// A strategy and how it is run.
+///
+/// ```
+/// use rise::{Budget, Strategy, mlir::Wanted};
+/// let program = rise::Program::parse("def f {n : nat} (xs : n.f32) : n.f32 = xs |> map (fun x => 2 * x)")?;
+/// let strategy = Strategy::read("lowerToC", None, Budget::default())?;
+/// let low = program.rewritten(Wanted::One(None), &strategy)?;
+/// # let _ = low;
+/// # Ok::<(), rise::Error>(())
+/// ```
+pub struct Strategy {
+    expression: Source,
+    definitions: Definitions,
+    budget: Budget,
+}
+
+impl Strategy {
+    /// Reads the definitions of a file, which the expression may use.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`], [`Error::NotText`], [`Error::Strategy`].
+    pub fn read(
+        expression: &str,
+        library: Option<&Path>,
+        budget: Budget,
+    ) -> Result<Strategy, Error> {
+        Ok(Strategy {
+            expression: Source::new("--strategy", expression),
+            definitions: Definitions::load(library)?,
+            budget,
+        })
+    }
+
+    /// The expression.
+    pub fn expression(&self) -> &str {
+        self.expression.text()
+    }
+
+    /// The definitions that it may use.
+    pub fn definitions(&self) -> &Definitions {
+        &self.definitions
+    }
+
+    /// How it is run.
+    pub fn options(&self) -> Options {
+        Options {
+            budget: self.budget,
+            ..Options::default()
+        }
+    }
+
+    /// The strategy for a program, whose sizes the expression may name.
+    ///
+    /// # Errors
+    /// [`Error::Strategy`].
+    pub fn for_program(&self, program: &Definition) -> Result<rise::Strategy, Error> {
+        let (library, scope) = (self.definitions.library(), Scope::of(program));
+        let strategy = library.strategy_for(&self.expression, &scope);
+        strategy.map_err(|errors| wrong(&errors, self.definitions.file()))
+    }
+
+    /// A definition, rewritten.
+    ///
+    /// # Errors
+    /// [`Error::Strategy`], [`Error::NotRewritten`].
+    pub fn applied(&self, definition: &Definition) -> Result<Rewritten, Error> {
+        let strategy = self.for_program(definition)?;
+        rewrite(definition, &strategy, &self.options())
+            .outcome
+            .map_err(|error| not_rewritten(&error, &definition.name))
+    }
+
+    /// All texts that it is made of.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &Source> {
+        self.definitions.texts.iter().chain([&self.expression])
+    }
+}
+
+/// The definitions that a strategy may use.
+pub struct Definitions {
+    file: Option<PathBuf>,
+    library: Option<Library>,
+    /// The file and those that it imports.
+    texts: Vec<Source>,
+}
+
+impl Definitions {
+    /// Those of a file and the standard ones, or only these.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`], [`Error::NotText`], [`Error::Strategy`].
+    pub fn load(file: Option<&Path>) -> Result<Definitions, Error> {
+        let Some(path) = file else {
+            return Ok(Definitions {
+                file: None,
+                library: None,
+                texts: Vec::new(),
+            });
+        };
+        let source = files::text(path)?;
+        let recorder = Recorder::default();
+        let library = Library::load(&source, &recorder).map_err(|errors| wrong(&errors, file))?;
+        let mut texts = vec![source];
+        texts.extend(recorder.texts.into_inner());
+        Ok(Definitions {
+            file: Some(path.to_owned()),
+            library: Some(library),
+            texts,
+        })
+    }
+
+    /// The file.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// The library.
+    pub fn library(&self) -> &Library {
+        match &self.library {
+            Some(library) => library,
+            None => Library::standard(),
+        }
+    }
+
+    /// Warnings about definitions that hide those of the standard library.
+    pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
+        self.library.iter().flat_map(Library::warnings)
+    }
+}
+
+/// Imports files, and remembers their texts.
+#[derive(Default)]
+struct Recorder {
+    texts: RefCell<Vec<Source>>,
+}
+
+impl Importer for Recorder {
+    fn import(&self, path: &str, from: &Source) -> Result<Source, String> {
+        let source = Files.import(path, from)?;
+        self.texts.borrow_mut().push(source.clone());
+        Ok(source)
+    }
+
+    fn identity(&self, text: &Source) -> String {
+        Files.identity(text)
+    }
+}
+
+fn wrong(errors: &[ElevateError], library: Option<&Path>) -> Error {
+    let messages = errors.iter().map(|error| {
+        let mut message = error.diagnostic();
+        if let Some(advice) = defined_elsewhere::advice(error, library) {
+            message.help = vec![advice];
+        }
+        message
+    });
+    Error::Strategy(Diagnostics(messages.collect()))
+}
+
+/// The error that a definition was not rewritten.
+pub fn not_rewritten(error: &RewriteError, definition: &Name) -> Error {
+    Error::NotRewritten(Diagnostics(vec![diagnostic(error, definition)]))
+}
+
+/// The warning that a program which was rewritten needs what the one before did not say.
+pub fn needs_fact(fact: &Fact) -> Diagnostic {
+    let message = format!(
+        "the rewritten program needs `{fact}`, which does not follow from what the program says of its sizes"
+    );
+    let mut warning = Diagnostic::error(message);
+    warning.severity = Severity::Warning;
+    warning.help.push(format!(
+        "state it in the program: `where {fact}`; it is checked when the program gets its arguments"
+    ));
+    warning
+}
+
+const HELP_LIMITS: &str = "`--budget-memory` and `--budget-time` set the budget; `rise rewrite --stats` shows which rules took how much of it";
+
+fn diagnostic(error: &RewriteError, definition: &Name) -> Diagnostic {
+    match error {
+        RewriteError::Failed(failure) => failed(failure, definition),
+        RewriteError::Program(error) => error.diagnostic(),
+        RewriteError::Result(error) => ill_typed(error),
+        RewriteError::Checks(..) => {
+            let mut diagnostic = Diagnostic::error(error.to_string());
+            diagnostic.help.push(HELP_LIMITS.to_owned());
+            diagnostic
+        }
+    }
+}
+
+/// Which strategy failed, on what, where, and why.
+fn failed(failure: &Failure<Term>, definition: &Name) -> Diagnostic {
+    let mut diagnostic = Diagnostic::error(failure.to_string());
+    let text = print_abbreviated(&failure.program);
+    let remark = match failure.program.origin() {
+        Origin::Written(_) => "this is what it was applied to".to_owned(),
+        Origin::Rule { rule, .. } => format!("the rule `{rule}` has rewritten this before"),
+        Origin::Unknown => String::new(),
+    };
+    diagnostic.primary = failure.program.origin().span().map(|span| Label {
+        span: span.clone(),
+        text: remark,
+    });
+    diagnostic.notes.push(format!("it was applied to `{text}`"));
+    diagnostic.notes.push(match failure.place() {
+        Some(place) => format!("in `{definition}` at {place}"),
+        None => format!("the whole of `{definition}`"),
+    });
+    diagnostic.help.push(match &failure.reason {
+        Reason::Nowhere(predicate) => no_place(predicate),
+        Reason::OutOfSteps(_) => "`--budget` sets the number of steps; `--stats` shows which rules took them".to_owned(),
+        _ if failure.reason.is_budget() => HELP_LIMITS.to_owned(),
+        _ => "`rise rewrite --trace` shows every step; the beginning of the strategy alone shows the program at that point".to_owned(),
+    });
+    diagnostic
+}
+
+/// Advice on what to look at where no place satisfies a predicate.
+fn no_place(predicate: &str) -> String {
+    let depth = predicate
+        .strip_prefix("mapNest(")
+        .and_then(|rest| rest.strip_suffix(')'));
+    match depth {
+        Some(depth) => format!(
+            "no place has {depth} maps inside each other, each with its array and with a lambda; \
+             `DFNF ; …` brings a program to this form"
+        ),
+        None => "`rise rewrite --strategy 'DFNF ; peek'` shows the program in the form that most \
+                 predicates are for; `rise strategies NAME` says what one asks"
+            .to_owned(),
+    }
+}
+
+fn ill_typed(error: &TypeError) -> Diagnostic {
+    let mut diagnostic = error.diagnostic();
+    diagnostic.message = format!(
+        "the strategy gives a program that has not the type of the one before: {}",
+        diagnostic.message
+    );
+    if error.span.is_none() {
+        let term = abbreviated(&error.term);
+        diagnostic.notes.push(format!("in `{term}`"));
+    }
+    diagnostic.help.push(
+        "a rule or an `insert` of the strategy is wrong: it does not keep the type".to_owned(),
+    );
+    diagnostic
+}

@@ -1,0 +1,75 @@
+//! Programs as the commands read them: what is warned of is shown.
+
+use std::path::Path;
+
+use driver::mlir::{Program, Session, Wanted};
+use driver::{Strategy, files};
+
+use super::error::Failure;
+use super::report;
+
+/// A program in the language, from a file.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn load(path: &Path) -> Result<driver::Program, Failure> {
+    Ok(driver::Program::load(path)?)
+}
+
+/// A program in the language, from a file, with the definitions that are meant rewritten.
+///
+/// # Errors
+/// What is wrong with it, or why it is not rewritten.
+pub fn load_rewritten(
+    path: &Path,
+    wanted: Wanted,
+    strategy: Option<&Strategy>,
+) -> Result<driver::Program, Failure> {
+    let program = load(path)?;
+    let Some(strategy) = strategy else {
+        return Ok(program);
+    };
+    let program = program.rewritten(wanted, strategy)?;
+    program.warnings().iter().for_each(report::diagnostic);
+    Ok(program)
+}
+
+/// A module, from a file in the language or in MLIR.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read<'s>(session: &'s Session, path: &Path, wanted: Wanted) -> Result<Program<'s>, Failure> {
+    read_rewritten(session, path, wanted, None)
+}
+
+/// As [`read`], with what is meant rewritten.
+///
+/// # Errors
+/// What is wrong with it, or why it is not rewritten.
+pub fn read_rewritten<'s>(
+    session: &'s Session,
+    path: &Path,
+    wanted: Wanted,
+    strategy: Option<&Strategy>,
+) -> Result<Program<'s>, Failure> {
+    if files::is_language(path) {
+        let program = load_rewritten(path, wanted, strategy)?;
+        return with_warnings(session, |session| session.imported(&program, wanted));
+    }
+    with_warnings(session, |session| {
+        session.read_rewritten(path, wanted, strategy)
+    })
+}
+
+/// What is done in a session; shows what MLIR said besides.
+///
+/// # Errors
+/// As what is done.
+pub fn with_warnings<'s, T>(
+    session: &'s Session,
+    done: impl FnOnce(&'s Session) -> Result<T, driver::Error>,
+) -> Result<T, Failure> {
+    let outcome = done(session);
+    report::messages(&session.messages());
+    Ok(outcome?)
+}
