@@ -160,6 +160,7 @@ mod tests {
                 "check-memory",
                 "show-failures",
                 "wait-once",
+                "require-llvm",
                 "distribute-offsets",
                 "annotate-alias-scopes",
             ]

@@ -22,8 +22,9 @@ impl Nat {
         if divisor.is_one() {
             return self.clone();
         }
-        if leading_is_negative(divisor) {
-            return (-self).floor_divide(&-divisor);
+        let opposite = -divisor;
+        if opposite.is_natural() {
+            return (-self).floor_divide(&opposite);
         }
         let (quotient, remainder) = divide(self, divisor);
         if remainder.is_zero()
@@ -44,8 +45,9 @@ impl Nat {
         if divisor.is_one() {
             return Nat::zero();
         }
-        if leading_is_negative(divisor) {
-            return -((-self).modulo(&-divisor));
+        let opposite = -divisor;
+        if opposite.is_natural() {
+            return -((-self).modulo(&opposite));
         }
         let (_, remainder) = divide(&without_inner_modulo(self, divisor), divisor);
         if remainder.is_zero()
@@ -71,9 +73,6 @@ impl Nat {
     pub fn exact_divide(&self, divisor: &Nat) -> Option<Nat> {
         if divisor.is_zero() {
             return None;
-        }
-        if leading_is_negative(divisor) {
-            return (-self).exact_divide(&-divisor);
         }
         let (quotient, remainder) = divide(self, divisor);
         remainder.is_zero().then_some(quotient)
@@ -249,9 +248,16 @@ fn find_inner_modulo(value: &Nat, divisor: &Nat) -> Option<(Term, Nat, Nat)> {
     })
 }
 
-/// Polynomial division: `value = quotient * divisor + remainder`, unique for a divisor with
-/// positive leading coefficient.
+/// Polynomial division: `value = quotient * divisor + remainder`, unique up to the sign of the
+/// divisor.
+///
+/// A divisor keeps its sign: one such as `(n^2+n)/2-n+1`, whose first term `-n` is negative, is
+/// positive all the same, as all divisors are, and its opposite would be taken for a size.
 fn divide(value: &Nat, divisor: &Nat) -> (Nat, Nat) {
+    if leading_is_negative(divisor) {
+        let (quotient, remainder) = divide(value, &-divisor);
+        return (-quotient, remainder);
+    }
     let [leading, rest @ ..] = &*divisor.0 else {
         return (Nat::zero(), value.clone());
     };

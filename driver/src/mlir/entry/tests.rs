@@ -240,7 +240,8 @@ fn names_that_an_entry_needs_are_refused() {
         assert_eq!(
             error.to_string(),
             format!(
-                "`@{name}` is the name of a function that is made for `@f`, but the program has one of that name"
+                "`@{name}` is the name of a function that is made for `@f`, but the program has one of that name; \
+                 rename one of the two: the functions that are made for `@f` have its name, a dot and a word"
             )
         );
     }

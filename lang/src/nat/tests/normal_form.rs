@@ -388,3 +388,18 @@ proptest! {
         prop_assert!(matches!(Written::Constant(value).to_nat().view(), NatView::Constant(seen) if seen == i128::from(value)));
     }
 }
+
+#[test]
+fn a_divisor_keeps_the_sign_that_makes_it_positive() {
+    let parse = |text: &str| Nat::parse(text).unwrap();
+    let place = parse("(i+1)%(n*(n-1)/2+1)");
+    assert_eq!(place.to_string(), "(i+1)%((n^2+n)/2-n+1)");
+    assert_eq!(parse("i/(n*(n-1)/2+1)").to_string(), "i/((n^2+n)/2-n+1)");
+    let divisor = parse("n*(n-1)/2+1");
+    assert_eq!(
+        (&divisor * &parse("m") + parse("i")).modulo(&divisor),
+        parse("i").modulo(&divisor)
+    );
+    // Of one that is negative, the opposite is a size.
+    assert_eq!(parse("i/(0-n)").to_string(), "(-i)/n");
+}
