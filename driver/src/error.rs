@@ -48,7 +48,7 @@ pub enum Error {
     /// The program leaves a choice open, or asks for something that has no code.
     #[error("{0}")]
     NotCompiled(Diagnostics),
-    /// What MLIR or a pass says of a module.
+    /// Messages of MLIR or a pass about a module.
     #[error("{0}")]
     Mlir(Messages),
     /// A pipeline failed without a reason.
@@ -59,7 +59,7 @@ pub enum Error {
     Invalid {
         /// The file.
         program: PathBuf,
-        /// What MLIR says of it.
+        /// Messages of MLIR about it.
         messages: Messages,
     },
     /// The interpreter finds no value for the arguments.
@@ -126,12 +126,12 @@ pub enum Error {
     /// The interpreter's result is no array.
     #[error("the result cannot be written: {0}")]
     Result(#[from] rise_lang::interpreter::ArrayError),
-    /// What is asked for does not fit the program.
+    /// The wish does not fit the program.
     #[error("{message}; {help}")]
     Unfit {
-        /// What does not.
+        /// The part that does not.
         message: String,
-        /// What to do about it.
+        /// Advice.
         help: String,
     },
     /// The definition takes or gives something that no array holds.
@@ -232,7 +232,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What is asked for does not fit the program.
+    /// The wish does not fit the program.
     pub(crate) fn unfit(message: impl Into<String>, help: impl Into<String>) -> Error {
         Error::Unfit {
             message: message.into(),

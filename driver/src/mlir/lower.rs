@@ -16,7 +16,7 @@ use crate::options::Parallel;
 /// later), with parallel loops on one thread if that is wanted.
 ///
 /// # Errors
-/// What the passes say of the program; see [`Session::transform`].
+/// Messages of the passes about the program; see [`Session::transform`].
 pub fn lower(
     session: &Session,
     program: &mut Program,
@@ -65,7 +65,7 @@ impl Growth {
 /// given the name of one.
 ///
 /// # Errors
-/// What the passes say of the program; see [`Session::transform`].
+/// Messages of the passes about the program; see [`Session::transform`].
 pub fn to_c(
     session: &Session,
     program: &mut Program,

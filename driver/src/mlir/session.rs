@@ -264,7 +264,7 @@ impl Session {
         self.collector.errors()
     }
 
-    /// What MLIR has said since the last call.
+    /// The messages of MLIR since the last call.
     pub fn messages(&self) -> Messages {
         let mut messages = self.collector.take();
         if let Some(name) = self.unnamed.get() {

@@ -64,7 +64,7 @@ impl Stage {
         }
     }
 
-    /// What it is, in a line.
+    /// A line that says what it is.
     pub fn description(self) -> &'static str {
         match self {
             Stage::Rise => "The program as it was read",

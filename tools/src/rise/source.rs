@@ -11,7 +11,7 @@ use super::report;
 /// A program in the language, from a file.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistakes in it.
 pub fn load(path: &Path) -> Result<driver::Program, Failure> {
     Ok(driver::Program::load(path)?)
 }
@@ -19,7 +19,7 @@ pub fn load(path: &Path) -> Result<driver::Program, Failure> {
 /// A program in the language, from a file, with the definitions that are meant rewritten.
 ///
 /// # Errors
-/// What is wrong with it, or why it is not rewritten.
+/// The mistakes in it, or the reason why it is not rewritten.
 pub fn load_rewritten(
     path: &Path,
     wanted: Wanted,
@@ -37,7 +37,7 @@ pub fn load_rewritten(
 /// A module, from a file in the language or in MLIR.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistakes in it.
 pub fn read<'s>(session: &'s Session, path: &Path, wanted: Wanted) -> Result<Program<'s>, Failure> {
     read_rewritten(session, path, wanted, None)
 }
@@ -45,7 +45,7 @@ pub fn read<'s>(session: &'s Session, path: &Path, wanted: Wanted) -> Result<Pro
 /// As [`read`], with what is meant rewritten.
 ///
 /// # Errors
-/// What is wrong with it, or why it is not rewritten.
+/// The mistakes in it, or the reason why it is not rewritten.
 pub fn read_rewritten<'s>(
     session: &'s Session,
     path: &Path,
@@ -61,7 +61,7 @@ pub fn read_rewritten<'s>(
     })
 }
 
-/// What is done in a session; shows what MLIR said besides.
+/// Does something in a session, and shows what MLIR said besides.
 ///
 /// # Errors
 /// As what is done.

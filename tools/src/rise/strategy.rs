@@ -59,7 +59,7 @@ impl Arguments {
     /// The strategy, if one is wished for.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// The mistakes in the file.
     pub fn chosen(&self) -> Result<Option<Strategy>, Failure> {
         let Some(expression) = &self.strategy else {
             return Ok(None);
@@ -71,7 +71,7 @@ impl Arguments {
 /// Reads an expression that may use the definitions of a file, and shows what is warned of.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The mistakes in the file.
 pub fn read(expression: &str, library: Option<&Path>, limits: Limits) -> Result<Strategy, Failure> {
     let strategy = Strategy::read(expression, library, limits.budget())?;
     show_warnings(strategy.definitions());
@@ -81,7 +81,7 @@ pub fn read(expression: &str, library: Option<&Path>, limits: Limits) -> Result<
 /// The definitions of a file and the standard ones, or only these; shows what is warned of.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The mistakes in the file.
 pub fn definitions(file: Option<&Path>) -> Result<Definitions, Failure> {
     let definitions = Definitions::load(file)?;
     show_warnings(&definitions);
