@@ -55,7 +55,10 @@ pub enum Error {
     #[error("internal error: the pipeline `{0}` failed without a reason")]
     Silent(String),
     /// The passes made a module of a program that is not valid: a mistake in this library.
-    #[error("internal error: what the passes made of {} is not valid: {messages}", program.display())]
+    #[error(
+        "internal error: what the passes made of {} is not valid: {messages}",
+        program.display()
+    )]
     Invalid {
         /// The file.
         program: PathBuf,

@@ -105,7 +105,7 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// Those of a file and the standard ones, or only these.
+    /// Reads the definitions of a file, besides the standard ones; without a file, only these.
     ///
     /// # Errors
     /// [`Error::Unreadable`], [`Error::NotText`], [`Error::Strategy`].

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow};
+use driver::mlir::refusal::is_refusal;
 use melior::Context;
 use melior::diagnostic::DiagnosticSeverity;
 use melior::ir::{BlockLike, Location, Module};
@@ -22,7 +23,6 @@ use crate::memory::{self, Watch};
 use crate::rewriting::{Rewritten, rewritten};
 use crate::valuations::{has_elements, valuations};
 use crate::{Options, Program, Sanitizer, c_source, sanitizer};
-use driver::mlir::refusal::is_refusal;
 
 /// The outcome of examining a program.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use crate::error::Error;
 pub enum Wanted<'a> {
     /// The one of that name, or the only one that takes and gives arrays.
     One(Option<&'a str>),
-    /// Those of these names, or else all that take and give arrays.
+    /// Definitions of these names, or else all that take and give arrays.
     All(&'a [String]),
 }
 

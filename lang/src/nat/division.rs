@@ -22,8 +22,7 @@ impl Nat {
         if divisor.is_one() {
             return self.clone();
         }
-        let opposite = -divisor;
-        if opposite.is_natural() {
+        if let Some(opposite) = natural_opposite(divisor) {
             return (-self).floor_divide(&opposite);
         }
         let (quotient, remainder) = divide(self, divisor);
@@ -45,8 +44,7 @@ impl Nat {
         if divisor.is_one() {
             return Nat::zero();
         }
-        let opposite = -divisor;
-        if opposite.is_natural() {
+        if let Some(opposite) = natural_opposite(divisor) {
             return -((-self).modulo(&opposite));
         }
         let (_, remainder) = divide(&without_inner_modulo(self, divisor), divisor);
@@ -77,6 +75,12 @@ impl Nat {
         let (quotient, remainder) = divide(self, divisor);
         remainder.is_zero().then_some(quotient)
     }
+}
+
+/// The opposite of a divisor that is negative by its form.
+fn natural_opposite(divisor: &Nat) -> Option<Nat> {
+    let opposite = || Some(-divisor).filter(Nat::is_natural);
+    leading_is_negative(divisor).then(opposite).flatten()
 }
 
 fn leading_is_negative(value: &Nat) -> bool {

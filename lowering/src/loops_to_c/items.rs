@@ -49,12 +49,7 @@ impl Items {
             let text = text();
             let renamed = |word| self.renamed.get(word).map_or(word, String::as_str);
             let text = words(&text).map(renamed).collect();
-            let name = free.clone();
-            self.items.push(Item {
-                name,
-                text,
-                is_seen: false,
-            });
+            self.push(&free, text, false);
         }
         free
     }
