@@ -227,9 +227,9 @@ fn to_loops(loops: Loops, bodies: Bodies, budget: Budget) -> String {
 /// structured control flow over memory that is in its place. Loops of one round go first: what is
 /// the same before and inside of them is seen by LLVM only after it has cleaned up, too late to
 /// load it once. What LLVM has an operation for is converted before `arith-expand`, whose minimum
-/// and maximum do not tell the zeros apart. The body of a `memref.generic_atomic_rmw` must be in the
-/// LLVM dialect before the operation can be, so memrefs are finalized again. Programs of RISE have
-/// none of the operations on matrices, grown memory and transfers that go first.
+/// and maximum do not tell the zeros apart. The body of a `memref.generic_atomic_rmw` must be in
+/// the LLVM dialect before the operation can be, so memrefs are finalized again. Programs of RISE
+/// have none of the operations on matrices, grown memory and transfers that go first.
 fn to_llvm(options: &Options) -> String {
     let report = match options.failures {
         Failures::Abort => "func.func(check-memory),show-failures,",
