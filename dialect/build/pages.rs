@@ -1,16 +1,18 @@
 //! Pages of the documentation in the words of the dialects: mlir-tblgen writes the names of C++.
 
 /// Attributes and types as a user writes them, and their names in C++.
-const NAMES: [(&str, &str); 12] = [
+const NAMES: [(&str, &str); 14] = [
     ("::rise::NatAttr", "`#rise.nat`"),
     ("::rise::AddressSpaceAttr", "`#rise.address`"),
     ("::rise::NatToNatAttr", "`#rise.nat2nat`"),
     ("::rise::NatToDataAttr", "`#rise.nat2data`"),
+    ("::dpia::LevelAttr", "level"),
     ("::mlir::Attribute", "any"),
     ("::mlir::TypeAttr", "type"),
     ("::mlir::Type", "type"),
     ("::mlir::StringAttr", "string"),
     ("::llvm::StringRef", "string"),
+    ("::mlir::IntegerAttr", "number"),
     ("::mlir::UnitAttr", "flag"),
     ("::mlir::ArrayAttr", "list"),
     ("::mlir::TypedAttr", "number"),

@@ -135,6 +135,7 @@ pub fn register(pass: &'static Pass) {
 unsafe extern "C" {
     // The C API has them; the bindings lack their headers.
     fn mlirGetDialectHandle__emitc__() -> MlirDialectHandle;
+    fn mlirGetDialectHandle__gpu__() -> MlirDialectHandle;
     fn mlirGetDialectHandle__llvm__() -> MlirDialectHandle;
 }
 
@@ -143,6 +144,7 @@ unsafe extern "C" fn register_dependent_dialects(registry: MlirDialectRegistry) 
     unsafe {
         ffi::riseRegisterDialects(registry);
         mlirDialectHandleInsertDialect(mlirGetDialectHandle__emitc__(), registry);
+        mlirDialectHandleInsertDialect(mlirGetDialectHandle__gpu__(), registry);
         mlirDialectHandleInsertDialect(mlirGetDialectHandle__llvm__(), registry);
     }
 }

@@ -3,7 +3,9 @@
 mod common;
 mod dpia_to_imperative;
 mod dpia_to_loops;
+mod kernels_to_ptx;
 pub mod loops_to_c;
+mod loops_to_kernels;
 mod on_llvm;
 pub mod on_loops;
 mod pipelines;
@@ -15,7 +17,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 21] = [
+pub static PASSES: [&Pass; 23] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -35,6 +37,8 @@ pub static PASSES: [&Pass; 21] = [
     &on_llvm::complete::PASS,
     &on_llvm::offsets::PASS,
     &on_llvm::apart::PASS,
+    &loops_to_kernels::PASS,
+    &kernels_to_ptx::pointers::PASS,
     &loops_to_c::DESCRIBE,
     &loops_to_c::PASS,
 ];

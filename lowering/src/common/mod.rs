@@ -6,5 +6,6 @@ pub(crate) mod inline;
 pub(crate) mod lowered;
 pub(crate) mod origin;
 pub(crate) mod reach;
+pub(crate) mod threads;
 pub(crate) mod walk;
 pub(crate) mod wording;

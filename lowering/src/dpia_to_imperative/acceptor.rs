@@ -7,6 +7,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{dpia, written_through};
 use rise_dialect::types::{self, Access};
 
+use crate::common::threads::Threads;
 use crate::common::walk;
 
 use super::placement::{prefetch_acceptor, reorder_acceptor};
@@ -113,13 +114,11 @@ impl<'c> Translation<'c, '_> {
             types::expression(types::index_below(size), Access::Read),
             types::acceptor(element),
         ];
-        let block = self.open(
-            dpia::PAR_FOR,
-            location,
-            &[acceptor],
-            &[("size", size)],
-            &arguments,
-        )?;
+        let mut attributes = vec![("size", size)];
+        if let Some(threads) = Threads::of(map) {
+            attributes.extend(threads.attributes(self.context));
+        }
+        let block = self.open(dpia::PAR_FOR, location, &[acceptor], &attributes, &arguments)?;
         self.scoped(|inner| {
             inner.builder = Builder::at_end(inner.context, block);
             let body = ir::body(map);

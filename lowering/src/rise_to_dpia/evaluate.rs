@@ -170,8 +170,10 @@ pub(super) struct Evaluator<'c> {
     pub builder: Builder<'c>,
     /// Set in the function of a `mapVec`, where scalars may have become vectors.
     pub in_vector: bool,
-    /// Whether no code will be made of the result, so that loops for a GPU are loops like others.
+    /// Whether no code will be made of the result.
     pub only_check: bool,
+    /// Whether loops on the threads of a device are translated.
+    pub for_device: bool,
     scope: Rc<Scope<'c>>,
     /// The accumulators of the reductions around, and what is seen of them through views.
     accumulators: FxHashSet<usize>,
@@ -192,6 +194,7 @@ impl<'c> Evaluator<'c> {
             computed: Computed::default(),
             in_vector: false,
             only_check: false,
+            for_device: false,
         }
     }
 

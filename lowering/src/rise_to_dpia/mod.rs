@@ -52,12 +52,19 @@ pub static PASS: Pass = Pass {
             default: "false",
             is_flag: true,
         },
+        PassOption {
+            name: FOR_DEVICE,
+            description: "loops on the threads of a device become such loops; otherwise they are refused",
+            default: "false",
+            is_flag: true,
+        },
         budget::OPTION,
     ],
     run,
 };
 
 const ONLY_CHECK: &str = "only-check";
+const FOR_DEVICE: &str = "for-device";
 
 /// The words of the error for a high-level primitive that is left in a program.
 pub const LEFT_OPEN: &str = "is left high-level here";
@@ -78,6 +85,7 @@ fn run<'c>(
     require_free_name(function)?;
     let mut evaluator = Evaluator::new(function, Builder::before(context, *first));
     evaluator.only_check = options.flag(ONLY_CHECK);
+    evaluator.for_device = evaluator.only_check || options.flag(FOR_DEVICE);
     for operation in &operations {
         evaluator.builder = Builder::before(context, *operation);
         match ir::name(*operation) {

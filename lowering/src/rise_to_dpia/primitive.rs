@@ -11,6 +11,7 @@ use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::{Group, Primitive};
 
+use crate::common::threads::{Level, Threads};
 use crate::common::wording;
 
 use super::access::{self, combine, require_readable, require_writable};
@@ -126,7 +127,7 @@ impl<'c> Application<'c> {
             | Primitive::MapLocal
             | Primitive::MapWarp
             | Primitive::MapLane
-                if evaluator.only_check =>
+                if evaluator.for_device =>
             {
                 self.loop_on_gpu(evaluator)
             }
@@ -342,14 +343,18 @@ impl<'c> Application<'c> {
         self.finish(evaluator, &name, &[input], Access::Write, &[], Some(region))
     }
 
-    /// A loop on threads of a GPU, as one that reads and writes in the same way; it keeps its name
-    /// for messages.
+    /// A loop on threads of a GPU; it keeps its name for messages.
     fn loop_on_gpu(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let input = self.readable(1)?;
         let parameter = Parameter::element_of(input, self.element(input)?);
         let (region, _) = self.writing_region(evaluator, 0, &[parameter])?;
         let name = StringAttribute::new(evaluator.context, self.primitive.name()).into();
-        let attributes = [(access::WRITTEN_AS, name)];
+        let mut attributes = vec![(access::WRITTEN_AS, name)];
+        if let Some(level) = Level::of(self.primitive) {
+            let dimension = self.dimension(evaluator, level)?;
+            let threads = Threads { level, dimension };
+            attributes.extend(threads.attributes(evaluator.context));
+        }
         let access = Access::Write;
         self.finish(
             evaluator,
@@ -359,6 +364,25 @@ impl<'c> Application<'c> {
             &attributes,
             Some(region),
         )
+    }
+
+    /// The dimension of a loop on threads of a GPU, which its declaration bounds.
+    fn dimension(&self, evaluator: &Evaluator<'c>, level: Level) -> Outcome<'c, usize> {
+        if matches!(level, Level::Warp | Level::Lane) {
+            return Ok(0);
+        }
+        let dimension = types::nat(self.attribute(evaluator, "dim")?).ok();
+        let dimension = dimension.and_then(|dimension| dimension.as_constant());
+        let dimension = dimension.and_then(|dimension| usize::try_from(dimension).ok());
+        dimension.filter(|dimension| *dimension < 3).ok_or_else(|| {
+            Diagnostic::error(
+                self.location(),
+                format!(
+                    "the dimension of `{}` is not known here: expected 0, 1 or 2",
+                    self.primitive.name()
+                ),
+            )
+        })
     }
 
     fn to_memory(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {

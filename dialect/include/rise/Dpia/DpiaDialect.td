@@ -44,6 +44,16 @@ def Dpia_Access : I32EnumAttr<"Access", "whether an expression can be read or ha
   let cppNamespace = "::dpia";
 }
 
+def Dpia_LevelGlobal : I32EnumAttrCase<"Global", 0, "global">;
+def Dpia_LevelGroup : I32EnumAttrCase<"Group", 1, "group">;
+def Dpia_LevelLocal : I32EnumAttrCase<"Local", 2, "local">;
+def Dpia_LevelWarp : I32EnumAttrCase<"Warp", 3, "warp">;
+def Dpia_LevelLane : I32EnumAttrCase<"Lane", 4, "lane">;
+def Dpia_Level : I32EnumAttr<"Level", "the threads of a device that share the rounds of a loop",
+    [Dpia_LevelGlobal, Dpia_LevelGroup, Dpia_LevelLocal, Dpia_LevelWarp, Dpia_LevelLane]> {
+  let cppNamespace = "::dpia";
+}
+
 class Dpia_Type<string name, string typeMnemonic> : TypeDef<Dpia_Dialect, name> {
   let mnemonic = typeMnemonic;
   let hasCustomAssemblyFormat = 1;

@@ -142,9 +142,11 @@ def Dpia_MapSeqUnrollOp : Dpia_MapLikeOp<"mapSeqUnroll", Dpia_ReadExp, Dpia_Writ
 
 def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp,
     [Dpia_ByCommands, Dpia_ElementLoop]> {
-  let summary = "Applies a function to every element, on threads of the CPU";
+  let summary = "Applies a function to every element, on threads of the CPU or of a device";
   let description = [{
-    Elements are computed in any order, and several at a time.
+    Elements are computed in any order, and several at a time. With `on local 0`, the threads of a
+    group share the elements, in dimension 0; so do all threads of a device with `global`, its
+    groups with `group`, the warps of a group with `warp`, and the threads of a warp with `lane`.
 
     Example:
     ```mlir
@@ -154,6 +156,8 @@ def Dpia_MapParOp : Dpia_MapLikeOp<"mapPar", Dpia_ReadExp, Dpia_WriteExp,
     }
     ```
   }];
+  let arguments = (ins Dpia_ReadExp:$input, OptionalAttr<Dpia_Level>:$level, DefaultValuedAttr<I64Attr, "0">:$dimension);
+  let assemblyFormat = "$input (`on` $level^ $dimension)? attr-dict `:` functional-type(operands, results) custom<Body>($body)";
 }
 
 class Dpia_ReduceOp<string mnemonic, list<Trait> traits = []>

@@ -78,7 +78,9 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
     The body gets the index and its own element of the acceptor. It may write only to that element
     and to memory that it allocates itself, so that the loop has no races. A command in the body
     that writes to another acceptor is refused. With `as "i"`, sizes in the body may mention the
-    index, as the variable `i`; an acceptor of a dependent array needs it.
+    index, as the variable `i`; an acceptor of a dependent array needs it. With `on local 0`, the
+    threads of a group of a device share the rounds, in dimension 0; the other levels are those of
+    `dpia.mapPar`.
 
     Example:
     ```mlir
@@ -89,8 +91,9 @@ def Dpia_ParForOp : Dpia_LoopOp<"par_for"> {
     }
     ```
   }];
-  let arguments = (ins Rise_NatAttr:$size, OptionalAttr<StrAttr>:$variable, Dpia_Acc:$output);
-  let assemblyFormat = "custom<NatArgument>($size) (`as` $variable^)? $output `:` qualified(type($output)) attr-dict custom<Body>($body)";
+  let arguments = (ins Rise_NatAttr:$size, OptionalAttr<StrAttr>:$variable, OptionalAttr<Dpia_Level>:$level,
+                       DefaultValuedAttr<I64Attr, "0">:$dimension, Dpia_Acc:$output);
+  let assemblyFormat = "custom<NatArgument>($size) (`as` $variable^)? (`on` $level^ $dimension)? $output `:` qualified(type($output)) attr-dict custom<Body>($body)";
 }
 
 def Dpia_IfOp : Dpia_Command<"if", !listconcat(Dpia_RegionTraits, [NoTerminator])> {

@@ -9,6 +9,8 @@ use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
 
+use crate::common::threads::Threads;
+
 use super::super::checks::in_place::{Order, Outside};
 use super::super::commands::emit::Bound;
 use super::super::commands::position::Position;
@@ -178,8 +180,13 @@ impl<'c> Lowering<'c> {
 
     fn parallel_loop(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let location = operation.location();
+        let threads = Threads::of(operation);
         let size = self.simplify(&self.size_attribute(operation, "size")?);
-        let bound = self.bound(&size, location)?;
+        let bound = match threads {
+            // Affine loops have no threads.
+            Some(_) => Bound::Value(self.materialize(&size, location)?),
+            None => self.bound(&size, location)?,
+        };
         let body = ir::body(operation);
         if !self.assigned_registers(body).is_empty() {
             return Err(Diagnostic::error(
@@ -202,6 +209,7 @@ impl<'c> Lowering<'c> {
             self.around.loops.len(),
         );
         let scope = std::mem::replace(&mut self.memory.scope, inner);
+        let around = std::mem::replace(&mut self.around.threads, threads);
         self.memory.private_arrays.enter();
         let before = std::mem::take(&mut self.writing.past_caches);
         self.loop_body(body, &Order::Parallel(variable))?;
@@ -210,9 +218,14 @@ impl<'c> Lowering<'c> {
         self.close_scope(location)?;
         self.memory.scope = scope;
         self.memory.private_arrays.leave();
+        self.around.threads = around;
         self.emit_parallel_end(&bound, location)?;
         self.leave(outer);
-        self.emit_parallel(bound, region, location)
+        let emitted = self.emit_parallel(bound, region, location)?;
+        if let Some(threads) = threads {
+            threads.mark(self.builder.context, emitted);
+        }
+        Ok(())
     }
 
     /// Moves into the body of a loop; what is known inside is not known outside, because the body

@@ -68,7 +68,7 @@ impl<'c> Lowering<'c> {
     pub(in crate::dpia_to_loops) fn double_buffer(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let rounds = self.rounds(operation)?;
         // Also where no buffer turns out to be needed.
-        self.is_on_stack(operation)?;
+        self.place_of(&self.space(operation)?, operation.location())?;
         match rounds.times.as_constant() {
             Some(0) => self.copy_input(&rounds),
             Some(times) => self.all_rounds(&rounds, times == 1),
@@ -135,10 +135,10 @@ impl<'c> Lowering<'c> {
             let left = self.materialize(&rounds.rest, location)?;
             return self.round(rounds, left, Some(&rounds.rest), &input, &output);
         }
-        let on_stack = self.is_on_stack(operation)?;
+        let place = self.place_of(&self.space(operation)?, location)?;
         let extents = self.extents(&rounds.leaves);
-        let first = self.allocate(&rounds.leaves, &extents, on_stack, location)?;
-        let second = self.allocate(&rounds.leaves, &extents, on_stack, location)?;
+        let first = self.allocate(&rounds.leaves, &extents, place, location)?;
+        let second = self.allocate(&rounds.leaves, &extents, place, location)?;
         let to_come = self.simplify(&(&rounds.times - &Nat::one()));
         let left = self.simplify(&rounds.left_after(&to_come));
         let left_value = self.materialize(&left, location)?;

@@ -136,7 +136,7 @@ impl<'c> Lowering<'c> {
         bound: Bound<'c>,
         body: Region<'c>,
         location: Location<'c>,
-    ) -> Outcome<'c, ()> {
+    ) -> Outcome<'c, Op<'c>> {
         let operation = match bound {
             Bound::Value(upper) => {
                 let (zero, one) = (self.constant(0, location)?, self.constant(1, location)?);
@@ -165,9 +165,7 @@ impl<'c> Lowering<'c> {
                     .operation("affine.parallel", location, &upper.operands, &attributes)
             }
         };
-        self.builder
-            .insert(operation.add_regions([body]))
-            .map(|_| ())
+        self.builder.insert(operation.add_regions([body]))
     }
 
     /// Ends the body of a sequential loop.

@@ -10,6 +10,7 @@ use super::super::Lowering;
 use super::super::commands::position::Position;
 use super::super::memory::named::Leaf;
 use crate::common::bytes::bytes_of;
+use crate::common::threads::GROUP_MEMORY;
 
 /// Where memory is allocated: outside of all sequential loops, so that it is allocated once and the
 /// stack does not grow.
@@ -30,6 +31,16 @@ pub(in crate::dpia_to_loops) struct Extents {
     of_leaves: Vec<Vec<Nat>>,
     /// Whether they are enough in every round of the loops in the scope.
     pub is_lasting: bool,
+}
+
+/// Where an array lies.
+#[derive(Clone, Copy, PartialEq)]
+pub(in crate::dpia_to_loops) enum Place {
+    /// On the stack of one thread.
+    Stack,
+    Heap,
+    /// In the memory that the threads of a group of a device share.
+    Group,
 }
 
 impl<'c> AllocationScope<'c> {
@@ -76,15 +87,18 @@ impl<'c> Lowering<'c> {
         &mut self,
         leaves: &[Leaf<'c>],
         extents: &Extents,
-        on_stack: bool,
+        place: Place,
         location: Location<'c>,
     ) -> Outcome<'c, Vec<Val<'c>>> {
         let is_lasting = extents.is_lasting;
-        let counts = match on_stack && is_lasting {
-            true => self.counts_on_stack(&extents.of_leaves),
-            false => None,
+        let counts = match place {
+            Place::Stack if is_lasting => self.counts_on_stack(&extents.of_leaves),
+            _ => None,
         };
-        let on_stack = counts.is_some();
+        let place = match place {
+            Place::Stack if counts.is_none() => Place::Heap,
+            place => place,
+        };
         let mut memory = Vec::new();
         let position = match is_lasting {
             true => self.memory.scope.position.clone(),
@@ -95,10 +109,10 @@ impl<'c> Lowering<'c> {
                 self.take_stack(&counts[number], leaf.element, location)?;
             }
             let value = self.emit_at(&position, |lowering| {
-                lowering.emit_allocation(leaf.element, extents, on_stack, location)
+                lowering.emit_allocation(leaf.element, extents, place, location)
             })?;
             match self.memory.of_bodies.last_mut() {
-                _ if on_stack => {}
+                _ if place != Place::Heap => {}
                 Some(body) if !is_lasting => body.push(value),
                 _ => self.memory.scope.on_heap.push(value),
             }
@@ -111,10 +125,10 @@ impl<'c> Lowering<'c> {
         &mut self,
         element: Type<'c>,
         extents: &[Nat],
-        on_stack: bool,
+        place: Place,
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
-        if !on_stack {
+        if place == Place::Heap {
             self.require_countable(extents, location)?;
         }
         let mut shape = Vec::new();
@@ -130,10 +144,14 @@ impl<'c> Lowering<'c> {
                 }
             }
         }
-        let ty = MemRefType::new(element, &shape, None, None).into();
-        let name = match on_stack {
-            true => "memref.alloca",
-            false => "memref.alloc",
+        let space = match place {
+            Place::Group => Some(self.builder.parse_attribute(GROUP_MEMORY)?),
+            Place::Stack | Place::Heap => None,
+        };
+        let ty = MemRefType::new(element, &shape, None, space).into();
+        let name = match place {
+            Place::Stack | Place::Group => "memref.alloca",
+            Place::Heap => "memref.alloc",
         };
         let segments = self.builder.segments(&[sizes.len() as i32, 0]);
         let alignment = self.builder.integer_attribute(alignment(element));

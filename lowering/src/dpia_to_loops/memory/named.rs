@@ -12,8 +12,11 @@ use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::{AddressSpace, DataType, Scalar, TypeArgument};
 
+use crate::common::threads::Level;
+
 use super::super::checks::in_place::{Direction, Root};
 use super::super::commands::shared::{Read, Way};
+use super::super::memory::allocation::Place;
 use super::super::{Component, Lowering, Path, Step};
 
 /// A scalar part of data: the components that lead to it, the sizes of the arrays on the way, and
@@ -100,14 +103,14 @@ impl<'c> Lowering<'c> {
             AddressSpace::Private if leaves.iter().all(|leaf| leaf.sizes.is_empty()) => {
                 Storage::Registers(vec![None; leaves.len()])
             }
-            AddressSpace::Private | AddressSpace::Global => {
+            AddressSpace::Private | AddressSpace::Global | AddressSpace::Local => {
+                let place = self.place_of(&space, location)?;
                 let key = ir::key(ir::argument(ir::body(operation), 0));
                 let extents = self.extents(&leaves);
                 let memory = match self.memory.scope.reusable.get(&key) {
                     Some((found, memory)) if self.fits(&extents, found) => memory.clone(),
                     _ => {
-                        let is_private = space == AddressSpace::Private;
-                        let memory = self.allocate(&leaves, &extents, is_private, location)?;
+                        let memory = self.allocate(&leaves, &extents, place, location)?;
                         if extents.is_lasting {
                             let reusable = (extents, memory.clone());
                             self.memory.scope.reusable.insert(key, reusable);
@@ -117,9 +120,7 @@ impl<'c> Lowering<'c> {
                 };
                 Storage::Memory(memory)
             }
-            AddressSpace::Local | AddressSpace::Variable(_) => {
-                return Err(no_space_of_cpu(&space, location));
-            }
+            AddressSpace::Variable(_) => return Err(no_space_of_cpu(&space, location)),
         };
         let is_carried = operation.has_attribute("carried");
         Ok(self.add_cell(data.clone(), leaves, storage, is_carried))
@@ -137,12 +138,28 @@ impl<'c> Lowering<'c> {
         }
     }
 
-    /// The same of an operation whose memory is an array: `private` memory is on the stack.
-    pub(in crate::dpia_to_loops) fn is_on_stack(&self, operation: Op<'c>) -> Outcome<'c, bool> {
-        match self.space(operation)? {
-            AddressSpace::Private => Ok(true),
-            AddressSpace::Global => Ok(false),
-            space => Err(no_space_of_cpu(&space, operation.location())),
+    /// Where arrays of an address space lie.
+    pub(in crate::dpia_to_loops) fn place_of(
+        &self,
+        space: &AddressSpace,
+        location: Location<'c>,
+    ) -> Outcome<'c, Place> {
+        match (space, self.around.threads) {
+            (AddressSpace::Private, _) => Ok(Place::Stack),
+            (AddressSpace::Global, _) => Ok(Place::Heap),
+            (AddressSpace::Local, Some(threads)) if threads.level == Level::Group => {
+                Ok(Place::Group)
+            }
+            (AddressSpace::Local, Some(threads)) => Err(Diagnostic::error(
+                location,
+                format!(
+                    "`local` memory is of a group of threads, and this one is chosen by each thread of `{}`: choose it outside of that, or `private`",
+                    threads.written()
+                ),
+            )),
+            (AddressSpace::Local | AddressSpace::Variable(_), _) => {
+                Err(no_space_of_cpu(space, location))
+            }
         }
     }
 

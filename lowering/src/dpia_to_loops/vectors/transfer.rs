@@ -9,7 +9,7 @@
 //! the elements are followed together, under a variable.
 
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, Type, TypeLike, ValueLike};
+use melior::ir::{Attribute, Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
@@ -150,8 +150,9 @@ impl<'c> Lowering<'c> {
                 if self.writing.past_caches.this_write {
                     return self.store_vector_past_caches(&place, &operands, location);
                 }
+                let attributes = self.alignment_on_device(&place, width, ty);
                 self.builder
-                    .command("vector.store", location, &operands, &[])
+                    .command("vector.store", location, &operands, &attributes)
                     .map(|_| ())
             }
             Elements::Vector(vectors, path, _) => {
@@ -262,13 +263,30 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, Val<'c>> {
         let mut operands = vec![place.memory];
         operands.extend(self.materialize_all(&place.indices, location)?);
-        let mut attributes = Vec::new();
-        if aligned {
+        let mut attributes = self.alignment_on_device(place, width, ty);
+        if aligned && attributes.is_empty() {
             let bytes = self.require_aligned(place, width, ty, location)?;
             attributes.push(("alignment", self.builder.integer_attribute(bytes)));
         }
         self.builder
             .value("vector.load", location, &operands, ty, &attributes)
+    }
+
+    /// The alignment of vectors in memory of a device, which is allocated for the program: it is
+    /// aligned where it begins.
+    fn alignment_on_device(
+        &self,
+        place: &Place<'c>,
+        width: u64,
+        ty: Type<'c>,
+    ) -> Vec<(&'static str, Attribute<'c>)> {
+        let bytes = alignment(place, ty);
+        let is_aligned = self.around.threads.is_some() && self.are_whole_vectors(place, width);
+        let bytes = bytes.filter(|_| is_aligned);
+        bytes
+            .map(|bytes| ("alignment", self.builder.integer_attribute(bytes)))
+            .into_iter()
+            .collect()
     }
 
     /// Checks, as far as possible here and otherwise on entry, that vectors of this memory are

@@ -1,0 +1,3 @@
+//! From kernels of the gpu dialect to PTX.
+
+pub(crate) mod pointers;

@@ -1,0 +1,120 @@
+//! `pass-plain-pointers`: kernels take memory as a pointer alone, which MLIR passes for memory
+//! without dimensions; inside it has its dimension again.
+//!
+//! Memory of a kernel is allocated for it, so that different parameters never overlap, and is
+//! aligned for every vector.
+
+use melior::Context;
+use melior::ir::attribute::TypeAttribute;
+use melior::ir::operation::{OperationLike, OperationRefMut};
+use melior::ir::r#type::{FunctionType, MemRefType};
+use melior::ir::{Attribute, Type, TypeLike, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::pass::{Effect, OptionValues, Pass};
+
+/// The pass.
+pub static PASS: Pass = Pass {
+    argument: "pass-plain-pointers",
+    name: "PassPlainPointers",
+    description: "Let kernels (gpu.func) take memory as pointers without sizes, as NVVM and ROCDL do",
+    anchor: "gpu.module",
+    options: &[],
+    run,
+};
+
+/// Bytes that memory of the device is aligned to, whoever allocates it.
+const ALIGNMENT: i64 = 64;
+/// More elements than any memory has, so that no size needs to be passed.
+const UNKNOWN: i64 = i64::MIN;
+
+fn run<'c>(
+    context: &'c Context,
+    module: OperationRefMut<'c, '_>,
+    _: &OptionValues,
+) -> Result<Effect, Diagnostic<'c>> {
+    let kernels = ir::operations(ir::body(ir::own(module)));
+    let mut is_changed = false;
+    for kernel in kernels {
+        if ir::name(kernel) == "gpu.func" && kernel.has_attribute("gpu.kernel") {
+            take_pointers(context, kernel)?;
+            is_changed = true;
+        }
+    }
+    Ok(Effect::of(is_changed))
+}
+
+fn take_pointers<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {
+    let Some(ty) = ir::function_type(kernel) else {
+        return Ok(());
+    };
+    let block = ir::body(kernel);
+    let Some(first) = ir::operations(block).first().copied() else {
+        return Ok(());
+    };
+    let builder = Builder::before(context, first);
+    let mut types = Vec::new();
+    let mut attributes = Vec::new();
+    for number in 0..ty.input_count() {
+        let argument = ir::argument(block, number);
+        let is_memory = MemRefType::try_from(argument.r#type()).is_ok();
+        attributes.push(match is_memory {
+            true => take_pointer(&builder, argument)?,
+            false => builder.parse_attribute("{}")?,
+        });
+        types.push(argument.r#type());
+    }
+    let ty: Type = FunctionType::new(context, &types, &[]).into();
+    ir::set_inherent_attribute(kernel, "function_type", TypeAttribute::new(ty).into());
+    let attributes = melior::ir::attribute::ArrayAttribute::new(context, &attributes);
+    ir::set_inherent_attribute(kernel, "arg_attrs", attributes.into());
+    Ok(())
+}
+
+/// Makes a parameter a pointer; gives what is known of it.
+fn take_pointer<'c>(builder: &Builder<'c>, argument: Val<'c>) -> Outcome<'c, Attribute<'c>> {
+    let location = argument.location();
+    let memory = argument.r#type();
+    let only_read = ir::users(argument).all(|user| {
+        ["memref.load", "vector.load", "vector.gather"].contains(&ir::name(user))
+    });
+    let uses: Vec<_> = ir::uses(argument).collect();
+    let space = space_of(memory);
+    let element = crate::loops_to_kernels::element_of(memory);
+    argument.set_type(MemRefType::new(element, &[], None, space).into());
+    let number = [("value", builder.index_attribute(i64::MAX / 64))];
+    let index = Type::index(builder.context);
+    let count = builder.value("arith.constant", location, &[], index, &number)?;
+    let attributes = [
+        ("operandSegmentSizes", builder.segments(&[1, 0, 1, 0])),
+        ("static_offsets", builder.parse_attribute("array<i64: 0>")?),
+        (
+            "static_sizes",
+            builder.parse_attribute(&format!("array<i64: {UNKNOWN}>"))?,
+        ),
+        ("static_strides", builder.parse_attribute("array<i64: 1>")?),
+    ];
+    let operands = [argument, count];
+    let name = "memref.reinterpret_cast";
+    let array = builder.value(name, location, &operands, memory, &attributes)?;
+    for (user, number) in uses {
+        // SAFETY: the user is alive and has that many operands.
+        unsafe {
+            let number = number.cast_signed();
+            mlir_sys::mlirOperationSetOperand(user.to_raw(), number, array.to_raw());
+        }
+    }
+    let reads = match only_read {
+        true => ", llvm.readonly",
+        false => "",
+    };
+    builder.parse_attribute(&format!("{{llvm.noalias, llvm.align = {ALIGNMENT} : i64{reads}}}"))
+}
+
+fn space_of(memory: Type) -> Option<Attribute> {
+    // SAFETY: memory is of a memref type; without a space there is a null attribute.
+    unsafe {
+        let space = mlir_sys::mlirMemRefTypeGetMemorySpace(memory.to_raw());
+        Attribute::from_option_raw(space)
+    }
+}

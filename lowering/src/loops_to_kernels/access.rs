@@ -1,0 +1,73 @@
+//! Accesses to memory in a kernel.
+
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Type, ValueLike};
+use rise_dialect::ir::{self, Op, Val};
+
+use crate::common::threads::GROUP_MEMORY;
+
+/// Reading or writing elements of memory, from a place on.
+#[derive(Clone)]
+pub(super) struct Access<'c> {
+    pub operation: Op<'c>,
+    pub memory: Val<'c>,
+    /// The number of the operand that is the memory; the indices follow it.
+    pub position: usize,
+    pub indices: Vec<Val<'c>>,
+    pub is_write: bool,
+}
+
+impl<'c> Access<'c> {
+    /// The access that an operation is.
+    pub fn of(operation: Op<'c>) -> Option<Self> {
+        let (position, is_write) = match ir::name(operation) {
+            "memref.load" | "vector.load" | "vector.gather" | "memref.prefetch" => (0, false),
+            "memref.store" | "vector.store" => (1, true),
+            _ => return None,
+        };
+        let memory = ir::operand(operation, position);
+        let rank = rank(memory.r#type());
+        let indices = (1..=rank).map(|number| ir::operand(operation, position + number));
+        Some(Self {
+            operation,
+            memory,
+            position,
+            indices: indices.collect(),
+            is_write,
+        })
+    }
+}
+
+/// Whether each thread has memory of its own: it is allocated by the thread, and not of a group.
+pub(super) fn is_private(memory: Val) -> bool {
+    is_allocated(memory) && !is_of_group(memory)
+}
+
+/// Whether the threads of a group share memory that the kernel allocates.
+pub(super) fn is_of_group(memory: Val) -> bool {
+    is_allocated(memory) && memory.r#type().to_string().ends_with(&format!("{GROUP_MEMORY}>"))
+}
+
+fn is_allocated(memory: Val) -> bool {
+    ir::definition(memory).is_some_and(|found| ir::name(found) == "memref.alloca")
+}
+
+/// The number of dimensions of memory.
+pub(super) fn rank(memory: Type) -> usize {
+    shape(memory).len()
+}
+
+/// The sizes of memory; none where it is known at run time only.
+pub(super) fn shape(memory: Type) -> Vec<Option<u64>> {
+    use melior::ir::r#type::{DimSize, ShapedTypeLike};
+    let Ok(memory) = MemRefType::try_from(memory) else {
+        return Vec::new();
+    };
+    let rank = memory.rank();
+    (0..rank)
+        .map(|dimension| match memory.dim_size(dimension) {
+            Ok(DimSize::Static(size)) => Some(size as u64),
+            _ => None,
+        })
+        .collect()
+}
