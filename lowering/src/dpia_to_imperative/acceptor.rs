@@ -183,6 +183,7 @@ fn invert<'c>(
         dpia::MAP => invert_map(builder, operation, acceptor, location)?,
         dpia::PREFETCH => prefetch_acceptor(builder, operation, acceptor, location)?,
         dpia::REORDER => reorder_acceptor(builder, operation, acceptor, location)?,
+        dpia::PAD_EMPTY => builder.value(dpia::TAKE_ACC, location, &[acceptor], input, &[])?,
         name => builder.value(
             written_through(name).ok_or_else(cannot)?,
             location,

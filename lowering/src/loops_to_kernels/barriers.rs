@@ -105,6 +105,11 @@ impl<'c> Walk<'c> {
             self.since = before.clone();
             self.block(block)?;
             if is_repeated {
+                if ThreadLoop::of(operation).is_some() {
+                    // Rounds of a parallel loop only meet in memory that they use again.
+                    let is_reused = |past: &Past| access::is_of_group(past.access.memory);
+                    self.since.retain(is_reused);
+                }
                 self.block(block)?;
             }
             after.append(&mut self.since);
@@ -179,10 +184,11 @@ impl<'c> Walk<'c> {
         Ok(())
     }
 
-    /// Whether two threads of a group may touch the same element, of which one writes it.
+    /// Whether a thread of a group may write an element that another one reads. A program writes an
+    /// element again only after it was read, so that two writes need not be told apart.
     fn is_race(&self, earlier: &Past<'c>, later: &Access<'c>) -> bool {
-        let is_conflict = earlier.access.memory == later.memory
-            && (earlier.access.is_write || later.is_write);
+        let is_conflict =
+            earlier.access.memory == later.memory && earlier.access.is_write != later.is_write;
         let is_own = |dimension: usize| self.is_own(earlier, later, dimension);
         is_conflict && !(0..3).all(|dimension| self.threads[dimension] == 1 || is_own(dimension))
     }

@@ -9,7 +9,7 @@ use mlir_sys::{
     mlirBlockAddArgument, mlirBlockAppendOwnedOperation, mlirOperationRemoveFromParent,
     mlirOperationSetOperand,
 };
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -58,7 +58,7 @@ impl<'c> Kernel<'c> {
             write_once(context, outermost, launch.threads)?;
         }
         let Some(after) = outermost.next_in_block() else {
-            return Err(rise_dialect::diagnostic::internal(location, "a loop ends a block"));
+            return Err(internal(location, "a loop ends a block"));
         };
         let host = Builder::before(context, after);
         let (region, block) = ir::region(&[], location);
@@ -172,6 +172,12 @@ fn write_once<'c>(context: &'c Context, outermost: Op<'c>, threads: [u64; 3]) ->
             });
         }
         let Some(is_first) = is_first else { continue };
+        let Some(next) = operation.next_in_block() else {
+            return Err(internal(location, "a store ends a block"));
+        };
+        // SAFETY: the next operation is in the same block.
+        let after = unsafe { melior::ir::operation::OperationRef::from_raw(next.to_raw()) };
+        let after = Builder::before(context, after);
         let (region, block) = ir::region(&[], location);
         // SAFETY: the store is moved as a whole; its block is alive.
         unsafe {
@@ -180,7 +186,7 @@ fn write_once<'c>(context: &'c Context, outermost: Op<'c>, threads: [u64; 3]) ->
         }
         Builder::at_end(context, block).command("scf.yield", location, &[], &[])?;
         let choice = builder.operation("scf.if", location, &[is_first], &[]);
-        builder.insert(choice.add_regions([region, Region::new()]))?;
+        after.insert(choice.add_regions([region, Region::new()]))?;
     }
     Ok(())
 }
