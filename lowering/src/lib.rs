@@ -4,6 +4,7 @@ mod common;
 mod dpia_to_imperative;
 mod dpia_to_loops;
 mod kernels_to_ptx;
+mod launches_to_calls;
 pub mod loops_to_c;
 mod loops_to_kernels;
 mod on_llvm;
@@ -17,7 +18,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 23] = [
+pub static PASSES: [&Pass; 24] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -39,6 +40,7 @@ pub static PASSES: [&Pass; 23] = [
     &on_llvm::apart::PASS,
     &loops_to_kernels::PASS,
     &kernels_to_ptx::pointers::PASS,
+    &launches_to_calls::PASS,
     &loops_to_c::DESCRIBE,
     &loops_to_c::PASS,
 ];

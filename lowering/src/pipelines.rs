@@ -7,7 +7,7 @@ use rise_dialect::budget;
 use rise_dialect::pass::Pipeline;
 
 /// All pipelines of this crate.
-pub static PIPELINES: [Pipeline; 6] = [
+pub static PIPELINES: [Pipeline; 8] = [
     Pipeline {
         argument: "rise-to-imperative",
         description: "Translate low-level RISE to imperative DPIA; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
@@ -32,6 +32,19 @@ pub static PIPELINES: [Pipeline; 6] = [
         },
     },
     Pipeline {
+        argument: "rise-to-kernels",
+        description: "Translate low-level RISE for a device to kernels of the gpu dialect and a host function that launches them; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        expand: |options| with_budget(options, to_kernels),
+    },
+    Pipeline {
+        argument: "kernels-to-ptx",
+        description: "Compile kernels of the gpu dialect to PTX, in a gpu.binary; option chip=CHIP, the oldest GPU that it is for, such as sm_90 (default sm_80)",
+        expand: |options| {
+            let options = read(options, &[], &[CHIP])?;
+            to_ptx(options.get(CHIP).copied())
+        },
+    },
+    Pipeline {
         argument: "loops-to-llvm",
         description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential, failures=abort (default) or report",
         expand: |options| {
@@ -41,10 +54,19 @@ pub static PIPELINES: [Pipeline; 6] = [
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default) or cuda, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| {
-            let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES], &[BUDGET])?;
-            let loops = to_loops(options.loops, Bodies::Refused, options.budget);
+            let free = [BUDGET, CHIP];
+            let options =
+                Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE], &free)?;
+            let loops = match options.device {
+                Device::None => to_loops(options.loops, Bodies::Refused, options.budget),
+                Device::Cuda => format!(
+                    "{},{},convert-launches-to-calls",
+                    to_kernels(options.budget),
+                    to_ptx(options.chip)?
+                ),
+            };
             let foreign = match options.failures {
                 Failures::Abort => "func.func(note-foreign-memory),",
                 Failures::Report => "",
@@ -67,6 +89,8 @@ const LOOPS: Choice = ("loops", &["affine", "scf"]);
 const PARALLEL: Choice = ("parallel", &["threads", "openmp", "sequential"]);
 const FAILURES: Choice = ("failures", &["abort", "report"]);
 const C_PARALLEL: Choice = ("parallel", &["openmp", "sequential"]);
+const DEVICE: Choice = ("device", &["none", "cuda"]);
+const CHIP: &str = "chip";
 const HEADER: &str = "header";
 const BUDGET: &str = budget::OPTION.name;
 
@@ -150,6 +174,14 @@ enum Bodies {
     Kept,
 }
 
+/// The device that loops on threads of a device are for.
+#[derive(Clone, Copy)]
+enum Device {
+    /// There must be none.
+    None,
+    Cuda,
+}
+
 #[derive(Clone, Copy)]
 enum Parallel {
     OpenMp,
@@ -169,6 +201,8 @@ struct Options<'t> {
     loops: Loops,
     parallel: Parallel,
     failures: Failures,
+    device: Device,
+    chip: Option<&'t str>,
     budget: Budget<'t>,
 }
 
@@ -189,6 +223,11 @@ impl<'t> Options<'t> {
                 true => Failures::Report,
                 false => Failures::Abort,
             },
+            device: match is("device", "cuda") {
+                true => Device::Cuda,
+                false => Device::None,
+            },
+            chip: options.get(CHIP).copied(),
             budget: Budget::of(&options),
         })
     }
@@ -196,6 +235,33 @@ impl<'t> Options<'t> {
 
 fn with_budget(options: &str, pipeline: impl FnOnce(Budget) -> String) -> Result<String, String> {
     read(options, &[], &[BUDGET]).map(|options| pipeline(Budget::of(&options)))
+}
+
+/// Loops on threads keep their marks only until `canonicalize` merges them.
+fn to_kernels(budget: Budget) -> String {
+    let and_budget = match budget.0 {
+        Some(operations) => format!(" {BUDGET}={operations}"),
+        None => String::new(),
+    };
+    format!(
+        "declare-foreign-functions,func.func(count-unsigned-loops,rise-to-dpia{{for-device=true{and_budget}}},\
+         dpia-to-imperative{budget},convert-dpia-to-scf{budget},cse),convert-loops-to-kernels,canonicalize,cse,require-lowered"
+    )
+}
+
+/// What MLIR converts to functions of NVIDIA's library is converted to operations of LLVM before.
+fn to_ptx(chip: Option<&str>) -> Result<String, String> {
+    let chip = chip.unwrap_or("sm_80");
+    let is_word = |text: &str| text.chars().all(|letter| letter.is_ascii_alphanumeric());
+    match chip.strip_prefix("sm_") {
+        Some(number) if !number.is_empty() && is_word(number) => Ok(format!(
+            "nvvm-attach-target{{chip={chip} features=+ptx80 O=3}},\
+             gpu.module(canonicalize,cse,loop-invariant-code-motion,pass-plain-pointers,convert-math-to-llvm,convert-scf-to-cf,\
+             convert-gpu-to-nvvm{{use-bare-ptr-memref-call-conv=1}},canonicalize,cse,reconcile-unrealized-casts),\
+             gpu-module-to-binary{{format=isa}}"
+        )),
+        _ => Err(format!("wrong value of an option `{CHIP}={chip}`: expected the name of a GPU, such as sm_80")),
+    }
 }
 
 fn to_imperative(budget: Budget) -> String {

@@ -11,7 +11,12 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 3] = ["lib/Diagnostic.cpp", "lib/Main.cpp", "lib/Pass.cpp"];
+const SOURCES: [&str; 4] = [
+    "lib/Device.cpp",
+    "lib/Diagnostic.cpp",
+    "lib/Main.cpp",
+    "lib/Pass.cpp",
+];
 
 fn main() -> Result<()> {
     let toolchain = Toolchain::find()?;

@@ -55,6 +55,11 @@ typedef bool (*RisePipelineExpansion)(MlirStringRef options, MlirStringCallback 
 MLIR_CAPI_EXPORTED void riseRegisterPipeline(MlirStringRef argument, MlirStringRef description,
                                              RisePipelineExpansion expand, void *userData);
 
+/*===--- Devices ------------------------------------------------------------------===*/
+
+/** What `gpu-module-to-binary` needs to make PTX. */
+MLIR_CAPI_EXPORTED void riseRegisterDeviceTargets(MlirDialectRegistry registry);
+
 /*===--- Mains of tools ---------------------------------------------------------===*/
 
 /** `mlir-opt` with the dialects of `registry`; the exit status. */

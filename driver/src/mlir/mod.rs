@@ -36,6 +36,8 @@ pub fn registry() -> DialectRegistry {
     register_all_dialects(&registry);
     rise_dialect::register(&registry);
     rise_passes::transform::register(&registry);
+    // SAFETY: the registry is alive.
+    unsafe { rise_mlir_shim::riseRegisterDeviceTargets(registry.to_raw()) };
     registry
 }
 
