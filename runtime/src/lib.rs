@@ -23,6 +23,7 @@
 
 pub mod array;
 pub mod compile;
+pub mod device;
 pub mod execute;
 pub mod file;
 pub mod shortage;

@@ -18,7 +18,7 @@ mod views;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{BlockRef, Location, TypeLike, ValueLike};
+use melior::ir::{Attribute, BlockRef, Location, TypeLike, ValueLike};
 use rise_dialect::budget;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
@@ -86,6 +86,10 @@ fn run<'c>(
     };
     let overlap = Overlap::of(function, &blocks, &operations)?;
     let mut lowering = Lowering::new(target, Builder::before(context, *first), overlap);
+    let is_part = |operation: &Op| [dpia::TAKE_ACC, dpia::SCATTER_ACC].contains(&ir::name(*operation));
+    if !operations.iter().any(is_part) {
+        ir::set_discardable_attribute(function, WRITTEN_WHOLE, Attribute::unit(context));
+    }
     lowering.writing.ever_past_caches = operations
         .iter()
         .any(|operation| ir::name(*operation) == dpia::NON_TEMPORAL_ACC);
@@ -102,6 +106,9 @@ fn run<'c>(
     }
     Ok(Effect::Changed)
 }
+
+/// On a function that defines every element of what it writes.
+pub(crate) const WRITTEN_WHOLE: &str = "dpia.written_whole";
 
 /// Operations of other dialects whose regions run at most once.
 const RUN_ONCE: [&str; 3] = ["memref.alloca_scope", "scf.execute_region", "scf.if"];

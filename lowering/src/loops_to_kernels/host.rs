@@ -1,50 +1,137 @@
 //! The host's part: memory of the device for what kernels touch, and copies of it.
+//!
+//! What is read is copied to the device before the first launch that takes it, and what is written
+//! is copied back after the last one. Memory that only kernels touch is on the device alone.
 
 use melior::Context;
+use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, ValueLike};
-use melior::ir::operation::OperationLike;
 use mlir_sys::mlirOperationSetOperand;
+use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::access;
-use super::kernel::{GLOBAL, size_on_host};
+use super::kernel::{GLOBAL, Kernel, Use, size_on_host};
 use super::launch;
 use super::private::element_of;
+use crate::dpia_to_loops::WRITTEN_WHOLE;
 
 /// The operands of a launch before the kernel's arguments: groups and threads in three dimensions.
 const GRID: usize = 6;
+/// Operations that do not look into memory.
+const BLIND: [&str; 3] = [
+    "memref.dim",
+    "memref.extract_aligned_pointer_as_index",
+    "memref.dealloc",
+];
 
 /// Gives the launches of a function memory of the device in place of the host's.
-pub(super) fn place_memory<'c>(context: &'c Context, function: Op<'c>) -> Outcome<'c, ()> {
-    let mut launches = ir::nested(function);
-    launches.retain(|operation| ir::name(*operation) == "gpu.launch_func");
-    let mut done: Vec<Val<'c>> = Vec::new();
-    for launch in &launches {
-        for operand in ir::operands(*launch).into_iter().skip(GRID) {
-            let is_of_host = MemRefType::try_from(operand.r#type()).is_ok();
-            if is_of_host && !done.contains(&operand) {
-                mirror(context, &launches, operand)?;
-                done.push(operand);
-            }
+pub(super) fn place_memory<'c>(
+    context: &'c Context,
+    function: Op<'c>,
+    kernels: &[Kernel<'c>],
+) -> Outcome<'c, ()> {
+    let mut memory: Vec<Val<'c>> = Vec::new();
+    for of in kernels.iter().flat_map(|kernel| &kernel.uses) {
+        if !memory.contains(&of.memory) {
+            memory.push(of.memory);
         }
+    }
+    let is_whole = function.has_attribute(WRITTEN_WHOLE);
+    for memory in memory {
+        let uses = kernels.iter().flat_map(|kernel| &kernel.uses);
+        let uses: Vec<_> = uses.filter(|of| of.memory == memory).collect();
+        Mirror::of(context, memory, &uses, is_whole).place()?;
     }
     Ok(())
 }
 
-/// Memory of the device beside memory of the host, for all launches that take it.
-fn mirror<'c>(context: &'c Context, launches: &[Op<'c>], memory: Val<'c>) -> Outcome<'c, ()> {
-    let mut using: Vec<_> = launches.to_vec();
-    using.retain(|launch| ir::operands(*launch).contains(&memory));
-    for launch in using {
-        let location = launch.location();
-        let before = Builder::before(context, launch);
-        let count = count(&before, memory, location)?;
-        let device = allocate(&before, memory, count, location)?;
-        let flat = flat(&before, memory, count, location)?;
-        before.command("gpu.memcpy", location, &[device, flat], &[])?;
-        for (number, operand) in ir::operands(launch).into_iter().enumerate() {
-            if operand == memory {
+/// Memory of the device beside memory of the host.
+struct Mirror<'c> {
+    context: &'c Context,
+    memory: Val<'c>,
+    reads: bool,
+    writes: bool,
+    /// Whether only kernels look into the memory.
+    is_temporary: bool,
+    /// Whether the launches define all of it.
+    is_defined: bool,
+    /// Launches that take the same memory of the device.
+    rows: Vec<Vec<Op<'c>>>,
+}
+
+impl<'c> Mirror<'c> {
+    fn of(context: &'c Context, memory: Val<'c>, uses: &[&Use<'c>], is_whole: bool) -> Self {
+        let mut users: Vec<Op<'c>> = Vec::new();
+        for user in ir::users(memory) {
+            if !BLIND.contains(&ir::name(user)) && !users.contains(&user) {
+                users.push(user);
+            }
+        }
+        let is_launch = |user: &Op<'c>| ir::name(*user) == "gpu.launch_func";
+        let only_launches = users.iter().all(is_launch);
+        let is_allocated =
+            ir::definition(memory).is_some_and(|found| ir::name(found) == "memref.alloc");
+        let block = users.first().and_then(|user| ir::block_of(*user));
+        let is_row = only_launches && users.iter().all(|user| ir::block_of(*user) == block);
+        let launches: Vec<_> = users.into_iter().filter(is_launch).collect();
+        let rows = match is_row {
+            true => vec![in_order(launches)],
+            false => launches.into_iter().map(|launch| vec![launch]).collect(),
+        };
+        Self {
+            context,
+            memory,
+            reads: uses.iter().any(|of| of.reads),
+            writes: uses.iter().any(|of| of.writes),
+            is_temporary: is_row && is_allocated,
+            is_defined: is_row && is_whole,
+            rows,
+        }
+    }
+
+    fn place(&self) -> Outcome<'c, ()> {
+        for row in &self.rows {
+            let (Some(first), Some(last)) = (row.first(), row.last()) else {
+                continue;
+            };
+            let location = first.location();
+            let before = Builder::before(self.context, *first);
+            let count = self.count(&before, location)?;
+            let device = self.allocate(&before, count, location)?;
+            let host = match self.is_temporary {
+                true => None,
+                false => Some(self.flat(&before, count, location)?),
+            };
+            if let Some(host) = host
+                && (self.reads || !self.is_defined)
+            {
+                before.command("gpu.memcpy", location, &[device, host], &[])?;
+            }
+            row.iter().for_each(|launch| self.take(*launch, device));
+            let Some(next) = last.next_in_block() else {
+                return Err(internal(location, "a launch ends a block"));
+            };
+            // SAFETY: the next operation lives as long as its block.
+            let next = unsafe { melior::ir::operation::OperationRef::from_raw(next.to_raw()) };
+            let after = Builder::before(self.context, next);
+            if let Some(host) = host.filter(|_| self.writes) {
+                after.command("gpu.memcpy", location, &[host, device], &[])?;
+            }
+            after.command("gpu.dealloc", location, &[device], &[])?;
+        }
+        if self.is_temporary {
+            self.remove();
+        }
+        Ok(())
+    }
+
+    /// Lets a launch take memory of the device.
+    fn take(&self, launch: Op<'c>, device: Val<'c>) {
+        let operands = ir::operands(launch).into_iter().enumerate();
+        for (number, operand) in operands.skip(GRID) {
+            if operand == self.memory {
                 // SAFETY: the launch is alive and has that many operands.
                 unsafe {
                     let number = number.cast_signed();
@@ -52,67 +139,80 @@ fn mirror<'c>(context: &'c Context, launches: &[Op<'c>], memory: Val<'c>) -> Out
                 }
             }
         }
-        let Some(next) = launch.next_in_block() else {
-            continue;
-        };
-        let after = Builder::before(context, next);
-        after.command("gpu.memcpy", location, &[flat, device], &[])?;
-        after.command("gpu.dealloc", location, &[device], &[])?;
     }
-    Ok(())
-}
 
-/// The number of elements of memory.
-fn count<'c>(
-    builder: &Builder<'c>,
-    memory: Val<'c>,
-    location: Location<'c>,
-) -> Outcome<'c, Val<'c>> {
-    let mut count = None;
-    for (dimension, size) in access::shape(memory.r#type()).into_iter().enumerate() {
-        let size = match size {
-            Some(size) => launch::index(builder, size, location)?,
-            None => size_on_host(builder, memory, dimension, location)?,
-        };
-        count = Some(match count {
-            None => size,
-            Some(before) => {
-                let ty = Type::index(builder.context);
-                builder.value("arith.muli", location, &[before, size], ty, &[])?
-            }
-        });
+    /// Removes memory of the host that nobody looks into any more.
+    fn remove(&self) {
+        let mut users: Vec<_> = ir::users(self.memory).collect();
+        users.retain(|user| ir::name(*user) == "memref.dealloc");
+        users.into_iter().for_each(ir::erase);
+        if let Some(allocation) = ir::definition(self.memory)
+            && !ir::has_uses(self.memory)
+        {
+            ir::erase(allocation);
+        }
     }
-    count.map_or_else(|| launch::index(builder, 1, location), Ok)
+
+    /// The number of elements.
+    fn count(&self, builder: &Builder<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+        let mut count = None;
+        for (dimension, size) in access::shape(self.memory.r#type()).into_iter().enumerate() {
+            let size = match size {
+                Some(size) => launch::index(builder, size, location)?,
+                None => size_on_host(builder, self.memory, dimension, location)?,
+            };
+            count = Some(match count {
+                None => size,
+                Some(before) => {
+                    let ty = Type::index(builder.context);
+                    builder.value("arith.muli", location, &[before, size], ty, &[])?
+                }
+            });
+        }
+        count.map_or_else(|| launch::index(builder, 1, location), Ok)
+    }
+
+    fn allocate(
+        &self,
+        builder: &Builder<'c>,
+        count: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let element = element_of(self.memory.r#type());
+        let space = builder.parse_attribute(GLOBAL)?;
+        let ty = MemRefType::new(element, &[i64::MIN], None, Some(space)).into();
+        let segments = builder.segments(&[0, 1, 0]);
+        let attributes = [("operandSegmentSizes", segments)];
+        builder.value("gpu.alloc", location, &[count], ty, &attributes)
+    }
+
+    /// The memory of the host as one row.
+    fn flat(
+        &self,
+        builder: &Builder<'c>,
+        count: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let element = element_of(self.memory.r#type());
+        let ty = MemRefType::new(element, &[i64::MIN], None, None).into();
+        let sizes = format!("array<i64: {}>", i64::MIN);
+        let attributes = [
+            ("operandSegmentSizes", builder.segments(&[1, 0, 1, 0])),
+            ("static_offsets", builder.parse_attribute("array<i64: 0>")?),
+            ("static_sizes", builder.parse_attribute(&sizes)?),
+            ("static_strides", builder.parse_attribute("array<i64: 1>")?),
+        ];
+        let name = "memref.reinterpret_cast";
+        builder.value(name, location, &[self.memory, count], ty, &attributes)
+    }
 }
 
-fn allocate<'c>(
-    builder: &Builder<'c>,
-    memory: Val<'c>,
-    count: Val<'c>,
-    location: Location<'c>,
-) -> Outcome<'c, Val<'c>> {
-    let element = element_of(memory.r#type());
-    let space = builder.parse_attribute(GLOBAL)?;
-    let ty = MemRefType::new(element, &[i64::MIN], None, Some(space)).into();
-    let segments = builder.segments(&[0, 1, 0]);
-    let attributes = [("operandSegmentSizes", segments)];
-    builder.value("gpu.alloc", location, &[count], ty, &attributes)
-}
-
-/// Memory of the host as one row.
-fn flat<'c>(
-    builder: &Builder<'c>,
-    memory: Val<'c>,
-    count: Val<'c>,
-    location: Location<'c>,
-) -> Outcome<'c, Val<'c>> {
-    let element = element_of(memory.r#type());
-    let ty = MemRefType::new(element, &[i64::MIN], None, None).into();
-    let attributes = [
-        ("operandSegmentSizes", builder.segments(&[1, 0, 1, 0])),
-        ("static_offsets", builder.parse_attribute("array<i64: 0>")?),
-        ("static_sizes", builder.parse_attribute(&format!("array<i64: {}>", i64::MIN))?),
-        ("static_strides", builder.parse_attribute("array<i64: 1>")?),
-    ];
-    builder.value("memref.reinterpret_cast", location, &[memory, count], ty, &attributes)
+/// Operations of one block in their order.
+fn in_order(operations: Vec<Op<'_>>) -> Vec<Op<'_>> {
+    let Some(block) = operations.first().and_then(|first| ir::block_of(*first)) else {
+        return operations;
+    };
+    let mut ordered = ir::operations(block);
+    ordered.retain(|operation| operations.contains(operation));
+    ordered
 }

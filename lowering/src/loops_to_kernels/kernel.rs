@@ -36,6 +36,15 @@ pub(super) struct Kernel<'c> {
     parameters: Vec<Type<'c>>,
     of_group: Vec<Type<'c>>,
     threads: [u64; 3],
+    /// What the kernel does with memory of the host.
+    pub uses: Vec<Use<'c>>,
+}
+
+/// What a kernel does with memory.
+pub(super) struct Use<'c> {
+    pub memory: Val<'c>,
+    pub reads: bool,
+    pub writes: bool,
 }
 
 impl<'c> Kernel<'c> {
@@ -80,6 +89,7 @@ impl<'c> Kernel<'c> {
         body.take_private_memory()?;
         body.capture()?;
         let of_group = body.take_group_memory()?;
+        let uses = body.uses();
         let parameters: Vec<_> = body.arguments.iter().map(|(_, ty)| *ty).collect();
         let arguments: Vec<_> = body.arguments.iter().map(|(value, _)| *value).collect();
         emit_launch(&host, &launch, &format!("@{module}::@{name}"), &arguments, location)?;
@@ -90,6 +100,7 @@ impl<'c> Kernel<'c> {
             parameters,
             of_group,
             threads: launch.threads,
+            uses,
         })
     }
 
@@ -327,6 +338,23 @@ impl<'c> Body<'c> {
             sizes.push(launch::index(&self.at_top(), size, self.location)?);
         }
         Ok((count, sizes))
+    }
+
+    /// What is done with memory of the host, which is passed by now.
+    fn uses(&self) -> Vec<Use<'c>> {
+        let arguments = self.arguments.iter().enumerate();
+        let memory = arguments
+            .filter(|(_, (value, _))| MemRefType::try_from(value.r#type()).is_ok());
+        let of = |(number, (memory, _)): (usize, &(Val<'c>, Type<'c>))| {
+            let users = ir::users(ir::argument(self.block, number));
+            let accesses: Vec<_> = users.filter_map(Access::of).collect();
+            Use {
+                memory: *memory,
+                reads: accesses.iter().any(|access| !access.is_write),
+                writes: accesses.iter().any(|access| access.is_write),
+            }
+        };
+        memory.map(of).collect()
     }
 
     fn add_argument(&self, ty: Type<'c>) -> Val<'c> {

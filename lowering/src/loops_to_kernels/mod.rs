@@ -52,15 +52,13 @@ fn run<'c>(
     let functions = ir::operations(ir::body(module));
     let mut kernels = Vec::new();
     for function in functions {
-        let mut number = 0;
+        let first = kernels.len();
         while let Some(outermost) = outermost_loop(function) {
-            let name = kernel_name(function, number);
-            let kernel = Kernel::outline(context, outermost, &name, KERNELS)?;
-            kernels.push(kernel);
-            number += 1;
+            let name = kernel_name(function, kernels.len() - first);
+            kernels.push(Kernel::outline(context, outermost, &name, KERNELS)?);
         }
-        if number > 0 {
-            host::place_memory(context, function)?;
+        if kernels.len() > first {
+            host::place_memory(context, function, &kernels[first..])?;
         }
     }
     if kernels.is_empty() {

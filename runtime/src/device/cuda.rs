@@ -1,0 +1,251 @@
+//! Devices of NVIDIA, through the library that their driver brings.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::{CString, c_void};
+use std::ptr;
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use cudarc::driver::result::{self, DriverError};
+use cudarc::driver::sys;
+
+use super::times::add;
+use super::{Api, Argument, Device, DeviceError, Grid, Open};
+
+/// The longest that a kernel is waited for.
+const LONGEST_WAIT: Duration = Duration::from_secs(300);
+
+/// The number of devices, once the driver is open.
+fn count() -> Result<usize, DeviceError> {
+    static COUNT: OnceLock<Result<usize, DeviceError>> = OnceLock::new();
+    COUNT
+        .get_or_init(|| {
+            // SAFETY: it only looks for the library.
+            if !unsafe { sys::is_culib_present() } {
+                return Err(DeviceError::NoDriver {
+                    library: "libcuda.so.1",
+                    source_of_it: "the driver of an NVIDIA GPU brings",
+                });
+            }
+            result::init().map_err(failed("CUDA does not start"))?;
+            let count = result::device::get_count().map_err(failed("CUDA counts no devices"))?;
+            match usize::try_from(count) {
+                Ok(count) if count > 0 => Ok(count),
+                _ => Err(DeviceError::NoDevice("CUDA")),
+            }
+        })
+        .clone()
+}
+
+fn failed(action: &'static str) -> impl Fn(DriverError) -> DeviceError {
+    move |error| DeviceError::Driver {
+        action,
+        reason: reason(error),
+    }
+}
+
+fn reason(error: DriverError) -> String {
+    let text = error.error_string().ok();
+    text.map_or_else(
+        || format!("{:?}", error.0),
+        |text| text.to_string_lossy().into_owned(),
+    )
+}
+
+pub(super) fn list() -> Result<Vec<Device>, DeviceError> {
+    (0..count()?).map(describe).collect()
+}
+
+fn describe(number: usize) -> Result<Device, DeviceError> {
+    use sys::CUdevice_attribute as Attribute;
+    let error = failed("CUDA does not describe a device");
+    let device = result::device::get(number as i32).map_err(&error)?;
+    let attribute = |attribute| {
+        // SAFETY: the device is one of the driver's.
+        let value = unsafe { result::device::get_attribute(device, attribute) };
+        value.map(|value| value.cast_unsigned().into()).map_err(&error)
+    };
+    let group_memory = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK)?;
+    let group_threads = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
+    Ok(Device {
+        api: Api::Cuda,
+        number,
+        name: result::device::get_name(device).map_err(&error)?,
+        // SAFETY: as above.
+        memory: unsafe { result::device::total_mem(device) }.map_err(&error)? as u64,
+        group_memory,
+        group_threads,
+        has_f64: true,
+    })
+}
+
+/// A device of this process.
+struct Cuda {
+    context: sys::CUcontext,
+    group_threads: u64,
+    /// The modules that were loaded, by their code.
+    modules: Mutex<HashMap<String, Module>>,
+}
+
+#[derive(Clone, Copy)]
+struct Module(sys::CUmodule);
+
+// SAFETY: contexts and modules of CUDA may be used by all threads.
+unsafe impl Send for Cuda {}
+// SAFETY: as above.
+unsafe impl Sync for Cuda {}
+// SAFETY: as above.
+unsafe impl Send for Module {}
+
+thread_local! {
+    /// The events around kernels of this thread that were not waited for yet.
+    static PENDING: RefCell<Vec<(sys::CUevent, sys::CUevent)>> = const { RefCell::new(Vec::new()) };
+}
+
+pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
+    static DEVICES: Mutex<Option<HashMap<usize, &'static Cuda>>> = Mutex::new(None);
+    let count = count()?;
+    if number >= count {
+        return Err(DeviceError::NoSuchDevice { number, count });
+    }
+    let mut devices = DEVICES.lock().unwrap_or_else(|error| error.into_inner());
+    let devices = devices.get_or_insert_default();
+    let device = match devices.get(&number) {
+        Some(device) => *device,
+        None => {
+            let error = failed("CUDA does not open the device");
+            let device = result::device::get(number as i32).map_err(&error)?;
+            // SAFETY: the device is one of the driver's; its context is kept for the process.
+            let context = unsafe { result::primary_ctx::retain(device) }.map_err(&error)?;
+            let opened: &'static Cuda = Box::leak(Box::new(Cuda {
+                context,
+                group_threads: describe(number)?.group_threads,
+                modules: Mutex::default(),
+            }));
+            devices.insert(number, opened);
+            opened
+        }
+    };
+    // SAFETY: the context lives as long as the process.
+    unsafe { result::ctx::set_current(device.context) }
+        .map_err(failed("CUDA does not use the device"))?;
+    Ok(device)
+}
+
+impl Cuda {
+    fn module(&self, code: &str) -> Result<sys::CUmodule, DeviceError> {
+        let mut modules = self.modules.lock().unwrap_or_else(|error| error.into_inner());
+        if let Some(module) = modules.get(code) {
+            return Ok(module.0);
+        }
+        let text = CString::new(code).map_err(|_| DeviceError::UnknownTarget)?;
+        // SAFETY: the text ends with a zero and lives during the call.
+        let module = unsafe { result::module::load_data(text.as_ptr().cast()) }
+            .map_err(|error| DeviceError::NotCompiled(reason(error)))?;
+        modules.insert(code.to_owned(), Module(module));
+        Ok(module)
+    }
+}
+
+impl Open for Cuda {
+    fn allocate(&self, bytes: usize) -> Result<u64, DeviceError> {
+        // SAFETY: the address is freed by the program.
+        unsafe { result::malloc_sync(bytes) }.map_err(|_| DeviceError::OutOfMemory { bytes })
+    }
+
+    fn free(&self, address: u64) -> Result<(), DeviceError> {
+        // SAFETY: the program frees what it has allocated, once.
+        unsafe { result::free_sync(address) }.map_err(failed("memory of the device is not freed"))
+    }
+
+    fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        // SAFETY: the program has allocated so many bytes.
+        unsafe { result::memcpy_htod_sync(address, bytes) }
+            .map_err(failed("an array is not copied to the device"))
+    }
+
+    fn read(&self, bytes: &mut [u8], address: u64) -> Result<(), DeviceError> {
+        // SAFETY: as above.
+        unsafe { result::memcpy_dtoh_sync(bytes, address) }
+            .map_err(failed("an array is not copied from the device"))
+    }
+
+    fn launch(
+        &self,
+        code: &str,
+        kernel: &str,
+        grid: Grid,
+        arguments: &[Argument],
+    ) -> Result<(), DeviceError> {
+        let threads: u64 = grid.threads.iter().product();
+        if threads > self.group_threads {
+            return Err(DeviceError::TooManyThreads {
+                kernel: kernel.to_owned(),
+                threads,
+                most: self.group_threads,
+            });
+        }
+        let module = self.module(code)?;
+        let error = failed("a kernel is not launched");
+        let name = CString::new(kernel).map_err(|_| DeviceError::UnknownTarget)?;
+        // Words have their bytes in the order in which a shorter value is read of them.
+        let mut words: Vec<u64> = arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Memory(word) | Argument::Value(word, _) => *word,
+            })
+            .collect();
+        let mut places: Vec<*mut c_void> =
+            words.iter_mut().map(|word| ptr::from_mut(word).cast()).collect();
+        let size = |sizes: [u64; 3]| {
+            let [x, y, z] = sizes.map(|size| u32::try_from(size).unwrap_or(u32::MAX));
+            (x, y, z)
+        };
+        let flags = sys::CUevent_flags::CU_EVENT_DEFAULT;
+        // SAFETY: the kernel takes these arguments, which the same compiler made for it.
+        unsafe {
+            let function = result::module::get_function(module, name).map_err(&error)?;
+            let (start, end) = (
+                result::event::create(flags).map_err(&error)?,
+                result::event::create(flags).map_err(&error)?,
+            );
+            let stream = result::stream::null();
+            result::event::record(start, stream).map_err(&error)?;
+            let (groups, threads) = (size(grid.groups), size(grid.threads));
+            result::launch_kernel(function, groups, threads, 0, stream, &mut places)
+                .map_err(&error)?;
+            result::event::record(end, stream).map_err(&error)?;
+            PENDING.with_borrow_mut(|pending| pending.push((start, end)));
+        }
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<(), DeviceError> {
+        let begin = Instant::now();
+        for (start, end) in PENDING.take() {
+            // SAFETY: both events were recorded in this context, and are destroyed once.
+            unsafe {
+                loop {
+                    match result::event::query(end) {
+                        Ok(()) => break,
+                        Err(DriverError(sys::CUresult::CUDA_ERROR_NOT_READY)) => {}
+                        Err(error) => return Err(failed("a kernel failed")(error)),
+                    }
+                    if begin.elapsed() > LONGEST_WAIT {
+                        let seconds = LONGEST_WAIT.as_secs();
+                        return Err(DeviceError::TimedOut { seconds });
+                    }
+                    std::thread::yield_now();
+                }
+                if let Ok(milliseconds) = result::event::elapsed(start, end) {
+                    let time = Duration::from_secs_f32(milliseconds.max(0.0) / 1e3);
+                    add(|times| times.kernels += time);
+                }
+                let _ = result::event::destroy(start);
+                let _ = result::event::destroy(end);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Devices: GPUs and what else runs kernels beside the processor, through the drivers that are
+//! installed.
+//!
+//! Code of a program for a device calls six functions ([`symbols`]): it allocates and frees memory
+//! of the device, copies to it and back, launches kernels, and asks in the end whether all of that
+//! went well. The first failure in a thread is kept, and nothing more is done until it is asked
+//! for; [`last_failure`] says what it was.
+//!
+//! ```
+//! use rise_runtime::device::{self, Api};
+//! match device::list(Api::OpenCl) {
+//!     Ok(devices) => devices.iter().for_each(|device| println!("{device}")),
+//!     Err(reason) => println!("no OpenCL: {reason}"),
+//! }
+//! ```
+
+mod calls;
+mod cuda;
+mod error;
+mod opencl;
+mod times;
+
+use std::cell::Cell;
+use std::fmt;
+
+pub use calls::{last_failure, symbols};
+pub use error::DeviceError;
+pub use times::{Times, take_times};
+
+/// Interfaces of drivers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Api {
+    /// NVIDIA's, which takes PTX.
+    Cuda,
+    /// OpenCL, which takes OpenCL C.
+    OpenCl,
+}
+
+impl Api {
+    /// All of them.
+    pub const ALL: [Api; 2] = [Api::Cuda, Api::OpenCl];
+
+    /// The name, as commands take it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Api::Cuda => "cuda",
+            Api::OpenCl => "opencl",
+        }
+    }
+
+    /// The one that compiled code calls by a number.
+    fn numbered(number: u64) -> Option<Api> {
+        match number {
+            1 => Some(Api::Cuda),
+            2 => Some(Api::OpenCl),
+            _ => None,
+        }
+    }
+}
+
+/// A device and its limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Device {
+    /// The interface that it is reached by.
+    pub api: Api,
+    /// Its number there.
+    pub number: usize,
+    /// The name that its driver gives it.
+    pub name: String,
+    /// Bytes of its memory.
+    pub memory: u64,
+    /// Bytes that a group of threads shares.
+    pub group_memory: u64,
+    /// The most threads of a group.
+    pub group_threads: u64,
+    /// Whether it computes with `f64`.
+    pub has_f64: bool,
+}
+
+impl fmt::Display for Device {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            formatter,
+            "{}:{} {}, {} MiB, {} KiB and {} threads a group{}",
+            self.api.name(),
+            self.number,
+            self.name,
+            self.memory >> 20,
+            self.group_memory >> 10,
+            self.group_threads,
+            if self.has_f64 { "" } else { ", no f64" }
+        )
+    }
+}
+
+/// The devices that an interface reaches.
+///
+/// # Errors
+/// Why there are none.
+pub fn list(api: Api) -> Result<Vec<Device>, DeviceError> {
+    match api {
+        Api::Cuda => cuda::list(),
+        Api::OpenCl => opencl::list(),
+    }
+}
+
+thread_local! {
+    static CHOSEN: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Runs `action`, in which kernels of this thread run on the device of that number.
+pub fn on<T>(number: usize, action: impl FnOnce() -> T) -> T {
+    struct Restore(usize);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            CHOSEN.set(self.0);
+        }
+    }
+    let _restore = Restore(CHOSEN.replace(number));
+    action()
+}
+
+/// Groups and threads of a launch.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    groups: [u64; 3],
+    threads: [u64; 3],
+}
+
+/// An argument of a kernel.
+#[derive(Clone, Copy, Debug)]
+enum Argument {
+    /// Memory, by its address.
+    Memory(u64),
+    /// The first bytes of a word.
+    Value(u64, usize),
+}
+
+/// A device that is open.
+trait Open: Send + Sync {
+    fn allocate(&self, bytes: usize) -> Result<u64, DeviceError>;
+    fn free(&self, address: u64) -> Result<(), DeviceError>;
+    fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError>;
+    fn read(&self, bytes: &mut [u8], address: u64) -> Result<(), DeviceError>;
+    fn launch(
+        &self,
+        code: &str,
+        kernel: &str,
+        grid: Grid,
+        arguments: &[Argument],
+    ) -> Result<(), DeviceError>;
+    /// Waits until all launches of the thread are done.
+    fn finish(&self) -> Result<(), DeviceError>;
+}
+
+/// Opens the device that is chosen, once in the process.
+fn open(api: Api) -> Result<&'static dyn Open, DeviceError> {
+    let number = CHOSEN.get();
+    match api {
+        Api::Cuda => cuda::open(number),
+        Api::OpenCl => opencl::open(number),
+    }
+}
+
+#[cfg(test)]
+mod tests;
