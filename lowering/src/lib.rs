@@ -18,7 +18,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 24] = [
+pub static PASSES: [&Pass; 25] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -41,6 +41,7 @@ pub static PASSES: [&Pass; 24] = [
     &loops_to_kernels::PASS,
     &kernels_to_ptx::pointers::PASS,
     &launches_to_calls::PASS,
+    &loops_to_c::opencl::PASS,
     &loops_to_c::DESCRIBE,
     &loops_to_c::PASS,
 ];

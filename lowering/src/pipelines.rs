@@ -54,7 +54,7 @@ pub static PIPELINES: [Pipeline; 8] = [
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default) or cuda, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda or opencl, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| {
             let free = [BUDGET, CHIP];
             let options =
@@ -65,6 +65,10 @@ pub static PIPELINES: [Pipeline; 8] = [
                     "{},{},convert-launches-to-calls",
                     to_kernels(options.budget),
                     to_ptx(options.chip)?
+                ),
+                Device::OpenCl => format!(
+                    "{},convert-kernels-to-opencl,convert-launches-to-calls",
+                    to_kernels(options.budget)
                 ),
             };
             let foreign = match options.failures {
@@ -89,7 +93,7 @@ const LOOPS: Choice = ("loops", &["affine", "scf"]);
 const PARALLEL: Choice = ("parallel", &["threads", "openmp", "sequential"]);
 const FAILURES: Choice = ("failures", &["abort", "report"]);
 const C_PARALLEL: Choice = ("parallel", &["openmp", "sequential"]);
-const DEVICE: Choice = ("device", &["none", "cuda"]);
+const DEVICE: Choice = ("device", &["none", "cuda", "opencl"]);
 const CHIP: &str = "chip";
 const HEADER: &str = "header";
 const BUDGET: &str = budget::OPTION.name;
@@ -180,6 +184,7 @@ enum Device {
     /// There must be none.
     None,
     Cuda,
+    OpenCl,
 }
 
 #[derive(Clone, Copy)]
@@ -223,9 +228,10 @@ impl<'t> Options<'t> {
                 true => Failures::Report,
                 false => Failures::Abort,
             },
-            device: match is("device", "cuda") {
-                true => Device::Cuda,
-                false => Device::None,
+            device: match options.get("device").copied() {
+                Some("cuda") => Device::Cuda,
+                Some("opencl") => Device::OpenCl,
+                _ => Device::None,
             },
             chip: options.get(CHIP).copied(),
             budget: Budget::of(&options),

@@ -18,6 +18,7 @@ use rise_dialect::pass::{Effect, OptionValues, Pass};
 use crate::common::bytes::bytes_of;
 use crate::loops_to_kernels::element_of;
 use code::Code;
+pub(crate) use code::SOURCE;
 use runtime::{Function, Runtime};
 
 /// The pass.

@@ -277,7 +277,7 @@ impl<'c> Conversion<'c> {
 }
 
 /// Erases values that nothing uses, which were made for what turned out not to be written.
-fn erase_unused<'c>(block: melior::ir::BlockRef<'c, 'c>) {
+pub(super) fn erase_unused<'c>(block: melior::ir::BlockRef<'c, 'c>) {
     for operation in ir::operations(block).into_iter().rev() {
         ir::blocks(operation).into_iter().for_each(erase_unused);
         let results = ir::results(operation);

@@ -5,6 +5,7 @@ use melior::ir::ValueLike;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
 
+use super::prelude::Language;
 use super::types::{Kind, Lane};
 use super::{Conversion, Is};
 
@@ -63,7 +64,17 @@ impl<'c> Conversion<'c> {
         kind: Kind,
     ) -> Outcome<'c, Val<'c>> {
         self.prelude.header("math.h");
-        let suffix = if kind.lane() == Lane::F64 { "" } else { "f" };
+        let is_opencl = self.prelude.language == Language::OpenCl;
+        let suffix = match kind.lane() {
+            Lane::F64 => "",
+            // Its functions are those of all types.
+            _ if is_opencl => "",
+            _ => "f",
+        };
+        let function = match function {
+            "roundeven" if is_opencl => "rint",
+            function => function,
+        };
         let value = self.apply(&format!("{function}{suffix}"), operands, kind)?;
         self.rounded(value, kind)
     }

@@ -11,6 +11,7 @@ use rise_dialect::ir::{self, Op, Outcome, Val};
 use crate::common::reach::Reach;
 
 use super::control::OUT_OF_MEMORY;
+use super::prelude::Language;
 use super::types::Kind;
 use super::{Conversion, Is};
 
@@ -330,7 +331,8 @@ impl<'c> Conversion<'c> {
             count.max(1),
             element.memory_type()
         ))?;
-        let alignment = operation.attribute("alignment").ok();
+        let is_c = self.prelude.language == Language::C;
+        let alignment = operation.attribute("alignment").ok().filter(|_| is_c);
         let further: Vec<_> = alignment
             .map(|bytes| ("alignment", bytes))
             .into_iter()

@@ -19,6 +19,7 @@ pub(crate) mod library;
 mod mathematics;
 mod memory;
 mod names;
+pub(crate) mod opencl;
 mod prelude;
 mod print;
 mod ranges;
@@ -256,6 +257,7 @@ impl<'c> Conversion<'c> {
             "arith" | "ub" => self.arithmetic(operation),
             "math" => self.mathematics(operation),
             "vector" => self.vector(operation),
+            "gpu" => self.device(operation),
             "memref" | "tensor" => self.memory(operation),
             "scf" | "cf" => self.control(operation),
             "func" if ir::name(operation) == "func.call" && ir::results(operation).len() == 1 => {

@@ -7,11 +7,21 @@ use rise_lang::types::Scalar;
 
 use super::globals::Global;
 use super::items::Items;
+use super::opencl::prelude as opencl;
 use super::types::{Kind, Lane, VectorType};
+
+/// The language that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Language {
+    #[default]
+    C,
+    OpenCl,
+}
 
 /// The needs of a file, in the order in which they are written.
 #[derive(Default)]
 pub(super) struct Prelude {
+    pub language: Language,
     /// Standard headers, such as `math.h`.
     pub headers: Vec<&'static str>,
     /// Types and functions.
@@ -24,6 +34,7 @@ impl Prelude {
     /// Nothing yet, for a file with these functions.
     pub fn of(functions: HashSet<String>) -> Self {
         Self {
+            language: Language::C,
             headers: Vec::new(),
             items: Items::beside(functions),
             globals: HashMap::new(),
@@ -38,19 +49,36 @@ impl Prelude {
     }
 
     fn item(&mut self, name: &str, text: impl FnOnce() -> String) -> String {
-        self.items.add(name, text)
+        match self.language {
+            Language::C => self.items.add(name, text),
+            Language::OpenCl => self.items.add(name, || opencl::without_memcpy(&text())),
+        }
+    }
+
+    /// A declaration that is another one in OpenCL C.
+    fn item_or(
+        &mut self,
+        name: &str,
+        in_c: impl FnOnce() -> String,
+        in_opencl: impl FnOnce(&str) -> String,
+    ) -> String {
+        match self.language {
+            Language::C => self.items.add(name, in_c),
+            Language::OpenCl => self.items.add(name, || in_opencl(name)),
+        }
     }
 
     /// A vector type.
     pub fn vector(&mut self, vector: VectorType) -> String {
-        self.item(&vector.name(), || {
+        let in_c = || {
             format!(
                 "typedef {} {} __attribute__((vector_size({})));",
                 vector.lane.c_type(),
                 vector.name(),
                 vector.bytes()
             )
-        })
+        };
+        self.item_or(&vector.name(), in_c, |_| opencl::vector(vector))
     }
 
     /// The same vector at any address.
@@ -71,6 +99,14 @@ impl Prelude {
     pub fn load(&mut self, kind: Kind) -> String {
         let (vector, memory) = (self.registers(kind), kind.memory_name());
         let (ty, name) = (vector.name(), format!("load_{}", kind.name()));
+        if self.language == Language::OpenCl {
+            let element = match (kind.is_narrow_float(), kind.scalar) {
+                (true, scalar) => format!("{}((p)[LANE])", self.widen(scalar)),
+                (_, Scalar::Bool) => "-(p)[LANE]".to_owned(),
+                _ => "(p)[LANE]".to_owned(),
+            };
+            return self.item(&name, || opencl::load(&name, kind, vector, &element));
+        }
         let sign = if kind.scalar == Scalar::Bool { "-" } else { "" };
         let body = if kind.is_narrow_float() {
             let widen = self.widen(kind.scalar);
@@ -93,6 +129,16 @@ impl Prelude {
         let (vector, memory) = (self.registers(kind), kind.memory_name());
         let (ty, index) = (vector.name(), self.vector(places));
         let name = format!("gather_{}_by_{}", kind.name(), places.lane.name());
+        if self.language == Language::OpenCl {
+            let element = match (kind.is_narrow_float(), kind.scalar) {
+                (true, scalar) => format!("{}((p)[LANE])", self.widen(scalar)),
+                (_, Scalar::Bool) => "-(p)[LANE]".to_owned(),
+                _ => "(p)[LANE]".to_owned(),
+            };
+            return self.item(&name, || {
+                opencl::gather(&name, kind, vector, places, &element)
+            });
+        }
         let element = match (kind.is_narrow_float(), kind.scalar) {
             (true, scalar) => format!("{}(p[i[lane]])", self.widen(scalar)),
             (_, Scalar::Bool) => "-p[i[lane]]".to_owned(),
@@ -108,6 +154,14 @@ impl Prelude {
     pub fn store(&mut self, kind: Kind) -> String {
         let (vector, memory) = (self.registers(kind), kind.memory_name());
         let (ty, name) = (vector.name(), format!("store_{}", kind.name()));
+        if self.language == Language::OpenCl {
+            let element = match (kind.is_narrow_float(), kind.scalar) {
+                (true, scalar) => format!("{}(LANE)", self.narrow(scalar, Scalar::F32)),
+                (_, Scalar::Bool) => "LANE & 1".to_owned(),
+                _ => "LANE".to_owned(),
+            };
+            return self.item(&name, || opencl::store(&name, kind, vector, &element));
+        }
         let body = if kind.is_narrow_float() {
             let narrow = self.narrow(kind.scalar, Scalar::F32);
             format!(
@@ -141,55 +195,61 @@ impl Prelude {
         let (ty, name) = (self.vector(vector), format!("broadcast_{}", vector.name()));
         // A difference, because minus zero plus zero is zero.
         let element = vector.lane.c_type();
-        self.item(&name, || {
+        let in_c = || {
             format!("static inline {ty} {name}({element} x) {{\n  return x - ({ty}){{0}};\n}}")
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::broadcast(name, vector))
     }
 
     /// A vector of its elements.
     pub fn elements(&mut self, vector: VectorType) -> String {
         let (ty, name) = (self.vector(vector), format!("make_{}", vector.name()));
-        self.item(&name, || {
+        let in_c = || {
             format!("#define {name}(...) (({ty}){{__VA_ARGS__}})")
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::elements(name, vector))
     }
 
     /// A vector with one element replaced.
     pub fn insert(&mut self, vector: VectorType) -> String {
         let (ty, name) = (self.vector(vector), format!("insert_{}", vector.name()));
         let element = vector.lane.c_type();
-        self.item(&name, || {
+        let in_c = || {
             format!("static inline {ty} {name}({ty} v, int64_t lane, {element} x) {{\n  v[lane] = x;\n  return v;\n}}")
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::insert(name, vector))
     }
 
     /// The element of a vector.
     pub fn extract(&mut self, vector: VectorType) -> String {
         let (ty, name) = (self.vector(vector), format!("extract_{}", vector.name()));
         let element = vector.lane.c_type();
-        self.item(&name, || {
+        let in_c = || {
             format!(
                 "static inline {element} {name}({ty} v, int64_t lane) {{\n  return v[lane];\n}}"
             )
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::extract(name, vector))
     }
 
     /// The one vector or the other, by the lane; the mask has lanes of the same size.
     pub fn select(&mut self, vector: VectorType) -> String {
         let mask = self.vector(vector.with(vector.lane.signed()));
         let (ty, name) = (self.vector(vector), format!("select_{}", vector.name()));
-        self.item(&name, || {
+        let in_c = || {
             format!("static inline {ty} {name}({mask} mask, {ty} a, {ty} b) {{\n  return ({ty})((mask & ({mask})a) | (~mask & ({mask})b));\n}}")
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::select(name, vector, &mask))
     }
 
     /// Conversion of every lane to another type.
     pub fn convert(&mut self, from: VectorType, to: VectorType) -> String {
         let (source, target) = (self.vector(from), self.vector(to));
         let name = format!("{source}_to_{}", to.lane.name());
-        self.item(&name, || {
+        let in_c = || {
             format!("static inline {target} {name}({source} v) {{\n  return __builtin_convertvector(v, {target});\n}}")
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::convert(name, from, to))
     }
 
     /// A function of scalars on every lane, from vectors of one type to another.
@@ -207,9 +267,10 @@ impl Prelude {
         let arguments: Vec<String> = names.iter().map(|name| format!("{name}[lane]")).collect();
         let body = lanes(to, &format!("{scalar}({})", arguments.join(", ")));
         let parameters = parameters.join(", ");
-        self.item(&name, || {
+        let in_c = || {
             format!("static inline {result} {name}({parameters}) {{\n  {body}\n}}")
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::lanewise(name, scalar, from, to, names))
     }
 
     /// A fused multiply-add of numbers of f16. In 53 bits no sum lies in the middle between two of
@@ -228,6 +289,9 @@ impl Prelude {
     pub fn fused_multiply_add(&mut self, vector: VectorType) -> String {
         self.header("math.h");
         let (ty, name) = (self.vector(vector), format!("fma_{}", vector.name()));
+        if self.language == Language::OpenCl {
+            return self.item(&name, || opencl::fused_multiply_add(&name, vector));
+        }
         let (suffix, function) = match vector.lane {
             Lane::F64 => ("pd", "fma"),
             _ => ("ps", "fmaf"),
@@ -274,11 +338,12 @@ impl Prelude {
         let (ty, lane) = (self.vector(vector), vector.lane.name());
         let name = format!("reduce_{operation}_{lane}x{elements}");
         let element = vector.lane.c_type();
-        self.item(&name, || {
+        let in_c = || {
             format!(
                 "static inline {element} {name}({ty} v) {{\n  {element} r = v[0];\n  for (int lane = 1; lane < {elements}; ++lane)\n    r = {combine};\n  return r;\n}}"
             )
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::reduce(name, vector, elements, combine))
     }
 
     /// A vector type of registers.
@@ -337,9 +402,10 @@ impl Prelude {
         self.header("string.h");
         let name = format!("{}_bits_of_{}", to.name(), from.name());
         let (source, target) = (from.c_type(), to.c_type());
-        self.item(&name, || {
+        let in_c = || {
             format!("static inline {target} {name}({source} x) {{\n  {target} r;\n  memcpy(&r, &x, sizeof r);\n  return r;\n}}")
-        })
+        };
+        self.item_or(&name, in_c, |name| opencl::bits(name, from, to))
     }
 
     /// The function from 16 bits to `float`.

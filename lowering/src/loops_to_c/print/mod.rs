@@ -15,6 +15,7 @@ use melior::ir::{Module, ValueLike};
 use rise_dialect::ir::{self, Op};
 
 pub(super) use expression::{float as float_text, integer_text};
+use super::opencl::DECLARED;
 use names::Names;
 use statement::Printer;
 
@@ -89,7 +90,8 @@ fn verbatim(operation: Op) -> String {
     attribute(operation, "value")
 }
 
-fn function(operation: Op) -> Result<String, PrintError> {
+/// The text of a function.
+pub(super) fn function(operation: Op) -> Result<String, PrintError> {
     let body = ir::body(operation);
     let mut names = Names::of(operation);
     let mut parameters = Vec::new();
@@ -109,8 +111,12 @@ fn function(operation: Op) -> Result<String, PrintError> {
     };
     let mut printer = Printer::new(names);
     printer.block(body, 1)?;
+    let declared = match attribute(operation, DECLARED) {
+        kernel if kernel.is_empty() => "int32_t".to_owned(),
+        kernel => format!("{kernel}\nvoid"),
+    };
     Ok(format!(
-        "int32_t {}({parameters}) {{\n{}{}}}",
+        "{declared} {}({parameters}) {{\n{}{}}}",
         attribute(operation, "sym_name"),
         unused.concat(),
         printer.text()

@@ -11,6 +11,7 @@ use rise_dialect::ir::{self, Op, Val};
 
 use super::expression::{self, Expression, Place, Precedence};
 use super::names::Names;
+use super::super::opencl::DECLARED;
 use super::{PrintError, attribute, verbatim};
 
 /// Whether a part could be written.
@@ -78,6 +79,10 @@ impl Printer {
             "emitc.load" => self.load(operation),
             "emitc.verbatim" => {
                 self.line(&verbatim(operation));
+                Ok(())
+            }
+            "emitc.return" if operation.operand_count() == 0 => {
+                self.flush(|_| true);
                 Ok(())
             }
             "emitc.return" => {
@@ -225,7 +230,13 @@ impl Printer {
                 Some(numbers) => self.line(&format!(
                     "static const {element} {name}[{count}] = {numbers};"
                 )),
-                None => self.line(&format!("{alignment}{element} {name}[{count}];")),
+                None => {
+                    let space = match attribute(operation, DECLARED) {
+                        space if space.is_empty() => space,
+                        space => space + " ",
+                    };
+                    self.line(&format!("{space}{alignment}{element} {name}[{count}];"));
+                }
             }
             return Ok(());
         }
@@ -283,7 +294,9 @@ impl Printer {
         let operands = self.operands(operation)?;
         let call = expression::of(operation, &operands).ok_or_else(|| PrintError::of(operation))?;
         let places: Vec<Place> = ir::operands(operation).into_iter().map(root).collect();
-        self.flush(|read| places.contains(&read));
+        // Behind a barrier is what other threads have written.
+        let is_barrier = attribute(operation, "callee") == "barrier";
+        self.flush(|read| is_barrier || places.contains(&read));
         self.line(&format!("{};", call.text));
         Ok(())
     }
