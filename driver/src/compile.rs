@@ -11,6 +11,7 @@ use rise_lang::nat::Fact;
 use rise_lang::term::Definition;
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::Object;
+use rise_runtime::device;
 use rise_runtime::execute::{self, LoadOptions, threads};
 
 use crate::cache::{Entry, Key};
@@ -62,6 +63,7 @@ fn key(
     key.add(target.cpu());
     key.add(target.features());
     key.add(&format!("{:?} {:?}", options.level, options.parallel));
+    key.add(&format!("{:?}", options.device));
     for library in &options.link {
         key.add(&library.to_string_lossy());
     }
@@ -133,7 +135,10 @@ fn object(
         Parallel::Threads => "",
         Parallel::Sequential => " parallel=sequential",
     };
-    let pipeline = format!("builtin.module(rise-to-llvm{{failures=report{parallel}}})");
+    let device = options.device.map_or(String::new(), |device| {
+        format!(" device={}", device.api.name())
+    });
+    let pipeline = format!("builtin.module(rise-to-llvm{{failures=report{parallel}{device}}})");
     parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)
         .map_err(|error| Error::Internal(error.to_string()))?;
     manager.run(&mut module).map_err(|_| refused())?;
@@ -158,12 +163,12 @@ fn load(
     };
     let load_options = LoadOptions {
         libraries: options.link.iter().map(place).collect(),
-        symbols: threads::symbols(),
+        symbols: [threads::symbols(), device::symbols()].concat(),
     };
     let library = execute::Library::load(&entry.object, &load_options)?;
     let code = library.kernel(&packed(&signature.name))?;
     let facts = facts.into_iter().chain(entry.new_facts).collect();
     // SAFETY: the code was made of a definition with this signature, by the passes with a report,
     // under these facts.
-    Ok(unsafe { Kernel::new(signature, facts, code) })
+    Ok(unsafe { Kernel::new(signature, facts, code, options.device) })
 }

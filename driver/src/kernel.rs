@@ -7,10 +7,11 @@ use rise_lang::nat::Fact;
 use rise_lang::types;
 use rise_lowering::signature::{Parameter, Signature};
 use rise_runtime::array::Value;
-use rise_runtime::execute;
+use rise_runtime::{device, execute};
 use smallvec::SmallVec;
 
 use crate::arguments::{Arguments, List, Passed};
+use crate::device::Device;
 use crate::error::{Error, Parts};
 use crate::plan::{Plan, Sizes};
 use crate::report::Report;
@@ -30,6 +31,7 @@ pub struct Kernel(Arc<Inner>);
 struct Inner {
     plan: Plan,
     code: execute::Kernel,
+    device: Option<Device>,
 }
 
 /// The words that fit the stack. A function that takes more gets them from the heap.
@@ -44,10 +46,12 @@ impl Kernel {
         signature: Signature,
         facts: Vec<Fact>,
         code: execute::Kernel,
+        device: Option<Device>,
     ) -> Kernel {
         Kernel(Arc::new(Inner {
             plan: Plan::new(signature, facts),
             code,
+            device,
         }))
     }
 
@@ -311,7 +315,11 @@ impl Kernel {
             return Err(Error::Internal("a call without its arguments".to_owned()));
         }
         // SAFETY: each argument of the function is a word: by the caller's promise the right ones.
-        unsafe { self.run(words) };
+        let mut run = || unsafe { self.run(words) };
+        match self.0.device {
+            None => run(),
+            Some(device) => device::on(device.number, run),
+        }
         // SAFETY: the code, whose texts a report refers to, is alive.
         if let Some(failed) = unsafe { report.failure(self.name()) } {
             return Err(failed.into());

@@ -31,6 +31,7 @@ mod border;
 mod cache;
 mod compile;
 mod defined_elsewhere;
+pub mod device;
 mod error;
 pub mod files;
 mod kernel;

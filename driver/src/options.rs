@@ -6,6 +6,7 @@ use rise_elevate::Budget;
 use rise_runtime::compile::{OptimizationLevel, Target};
 
 use crate::Cache;
+use crate::device::Device;
 use crate::error::Error;
 use crate::strategy::Strategy;
 
@@ -26,6 +27,7 @@ pub struct Options {
     pub(crate) target: Target,
     pub(crate) level: OptimizationLevel,
     pub(crate) parallel: Parallel,
+    pub(crate) device: Option<Device>,
     pub(crate) budget: Budget,
     pub(crate) link: Vec<PathBuf>,
     pub(crate) cache: Cache,
@@ -50,6 +52,7 @@ impl Default for Options {
             target: Target::host(),
             level: OptimizationLevel::O3,
             parallel: Parallel::default(),
+            device: None,
             budget: Budget::default(),
             link: Vec::new(),
             cache: Cache::default(),
@@ -106,6 +109,14 @@ impl Options {
     #[must_use]
     pub fn parallel(mut self, parallel: Parallel) -> Options {
         self.parallel = parallel;
+        self
+    }
+
+    /// The device that loops on threads of a device are for, such as those of `mapGlobal`: a
+    /// program has them only for one. Arrays are copied there and back.
+    #[must_use]
+    pub fn device(mut self, device: Device) -> Options {
+        self.device = Some(device);
         self
     }
 

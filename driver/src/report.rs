@@ -3,6 +3,8 @@
 use std::ffi::{CStr, c_char};
 use std::fmt;
 
+use rise_runtime::device;
+
 /// A report as compiled code fills it in: see [`rise_lowering::on_loops::failures::REPORT`].
 #[repr(C)]
 pub struct Report {
@@ -47,10 +49,14 @@ impl Report {
             .rsplit_once('\n')
             .and_then(|(text, place)| Some((text, Some(Place::parse(place)?))));
         let (reason, place) = with_place.unwrap_or((&*text, None));
+        let reason = match device::last_failure() {
+            None => reason.to_owned(),
+            Some(failure) => format!("{reason}: {failure}"),
+        };
         Some(Failed {
             function: function.to_owned(),
             reason: match self.bytes {
-                0 => Reason::Check(reason.to_owned()),
+                0 => Reason::Check(reason),
                 bytes => Reason::Memory(u64::try_from(bytes).ok()),
             },
             place,

@@ -14,6 +14,7 @@ mod rise_to_dpia;
 pub mod signature;
 
 pub use dpia_to_loops::note_checked_by_caller;
+pub use launches_to_calls::device_code;
 use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 

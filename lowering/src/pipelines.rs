@@ -57,8 +57,7 @@ pub static PIPELINES: [Pipeline; 8] = [
         description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda or opencl, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| {
             let free = [BUDGET, CHIP];
-            let options =
-                Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE], &free)?;
+            let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE], &free)?;
             let loops = match options.device {
                 Device::None => to_loops(options.loops, Bodies::Refused, options.budget),
                 Device::Cuda => format!(
@@ -266,7 +265,9 @@ fn to_ptx(chip: Option<&str>) -> Result<String, String> {
              convert-gpu-to-nvvm{{use-bare-ptr-memref-call-conv=1}},canonicalize,cse,reconcile-unrealized-casts),\
              gpu-module-to-binary{{format=isa}}"
         )),
-        _ => Err(format!("wrong value of an option `{CHIP}={chip}`: expected the name of a GPU, such as sm_80")),
+        _ => Err(format!(
+            "wrong value of an option `{CHIP}={chip}`: expected the name of a GPU, such as sm_80"
+        )),
     }
 }
 

@@ -9,6 +9,7 @@ use rise_lowering::signature::Signature;
 use rise_runtime::compile::Module;
 
 use super::{Program, Session, Stage, TranslationError, entry, translate};
+use crate::device::Api;
 use crate::error::Error;
 use crate::options::Parallel;
 
@@ -22,26 +23,41 @@ pub fn lower(
     program: &mut Program,
     signatures: &[Signature],
     stage: Stage,
-    parallel: Parallel,
-    growth: Growth,
+    how: How,
 ) -> Result<(), Error> {
     for signature in signatures {
         if let Some(function) = program.function(&signature.name) {
             rise_lowering::note_checked_by_caller(session.context(), function);
         }
     }
-    let options = match (stage >= Stage::Llvm, parallel) {
+    let options = match (stage >= Stage::Llvm, how.parallel) {
         (true, Parallel::Sequential) => "failures=report parallel=sequential",
         (true, Parallel::Threads) => "failures=report",
         (false, _) => "",
     };
-    if let Some(pipeline) = stage.pipeline(&format!("{options} {}", growth.option())) {
+    let device = match how.device {
+        Some(api) if stage >= Stage::Llvm => format!("device={}", api.name()),
+        _ => String::new(),
+    };
+    let growth = how.growth.option();
+    if let Some(pipeline) = stage.pipeline(&format!("{options} {device} {growth}")) {
         session.transform(program, &pipeline)?;
     }
     if stage >= Stage::Llvm {
         entry::add(session, program, signatures)?;
     }
     Ok(())
+}
+
+/// How a program is lowered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct How {
+    /// The threads of the processor that run parallel loops.
+    pub parallel: Parallel,
+    /// The interface of the device that loops on threads of a device are for.
+    pub device: Option<Api>,
+    /// How large code may become.
+    pub growth: Growth,
 }
 
 /// How large code may become.

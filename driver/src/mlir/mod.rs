@@ -21,7 +21,7 @@ use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
 pub use entry::reporting;
 pub use header::text as header;
-pub use lower::{Growth, lower, to_c, translated};
+pub use lower::{Growth, How, lower, to_c, translated};
 pub use program::{Program, Wanted, position};
 pub use session::Session;
 pub use stage::Stage;

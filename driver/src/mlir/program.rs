@@ -36,6 +36,19 @@ pub struct Program<'c> {
 }
 
 impl Program<'_> {
+    /// The code of the kernels, at the stages that have it.
+    ///
+    /// # Errors
+    /// If the program has no loops on threads of a device.
+    pub fn device_code(&self) -> Result<String, Error> {
+        rise_lowering::device_code(&self.module).ok_or_else(|| {
+            Error::unfit(
+                "the program has no loops on threads of a device".to_owned(),
+                "write some, such as `mapGlobal 0` in place of `map`, or choose another stage",
+            )
+        })
+    }
+
     /// Facts that must hold for the sizes of a function, besides those in the shapes of its arrays.
     ///
     /// # Errors

@@ -13,6 +13,12 @@ pub enum Stage {
     Loops,
     /// Loops over memory, in MLIR's affine where indices are affine.
     Affine,
+    /// Kernels of a device in MLIR's gpu, and the host function that launches them.
+    Kernels,
+    /// Kernels in OpenCL C.
+    OpenCl,
+    /// Kernels in PTX, the assembly of NVIDIA's GPUs.
+    Ptx,
     /// C with OpenMP's pragmas: one source file, which needs nothing of ours.
     C,
     /// MLIR's LLVM dialect, with the functions of the C header.
@@ -31,12 +37,15 @@ pub enum Stage {
 
 impl Stage {
     /// All of them, in the order of the way.
-    pub const ALL: [Stage; 12] = [
+    pub const ALL: [Stage; 15] = [
         Stage::Rise,
         Stage::Dpia,
         Stage::Imperative,
         Stage::Loops,
         Stage::Affine,
+        Stage::Kernels,
+        Stage::OpenCl,
+        Stage::Ptx,
         Stage::C,
         Stage::Llvm,
         Stage::LlvmIr,
@@ -54,6 +63,9 @@ impl Stage {
             Stage::Imperative => "imperative",
             Stage::Loops => "loops",
             Stage::Affine => "affine",
+            Stage::Kernels => "kernels",
+            Stage::OpenCl => "opencl",
+            Stage::Ptx => "ptx",
             Stage::C => "c",
             Stage::Llvm => "llvm",
             Stage::LlvmIr => "llvm-ir",
@@ -72,6 +84,11 @@ impl Stage {
             Stage::Imperative => "Imperative DPIA: commands, loops and memory",
             Stage::Loops => "Loops over memory, in MLIR's scf",
             Stage::Affine => "Loops over memory, in MLIR's affine where indices are affine",
+            Stage::Kernels => {
+                "Kernels of a device in MLIR's gpu, and the host function that launches them"
+            }
+            Stage::OpenCl => "Kernels in OpenCL C",
+            Stage::Ptx => "Kernels in PTX, the assembly of NVIDIA's GPUs",
             Stage::C => "C with OpenMP's pragmas: one source file, which needs nothing of ours",
             Stage::Llvm => "MLIR's LLVM dialect, with the functions of the C header",
             Stage::LlvmIr => "Optimised LLVM IR",
@@ -93,6 +110,13 @@ impl Stage {
             Stage::Imperative => "rise-to-imperative",
             Stage::Loops => "rise-to-scf",
             Stage::Affine => "rise-to-affine",
+            Stage::Kernels => "rise-to-kernels",
+            Stage::OpenCl => {
+                return Some(format!(
+                    "rise-to-kernels{{{options}}},convert-kernels-to-opencl"
+                ));
+            }
+            Stage::Ptx => return Some(format!("rise-to-kernels{{{options}}},kernels-to-ptx")),
             Stage::C => "rise-to-emitc",
             Stage::Llvm
             | Stage::LlvmIr
@@ -106,7 +130,7 @@ impl Stage {
 
     /// Whether the stage is text of MLIR.
     pub fn is_mlir(self) -> bool {
-        !matches!(self, Stage::C) && !self.is_made_by_llvm()
+        !matches!(self, Stage::OpenCl | Stage::Ptx | Stage::C) && !self.is_made_by_llvm()
     }
 
     /// Whether C can call it, by a header.

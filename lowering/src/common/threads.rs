@@ -1,10 +1,10 @@
 //! Threads of a device: which of them share the rounds of a loop.
 
 use melior::Context;
+use melior::ir::Attribute;
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::IntegerType;
-use melior::ir::Attribute;
 use rise_dialect::ir::{self, Op};
 use rise_lang::primitives::Primitive;
 

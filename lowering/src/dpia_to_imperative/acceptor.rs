@@ -118,7 +118,13 @@ impl<'c> Translation<'c, '_> {
         if let Some(threads) = Threads::of(map) {
             attributes.extend(threads.attributes(self.context));
         }
-        let block = self.open(dpia::PAR_FOR, location, &[acceptor], &attributes, &arguments)?;
+        let block = self.open(
+            dpia::PAR_FOR,
+            location,
+            &[acceptor],
+            &attributes,
+            &arguments,
+        )?;
         self.scoped(|inner| {
             inner.builder = Builder::at_end(inner.context, block);
             let body = ir::body(map);

@@ -86,7 +86,8 @@ fn run<'c>(
     };
     let overlap = Overlap::of(function, &blocks, &operations)?;
     let mut lowering = Lowering::new(target, Builder::before(context, *first), overlap);
-    let is_part = |operation: &Op| [dpia::TAKE_ACC, dpia::SCATTER_ACC].contains(&ir::name(*operation));
+    let is_part =
+        |operation: &Op| [dpia::TAKE_ACC, dpia::SCATTER_ACC].contains(&ir::name(*operation));
     if !operations.iter().any(is_part) {
         ir::set_discardable_attribute(function, WRITTEN_WHOLE, Attribute::unit(context));
     }

@@ -75,9 +75,8 @@ fn take_pointers<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {
 fn take_pointer<'c>(builder: &Builder<'c>, argument: Val<'c>) -> Outcome<'c, Attribute<'c>> {
     let location = argument.location();
     let memory = argument.r#type();
-    let only_read = ir::users(argument).all(|user| {
-        ["memref.load", "vector.load", "vector.gather"].contains(&ir::name(user))
-    });
+    let only_read = ir::users(argument)
+        .all(|user| ["memref.load", "vector.load", "vector.gather"].contains(&ir::name(user)));
     let uses: Vec<_> = ir::uses(argument).collect();
     let space = space_of(memory);
     let element = crate::loops_to_kernels::element_of(memory);
@@ -108,7 +107,9 @@ fn take_pointer<'c>(builder: &Builder<'c>, argument: Val<'c>) -> Outcome<'c, Att
         true => ", llvm.readonly",
         false => "",
     };
-    builder.parse_attribute(&format!("{{llvm.noalias, llvm.align = {ALIGNMENT} : i64{reads}}}"))
+    builder.parse_attribute(&format!(
+        "{{llvm.noalias, llvm.align = {ALIGNMENT} : i64{reads}}}"
+    ))
 }
 
 fn space_of(memory: Type) -> Option<Attribute> {

@@ -1,14 +1,13 @@
 //! The code of kernels, which stands in the module beside the host's part.
 
-use melior::Context;
-use melior::ir::operation::OperationLike;
-use melior::ir::AttributeLike;
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::{AttributeLike, Module};
 use mlir_sys::{mlirAttributeIsAGPUObjectAttr, mlirGPUObjectAttrGetObject};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome};
 
 /// On a module of kernels, the code of another language that it became.
-pub(crate) const SOURCE: &str = "rise.source";
+pub(crate) const SOURCE: &str = "dpia.opencl_source";
 
 /// Kinds of code, as the run time numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +26,16 @@ pub(super) struct Code<'c> {
     pub text: String,
 }
 
+/// The text of the kernels of a module that were compiled; none if there are none.
+pub fn device_code(module: &Module) -> Option<String> {
+    // SAFETY: the module is alive during the call, and what is read of it does not leave.
+    let module: Op = unsafe { OperationRef::from_raw(module.as_operation().to_raw()) };
+    let code = of_module(module).ok()?.into_iter().next()?;
+    Some(code.text.trim_end_matches('\0').to_owned())
+}
+
 /// All code in a module.
-pub(super) fn of_module<'c>(_: &'c Context, module: Op<'c>) -> Outcome<'c, Vec<Code<'c>>> {
+pub(super) fn of_module<'c>(module: Op<'c>) -> Outcome<'c, Vec<Code<'c>>> {
     let mut codes = Vec::new();
     for operation in ir::operations(ir::body(module)) {
         let module = ir::text_attribute(operation, "sym_name").unwrap_or_default();

@@ -19,6 +19,7 @@ use crate::common::bytes::bytes_of;
 use crate::loops_to_kernels::element_of;
 use code::Code;
 pub(crate) use code::SOURCE;
+pub use code::device_code;
 use runtime::{Function, Runtime};
 
 /// The pass.
@@ -42,7 +43,7 @@ fn run<'c>(
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
     let module = ir::own(module);
-    let codes = code::of_module(context, module)?;
+    let codes = code::of_module(module)?;
     let mut runtime = Runtime::new(context, module);
     let mut is_changed = false;
     for function in ir::operations(ir::body(module)) {
@@ -78,7 +79,9 @@ fn report_failures<'c>(
 ) -> Outcome<'c, ()> {
     for operation in operations {
         let block = ir::block_of(*operation);
-        let mut of_block = operations.iter().filter(|other| ir::block_of(**other) == block);
+        let mut of_block = operations
+            .iter()
+            .filter(|other| ir::block_of(**other) == block);
         let is_last = of_block.next_back() == Some(operation);
         let Some(next) = operation.next_in_block().filter(|_| is_last) else {
             continue;
@@ -143,7 +146,9 @@ fn convert<'c>(
         "gpu.launch_func" => launch(runtime, &builder, codes, function, operation),
         name => Err(Diagnostic::error(
             location,
-            format!("`{name}` has no call of the run time: expected what `convert-loops-to-kernels` makes"),
+            format!(
+                "`{name}` has no call of the run time: expected what `convert-loops-to-kernels` makes"
+            ),
         )),
     }
 }
@@ -175,11 +180,16 @@ fn launch<'c>(
         .attribute("kernel")
         .map(|kernel| kernel.to_string())
         .unwrap_or_default();
-    let (module, name) = kernel.trim_start_matches('@').split_once("::@").unwrap_or_default();
+    let (module, name) = kernel
+        .trim_start_matches('@')
+        .split_once("::@")
+        .unwrap_or_default();
     let Some(code) = codes.iter().find(|code| code.module == module) else {
         return Err(Diagnostic::error(
             location,
-            format!("there is no code of a device for `{kernel}`: run `kernels-to-ptx` or `kernels-to-opencl` first"),
+            format!(
+                "there is no code of a device for `{kernel}`: run `kernels-to-ptx` or `kernels-to-opencl` first"
+            ),
         ));
     };
     let operands = ir::operands(launch);

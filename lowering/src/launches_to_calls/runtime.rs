@@ -80,7 +80,10 @@ impl<'c> Runtime<'c> {
     ) -> Outcome<'c, (Val<'c>, Val<'c>)> {
         match self.memory.get(&ir::key(memory)) {
             Some((Some(address), bytes)) => Ok((*address, *bytes)),
-            _ => Err(internal(location, "memory of the device is used before it is made")),
+            _ => Err(internal(
+                location,
+                "memory of the device is used before it is made",
+            )),
         }
     }
 
@@ -102,9 +105,15 @@ impl<'c> Runtime<'c> {
             let inputs: Vec<_> = arguments.iter().map(|value| value.r#type()).collect();
             let ty = FunctionType::new(self.context, &inputs, results);
             let attributes = [
-                ("sym_name", StringAttribute::new(self.context, function.name()).into()),
+                (
+                    "sym_name",
+                    StringAttribute::new(self.context, function.name()).into(),
+                ),
                 ("function_type", TypeAttribute::new(ty.into()).into()),
-                ("sym_visibility", StringAttribute::new(self.context, "private").into()),
+                (
+                    "sym_visibility",
+                    StringAttribute::new(self.context, "private").into(),
+                ),
             ];
             let end = Builder::at_end(self.context, ir::body(self.module));
             let declaration = end.operation("func.func", self.module.location(), &[], &attributes);
@@ -138,8 +147,7 @@ impl<'c> Runtime<'c> {
         let pointer = pointer.ok_or_else(|| internal(location, "no pointers"))?;
         let symbol: Attribute = FlatSymbolRefAttribute::new(self.context, &name).into();
         let attributes = [("global_name", symbol)];
-        let address =
-            builder.value("llvm.mlir.addressof", location, &[], pointer, &attributes)?;
+        let address = builder.value("llvm.mlir.addressof", location, &[], pointer, &attributes)?;
         let word = IntegerType::new(self.context, 64).into();
         let word = builder.value("llvm.ptrtoint", location, &[address], word, &[])?;
         let index = Type::index(self.context);
@@ -158,12 +166,17 @@ impl<'c> Runtime<'c> {
         let attributes = [
             ("sym_name", StringAttribute::new(self.context, name).into()),
             ("global_type", TypeAttribute::new(ty).into()),
-            ("linkage", builder.parse_attribute("#llvm.linkage<internal>")?),
+            (
+                "linkage",
+                builder.parse_attribute("#llvm.linkage<internal>")?,
+            ),
             ("constant", Attribute::unit(self.context)),
             ("value", StringAttribute::new(self.context, text).into()),
             ("addr_space", builder.parse_attribute("0 : i32")?),
         ];
         let global = builder.operation("llvm.mlir.global", location, &[], &attributes);
-        builder.insert(global.add_regions([Region::new()])).map(|_| ())
+        builder
+            .insert(global.add_regions([Region::new()]))
+            .map(|_| ())
     }
 }

@@ -195,18 +195,15 @@ impl Prelude {
         let (ty, name) = (self.vector(vector), format!("broadcast_{}", vector.name()));
         // A difference, because minus zero plus zero is zero.
         let element = vector.lane.c_type();
-        let in_c = || {
-            format!("static inline {ty} {name}({element} x) {{\n  return x - ({ty}){{0}};\n}}")
-        };
+        let in_c =
+            || format!("static inline {ty} {name}({element} x) {{\n  return x - ({ty}){{0}};\n}}");
         self.item_or(&name, in_c, |name| opencl::broadcast(name, vector))
     }
 
     /// A vector of its elements.
     pub fn elements(&mut self, vector: VectorType) -> String {
         let (ty, name) = (self.vector(vector), format!("make_{}", vector.name()));
-        let in_c = || {
-            format!("#define {name}(...) (({ty}){{__VA_ARGS__}})")
-        };
+        let in_c = || format!("#define {name}(...) (({ty}){{__VA_ARGS__}})");
         self.item_or(&name, in_c, |name| opencl::elements(name, vector))
     }
 
@@ -215,7 +212,9 @@ impl Prelude {
         let (ty, name) = (self.vector(vector), format!("insert_{}", vector.name()));
         let element = vector.lane.c_type();
         let in_c = || {
-            format!("static inline {ty} {name}({ty} v, int64_t lane, {element} x) {{\n  v[lane] = x;\n  return v;\n}}")
+            format!(
+                "static inline {ty} {name}({ty} v, int64_t lane, {element} x) {{\n  v[lane] = x;\n  return v;\n}}"
+            )
         };
         self.item_or(&name, in_c, |name| opencl::insert(name, vector))
     }
@@ -237,7 +236,9 @@ impl Prelude {
         let mask = self.vector(vector.with(vector.lane.signed()));
         let (ty, name) = (self.vector(vector), format!("select_{}", vector.name()));
         let in_c = || {
-            format!("static inline {ty} {name}({mask} mask, {ty} a, {ty} b) {{\n  return ({ty})((mask & ({mask})a) | (~mask & ({mask})b));\n}}")
+            format!(
+                "static inline {ty} {name}({mask} mask, {ty} a, {ty} b) {{\n  return ({ty})((mask & ({mask})a) | (~mask & ({mask})b));\n}}"
+            )
         };
         self.item_or(&name, in_c, |name| opencl::select(name, vector, &mask))
     }
@@ -247,7 +248,9 @@ impl Prelude {
         let (source, target) = (self.vector(from), self.vector(to));
         let name = format!("{source}_to_{}", to.lane.name());
         let in_c = || {
-            format!("static inline {target} {name}({source} v) {{\n  return __builtin_convertvector(v, {target});\n}}")
+            format!(
+                "static inline {target} {name}({source} v) {{\n  return __builtin_convertvector(v, {target});\n}}"
+            )
         };
         self.item_or(&name, in_c, |name| opencl::convert(name, from, to))
     }
@@ -267,10 +270,10 @@ impl Prelude {
         let arguments: Vec<String> = names.iter().map(|name| format!("{name}[lane]")).collect();
         let body = lanes(to, &format!("{scalar}({})", arguments.join(", ")));
         let parameters = parameters.join(", ");
-        let in_c = || {
-            format!("static inline {result} {name}({parameters}) {{\n  {body}\n}}")
-        };
-        self.item_or(&name, in_c, |name| opencl::lanewise(name, scalar, from, to, names))
+        let in_c = || format!("static inline {result} {name}({parameters}) {{\n  {body}\n}}");
+        self.item_or(&name, in_c, |name| {
+            opencl::lanewise(name, scalar, from, to, names)
+        })
     }
 
     /// A fused multiply-add of numbers of f16. In 53 bits no sum lies in the middle between two of
@@ -343,7 +346,9 @@ impl Prelude {
                 "static inline {element} {name}({ty} v) {{\n  {element} r = v[0];\n  for (int lane = 1; lane < {elements}; ++lane)\n    r = {combine};\n  return r;\n}}"
             )
         };
-        self.item_or(&name, in_c, |name| opencl::reduce(name, vector, elements, combine))
+        self.item_or(&name, in_c, |name| {
+            opencl::reduce(name, vector, elements, combine)
+        })
     }
 
     /// A vector type of registers.
@@ -403,7 +408,9 @@ impl Prelude {
         let name = format!("{}_bits_of_{}", to.name(), from.name());
         let (source, target) = (from.c_type(), to.c_type());
         let in_c = || {
-            format!("static inline {target} {name}({source} x) {{\n  {target} r;\n  memcpy(&r, &x, sizeof r);\n  return r;\n}}")
+            format!(
+                "static inline {target} {name}({source} x) {{\n  {target} r;\n  memcpy(&r, &x, sizeof r);\n  return r;\n}}"
+            )
         };
         self.item_or(&name, in_c, |name| opencl::bits(name, from, to))
     }

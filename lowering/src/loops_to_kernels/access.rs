@@ -45,7 +45,11 @@ pub(super) fn is_private(memory: Val) -> bool {
 
 /// Whether the threads of a group share memory that the kernel allocates.
 pub(super) fn is_of_group(memory: Val) -> bool {
-    is_allocated(memory) && memory.r#type().to_string().ends_with(&format!("{GROUP_MEMORY}>"))
+    is_allocated(memory)
+        && memory
+            .r#type()
+            .to_string()
+            .ends_with(&format!("{GROUP_MEMORY}>"))
 }
 
 fn is_allocated(memory: Val) -> bool {

@@ -201,12 +201,10 @@ impl<'c> Walk<'c> {
             !earlier.left.contains(&of.operation)
                 && of_later.iter().any(|other| other.operation == of.operation)
         });
-        let counts = |loops: &[ThreadLoop<'c>], index: &Val<'c>| {
-            loops.iter().any(|of| of.index() == *index)
-        };
+        let counts =
+            |loops: &[ThreadLoop<'c>], index: &Val<'c>| loops.iter().any(|of| of.index() == *index);
         let mut pairs = earlier.access.indices.iter().zip(&later.indices);
-        is_shared
-            || pairs.any(|(one, other)| counts(&of_earlier, one) && counts(&of_later, other))
+        is_shared || pairs.any(|(one, other)| counts(&of_earlier, one) && counts(&of_later, other))
     }
 
     /// Refuses a barrier that not all threads of a group may reach.
@@ -270,7 +268,9 @@ fn is_uniform(value: Val, outermost: Op) -> bool {
     ir::definition(value).is_some_and(|found| {
         let operands = ir::operands(found);
         ir::name(found).starts_with("arith.")
-            && operands.iter().all(|operand| is_uniform(*operand, outermost))
+            && operands
+                .iter()
+                .all(|operand| is_uniform(*operand, outermost))
     })
 }
 
@@ -279,9 +279,8 @@ fn is_uniform(value: Val, outermost: Op) -> bool {
 fn place_between<'c>(earlier: &Access<'c>, later: &Access<'c>) -> Op<'c> {
     let around = |operation| std::iter::successors(Some(operation), |inner| ir::parent(*inner));
     let blocks: Vec<_> = around(earlier.operation).filter_map(ir::block_of).collect();
-    let is_shared = |operation: &Op<'c>| {
-        ir::block_of(*operation).is_some_and(|block| blocks.contains(&block))
-    };
+    let is_shared =
+        |operation: &Op<'c>| ir::block_of(*operation).is_some_and(|block| blocks.contains(&block));
     around(later.operation)
         .find(is_shared)
         .unwrap_or(later.operation)

@@ -71,7 +71,10 @@ pub(super) fn again<'c>(
     operands: &[Val<'c>],
 ) -> Outcome<'c, Op<'c>> {
     let attributes: Vec<_> = operation.attributes().collect();
-    let types: Vec<_> = ir::results(operation).iter().map(ValueLike::r#type).collect();
+    let types: Vec<_> = ir::results(operation)
+        .iter()
+        .map(ValueLike::r#type)
+        .collect();
     let name = ir::name(operation);
     let new = builder
         .operation(name, operation.location(), operands, &[])

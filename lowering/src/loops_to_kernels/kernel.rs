@@ -4,7 +4,9 @@ use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::{FunctionType, MemRefType};
-use melior::ir::{Attribute, BlockLike, BlockRef, Location, Region, Type, TypeLike, Value, ValueLike};
+use melior::ir::{
+    Attribute, BlockLike, BlockRef, Location, Region, Type, TypeLike, Value, ValueLike,
+};
 use mlir_sys::{
     mlirBlockAddArgument, mlirBlockAppendOwnedOperation, mlirOperationRemoveFromParent,
     mlirOperationSetOperand,
@@ -20,6 +22,7 @@ use super::private::element_of;
 use super::{barriers, nest, private, rounds};
 use crate::common::bytes::bytes_of;
 use crate::common::threads::{GROUP_MEMORY, Level};
+use crate::common::wording::name_at;
 
 /// The address spaces of parameters, and of what a thread has for itself.
 pub(super) const GLOBAL: &str = "#gpu.address_space<global>";
@@ -92,7 +95,13 @@ impl<'c> Kernel<'c> {
         let uses = body.uses();
         let parameters: Vec<_> = body.arguments.iter().map(|(_, ty)| *ty).collect();
         let arguments: Vec<_> = body.arguments.iter().map(|(value, _)| *value).collect();
-        emit_launch(&host, &launch, &format!("@{module}::@{name}"), &arguments, location)?;
+        emit_launch(
+            &host,
+            &launch,
+            &format!("@{module}::@{name}"),
+            &arguments,
+            location,
+        )?;
         Ok(Self {
             name: name.to_owned(),
             location,
@@ -114,14 +123,19 @@ impl<'c> Kernel<'c> {
             ("sym_name", name),
             ("function_type", TypeAttribute::new(ty.into()).into()),
             ("gpu.kernel", Attribute::unit(context)),
-            ("known_block_size", DenseI32ArrayAttribute::new(context, &sizes).into()),
+            (
+                "known_block_size",
+                DenseI32ArrayAttribute::new(context, &sizes).into(),
+            ),
         ];
         if !self.of_group.is_empty() {
             let count = self.of_group.len() as i64;
             attributes.push(("workgroup_attributions", builder.integer_attribute(count)));
         }
         let function = builder.operation("gpu.func", self.location, &[], &attributes);
-        builder.insert(function.add_regions([self.region])).map(|_| ())
+        builder
+            .insert(function.add_regions([self.region]))
+            .map(|_| ())
     }
 }
 
@@ -131,7 +145,10 @@ fn require_supported<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
         if matches!(of.threads.level, Level::Warp | Level::Lane) {
             return Err(Diagnostic::error(
                 of.operation.location(),
-                format!("`{}` has no kernels yet: use `mapLocal`", of.threads.written()),
+                format!(
+                    "`{}` has no kernels yet: use `mapLocal`",
+                    of.threads.written()
+                ),
             ));
         }
     }
@@ -295,7 +312,7 @@ impl<'c> Body<'c> {
             let space = self.at_top().parse_attribute(GROUP_MEMORY)?;
             let ty = MemRefType::new(element, &[count.cast_signed()], None, Some(space)).into();
             types.push(ty);
-            let memory = self.add_argument(ty);
+            let memory = self.add_argument(ty, "shared");
             self.move_accesses(allocation, &Flat { memory, sizes })?;
         }
         Ok(types)
@@ -343,8 +360,8 @@ impl<'c> Body<'c> {
     /// What is done with memory of the host, which is passed by now.
     fn uses(&self) -> Vec<Use<'c>> {
         let arguments = self.arguments.iter().enumerate();
-        let memory = arguments
-            .filter(|(_, (value, _))| MemRefType::try_from(value.r#type()).is_ok());
+        let memory =
+            arguments.filter(|(_, (value, _))| MemRefType::try_from(value.r#type()).is_ok());
         let of = |(number, (memory, _)): (usize, &(Val<'c>, Type<'c>))| {
             let users = ir::users(ir::argument(self.block, number));
             let accesses: Vec<_> = users.filter_map(Access::of).collect();
@@ -357,13 +374,15 @@ impl<'c> Body<'c> {
         memory.map(of).collect()
     }
 
-    fn add_argument(&self, ty: Type<'c>) -> Val<'c> {
+    /// A parameter, called as what the host passes for it.
+    fn add_argument(&self, ty: Type<'c>, name: &str) -> Val<'c> {
+        let location = Location::name(self.context, name, self.location);
         // SAFETY: the block is alive, and the argument lives as long.
         unsafe {
             Value::from_raw(mlirBlockAddArgument(
                 self.block.to_raw(),
                 ty.to_raw(),
-                self.location.to_raw(),
+                location.to_raw(),
             ))
         }
     }
@@ -419,8 +438,11 @@ impl<'c> Body<'c> {
         match constant {
             Some(constant) => flat::again(&self.at_top(), constant, &[]).map(ir::result),
             None => {
-                self.arguments.push((value, value.r#type()));
-                Ok(self.add_argument(value.r#type()))
+                let ty = value.r#type();
+                self.arguments.push((value, ty));
+                let otherwise = if ty.is_index() { "size" } else { "value" };
+                let name = name_at(value.location());
+                Ok(self.add_argument(ty, name.as_deref().unwrap_or(otherwise)))
             }
         }
     }
@@ -435,7 +457,8 @@ impl<'c> Body<'c> {
         let space = self.at_top().parse_attribute(GLOBAL)?;
         let ty = MemRefType::new(element, &[i64::MIN], None, Some(space)).into();
         self.arguments.push((memory, ty));
-        let parameter = self.add_argument(ty);
+        let name = name_at(memory.location());
+        let parameter = self.add_argument(ty, name.as_deref().unwrap_or("array"));
         let mut sizes = Vec::new();
         for (dimension, size) in access::shape(memory.r#type()).into_iter().enumerate() {
             sizes.push(match size {
@@ -502,6 +525,9 @@ fn is_at_entry(operation: Op) -> bool {
 fn not_in_kernel<'c>(operation: Op<'c>) -> Diagnostic<'c> {
     Diagnostic::error(
         operation.location(),
-        format!("`{}` uses memory in a kernel, which only loads and stores can", ir::name(operation)),
+        format!(
+            "`{}` uses memory in a kernel, which only loads and stores can",
+            ir::name(operation)
+        ),
     )
 }

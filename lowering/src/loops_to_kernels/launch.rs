@@ -116,7 +116,10 @@ fn hoist(value: Val, before: Op) {
     for operand in &operands {
         hoist(*operand, before);
     }
-    if !operands.iter().any(|operand| nest::is_inside(*operand, before)) {
+    if !operands
+        .iter()
+        .any(|operand| nest::is_inside(*operand, before))
+    {
         // SAFETY: both are alive, and all that it needs is known there.
         unsafe { mlirOperationMoveBefore(definition.to_raw(), before.to_raw()) }
     }

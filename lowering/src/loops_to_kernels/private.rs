@@ -17,7 +17,7 @@ use super::launch;
 use super::nest::{self, ThreadLoop};
 
 /// On the division of an index by the number of threads: the number of the thread's own round.
-pub(super) const OWN_ROUND: &str = "rise.own_round";
+pub(super) const OWN_ROUND: &str = "dpia.own_round";
 
 /// Divides the private memory that is opened outside of loops on the threads of a group.
 pub(super) fn divide<'c>(

@@ -64,7 +64,9 @@ fn describe(number: usize) -> Result<Device, DeviceError> {
     let attribute = |attribute| {
         // SAFETY: the device is one of the driver's.
         let value = unsafe { result::device::get_attribute(device, attribute) };
-        value.map(|value| value.cast_unsigned().into()).map_err(&error)
+        value
+            .map(|value| value.cast_unsigned().into())
+            .map_err(&error)
     };
     let group_memory = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK)?;
     let group_threads = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
@@ -135,7 +137,10 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
 
 impl Cuda {
     fn module(&self, code: &str) -> Result<sys::CUmodule, DeviceError> {
-        let mut modules = self.modules.lock().unwrap_or_else(|error| error.into_inner());
+        let mut modules = self
+            .modules
+            .lock()
+            .unwrap_or_else(|error| error.into_inner());
         if let Some(module) = modules.get(code) {
             return Ok(module.0);
         }
@@ -196,8 +201,10 @@ impl Open for Cuda {
                 Argument::Memory(word) | Argument::Value(word, _) => *word,
             })
             .collect();
-        let mut places: Vec<*mut c_void> =
-            words.iter_mut().map(|word| ptr::from_mut(word).cast()).collect();
+        let mut places: Vec<*mut c_void> = words
+            .iter_mut()
+            .map(|word| ptr::from_mut(word).cast())
+            .collect();
         let size = |sizes: [u64; 3]| {
             let [x, y, z] = sizes.map(|size| u32::try_from(size).unwrap_or(u32::MAX));
             (x, y, z)

@@ -29,7 +29,9 @@ pub enum DeviceError {
         bytes: usize,
     },
     /// A group of threads is larger than the device allows.
-    #[error("a group of `{kernel}` has {threads} threads, and this device allows {most}: split the loop on them into smaller parts")]
+    #[error(
+        "a group of `{kernel}` has {threads} threads, and this device allows {most}: split the loop on them into smaller parts"
+    )]
     TooManyThreads {
         /// The kernel.
         kernel: String,

@@ -8,10 +8,10 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use cl3::error_codes::error_text;
-use cl3::types::{cl_command_queue, cl_context, cl_device_id, cl_event, cl_int, cl_mem, cl_program};
-use cl3::{
-    command_queue, context, device, event, kernel, memory, platform, program,
+use cl3::types::{
+    cl_command_queue, cl_context, cl_device_id, cl_event, cl_int, cl_mem, cl_program,
 };
+use cl3::{command_queue, context, device, event, kernel, memory, platform, program};
 
 use super::times::add;
 use super::{Api, Argument, Device, DeviceError, Grid, Open};
@@ -56,7 +56,9 @@ fn devices() -> Result<&'static [Shared<cl_device_id>], DeviceError> {
             Err(code) => return Err(failed("OpenCL does not start")(code)),
         };
         let of = |platform| device::get_device_ids(platform, device::CL_DEVICE_TYPE_ALL);
-        let found = platforms.into_iter().filter_map(|platform| of(platform).ok());
+        let found = platforms
+            .into_iter()
+            .filter_map(|platform| of(platform).ok());
         let found: Vec<_> = found.flatten().map(Shared).collect();
         match found.is_empty() {
             true => Err(DeviceError::NoDevice("OpenCL")),
@@ -68,7 +70,9 @@ fn devices() -> Result<&'static [Shared<cl_device_id>], DeviceError> {
 
 pub(super) fn list() -> Result<Vec<Device>, DeviceError> {
     let found = devices()?.iter().enumerate();
-    found.map(|(number, device)| describe(number, device.0)).collect()
+    found
+        .map(|(number, device)| describe(number, device.0))
+        .collect()
 }
 
 fn describe(number: usize, id: cl_device_id) -> Result<Device, DeviceError> {
@@ -122,8 +126,8 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
         return Ok(*device);
     }
     let error = failed("OpenCL does not open the device");
-    let context = context::create_context(&[id], ptr::null(), Some(hear), ptr::null_mut())
-        .map_err(&error)?;
+    let context =
+        context::create_context(&[id], ptr::null(), Some(hear), ptr::null_mut()).map_err(&error)?;
     // SAFETY: the context and the device belong together.
     let queue = unsafe {
         command_queue::create_command_queue(context, id, command_queue::CL_QUEUE_PROFILING_ENABLE)
@@ -145,7 +149,10 @@ extern "C" fn hear(_: *const std::ffi::c_char, _: *const c_void, _: usize, _: *m
 
 impl OpenCl {
     fn program(&self, code: &str) -> Result<cl_program, DeviceError> {
-        let mut programs = self.programs.lock().unwrap_or_else(|error| error.into_inner());
+        let mut programs = self
+            .programs
+            .lock()
+            .unwrap_or_else(|error| error.into_inner());
         if let Some(program) = programs.get(code) {
             return Ok(program.0);
         }
@@ -153,11 +160,8 @@ impl OpenCl {
             .map_err(failed("OpenCL takes no code"))?;
         let options = CString::default();
         if program::build_program(made, &[self.device], &options, None, ptr::null_mut()).is_err() {
-            let log = program::get_program_build_info(
-                made,
-                self.device,
-                program::CL_PROGRAM_BUILD_LOG,
-            );
+            let log =
+                program::get_program_build_info(made, self.device, program::CL_PROGRAM_BUILD_LOG);
             let log = log.map(String::from).unwrap_or_default();
             return Err(DeviceError::NotCompiled(log));
         }
@@ -190,7 +194,14 @@ impl Open for OpenCl {
         // SAFETY: the program has allocated so many bytes, and the call waits.
         let done = unsafe {
             command_queue::enqueue_write_buffer(
-                self.queue, buffer, 1, 0, bytes.len(), host, 0, ptr::null(),
+                self.queue,
+                buffer,
+                1,
+                0,
+                bytes.len(),
+                host,
+                0,
+                ptr::null(),
             )
         };
         release(done, failed("an array is not copied to the device"))
@@ -201,7 +212,14 @@ impl Open for OpenCl {
         // SAFETY: as above.
         let done = unsafe {
             command_queue::enqueue_read_buffer(
-                self.queue, buffer, 1, 0, bytes.len(), host, 0, ptr::null(),
+                self.queue,
+                buffer,
+                1,
+                0,
+                bytes.len(),
+                host,
+                0,
+                ptr::null(),
             )
         };
         release(done, failed("an array is not copied from the device"))
@@ -231,18 +249,28 @@ impl Open for OpenCl {
         let group = grid.threads.map(|threads| threads as usize);
         // SAFETY: the kernel takes these arguments, which the same compiler made for it.
         let launched = unsafe {
-            let set = arguments.iter().enumerate().try_for_each(|(position, argument)| {
-                let (word, bytes) = match argument {
-                    Argument::Memory(address) => (*address, size_of::<cl_mem>()),
-                    Argument::Value(word, bytes) => (*word, *bytes),
-                };
-                let value = ptr::from_ref(&word).cast();
-                kernel::set_kernel_arg(made, position as u32, bytes, value)
-            });
+            let set = arguments
+                .iter()
+                .enumerate()
+                .try_for_each(|(position, argument)| {
+                    let (word, bytes) = match argument {
+                        Argument::Memory(address) => (*address, size_of::<cl_mem>()),
+                        Argument::Value(word, bytes) => (*word, *bytes),
+                    };
+                    let value = ptr::from_ref(&word).cast();
+                    kernel::set_kernel_arg(made, position as u32, bytes, value)
+                });
             let queue = self.queue;
             let launched = set.and_then(|()| {
                 command_queue::enqueue_nd_range_kernel(
-                    queue, made, 3, ptr::null(), all.as_ptr(), group.as_ptr(), 0, ptr::null(),
+                    queue,
+                    made,
+                    3,
+                    ptr::null(),
+                    all.as_ptr(),
+                    group.as_ptr(),
+                    0,
+                    ptr::null(),
                 )
             });
             let _ = kernel::release_kernel(made);

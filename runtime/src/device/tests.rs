@@ -15,7 +15,9 @@ fn kernels_run_and_are_timed() {
     let Some(device) = device() else { return };
     let numbers = [1.0f32, 2.0, 3.0];
     let address = device.allocate(12).unwrap();
-    device.write(address, bytemuck::cast_slice(&numbers)).unwrap();
+    device
+        .write(address, bytemuck::cast_slice(&numbers))
+        .unwrap();
     let grid = Grid {
         groups: [1, 1, 1],
         threads: [4, 1, 1],
@@ -25,7 +27,9 @@ fn kernels_run_and_are_timed() {
     device.launch(DOUBLE, "twice", grid, &arguments).unwrap();
     device.finish().unwrap();
     let mut result = [0.0f32; 3];
-    device.read(bytemuck::cast_slice_mut(&mut result), address).unwrap();
+    device
+        .read(bytemuck::cast_slice_mut(&mut result), address)
+        .unwrap();
     device.free(address).unwrap();
     assert_eq!(result, [2.0, 4.0, 6.0]);
     assert!(!take_times().kernels.is_zero());
@@ -54,7 +58,13 @@ fn groups_that_are_too_large_are_refused() {
     };
     let refused = device.launch(DOUBLE, "twice", grid, &[]).unwrap_err();
     assert!(
-        matches!(refused, DeviceError::TooManyThreads { threads: 1_048_576, .. }),
+        matches!(
+            refused,
+            DeviceError::TooManyThreads {
+                threads: 1_048_576,
+                ..
+            }
+        ),
         "{refused}"
     );
 }

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use driver::device::{Api, Device};
 use driver::files::is_standard_input;
-use driver::mlir::{self, Growth, Program, Session, Stage, Wanted};
+use driver::mlir::{self, Growth, How, Program, Session, Stage, Wanted};
 use driver::{Parallel, Strategy};
 use rise_lowering::signature::Signature;
 use rise_runtime::compile::{OptimizationLevel, Target};
@@ -62,6 +63,10 @@ pub struct Arguments {
     /// Way to run parallel loops
     #[arg(long, value_name = "WAY", default_value = "openmp")]
     parallel: Way,
+    /// The device that loops on threads of a device are for: cuda or opencl. The code calls the six
+    /// functions of the run time for devices
+    #[arg(long, value_name = "DEVICE")]
+    target: Option<Device>,
     #[command(flatten)]
     growth: growth::Arguments,
     #[command(flatten)]
@@ -83,6 +88,7 @@ struct Making<'a> {
     target: &'a Target,
     level: OptimizationLevel,
     parallel: Parallel,
+    device: Option<Api>,
     growth: Growth,
     /// The name of the header beside it.
     header: Option<String>,
@@ -132,6 +138,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 Way::Openmp => Parallel::Threads,
                 Way::Sequential => Parallel::Sequential,
             },
+            device: arguments.target.map(|device| device.api),
             growth: arguments.growth.into(),
             header: header
                 .as_ref()
@@ -169,6 +176,7 @@ pub fn emit(
         target: &Target::host(),
         level,
         parallel: Parallel::Threads,
+        device: None,
         growth,
         header: None,
     };
@@ -255,10 +263,17 @@ fn made_at(
         })?;
         return Ok(text.into_bytes());
     }
-    let (parallel, growth) = (making.parallel, making.growth);
+    let how = How {
+        parallel: making.parallel,
+        device: making.device,
+        growth: making.growth,
+    };
     source::with_warnings(session, |session| {
-        mlir::lower(session, program, signatures, making.stage, parallel, growth)
+        mlir::lower(session, program, signatures, making.stage, how)
     })?;
+    if matches!(making.stage, Stage::OpenCl | Stage::Ptx) {
+        return Ok(program.device_code()?.into_bytes());
+    }
     if !making.stage.is_made_by_llvm() {
         let module = program.module.as_operation();
         // Later stages have places with names that are no parameter's.

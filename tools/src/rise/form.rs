@@ -46,7 +46,7 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
                         "{}: nothing that can be made has this ending",
                         output.display()
                     ),
-                    "nothing was written; endings are .o .so .a .s .ll .c .mlir; `--emit` says \
+                    "nothing was written; endings are .o .so .a .s .ll .c .cl .ptx .mlir; `--emit` says \
                      what to make for any other",
                 )
             }),
@@ -57,6 +57,8 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
 fn endings_of(stage: Stage) -> String {
     let ending = match stage {
         Stage::C => ".c",
+        Stage::OpenCl => ".cl",
+        Stage::Ptx => ".ptx",
         Stage::LlvmIr => ".ll",
         Stage::Assembly => ".s",
         Stage::Object => ".o",
@@ -86,6 +88,8 @@ fn stage_of(ending: &str) -> Option<Stage> {
         "a" => Stage::Archive,
         "s" => Stage::Assembly,
         "ll" => Stage::LlvmIr,
+        "cl" => Stage::OpenCl,
+        "ptx" => Stage::Ptx,
         "c" => Stage::C,
         "mlir" => Stage::Llvm,
         _ => return None,
@@ -107,6 +111,8 @@ mod tests {
             ("mm.s", Stage::Assembly),
             ("mm.ll", Stage::LlvmIr),
             ("mm.c", Stage::C),
+            ("mm.cl", Stage::OpenCl),
+            ("mm.ptx", Stage::Ptx),
             ("mm.imperative.mlir", Stage::Llvm),
         ] {
             assert_eq!(of(None, Some(Path::new(path))).unwrap(), stage, "{path}");

@@ -4,6 +4,7 @@
 mod build;
 mod check;
 mod columns;
+mod devices;
 mod error;
 mod form;
 mod format;
@@ -62,6 +63,7 @@ enum Command {
     Check(check::Arguments),
     Run(run::Arguments),
     Build(build::Arguments),
+    Devices(devices::Arguments),
     #[command(name = "fmt")]
     Format(format::Arguments),
     Rewrite(rewrite::Arguments),
@@ -118,6 +120,7 @@ fn run_command_line() -> u8 {
         Command::Check(arguments) => check::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
+        Command::Devices(arguments) => devices::run(&arguments),
         Command::Format(arguments) => format::run(&arguments),
         Command::Rewrite(arguments) => rewrite::run(&arguments),
         Command::Strategies(arguments) => strategies::run(&arguments),

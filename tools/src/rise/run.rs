@@ -6,7 +6,8 @@ use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use driver::mlir::{self, Growth, Session, Stage, Wanted};
+use driver::device::{Device, Times};
+use driver::mlir::{self, Growth, How, Session, Stage, Wanted};
 use driver::{Failed, Report, Strategy, files};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::types::Scalar;
@@ -14,6 +15,7 @@ use rise_lowering::loops_to_c::CODES;
 use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ArrayError, ElementType, Value, write_npys};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
+use rise_runtime::device;
 use rise_runtime::execute::{
     Arguments as CallArguments, Kernel, Library, LoadError, LoadOptions, Timing, threads,
 };
@@ -85,6 +87,10 @@ pub struct Arguments {
     /// times)
     #[arg(long, value_name = "FILE")]
     link: Vec<PathBuf>,
+    /// The device that loops on threads of a device run on: cuda or opencl, or one of several by
+    /// its number, such as opencl:1; `rise devices` lists them. Arrays are copied there and back
+    #[arg(long, value_name = "DEVICE", conflicts_with = "interpret")]
+    target: Option<Device>,
     /// Print a stage of the compilation instead of running
     #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random", "link"], value_parser = stage::parser())]
     emit: Option<Stage>,
@@ -149,15 +155,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let growth: Growth = arguments.growth.into();
         source::with_warnings(&session, |session| {
             let signatures = std::slice::from_ref(&signature);
-            let threads = driver::Parallel::Threads;
-            mlir::lower(
-                session,
-                &mut program,
-                signatures,
-                Stage::Llvm,
-                threads,
+            let how = How {
+                parallel: driver::Parallel::Threads,
+                device: arguments.target.map(|device| device.api),
                 growth,
-            )
+            };
+            mlir::lower(session, &mut program, signatures, Stage::Llvm, how)
         })?;
         let mut module = mlir::translated(&session, &program)?;
         module.add_packed_entry(&mlir::reporting(&signature.name), &packed_name(&signature))?;
@@ -173,15 +176,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Parallel::Openmp, Some(threads)) => openmp::set_threads(threads)?,
         (_, Some(threads)) => start_threads(threads)?,
     }
-    let timing =
-        execute(&kernel, &signature, &sizes, &mut arrays, arguments.time).map_err(|failure| {
-            match failure {
-                CallFailure::Failed(failed) => {
-                    Failure::at_run_time(&failed, session.place_of(&failed))
-                }
-                CallFailure::Refused(failure) => failure,
-            }
-        })?;
+    let number = arguments.target.map_or(0, |device| device.number);
+    let timing = device::on(number, || {
+        execute(&kernel, &signature, &sizes, &mut arrays, arguments.time)
+    })
+    .map_err(|failure| match failure {
+        CallFailure::Failed(failed) => Failure::at_run_time(&failed, session.place_of(&failed)),
+        CallFailure::Refused(failure) => failure,
+    })?;
     write_results(&signature, &arrays, &arguments.output)?;
     match timing {
         Some(timing) => {
@@ -277,7 +279,7 @@ fn show_timing(
     chosen: Option<&Strategy>,
     signature: &Signature,
     sizes: &Sizes,
-    timing: &Timing,
+    (timing, times): &(Timing, Times),
 ) -> Result<String, Failure> {
     let counted = operations::of(&arguments.program, signature, chosen, sizes)?;
     let rate = match counted {
@@ -285,7 +287,12 @@ fn show_timing(
         None | Some(0) => String::new(),
         Some(count) => format!(", {:.3} GFLOP/s", timing.giga_per_second(count as f64)),
     };
-    Ok(format!("{}: {timing}{rate}\n", signature.name))
+    let on_device = arguments.target.map_or(String::new(), |device| {
+        let a_run = |time: Duration| time.as_secs_f64() * 1e3 / timing.runs as f64;
+        let (kernels, copies) = (a_run(times.kernels), a_run(times.copies));
+        format!("{device}: {kernels:.3} ms in kernels, {copies:.3} ms in copies, on average\n")
+    });
+    Ok(format!("{}: {timing}{rate}\n{on_device}", signature.name))
 }
 
 fn packed_name(signature: &Signature) -> String {
@@ -352,7 +359,7 @@ fn load(object: &Object, parallel: Parallel, libraries: &[PathBuf]) -> Result<Li
         ..LoadOptions::default()
     };
     if parallel != Parallel::Openmp {
-        options.symbols = threads::symbols();
+        options.symbols = [threads::symbols(), device::symbols()].concat();
         return Ok(Library::load(object, &options)?);
     }
     match Library::load(object, &options) {
@@ -392,7 +399,7 @@ fn execute(
     sizes: &Sizes,
     arrays: &mut [Array],
     time: Option<Runs>,
-) -> Result<Option<Timing>, CallFailure> {
+) -> Result<Option<(Timing, Times)>, CallFailure> {
     let _progress = Progress::start("running");
     // Measured calls may change what they read, and the result is that of one call.
     let mut copies: Vec<Array> = if time.is_some() {
@@ -400,16 +407,19 @@ fn execute(
     } else {
         Vec::new()
     };
+    device::take_times();
     let first = call(kernel, signature, sizes, arrays, NonZeroUsize::MIN)?;
+    let times = device::take_times();
     let runs = match time {
         None => return Ok(None),
         Some(Runs::Number(runs)) => runs,
         Some(Runs::Second) => match runs_in_a_second(first.median) {
             Some(runs) => runs,
-            None => return Ok(Some(first)),
+            None => return Ok(Some((first, times))),
         },
     };
-    call(kernel, signature, sizes, &mut copies, runs).map(Some)
+    let timing = call(kernel, signature, sizes, &mut copies, runs)?;
+    Ok(Some((timing, device::take_times())))
 }
 
 /// How many calls are measured; none if the first one was so long that it counts.

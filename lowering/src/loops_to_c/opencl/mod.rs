@@ -33,7 +33,7 @@ pub static PASS: Pass = Pass {
 };
 
 /// On a function of EmitC that is a kernel: how it is declared. On an array: its address space.
-pub(super) const DECLARED: &str = "rise.declared";
+pub(super) const DECLARED: &str = "dpia.declared";
 
 fn run<'c>(
     context: &'c Context,
@@ -63,7 +63,10 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
         if ir::name(*kernel) != "gpu.func" {
             return Err(Diagnostic::error(
                 kernel.location(),
-                format!("`{}` has no form in OpenCL C: expected kernels (gpu.func)", ir::name(*kernel)),
+                format!(
+                    "`{}` has no form in OpenCL C: expected kernels (gpu.func)",
+                    ir::name(*kernel)
+                ),
             ));
         }
         prelude = convert(context, *kernel, prelude)?;
@@ -75,7 +78,8 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
     for function in &made {
         let function = print::function(*function);
         bodies += "\n";
-        bodies += &function.map_err(|error| Diagnostic::error(kernels.location(), error.to_string()))?;
+        bodies +=
+            &function.map_err(|error| Diagnostic::error(kernels.location(), error.to_string()))?;
         bodies += "\n";
     }
     for item in prelude.items.used_by(&made) {
@@ -148,7 +152,8 @@ impl<'c> Conversion<'c> {
             self.group_array(*array)?;
         }
         self.block(body)?;
-        self.builder.command("emitc.return", self.location, &[], &[])?;
+        self.builder
+            .command("emitc.return", self.location, &[], &[])?;
         self.location = location;
         let inputs: Vec<Type> = types.iter().map(|(ty, _)| *ty).collect();
         let ty = FunctionType::new(self.context, &inputs, &[]);
@@ -182,7 +187,9 @@ impl<'c> Conversion<'c> {
             None => kind.memory_name().to_owned(),
             Some(_) => self.prelude.registers(kind).name(),
         };
-        self.ty(&format!("!emitc.opaque<\"__global {constant}{element} *restrict\">"))
+        self.ty(&format!(
+            "!emitc.opaque<\"__global {constant}{element} *restrict\">"
+        ))
     }
 
     /// An array that the threads of a group share.
@@ -192,11 +199,15 @@ impl<'c> Conversion<'c> {
         if element.width.is_some() {
             self.prelude.registers(element);
         }
-        let size = MemRefType::try_from(ty).map_err(|error| {
-            Diagnostic::error(self.location, error.to_string())
-        })?;
-        let count = super::memory::constant_extents(size).map_or(1, |extents| extents.iter().product::<i64>());
-        let ty = self.ty(&format!("!emitc.array<{}x{}>", count.max(1), element.memory_type()))?;
+        let size = MemRefType::try_from(ty)
+            .map_err(|error| Diagnostic::error(self.location, error.to_string()))?;
+        let count = super::memory::constant_extents(size)
+            .map_or(1, |extents| extents.iter().product::<i64>());
+        let ty = self.ty(&format!(
+            "!emitc.array<{}x{}>",
+            count.max(1),
+            element.memory_type()
+        ))?;
         let base = self.declared(ty, "#emitc.opaque<\"\">", "shared", &[])?;
         if let Some(variable) = ir::definition(base) {
             ir::set_discardable_attribute(variable, DECLARED, self.text("__local"));
@@ -223,13 +234,18 @@ impl<'c> Conversion<'c> {
             }
             _ => return Err(self.unknown(operation)),
         };
-        let dimension = operation.attribute("dimension").map(|found| found.to_string());
+        let dimension = operation
+            .attribute("dimension")
+            .map(|found| found.to_string());
         let dimension = match dimension.as_deref() {
             Ok("#gpu<dim y>") => 1,
             Ok("#gpu<dim z>") => 2,
             _ => 0,
         };
-        let found = self.literal(&format!("{function}({dimension})"), "!emitc.opaque<\"size_t\">")?;
+        let found = self.literal(
+            &format!("{function}({dimension})"),
+            "!emitc.opaque<\"size_t\">",
+        )?;
         let index = self.cast(found, "i64")?;
         self.set(ir::result(operation), index);
         Ok(())

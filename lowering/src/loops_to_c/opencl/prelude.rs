@@ -59,7 +59,12 @@ pub(in crate::loops_to_c) fn vector(vector: VectorType) -> String {
 }
 
 /// Macros, because functions would need one for each address space.
-pub(in crate::loops_to_c) fn load(name: &str, kind: Kind, vector: VectorType, element: &str) -> String {
+pub(in crate::loops_to_c) fn load(
+    name: &str,
+    kind: Kind,
+    vector: VectorType,
+    element: &str,
+) -> String {
     let elements = lanes(vector.width, |lane| match lane < kind.elements {
         true => element.replace("LANE", &lane.to_string()),
         false => "0".to_owned(),
@@ -71,7 +76,12 @@ pub(in crate::loops_to_c) fn load(name: &str, kind: Kind, vector: VectorType, el
     }
 }
 
-pub(in crate::loops_to_c) fn store(name: &str, kind: Kind, vector: VectorType, element: &str) -> String {
+pub(in crate::loops_to_c) fn store(
+    name: &str,
+    kind: Kind,
+    vector: VectorType,
+    element: &str,
+) -> String {
     if element == "LANE" && !kind.is_padded() && vector.width > 1 {
         return format!("#define {name}(p, v) vstore{}(v, 0, p)", vector.width);
     }
@@ -114,15 +124,27 @@ pub(in crate::loops_to_c) fn elements(name: &str, vector: VectorType) -> String 
 pub(in crate::loops_to_c) fn insert(name: &str, vector: VectorType) -> String {
     let (ty, element) = (vector.name(), vector.lane.c_type());
     let cases: String = (0..vector.width)
-        .map(|number| format!("  if (lane == {number}) {} = x;\n", lane(vector, "v", number)))
+        .map(|number| {
+            format!(
+                "  if (lane == {number}) {} = x;\n",
+                lane(vector, "v", number)
+            )
+        })
         .collect();
-    format!("static inline {ty} {name}({ty} v, int64_t lane, {element} x) {{\n{cases}  return v;\n}}")
+    format!(
+        "static inline {ty} {name}({ty} v, int64_t lane, {element} x) {{\n{cases}  return v;\n}}"
+    )
 }
 
 pub(in crate::loops_to_c) fn extract(name: &str, vector: VectorType) -> String {
     let (ty, element) = (vector.name(), vector.lane.c_type());
     let cases: String = (1..vector.width)
-        .map(|number| format!("  if (lane == {number}) return {};\n", lane(vector, "v", number)))
+        .map(|number| {
+            format!(
+                "  if (lane == {number}) return {};\n",
+                lane(vector, "v", number)
+            )
+        })
         .collect();
     let first = lane(vector, "v", 0);
     format!("static inline {element} {name}({ty} v, int64_t lane) {{\n{cases}  return {first};\n}}")
@@ -130,7 +152,9 @@ pub(in crate::loops_to_c) fn extract(name: &str, vector: VectorType) -> String {
 
 pub(in crate::loops_to_c) fn select(name: &str, vector: VectorType, mask: &str) -> String {
     let ty = vector.name();
-    format!("static inline {ty} {name}({mask} mask, {ty} a, {ty} b) {{\n  return select(b, a, mask);\n}}")
+    format!(
+        "static inline {ty} {name}({mask} mask, {ty} a, {ty} b) {{\n  return select(b, a, mask);\n}}"
+    )
 }
 
 pub(in crate::loops_to_c) fn convert(name: &str, from: VectorType, to: VectorType) -> String {
@@ -175,7 +199,9 @@ pub(in crate::loops_to_c) fn reduce(
         })
         .collect();
     let first = lane(vector, "v", 0);
-    format!("static inline {element} {name}({ty} v) {{\n  {element} r = {first};\n{steps}  return r;\n}}")
+    format!(
+        "static inline {element} {name}({ty} v) {{\n  {element} r = {first};\n{steps}  return r;\n}}"
+    )
 }
 
 pub(in crate::loops_to_c) fn bits(name: &str, from: Lane, to: Lane) -> String {

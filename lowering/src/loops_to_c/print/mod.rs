@@ -14,8 +14,8 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Module, ValueLike};
 use rise_dialect::ir::{self, Op};
 
-pub(super) use expression::{float as float_text, integer_text};
 use super::opencl::DECLARED;
+pub(super) use expression::{float as float_text, integer_text};
 use names::Names;
 use statement::Printer;
 

@@ -9,9 +9,9 @@ use melior::ir::{BlockRef, ValueLike};
 use mlir_sys::mlirOperationGetBlock;
 use rise_dialect::ir::{self, Op, Val};
 
+use super::super::opencl::DECLARED;
 use super::expression::{self, Expression, Place, Precedence};
 use super::names::Names;
-use super::super::opencl::DECLARED;
 use super::{PrintError, attribute, verbatim};
 
 /// Whether a part could be written.
