@@ -6,7 +6,12 @@ mod folder;
 mod requirements;
 mod search;
 
-use std::{env, ffi::OsStr, path::PathBuf, process::ExitCode};
+use std::{
+    env,
+    ffi::OsStr,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use thiserror::Error;
 
@@ -67,6 +72,9 @@ pub enum SetupError {
 /// Runs the command.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     let installation = complete(!arguments.no_install)?;
+    if !arguments.no_install {
+        add_devices();
+    }
     let outcome = if folder::write(&workspace.toolchain(), &installation)? {
         "written"
     } else {
@@ -78,6 +86,19 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
         installation.prefix.display()
     );
     Ok(ExitCode::SUCCESS)
+}
+
+/// Installs what runs kernels on the processor, where nothing runs any yet. Everything but the tests
+/// of devices goes on without.
+fn add_devices() {
+    let is_there = requirements::DEVICES.iter().all(|file| Path::new(file.path).exists());
+    if is_there || !matches!(debian::system(), System::Debian { .. }) {
+        return;
+    }
+    let packages: Vec<_> = requirements::DEVICES.iter().map(|file| file.debian).collect();
+    if let Err(error) = debian::install(&packages) {
+        println!("Tests on devices will be skipped: {error}");
+    }
 }
 
 /// Makes sure that the set-up is there. Takes milliseconds when it is.

@@ -66,10 +66,16 @@ impl<'c> Translation<'c, '_> {
                     inner.acceptor(name, &[acceptor], types::array(size, element), location)
                 })
             }
-            dpia::TUPLE => self.accept_parts(acceptor, &operands, |inner, number| {
-                let name = [dpia::PAIR_ACC1, dpia::PAIR_ACC2][number];
-                inner.acceptor(name, &[acceptor], data(operands[number]), location)
-            }),
+            dpia::TUPLE => {
+                // An accumulator is overwritten in parts: what is kept of it is read before.
+                if !self.accumulating.is_empty() {
+                    self.compute_kept(&operands)?;
+                }
+                self.accept_parts(acceptor, &operands, |inner, number| {
+                    let name = [dpia::PAIR_ACC1, dpia::PAIR_ACC2][number];
+                    inner.acceptor(name, &[acceptor], data(operands[number]), location)
+                })
+            }
             dpia::MAP => self.accept_map(operation, acceptor),
             dpia::PAD_EMPTY => {
                 self.require_whole(operation, acceptor)?;

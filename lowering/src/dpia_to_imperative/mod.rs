@@ -329,6 +329,26 @@ impl<'c, 'n> Translation<'c, 'n> {
             .value(name, location, operands, types::acceptor(data), &[])
     }
 
+    /// Computes what values are made of and is kept in memory.
+    fn compute_kept(&mut self, values: &[Val<'c>]) -> Outcome<'c, ()> {
+        let mut open = values.to_vec();
+        let mut seen = FxHashSet::default();
+        while let Some(value) = open.pop() {
+            let Some(operation) = ir::definition(value).filter(|_| seen.insert(ir::key(value)))
+            else {
+                continue;
+            };
+            match ir::name(operation) {
+                dpia::TO_MEM => drop(self.read(value)?),
+                _ => {
+                    open.extend(ir::operands(operation));
+                    open.extend(captured(operation));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Values from outside that the body of a loop uses are computed once, before the loop.
     fn compute_captured(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         for value in captured(operation) {

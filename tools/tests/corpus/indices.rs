@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::execute::Compiler;
-use super::program::Program;
+use super::program::{ON_PROCESSOR, Program};
 use super::{DOMAINS, REFUSED};
 
 /// The programs whose loops divide indices by something that changes with the round: how often that
@@ -131,7 +131,7 @@ fn loops_divide_only_where_the_program_needs_it() {
             if REFUSED.iter().any(|(name, _)| *name == case.name) {
                 continue;
             }
-            let program = Program::load(domain, case.name).lowered(&compiler);
+            let program = Program::load(domain, case.name).lowered(&compiler, &ON_PROCESSOR);
             let program = program.unwrap_or_else(|error| panic!("{}: {error}", case.name));
             let loops = compiler
                 .lower(&program, "rise-to-scf")

@@ -1,5 +1,6 @@
 //! Every program of the corpus, lowered by the one strategy `lowerToC`, compiled, and run: it
-//! computes what the interpreter says.
+//! computes what the interpreter says. So do kernels of it, made by `lowerToGPU`, on a device of
+//! OpenCL, where there is one.
 
 #[path = "../../../lang/tests/corpus/case.rs"]
 #[expect(
@@ -20,7 +21,8 @@ mod reference;
 use case::Case;
 use execute::Compiler;
 use input::Random;
-use program::Program;
+use program::{ON_DEVICE, ON_PROCESSOR, Program, Way};
+use rise_runtime::device::{self, Api};
 use reference::DOMAINS;
 
 /// Programs for threads and memory of a GPU, and why they are refused.
@@ -30,8 +32,11 @@ const REFUSED: &[(&str, &str)] = &[
     ("vector_scale", "`mapWorkGroup`"),
 ];
 
+/// Programs that have no kernels yet, and why.
+const NO_KERNELS: &[(&str, &str)] = &[];
+
 /// Checks all programs of a domain.
-fn check(domain: &str) {
+fn check(domain: &str, way: &Way, refused: &[(&str, &str)]) {
     let (_, cases) = DOMAINS
         .iter()
         .find(|(name, _)| *name == domain)
@@ -39,16 +44,22 @@ fn check(domain: &str) {
     let compiler = Compiler::new();
     let failures: Vec<String> = cases
         .iter()
-        .filter_map(|case| agrees(&compiler, domain, case).err())
+        .filter_map(|case| agrees(&compiler, domain, case, way, refused).err())
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 /// Whether the compiled program computes what the interpreter says, or is refused as it should be.
-fn agrees(compiler: &Compiler, domain: &str, case: &Case) -> Result<(), String> {
+fn agrees(
+    compiler: &Compiler,
+    domain: &str,
+    case: &Case,
+    way: &Way,
+    refused: &[(&str, &str)],
+) -> Result<(), String> {
     let program = Program::load(domain, case.name);
-    let refused = REFUSED.iter().find(|(name, _)| *name == case.name);
-    let compiled = match (program.compile(compiler), refused) {
+    let refused = refused.iter().find(|(name, _)| *name == case.name);
+    let compiled = match (program.compile(compiler, way), refused) {
         (Ok(compiled), None) => compiled,
         (Err(message), Some((_, reason))) if message.contains(reason) => return Ok(()),
         (Err(message), _) => return Err(format!("{}: {message}", case.name)),
@@ -71,8 +82,18 @@ macro_rules! domains {
         const TESTED: &[&str] = &[$(stringify!($domain)),*];
         $(#[test]
         fn $domain() {
-            check(stringify!($domain));
+            check(stringify!($domain), &ON_PROCESSOR, REFUSED);
         })*
+
+        mod on_device {
+            $(#[test]
+            fn $domain() {
+                match super::device::list(super::Api::OpenCl) {
+                    Ok(_) => super::check(stringify!($domain), &super::ON_DEVICE, super::NO_KERNELS),
+                    Err(reason) => println!("skipped: {reason}"),
+                }
+            })*
+        }
     };
 }
 

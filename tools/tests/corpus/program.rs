@@ -18,7 +18,23 @@ use rise_runtime::execute::{Arguments, Library};
 
 use crate::execute::Compiler;
 
-const PIPELINE: &str = "rise-to-llvm{loops=affine parallel=sequential}";
+/// A way to run a program: a strategy that makes all choices, and a pipeline.
+pub struct Way {
+    pub strategy: &'static str,
+    pub pipeline: &'static str,
+}
+
+/// Loops on the processor.
+pub const ON_PROCESSOR: Way = Way {
+    strategy: "lowerToC",
+    pipeline: "rise-to-llvm{loops=affine parallel=sequential}",
+};
+
+/// Kernels in OpenCL C.
+pub const ON_DEVICE: Way = Way {
+    strategy: "lowerToGPU",
+    pipeline: "rise-to-llvm{device=opencl parallel=sequential}",
+};
 
 pub struct Program {
     signature: Signature,
@@ -44,18 +60,18 @@ impl Program {
     ///
     /// # Errors
     /// Why not.
-    pub fn compile(&self, compiler: &Compiler) -> Result<Library, String> {
+    pub fn compile(&self, compiler: &Compiler, way: &Way) -> Result<Library, String> {
         let name = self.signature.name.as_str();
-        compiler.compile(&self.lowered(compiler)?, &[name], PIPELINE)
+        compiler.compile(&self.lowered(compiler, way)?, &[name], way.pipeline)
     }
 
     /// The program as a function of MLIR, with all choices made.
     ///
     /// # Errors
     /// Why not.
-    pub fn lowered(&self, compiler: &Compiler) -> Result<String, String> {
+    pub fn lowered(&self, compiler: &Compiler, way: &Way) -> Result<String, String> {
         let strategy = Strategies::standard()
-            .strategy(&Source::new("strategy", "lowerToC"))
+            .strategy(&Source::new("strategy", way.strategy))
             .expect("a strategy");
         let rewriting = rise_passes::rewrite(&self.definition, &strategy, &Default::default());
         let rewritten = rewriting.outcome.map_err(|error| error.to_string())?;

@@ -88,7 +88,11 @@ impl Compiler {
             .unwrap()
             .object()
             .unwrap();
-        Ok(Library::load(&object, &LoadOptions::default()).unwrap())
+        let options = LoadOptions {
+            symbols: rise_runtime::device::symbols(),
+            ..LoadOptions::default()
+        };
+        Ok(Library::load(&object, &options).unwrap())
     }
 
     /// Compiles the function `@f` and calls it once on the arrays, one for each parameter, in

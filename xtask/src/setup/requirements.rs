@@ -111,6 +111,26 @@ pub const REQUIREMENTS: &[Requirement] = &[
     },
 ];
 
+/// A file that tells that a package is there.
+pub struct DeviceFile {
+    /// Where it lies.
+    pub path: &'static str,
+    /// The package of Debian and Ubuntu that has it.
+    pub debian: &'static str,
+}
+
+/// Drivers of OpenCL that need no GPU: one that runs kernels, and one that looks for races.
+pub const DEVICES: &[DeviceFile] = &[
+    DeviceFile {
+        path: "/etc/OpenCL/vendors/pocl.icd",
+        debian: "pocl-opencl-icd",
+    },
+    DeviceFile {
+        path: "/usr/lib/oclgrind/liboclgrind-rt-icd.so",
+        debian: "oclgrind",
+    },
+];
+
 /// The packages that together have the given things, each once, in the order of [`REQUIREMENTS`].
 pub fn debian_packages<'a>(
     requirements: impl IntoIterator<Item = &'a Requirement>,
