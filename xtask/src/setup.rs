@@ -91,11 +91,16 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
 /// Installs what runs kernels on the processor, where nothing runs any yet. Everything but the tests
 /// of devices goes on without.
 fn add_devices() {
-    let is_there = requirements::DEVICES.iter().all(|file| Path::new(file.path).exists());
+    let is_there = requirements::DEVICES
+        .iter()
+        .all(|file| Path::new(file.path).exists());
     if is_there || !matches!(debian::system(), System::Debian { .. }) {
         return;
     }
-    let packages: Vec<_> = requirements::DEVICES.iter().map(|file| file.debian).collect();
+    let packages: Vec<_> = requirements::DEVICES
+        .iter()
+        .map(|file| file.debian)
+        .collect();
     if let Err(error) = debian::install(&packages) {
         println!("Tests on devices will be skipped: {error}");
     }

@@ -13,15 +13,17 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::access::{self, Access};
+use super::launch::Launch;
 use super::nest::{self, ThreadLoop};
 use crate::common::threads::Level;
 
-/// Places the barriers in the body of an outermost loop, for groups of so many threads.
+/// Places the barriers in the body of an outermost loop.
 pub(super) fn place<'c>(
     context: &'c Context,
     outermost: Op<'c>,
-    threads: [u64; 3],
+    launch: &Launch<'c>,
 ) -> Outcome<'c, ()> {
+    let threads = launch.threads;
     // Nothing is shared between threads that are in no group.
     let is_grouped = nest::loops(outermost).iter().any(ThreadLoop::is_in_group);
     if threads == [1; 3] || !is_grouped {
@@ -29,6 +31,7 @@ pub(super) fn place<'c>(
     }
     let mut walk = Walk {
         context,
+        launch,
         threads,
         since: Vec::new(),
         clock: 0,
@@ -45,8 +48,9 @@ struct Past<'c> {
     left: Vec<Op<'c>>,
 }
 
-struct Walk<'c> {
+struct Walk<'c, 'l> {
     context: &'c Context,
+    launch: &'l Launch<'c>,
     threads: [u64; 3],
     /// The accesses since the last barrier.
     since: Vec<Past<'c>>,
@@ -64,7 +68,7 @@ struct Entered<'c> {
     is_separated: bool,
 }
 
-impl<'c> Walk<'c> {
+impl<'c> Walk<'c, '_> {
     fn block(&mut self, block: BlockRef<'c, 'c>) -> Outcome<'c, ()> {
         for operation in ir::operations(block) {
             self.step(operation)?;
@@ -97,7 +101,7 @@ impl<'c> Walk<'c> {
         }
         let before = self.since.clone();
         let is_repeated = match ThreadLoop::of(operation) {
-            Some(of) => of.threads.level == Level::Group && of.threads.dimension > 0,
+            Some(of) => of.threads.level == Level::Group && self.launch.is_striding(&of),
             None => ["scf.for", "scf.while"].contains(&ir::name(operation)),
         };
         let mut after = Vec::new();
@@ -139,7 +143,7 @@ impl<'c> Walk<'c> {
         }
         ThreadLoop::of(operation).is_some_and(|of| match of.is_in_group() {
             true => of.known_extent() >= Some(self.threads[of.threads.dimension]),
-            false => of.threads.dimension == 0,
+            false => self.launch.is_once(&of),
         })
     }
 

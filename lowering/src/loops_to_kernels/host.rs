@@ -8,7 +8,6 @@ use melior::ir::operation::OperationLike;
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Location, Type, ValueLike};
 use mlir_sys::mlirOperationSetOperand;
-use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 
 use super::access;
@@ -73,8 +72,9 @@ impl<'c> Mirror<'c> {
         let only_launches = users.iter().all(is_launch);
         let is_allocated =
             ir::definition(memory).is_some_and(|found| ir::name(found) == "memref.alloc");
-        let block = users.first().and_then(|user| ir::block_of(*user));
-        let is_row = only_launches && users.iter().all(|user| ir::block_of(*user) == block);
+        let block_of = |user: &Op<'c>| ir::block_of(launch::site(*user));
+        let block = users.first().and_then(block_of);
+        let is_row = only_launches && users.iter().all(|user| block_of(user) == block);
         let launches: Vec<_> = users.into_iter().filter(is_launch).collect();
         let rows = match is_row {
             true => vec![in_order(launches)],
@@ -97,7 +97,7 @@ impl<'c> Mirror<'c> {
                 continue;
             };
             let location = first.location();
-            let before = Builder::before(self.context, *first);
+            let before = Builder::before(self.context, launch::site(*first));
             let count = self.count(&before, location)?;
             let device = self.allocate(&before, count, location)?;
             let host = match self.is_temporary {
@@ -110,11 +110,7 @@ impl<'c> Mirror<'c> {
                 before.command("gpu.memcpy", location, &[device, host], &[])?;
             }
             row.iter().for_each(|launch| self.take(*launch, device));
-            let Some(next) = last.next_in_block() else {
-                return Err(internal(location, "a launch ends a block"));
-            };
-            // SAFETY: the next operation lives as long as its block.
-            let next = unsafe { melior::ir::operation::OperationRef::from_raw(next.to_raw()) };
+            let next = launch::next(launch::site(*last))?;
             let after = Builder::before(self.context, next);
             if let Some(host) = host.filter(|_| self.writes) {
                 after.command("gpu.memcpy", location, &[host, device], &[])?;
@@ -207,12 +203,19 @@ impl<'c> Mirror<'c> {
     }
 }
 
-/// Operations of one block in their order.
-fn in_order(operations: Vec<Op<'_>>) -> Vec<Op<'_>> {
-    let Some(block) = operations.first().and_then(|first| ir::block_of(*first)) else {
-        return operations;
+/// Launches of one block in their order.
+fn in_order(launches: Vec<Op<'_>>) -> Vec<Op<'_>> {
+    let first = launches.first().map(|first| launch::site(*first));
+    let Some(block) = first.and_then(ir::block_of) else {
+        return launches;
     };
-    let mut ordered = ir::operations(block);
-    ordered.retain(|operation| operations.contains(operation));
-    ordered
+    let sites = ir::operations(block);
+    let position = |launch: &Op| {
+        sites
+            .iter()
+            .position(|other| *other == launch::site(*launch))
+    };
+    let mut launches = launches;
+    launches.sort_by_key(position);
+    launches
 }

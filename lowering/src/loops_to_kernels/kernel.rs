@@ -11,13 +11,13 @@ use mlir_sys::{
     mlirBlockAddArgument, mlirBlockAppendOwnedOperation, mlirOperationRemoveFromParent,
     mlirOperationSetOperand,
 };
-use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::access::{self, Access};
 use super::flat::{self, Flat};
-use super::launch::{self, Launch};
+use super::launch::{self, Launch, Step};
 use super::private::element_of;
 use super::{barriers, nest, private, rounds};
 use crate::common::bytes::bytes_of;
@@ -61,7 +61,7 @@ impl<'c> Kernel<'c> {
         require_supported(outermost)?;
         let location = outermost.location();
         let launch = Launch::of(context, outermost)?;
-        barriers::place(context, outermost, launch.threads)?;
+        barriers::place(context, outermost, &launch)?;
         private::divide(context, outermost, launch.threads)?;
         let is_grid = nest::loops(outermost)
             .iter()
@@ -69,10 +69,7 @@ impl<'c> Kernel<'c> {
         if !is_grid {
             write_once(context, outermost, launch.threads)?;
         }
-        let Some(after) = outermost.next_in_block() else {
-            return Err(internal(location, "a loop ends a block"));
-        };
-        let host = Builder::before(context, after);
+        let step = launch.open(context, launch::next(outermost)?)?;
         let (region, block) = ir::region(&[], location);
         // SAFETY: the loop is moved as a whole; its block is alive.
         unsafe {
@@ -80,10 +77,10 @@ impl<'c> Kernel<'c> {
             mlirBlockAppendOwnedOperation(block.to_raw(), outermost.to_raw());
         }
         Builder::at_end(context, block).command("gpu.return", location, &[], &[])?;
-        rounds::share(context, outermost, launch.threads)?;
+        rounds::share(context, outermost, &launch, &step)?;
         let mut body = Body {
             context,
-            host,
+            host: step.builder,
             block,
             location,
             top: ir::operations(block)[0],
@@ -96,8 +93,8 @@ impl<'c> Kernel<'c> {
         let parameters: Vec<_> = body.arguments.iter().map(|(_, ty)| *ty).collect();
         let arguments: Vec<_> = body.arguments.iter().map(|(value, _)| *value).collect();
         emit_launch(
-            &host,
-            &launch,
+            &step,
+            launch.threads,
             &format!("@{module}::@{name}"),
             &arguments,
             location,
@@ -200,12 +197,7 @@ fn write_once<'c>(context: &'c Context, outermost: Op<'c>, threads: [u64; 3]) ->
             });
         }
         let Some(is_first) = is_first else { continue };
-        let Some(next) = operation.next_in_block() else {
-            return Err(internal(location, "a store ends a block"));
-        };
-        // SAFETY: the next operation is in the same block.
-        let after = unsafe { melior::ir::operation::OperationRef::from_raw(next.to_raw()) };
-        let after = Builder::before(context, after);
+        let after = Builder::before(context, launch::next(operation)?);
         let (region, block) = ir::region(&[], location);
         // SAFETY: the store is moved as a whole; its block is alive.
         unsafe {
@@ -220,14 +212,15 @@ fn write_once<'c>(context: &'c Context, outermost: Op<'c>, threads: [u64; 3]) ->
 }
 
 fn emit_launch<'c>(
-    host: &Builder<'c>,
-    launch: &Launch<'c>,
+    step: &Step<'c>,
+    threads: [u64; 3],
     kernel: &str,
     arguments: &[Val<'c>],
     location: Location<'c>,
 ) -> Outcome<'c, ()> {
-    let mut operands = launch.groups.to_vec();
-    for size in launch.threads {
+    let host = &step.builder;
+    let mut operands = step.groups.to_vec();
+    for size in threads {
         operands.push(launch::index(host, size, location)?);
     }
     operands.extend(arguments);

@@ -1,10 +1,14 @@
 //! How many groups of how many threads a kernel runs on.
+//!
+//! Devices bound the groups in a dimension. More than that, in the second and the third, are
+//! launched in several steps, each of which begins where the one before ended.
 
 use melior::Context;
-use melior::ir::operation::OperationLike;
-use melior::ir::{Location, Type};
+use melior::ir::operation::{OperationLike, OperationRef};
+use melior::ir::{Attribute, Location, Type};
 use mlir_sys::mlirOperationMoveBefore;
-use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_dialect::diagnostic::internal;
+use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 
 use super::nest::{self, ThreadLoop};
 use crate::common::threads::Level;
@@ -13,67 +17,216 @@ use crate::common::threads::Level;
 const MOST_THREADS: u64 = 1024;
 /// The threads of a group, by the number of dimensions, where the program does not say it.
 const USUAL_GROUPS: [[u64; 3]; 3] = [[256, 1, 1], [32, 8, 1], [32, 4, 2]];
-/// The most groups in a dimension; more are worked off in rounds.
+/// The most groups of a launch in a dimension.
 const MOST_GROUPS: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
+/// The groups where it is only seen on the device how many rounds there are.
+const GROUPS_OF_UNKNOWN: u64 = 1024;
+
+/// On a loop of the host around launches of one kernel.
+pub(super) const STEPS: &str = "dpia.launches";
 
 /// The grid of a kernel.
 pub(super) struct Launch<'c> {
-    /// Groups in each dimension, known to the host.
-    pub groups: [Val<'c>; 3],
     /// Threads of a group in each dimension.
     pub threads: [u64; 3],
+    /// Groups in each dimension, all steps together.
+    pub groups: [Groups<'c>; 3],
+}
+
+/// Groups in a dimension.
+#[derive(Clone, Copy)]
+pub(super) enum Groups<'c> {
+    /// No loop divides them.
+    One,
+    /// One for each round of the longest loop, or for each part of it as large as a group.
+    Enough(Val<'c>),
+    /// Some, which go through all rounds in strides.
+    Striding,
+}
+
+/// Where the launch of a kernel is inserted, and its part of the groups.
+pub(super) struct Step<'c> {
+    pub builder: Builder<'c>,
+    /// The groups of the step.
+    pub groups: [Val<'c>; 3],
+    /// The number of its first group, if that is not always zero.
+    pub first: [Option<Val<'c>>; 3],
 }
 
 impl<'c> Launch<'c> {
     /// The grid for an outermost loop, whose sizes are computed before it.
     pub fn of(context: &'c Context, outermost: Op<'c>) -> Outcome<'c, Self> {
         let loops = nest::loops(outermost);
-        let builder = Builder::before(context, outermost);
-        let location = outermost.location();
         let threads = threads(&loops);
-        let one = index(&builder, 1, location)?;
-        let mut groups = [one; 3];
-        for dimension in 0..3 {
-            for of in &loops {
-                if of.threads.dimension != dimension || of.is_in_group() {
-                    continue;
+        let mut groups = [Groups::One; 3];
+        for of in loops.iter().filter(|of| !of.is_in_group()) {
+            let dimension = of.threads.dimension;
+            hoist(of.extent(), outermost);
+            groups[dimension] = match groups[dimension] {
+                Groups::Striding => Groups::Striding,
+                _ if nest::is_inside(of.extent(), outermost) => Groups::Striding,
+                before => {
+                    let builder = Builder::before(context, outermost);
+                    let size = threads[dimension];
+                    Groups::Enough(enough(&builder, before, of, size)?)
                 }
-                hoist(of.extent(), outermost);
-                if nest::is_inside(of.extent(), outermost) {
-                    // Each group works off its part of as many rounds as there turn out to be.
-                    groups[dimension] = index(&builder, MOST_GROUPS[1], location)?;
-                    break;
+            };
+        }
+        Ok(Self { threads, groups })
+    }
+
+    /// Whether a loop on groups has exactly one round for each group.
+    pub fn is_once(&self, of: &ThreadLoop<'c>) -> bool {
+        let is_same = |groups: Val<'c>| {
+            groups == of.extent()
+                || nest::constant(groups).is_some_and(|size| of.known_extent() == Some(size))
+        };
+        of.threads.level == Level::Group
+            && matches!(self.groups[of.threads.dimension], Groups::Enough(groups) if is_same(groups))
+    }
+
+    /// Whether groups go through the rounds of a loop in strides.
+    pub fn is_striding(&self, of: &ThreadLoop<'c>) -> bool {
+        matches!(self.groups[of.threads.dimension], Groups::Striding)
+    }
+
+    /// Opens the loops of the host around the launch, in front of an operation.
+    pub fn open(&self, context: &'c Context, before: Op<'c>) -> Outcome<'c, Step<'c>> {
+        let location = before.location();
+        let outside = Builder::before(context, before);
+        let one = index(&outside, 1, location)?;
+        let mut step = Step {
+            builder: outside,
+            groups: [one; 3],
+            first: [None; 3],
+        };
+        // Sizes of all dimensions are checked before anything is launched.
+        for (dimension, groups) in self.groups.iter().enumerate() {
+            match groups {
+                Groups::One => {}
+                Groups::Striding => {
+                    step.groups[dimension] = index(&outside, GROUPS_OF_UNKNOWN, location)?;
                 }
-                let needed = match of.threads.level {
-                    Level::Global => {
-                        let per_group = index(&builder, threads[dimension], location)?;
-                        let operands = [of.extent(), per_group];
-                        let ty = Type::index(context);
-                        builder.value("arith.ceildivui", location, &operands, ty, &[])?
+                Groups::Enough(groups) => {
+                    step.groups[dimension] = *groups;
+                    let known = nest::constant(*groups);
+                    let is_bounded = known.is_some_and(|known| known <= MOST_GROUPS[dimension]);
+                    if dimension == 0 && !is_bounded {
+                        require_at_most(&outside, *groups, MOST_GROUPS[0], location)?;
                     }
-                    _ => of.extent(),
-                };
-                groups[dimension] = match groups[dimension] == one {
-                    true => needed,
-                    false => {
-                        let operands = [groups[dimension], needed];
-                        let ty = Type::index(context);
-                        builder.value("arith.maxui", location, &operands, ty, &[])?
-                    }
-                };
-            }
-            let most = index(&builder, MOST_GROUPS[dimension], location)?;
-            if groups[dimension] != one && nest::constant(groups[dimension]).is_none() {
-                let operands = [groups[dimension], most];
-                let ty = Type::index(context);
-                groups[dimension] = builder.value("arith.minui", location, &operands, ty, &[])?;
+                }
             }
         }
-        Ok(Self { groups, threads })
+        for dimension in [2, 1] {
+            if let Groups::Enough(groups) = self.groups[dimension]
+                && nest::constant(groups).is_none_or(|known| known > MOST_GROUPS[dimension])
+            {
+                step.open(dimension, groups, location)?;
+            }
+        }
+        Ok(step)
     }
 }
 
-/// The threads of a group: as many as the longest loops on them have rounds, if so many are allowed.
+impl<'c> Step<'c> {
+    /// Opens a loop over as many groups as can be launched at once.
+    fn open(
+        &mut self,
+        dimension: usize,
+        groups: Val<'c>,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        let outside = self.builder;
+        let context = outside.context;
+        let ty = Type::index(context);
+        let most = index(&outside, MOST_GROUPS[dimension], location)?;
+        let bounds = [index(&outside, 0, location)?, groups, most];
+        let (region, block) = ir::region(&[ty], location);
+        let first = ir::argument(block, 0);
+        let end = Builder::at_end(context, block).command("scf.yield", location, &[], &[])?;
+        let inner = Builder::before(context, end);
+        let rest = inner.value("arith.subi", location, &[groups, first], ty, &[])?;
+        self.groups[dimension] = inner.value("arith.minui", location, &[rest, most], ty, &[])?;
+        self.first[dimension] = Some(first);
+        let steps = outside.operation("scf.for", location, &bounds, &[]);
+        let steps = outside.insert(steps.add_regions([region]))?;
+        ir::set_discardable_attribute(steps, STEPS, Attribute::unit(context));
+        self.builder = inner;
+        Ok(())
+    }
+}
+
+/// Groups for a loop, besides those that others need.
+fn enough<'c>(
+    builder: &Builder<'c>,
+    before: Groups<'c>,
+    of: &ThreadLoop<'c>,
+    threads: u64,
+) -> Outcome<'c, Val<'c>> {
+    let (location, ty) = (of.operation.location(), Type::index(builder.context));
+    let needed = match of.threads.level {
+        Level::Global => {
+            let threads = index(builder, threads, location)?;
+            builder.value(
+                "arith.ceildivui",
+                location,
+                &[of.extent(), threads],
+                ty,
+                &[],
+            )?
+        }
+        _ => of.extent(),
+    };
+    match before {
+        Groups::Enough(other) if other != needed => {
+            builder.value("arith.maxui", location, &[other, needed], ty, &[])
+        }
+        _ => Ok(needed),
+    }
+}
+
+fn require_at_most<'c>(
+    builder: &Builder<'c>,
+    groups: Val<'c>,
+    most: u64,
+    location: Location<'c>,
+) -> Outcome<'c, ()> {
+    let bound = index(builder, most, location)?;
+    let fits = builder.compare(
+        IntegerPredicate::UnsignedLessOrEqual,
+        [groups, bound],
+        location,
+    )?;
+    let message = format!("\"a device runs at most {most} groups of threads in dimension 0\"");
+    let attributes = [("msg", builder.parse_attribute(&message)?)];
+    builder
+        .command("cf.assert", location, &[fits], &attributes)
+        .map(|_| ())
+}
+
+/// The outermost loop of the host around the launches of a kernel, or the launch itself.
+pub(super) fn site(launch: Op<'_>) -> Op<'_> {
+    let around = std::iter::successors(Some(launch), |inner| ir::parent(*inner));
+    let steps = around
+        .skip(1)
+        .take_while(|around| around.has_attribute(STEPS));
+    steps.last().unwrap_or(launch)
+}
+
+/// The operation behind another one, which does not end its block.
+pub(super) fn next<'c>(operation: Op<'c>) -> Outcome<'c, Op<'c>> {
+    match operation.next_in_block() {
+        // SAFETY: the next operation lives as long as its block.
+        Some(next) => Ok(unsafe { OperationRef::from_raw(next.to_raw()) }),
+        None => Err(internal(
+            operation.location(),
+            "an operation ends its block",
+        )),
+    }
+}
+
+/// The threads of a group: as many as the longest loops on them have rounds, if so many are
+/// allowed.
 fn threads(loops: &[ThreadLoop]) -> [u64; 3] {
     let dimensions = |level| {
         let of_level = loops.iter().filter(move |of| of.threads.level == level);
@@ -108,18 +261,15 @@ fn hoist(value: Val, before: Op) {
     let Some(definition) = ir::definition(value).filter(|found| ir::is_in(*found, before)) else {
         return;
     };
-    let is_pure = ir::name(definition).starts_with("arith.");
-    if !is_pure {
+    if !ir::name(definition).starts_with("arith.") {
         return;
     }
     let operands = ir::operands(definition);
     for operand in &operands {
         hoist(*operand, before);
     }
-    if !operands
-        .iter()
-        .any(|operand| nest::is_inside(*operand, before))
-    {
+    let is_inside = |operand: &Val| nest::is_inside(*operand, before);
+    if !operands.iter().any(is_inside) {
         // SAFETY: both are alive, and all that it needs is known there.
         unsafe { mlirOperationMoveBefore(definition.to_raw(), before.to_raw()) }
     }

@@ -8,7 +8,7 @@ use melior::ir::{Location, Region, Type};
 use mlir_sys::mlirOperationMoveBefore;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 
-use super::launch;
+use super::launch::{self, Launch, Step};
 use super::nest::{self, ThreadLoop};
 use super::private::OWN_ROUND;
 use crate::common::threads::Level;
@@ -20,14 +20,18 @@ const DIMENSIONS: [&str; 3] = ["x", "y", "z"];
 pub(super) fn share<'c>(
     context: &'c Context,
     outermost: Op<'c>,
-    threads: [u64; 3],
+    launch: &Launch<'c>,
+    step: &Step<'c>,
 ) -> Outcome<'c, ()> {
     // Inner loops first: an outer one moves what it contains.
     for of in nest::loops(outermost).into_iter().rev() {
         Rounds {
             context,
             of,
-            threads: threads[of.threads.dimension],
+            threads: launch.threads[of.threads.dimension],
+            is_once: launch.is_once(&of),
+            is_striding: launch.is_striding(&of),
+            first: step.first[of.threads.dimension],
             location: of.operation.location(),
         }
         .share()?;
@@ -40,35 +44,36 @@ struct Rounds<'c> {
     of: ThreadLoop<'c>,
     /// Threads of a group in the dimension of the loop.
     threads: u64,
+    is_once: bool,
+    is_striding: bool,
+    /// The number of the first group of a launch, if that is not always zero.
+    first: Option<Val<'c>>,
     location: Location<'c>,
 }
 
 impl<'c> Rounds<'c> {
     fn share(&self) -> Outcome<'c, ()> {
         let builder = Builder::before(self.context, self.of.operation);
-        let is_first = self.of.threads.dimension == 0;
         match self.of.threads.level {
             Level::Global => {
-                let group = self.id("gpu.block_id")?;
                 let size = launch::index(&builder, self.threads, self.location)?;
-                let first = self.combine("arith.muli", group, size)?;
+                let first = self.combine("arith.muli", self.group()?, size)?;
                 let first = self.combine("arith.addi", first, self.id("gpu.thread_id")?)?;
-                match is_first {
-                    true => self.at_most_once(first),
-                    false => {
+                match self.is_striding {
+                    false => self.at_most_once(first),
+                    true => {
                         let groups = self.id("gpu.grid_dim")?;
                         let step = self.combine("arith.muli", groups, size)?;
                         self.repeated(first, step)
                     }
                 }
             }
-            Level::Group => {
-                let first = self.id("gpu.block_id")?;
-                match is_first {
-                    true => self.once(first),
-                    false => self.repeated(first, self.id("gpu.grid_dim")?),
-                }
+            Level::Group if self.is_striding => {
+                let groups = self.id("gpu.grid_dim")?;
+                self.repeated(self.group()?, groups)
             }
+            Level::Group if self.is_once => self.once(self.group()?),
+            Level::Group => self.at_most_once(self.group()?),
             Level::Local | Level::Warp | Level::Lane => {
                 let first = self.id("gpu.thread_id")?;
                 match self.of.known_extent() {
@@ -83,6 +88,15 @@ impl<'c> Rounds<'c> {
                     }
                 }
             }
+        }
+    }
+
+    /// The number of the group, all launches together.
+    fn group(&self) -> Outcome<'c, Val<'c>> {
+        let group = self.id("gpu.block_id")?;
+        match self.first {
+            None => Ok(group),
+            Some(first) => self.combine("arith.addi", first, group),
         }
     }
 

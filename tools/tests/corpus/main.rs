@@ -22,8 +22,8 @@ use case::Case;
 use execute::Compiler;
 use input::Random;
 use program::{ON_DEVICE, ON_PROCESSOR, Program, Way};
-use rise_runtime::device::{self, Api};
 use reference::DOMAINS;
+use rise_runtime::device::{self, Api};
 
 /// Programs for threads and memory of a GPU, and why they are refused.
 const REFUSED: &[(&str, &str)] = &[
