@@ -310,8 +310,8 @@ impl Accesses {
             ) => self.accumulation(term),
             (
                 Some(
-                    MapSeq | MapSeqUnroll | MapPar | DepMapSeq | DepMapPar | IterateStream
-                    | Scatter | Iterate | IterateIn,
+                    MapSeq | MapSeqUnroll | MapPar | MapGlobal | MapWorkGroup | DepMapSeq
+                    | DepMapPar | IterateStream | Scatter | Iterate | IterateIn,
                 ),
                 2,
             )

@@ -14,6 +14,8 @@ use rise_dialect::ir::{self, Op, Val};
 
 /// Of a size: an array of more elements fits no memory.
 const SIZE_BITS: u32 = 48;
+/// Of the number of a thread or a group.
+const THREAD_BITS: u32 = 32;
 /// Deeper expressions are not looked into.
 const DEPTH: u32 = 32;
 
@@ -72,6 +74,9 @@ impl Ranges {
         let natural = |parts: &[Range]| parts.iter().all(|part| part.is_natural);
         let (bits, is_natural) = match ir::name(operation) {
             "memref.dim" => (SIZE_BITS, true),
+            "gpu.thread_id" | "gpu.block_id" | "gpu.block_dim" | "gpu.grid_dim" => {
+                (THREAD_BITS, true)
+            }
             "arith.constant" => {
                 let value = operation.attribute("value").ok()?;
                 let value = melior::ir::attribute::IntegerAttribute::try_from(value).ok()?;
@@ -112,6 +117,13 @@ impl Ranges {
     fn of_argument(&mut self, value: Val, depth: u32) -> Option<Range> {
         let number = ir::block_argument(value)?.argument_number();
         let (of, _) = ir::argument_owner(value)?;
+        if ir::name(of) == "gpu.func" {
+            // The host passes sizes, and what it computes of them.
+            return Some(Range {
+                bits: SIZE_BITS,
+                is_natural: false,
+            });
+        }
         let operands = ir::operands(of);
         let [lower, upper, step] = match ir::name(of) {
             "scf.for" if number == 0 && !of.has_attribute("unsignedCmp") => [0, 1, 2],

@@ -4,6 +4,7 @@ use melior::ir::r#type::MemRefType;
 use melior::ir::{Type, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
 
+use super::nest;
 use crate::common::threads::GROUP_MEMORY;
 
 /// Reading or writing elements of memory, from a place on.
@@ -40,7 +41,19 @@ impl<'c> Access<'c> {
 
 /// Whether each thread has memory of its own: it is allocated by the thread, and not of a group.
 pub(super) fn is_private(memory: Val) -> bool {
+    is_on_stack(memory) || is_of_thread(memory)
+}
+
+/// Whether it is on the stack of a thread.
+pub(super) fn is_on_stack(memory: Val) -> bool {
     is_allocated(memory) && !is_of_group(memory)
+}
+
+/// Whether a thread allocates it in global memory, for itself.
+fn is_of_thread(memory: Val) -> bool {
+    ir::definition(memory).is_some_and(|found| {
+        ir::name(found) == "memref.alloc" && !nest::loops_in_group_around(found).is_empty()
+    })
 }
 
 /// Whether the threads of a group share memory that the kernel allocates.

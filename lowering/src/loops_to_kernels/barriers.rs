@@ -111,7 +111,7 @@ impl<'c> Walk<'c, '_> {
             if is_repeated {
                 if ThreadLoop::of(operation).is_some() {
                     // Rounds of a parallel loop only meet in memory that they use again.
-                    let is_reused = |past: &Past| access::is_of_group(past.access.memory);
+                    let is_reused = |past: &Past| nest::is_inside(past.access.memory, operation);
                     self.since.retain(is_reused);
                 }
                 self.block(block)?;

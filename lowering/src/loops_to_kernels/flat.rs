@@ -13,6 +13,8 @@ pub(super) struct Flat<'c> {
     pub memory: Val<'c>,
     /// The sizes of all dimensions; the first is not needed.
     pub sizes: Vec<Val<'c>>,
+    /// Where it begins.
+    pub offset: Option<Val<'c>>,
 }
 
 impl<'c> Flat<'c> {
@@ -46,7 +48,9 @@ impl<'c> Flat<'c> {
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let Some((first, rest)) = indices.split_first() else {
-            return launch::index(builder, 0, location);
+            return self
+                .offset
+                .map_or_else(|| launch::index(builder, 0, location), Ok);
         };
         // Offsets into memory that there is are no larger than numbers can be.
         let never_wraps = builder.parse_attribute("#arith.overflow<nsw, nuw>")?;
@@ -60,7 +64,10 @@ impl<'c> Flat<'c> {
             index = combine("arith.muli", index, *size)?;
             index = combine("arith.addi", index, *next)?;
         }
-        Ok(index)
+        match self.offset {
+            Some(offset) => combine("arith.addi", offset, index),
+            None => Ok(index),
+        }
     }
 }
 

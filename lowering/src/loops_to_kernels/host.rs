@@ -98,7 +98,7 @@ impl<'c> Mirror<'c> {
             };
             let location = first.location();
             let before = Builder::before(self.context, launch::site(*first));
-            let count = self.count(&before, location)?;
+            let count = self.count(&before, launch::site(*first))?;
             let device = self.allocate(&before, count, location)?;
             let host = match self.is_temporary {
                 true => None,
@@ -149,13 +149,14 @@ impl<'c> Mirror<'c> {
         }
     }
 
-    /// The number of elements.
-    fn count(&self, builder: &Builder<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+    /// The number of elements, in front of an operation.
+    fn count(&self, builder: &Builder<'c>, before: Op<'c>) -> Outcome<'c, Val<'c>> {
+        let location = before.location();
         let mut count = None;
         for (dimension, size) in access::shape(self.memory.r#type()).into_iter().enumerate() {
             let size = match size {
                 Some(size) => launch::index(builder, size, location)?,
-                None => size_on_host(builder, self.memory, dimension, location)?,
+                None => size_on_host(builder, before, self.memory, dimension)?,
             };
             count = Some(match count {
                 None => size,

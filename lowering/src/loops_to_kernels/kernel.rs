@@ -19,7 +19,7 @@ use super::access::{self, Access};
 use super::flat::{self, Flat};
 use super::launch::{self, Launch, Step};
 use super::private::element_of;
-use super::{barriers, nest, private, rounds};
+use super::{barriers, checks, nest, private, rounds, temporary};
 use crate::common::bytes::bytes_of;
 use crate::common::threads::{GROUP_MEMORY, Level};
 use crate::common::wording::name_at;
@@ -69,7 +69,10 @@ impl<'c> Kernel<'c> {
         if !is_grid {
             write_once(context, outermost, launch.threads)?;
         }
-        let step = launch.open(context, launch::next(outermost)?)?;
+        let behind = launch::next(outermost)?;
+        let step = launch.open(context, behind)?;
+        let status = checks::report(context, &step.before(), outermost)?;
+        temporary::allocate(context, &step, launch.threads, outermost)?;
         let (region, block) = ir::region(&[], location);
         // SAFETY: the loop is moved as a whole; its block is alive.
         unsafe {
@@ -81,6 +84,7 @@ impl<'c> Kernel<'c> {
         let mut body = Body {
             context,
             host: step.builder,
+            behind,
             block,
             location,
             top: ir::operations(block)[0],
@@ -99,6 +103,9 @@ impl<'c> Kernel<'c> {
             &arguments,
             location,
         )?;
+        if let Some(status) = status {
+            status.check_on_host(&step.after)?;
+        }
         Ok(Self {
             name: name.to_owned(),
             location,
@@ -151,12 +158,6 @@ fn require_supported<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
     }
     for operation in ir::nested(outermost) {
         let message = match ir::name(operation) {
-            "memref.alloc" => {
-                "a kernel cannot allocate `global` memory: choose `local` or `private`, or compute this before the kernel"
-            }
-            "cf.assert" => {
-                "a kernel cannot report a failed check yet: choose an operation that needs none here"
-            }
             "scf.parallel" if nest::ThreadLoop::of(operation).is_none() => {
                 "`mapPar` is a loop on threads of a CPU, in a kernel: use `mapLocal` or `mapSeq`"
             }
@@ -238,6 +239,8 @@ struct Body<'c> {
     context: &'c Context,
     /// In front of the launch.
     host: Builder<'c>,
+    /// The operation of the host behind the kernel.
+    behind: Op<'c>,
     block: BlockRef<'c, 'c>,
     location: Location<'c>,
     /// The first operation of the kernel; what is computed once stands before it.
@@ -268,7 +271,7 @@ impl<'c> Body<'c> {
 
     /// Private arrays are taken where the kernel begins.
     fn take_private_memory(&mut self) -> Outcome<'c, ()> {
-        for allocation in self.allocations(access::is_private) {
+        for allocation in self.allocations(access::is_on_stack) {
             let (count, sizes) = self.known_size(allocation, "private")?;
             let element = element_of(ir::result(allocation).r#type());
             let space = self.at_top().parse_attribute(PRIVATE)?;
@@ -280,7 +283,14 @@ impl<'c> Body<'c> {
                 .add_attributes(&attributes)
                 .add_results(&[ty]);
             let memory = ir::result(builder.insert(new)?);
-            self.move_accesses(allocation, &Flat { memory, sizes })?;
+            self.move_accesses(
+                allocation,
+                &Flat {
+                    memory,
+                    sizes,
+                    offset: None,
+                },
+            )?;
         }
         Ok(())
     }
@@ -306,7 +316,14 @@ impl<'c> Body<'c> {
             let ty = MemRefType::new(element, &[count.cast_signed()], None, Some(space)).into();
             types.push(ty);
             let memory = self.add_argument(ty, "shared");
-            self.move_accesses(allocation, &Flat { memory, sizes })?;
+            self.move_accesses(
+                allocation,
+                &Flat {
+                    memory,
+                    sizes,
+                    offset: None,
+                },
+            )?;
         }
         Ok(types)
     }
@@ -459,7 +476,7 @@ impl<'c> Body<'c> {
                 // The first size is not needed for an index.
                 None if dimension == 0 => launch::index(&self.at_top(), 0, self.location)?,
                 None => {
-                    let size = size_on_host(&self.host, memory, dimension, self.location)?;
+                    let size = size_on_host(&self.host, self.behind, memory, dimension)?;
                     match known.get(&ir::key(size)) {
                         Some(value) => *value,
                         None => {
@@ -474,6 +491,7 @@ impl<'c> Body<'c> {
         let flat = Flat {
             memory: parameter,
             sizes,
+            offset: None,
         };
         for operation in self.operations() {
             if !ir::operands(operation).contains(&memory) {
@@ -488,31 +506,39 @@ impl<'c> Body<'c> {
     }
 }
 
-/// The size of a dimension of memory, which may be known already.
+/// The size of a dimension of memory in front of an operation, where it may be known already.
 pub(super) fn size_on_host<'c>(
     host: &Builder<'c>,
+    before: Op<'c>,
     memory: Val<'c>,
     dimension: usize,
-    location: Location<'c>,
 ) -> Outcome<'c, Val<'c>> {
     let known = ir::users(memory).find(|user| {
         ir::name(*user) == "memref.dim"
             && nest::constant(ir::operand(*user, 1)) == Some(dimension as u64)
-            && is_at_entry(*user)
+            && comes_before(*user, before)
     });
     if let Some(known) = known {
         return Ok(ir::result(known));
     }
+    let location = before.location();
     let number = launch::index(host, dimension as u64, location)?;
     let ty = Type::index(host.context);
     host.value("memref.dim", location, &[memory, number], ty, &[])
 }
 
-/// Whether an operation stands in the first block of a function: sizes are bound there before
-/// anything else is done.
-fn is_at_entry(operation: Op) -> bool {
-    ir::block_of(operation).is_some_and(|block| ir::is_entry(block))
-        && ir::parent(operation).is_some_and(|around| ir::name(around) == "func.func")
+/// Whether an operation stands in front of another one, or of what is around that.
+fn comes_before<'c>(first: Op<'c>, second: Op<'c>) -> bool {
+    let Some(block) = ir::block_of(first) else {
+        return false;
+    };
+    let mut around = std::iter::successors(Some(second), |inner| ir::parent(*inner));
+    let Some(second) = around.find(|around| ir::block_of(*around) == Some(block)) else {
+        return false;
+    };
+    let operations = ir::operations(block);
+    let place = |wanted: Op<'c>| operations.iter().position(|found| *found == wanted);
+    place(first) < place(second)
 }
 
 fn not_in_kernel<'c>(operation: Op<'c>) -> Diagnostic<'c> {

@@ -51,6 +51,12 @@ pub(super) struct Step<'c> {
     pub groups: [Val<'c>; 3],
     /// The number of its first group, if that is not always zero.
     pub first: [Option<Val<'c>>; 3],
+    /// The most groups of all steps.
+    pub most: [Val<'c>; 3],
+    /// Behind all steps.
+    pub after: Builder<'c>,
+    /// The outermost loop over steps.
+    steps: Option<Op<'c>>,
 }
 
 impl<'c> Launch<'c> {
@@ -99,6 +105,9 @@ impl<'c> Launch<'c> {
             builder: outside,
             groups: [one; 3],
             first: [None; 3],
+            most: [one; 3],
+            after: outside,
+            steps: None,
         };
         // Sizes of all dimensions are checked before anything is launched.
         for (dimension, groups) in self.groups.iter().enumerate() {
@@ -117,6 +126,7 @@ impl<'c> Launch<'c> {
                 }
             }
         }
+        step.most = step.groups;
         for dimension in [2, 1] {
             if let Groups::Enough(groups) = self.groups[dimension]
                 && nest::constant(groups).is_none_or(|known| known > MOST_GROUPS[dimension])
@@ -129,6 +139,14 @@ impl<'c> Launch<'c> {
 }
 
 impl<'c> Step<'c> {
+    /// In front of all steps.
+    pub fn before(&self) -> Builder<'c> {
+        match self.steps {
+            Some(steps) => Builder::before(self.builder.context, steps),
+            None => self.builder,
+        }
+    }
+
     /// Opens a loop over as many groups as can be launched at once.
     fn open(
         &mut self,
@@ -140,6 +158,9 @@ impl<'c> Step<'c> {
         let context = outside.context;
         let ty = Type::index(context);
         let most = index(&outside, MOST_GROUPS[dimension], location)?;
+        let before = self.before();
+        let bound = index(&before, MOST_GROUPS[dimension], location)?;
+        self.most[dimension] = before.value("arith.minui", location, &[groups, bound], ty, &[])?;
         let bounds = [index(&outside, 0, location)?, groups, most];
         let (region, block) = ir::region(&[ty], location);
         let first = ir::argument(block, 0);
@@ -151,6 +172,7 @@ impl<'c> Step<'c> {
         let steps = outside.operation("scf.for", location, &bounds, &[]);
         let steps = outside.insert(steps.add_regions([region]))?;
         ir::set_discardable_attribute(steps, STEPS, Attribute::unit(context));
+        self.steps.get_or_insert(steps);
         self.builder = inner;
         Ok(())
     }
@@ -257,7 +279,7 @@ fn threads(loops: &[ThreadLoop]) -> [u64; 3] {
 }
 
 /// Moves the computation of a value before an operation, where it only depends on what is there.
-fn hoist(value: Val, before: Op) {
+pub(super) fn hoist(value: Val, before: Op) {
     let Some(definition) = ir::definition(value).filter(|found| ir::is_in(*found, before)) else {
         return;
     };

@@ -11,6 +11,7 @@
 
 mod access;
 mod barriers;
+mod checks;
 mod flat;
 mod host;
 mod kernel;
@@ -18,6 +19,7 @@ mod launch;
 mod nest;
 mod private;
 mod rounds;
+mod temporary;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};

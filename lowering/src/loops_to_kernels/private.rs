@@ -27,7 +27,7 @@ pub(super) fn divide<'c>(
 ) -> Outcome<'c, ()> {
     for allocation in ir::nested(outermost) {
         let is_private =
-            ir::name(allocation) == "memref.alloca" && access::is_private(ir::result(allocation));
+            ir::name(allocation) == "memref.alloca" && access::is_on_stack(ir::result(allocation));
         if is_private && nest::loops_in_group_around(allocation).is_empty() {
             Division::of(context, allocation, threads)?.carry_out()?;
         }

@@ -105,10 +105,19 @@ impl<'c> Rounds<'c> {
         id(&builder, name, self.of.threads.dimension, self.location)
     }
 
+    /// A number of a round; no loop has more than numbers can count.
     fn combine(&self, name: &str, left: Val<'c>, right: Val<'c>) -> Outcome<'c, Val<'c>> {
         let builder = Builder::before(self.context, self.of.operation);
-        let ty = Type::index(self.context);
-        builder.value(name, self.location, &[left, right], ty, &[])
+        let never_wraps = builder.parse_attribute("#arith.overflow<nsw, nuw>")?;
+        let location = Location::name(self.context, "i", self.location);
+        let attributes = [("overflowFlags", never_wraps)];
+        builder.value(
+            name,
+            location,
+            &[left, right],
+            Type::index(self.context),
+            &attributes,
+        )
     }
 
     /// Every thread runs one round.
@@ -203,5 +212,11 @@ pub(super) fn id<'c>(
     let dimension = DIMENSIONS[dimension];
     let dimension = builder.parse_attribute(&format!("#gpu<dim {dimension}>"))?;
     let ty = Type::index(builder.context);
+    let hint = match name {
+        "gpu.thread_id" => "thread",
+        "gpu.block_id" => "group",
+        _ => "count",
+    };
+    let location = Location::name(builder.context, hint, location);
     builder.value(name, location, &[], ty, &[("dimension", dimension)])
 }

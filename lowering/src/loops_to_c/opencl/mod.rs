@@ -89,7 +89,7 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
     if format!("{text}{bodies}").contains("double") {
         text.insert_str(0, &format!("{}\n", prelude::DOUBLE));
     }
-    Ok(text + &bodies)
+    Ok(prelude::without_c_limits(&(text + &bodies)))
 }
 
 /// Inserts the function of EmitC in front of a kernel.

@@ -215,3 +215,18 @@ pub(in crate::loops_to_c) fn without_memcpy(text: &str) -> String {
         .replace("memcpy(&bits, &x, sizeof bits);", "bits = as_uint(x);")
         .replace("memcpy(&bits, &r, sizeof bits);", "bits = as_uint(r);")
 }
+
+/// The same with the names that OpenCL C has for the least and the greatest integers.
+pub(in crate::loops_to_c) fn without_c_limits(text: &str) -> String {
+    let names = [
+        ("INT8_", "SCHAR_"),
+        ("INT16_", "SHRT_"),
+        ("INT32_", "INT_"),
+        ("INT64_", "LONG_"),
+    ];
+    let limits = ["MIN", "MAX"];
+    let pairs = names.iter().flat_map(|(from, to)| {
+        limits.map(|limit| (format!("{from}{limit}"), format!("{to}{limit}")))
+    });
+    pairs.fold(text.to_owned(), |text, (from, to)| text.replace(&from, &to))
+}

@@ -109,11 +109,12 @@ pub(super) fn function(operation: Op) -> Result<String, PrintError> {
         true => "void".to_owned(),
         false => parameters.join(", "),
     };
-    let mut printer = Printer::new(names);
+    let kernel = attribute(operation, DECLARED);
+    let mut printer = Printer::new(names, !kernel.is_empty());
     printer.block(body, 1)?;
-    let declared = match attribute(operation, DECLARED) {
-        kernel if kernel.is_empty() => "int32_t".to_owned(),
-        kernel => format!("{kernel}\nvoid"),
+    let declared = match kernel.is_empty() {
+        true => "int32_t".to_owned(),
+        false => format!("{kernel}\nvoid"),
     };
     Ok(format!(
         "{declared} {}({parameters}) {{\n{}{}}}",

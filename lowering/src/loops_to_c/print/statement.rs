@@ -20,6 +20,8 @@ type Written = Result<(), PrintError>;
 /// Writes the body of a function.
 pub(super) struct Printer {
     names: Names,
+    /// Whether the function is one in OpenCL C.
+    is_kernel: bool,
     text: String,
     indent: usize,
     /// How many loops are around.
@@ -34,9 +36,10 @@ pub(super) struct Printer {
 }
 
 impl Printer {
-    pub fn new(names: Names) -> Self {
+    pub fn new(names: Names, is_kernel: bool) -> Self {
         Self {
             names,
+            is_kernel,
             text: String::new(),
             indent: 0,
             depth: 0,
@@ -227,9 +230,15 @@ impl Printer {
                 format!("_Alignas({}) ", bytes.value())
             });
             match table(operation) {
-                Some(numbers) => self.line(&format!(
-                    "static const {element} {name}[{count}] = {numbers};"
-                )),
+                Some(numbers) => {
+                    let storage = match (self.is_kernel, self.indent) {
+                        (false, _) => "static const",
+                        (true, 1) => "__constant",
+                        // Constant memory is declared where a kernel begins.
+                        (true, _) => "const",
+                    };
+                    self.line(&format!("{storage} {element} {name}[{count}] = {numbers};"));
+                }
                 None => {
                     let space = match attribute(operation, DECLARED) {
                         space if space.is_empty() => space,
