@@ -83,7 +83,7 @@ pub(super) fn shape(memory: Type) -> Vec<Option<u64>> {
     let rank = memory.rank();
     (0..rank)
         .map(|dimension| match memory.dim_size(dimension) {
-            Ok(DimSize::Static(size)) => Some(size as u64),
+            Ok(DimSize::Static(size)) => Some(size),
             _ => None,
         })
         .collect()

@@ -15,9 +15,12 @@ use rise_lang::nat::Name;
 use rise_runtime::array::Array;
 use rise_runtime::device::{self, Api};
 
+/// The values of sizes by their names.
+type Sizes = &'static [(&'static str, u64)];
+
 /// The kernels, how many barriers they have, and sizes that they are run at.
 #[rustfmt::skip]
-const KERNELS: &[(&str, usize, &[&[(&str, u64)]])] = &[
+const KERNELS: &[(&str, usize, &[Sizes])] = &[
     ("every_thread", 0, &[&[("n", 0)], &[("n", 1)], &[("n", 1000)]]),
     ("two_dimensions", 0, &[&[("n", 1), ("m", 1)], &[("n", 3), ("m", 0)], &[("n", 13), ("m", 70)], &[("n", 600_000), ("m", 1)]]),
     ("three_dimensions", 0, &[&[("n", 3), ("m", 5), ("k", 40)]]),

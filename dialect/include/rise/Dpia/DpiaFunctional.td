@@ -166,7 +166,7 @@ class Dpia_ReduceOp<string mnemonic, list<Trait> traits = []>
   let arguments = (ins OptionalAttr<Rise_AddressSpaceAttr>:$space, Dpia_Exp:$init, Dpia_ReadExp:$input);
   let results = (outs Dpia_Exp:$result);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "($space^)? $init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
+  let assemblyFormat = "(`in` $space^)? $init `,` $input attr-dict `:` functional-type(operands, results) custom<Body>($body)";
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
 }
