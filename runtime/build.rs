@@ -7,6 +7,9 @@ const PREFIX: &str = "LLVM_SYS_221_PREFIX";
 const SHIMS: [&str; 2] = ["cpp/shortage.cpp", "cpp/subtarget.cpp"];
 
 fn main() {
+    if std::env::var_os("CARGO_FEATURE_LLVM").is_none() {
+        return;
+    }
     println!("cargo:rerun-if-env-changed={PREFIX}");
     for shim in SHIMS {
         println!("cargo:rerun-if-changed={shim}");

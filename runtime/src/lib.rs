@@ -9,6 +9,9 @@
 //! [`compile::Optimized::object`] returns, so the code that is inspected or linked is the code that
 //! runs.
 //!
+//! Kernels run on devices through [`device`], which needs no LLVM: the crate without its feature
+//! `llvm` has arrays and devices alone.
+//!
 //! # Linking
 //! The crate links the shared libLLVM, found through `llvm-config` below the folder in the
 //! environment variable `LLVM_SYS_221_PREFIX`. Cargo does not pass link arguments on to dependents:
@@ -22,12 +25,17 @@
 //! ```
 
 pub mod array;
+#[cfg(feature = "llvm")]
 pub mod compile;
 pub mod device;
+#[cfg(feature = "llvm")]
 pub mod execute;
 pub mod file;
+#[cfg(feature = "llvm")]
 pub mod shortage;
+#[cfg(feature = "llvm")]
 mod text;
 
 /// The bindings whose types [`compile::Module::from_raw`] takes.
+#[cfg(feature = "llvm")]
 pub use llvm_sys;

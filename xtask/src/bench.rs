@@ -3,6 +3,7 @@
 //! To add one is to add its file under `bench/` and its line to [`BENCHMARKS`].
 
 mod cpu;
+mod gpu;
 mod overhead;
 mod rewrite;
 
@@ -32,6 +33,11 @@ const BENCHMARKS: &[Benchmark] = &[
         "cpu",
         "programs made fast by strategies, against libraries, C by hand and the machine's limits",
         cpu::run,
+    ),
+    (
+        "gpu",
+        "kernels on a GPU of NVIDIA, against cuBLAS and copies; makes a folder that runs where no compiler is",
+        gpu::run,
     ),
     (
         "overhead",

@@ -2,12 +2,13 @@
 //! without dimensions; inside it has its dimension again.
 //!
 //! Memory of a kernel is allocated for it, so that different parameters never overlap, and is
-//! aligned for every vector.
+//! aligned for every vector. Registers are divided among as many threads as hide the latency of
+//! memory, in every kernel alike.
 
 use melior::Context;
-use melior::ir::attribute::TypeAttribute;
+use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::r#type::{FunctionType, MemRefType};
+use melior::ir::r#type::{FunctionType, IntegerType, MemRefType};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
@@ -25,6 +26,10 @@ pub static PASS: Pass = Pass {
 
 /// Bytes that memory of the device is aligned to, whoever allocates it.
 const ALIGNMENT: i64 = 64;
+/// The threads that a multiprocessor runs at least, with 128 registers each.
+const THREADS: i64 = 512;
+/// The most groups that all multiprocessors run at a time.
+const MOST_GROUPS: i64 = 16;
 /// More elements than any memory has, so that no size needs to be passed.
 const UNKNOWN: i64 = i64::MIN;
 
@@ -38,10 +43,23 @@ fn run<'c>(
     for kernel in kernels {
         if ir::name(kernel) == "gpu.func" && kernel.has_attribute("gpu.kernel") {
             take_pointers(context, kernel)?;
+            divide_registers(context, kernel);
             is_changed = true;
         }
     }
     Ok(Effect::of(is_changed))
+}
+
+/// Lets a multiprocessor run several groups at a time, where these are small.
+fn divide_registers<'c>(context: &'c Context, kernel: Op<'c>) {
+    let sizes = kernel.attribute("known_block_size").ok();
+    let sizes = sizes.and_then(|sizes| DenseI32ArrayAttribute::try_from(sizes).ok());
+    let Some(sizes) = sizes else { return };
+    let sizes = (0..3).filter_map(|dimension| sizes.element(dimension).ok());
+    let threads: i64 = sizes.map(i64::from).product();
+    let groups = (THREADS / threads.max(1)).clamp(1, MOST_GROUPS);
+    let number = IntegerAttribute::new(IntegerType::new(context, 32).into(), groups).into();
+    ir::set_discardable_attribute(kernel, "nvvm.minctasm", number);
 }
 
 fn take_pointers<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {

@@ -122,26 +122,51 @@ pub fn on<T>(number: usize, action: impl FnOnce() -> T) -> T {
 
 /// Groups and threads of a launch.
 #[derive(Clone, Copy, Debug)]
-struct Grid {
-    groups: [u64; 3],
-    threads: [u64; 3],
+pub struct Grid {
+    /// Groups in each dimension.
+    pub groups: [u64; 3],
+    /// Threads of a group in each dimension.
+    pub threads: [u64; 3],
 }
 
 /// An argument of a kernel.
 #[derive(Clone, Copy, Debug)]
-enum Argument {
+pub enum Argument {
     /// Memory, by its address.
     Memory(u64),
     /// The first bytes of a word.
     Value(u64, usize),
 }
 
-/// A device that is open.
-trait Open: Send + Sync {
+/// A device that is open, for programs that launch kernels by themselves.
+///
+/// Addresses are those that it has allocated; a kernel gets the arguments that it was made for. The
+/// device does not check either.
+pub trait Open: Send + Sync {
+    /// Takes so many bytes of the device's memory; gives their address.
+    ///
+    /// # Errors
+    /// If there are not so many.
     fn allocate(&self, bytes: usize) -> Result<u64, DeviceError>;
+    /// Gives memory back.
+    ///
+    /// # Errors
+    /// What the driver says.
     fn free(&self, address: u64) -> Result<(), DeviceError>;
+    /// Copies bytes to the device.
+    ///
+    /// # Errors
+    /// What the driver says.
     fn write(&self, address: u64, bytes: &[u8]) -> Result<(), DeviceError>;
+    /// Copies bytes from the device.
+    ///
+    /// # Errors
+    /// What the driver says.
     fn read(&self, bytes: &mut [u8], address: u64) -> Result<(), DeviceError>;
+    /// Starts a kernel of some code, which is compiled the first time.
+    ///
+    /// # Errors
+    /// If the driver does not take the code or the grid.
     fn launch(
         &self,
         code: &str,
@@ -150,11 +175,17 @@ trait Open: Send + Sync {
         arguments: &[Argument],
     ) -> Result<(), DeviceError>;
     /// Waits until all launches of the thread are done.
+    ///
+    /// # Errors
+    /// If one of them failed, or takes too long.
     fn finish(&self) -> Result<(), DeviceError>;
 }
 
-/// Opens the device that is chosen, once in the process.
-fn open(api: Api) -> Result<&'static dyn Open, DeviceError> {
+/// Opens the device that is chosen by [`on`], once in the process.
+///
+/// # Errors
+/// If there is no driver, or no such device.
+pub fn open(api: Api) -> Result<&'static dyn Open, DeviceError> {
     let number = CHOSEN.get();
     match api {
         Api::Cuda => cuda::open(number),

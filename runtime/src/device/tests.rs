@@ -81,3 +81,111 @@ fn a_device_that_is_not_there_is_named() {
         })
     );
 }
+
+/// PTX as LLVM makes it: every thread doubles its element, if there is one.
+const TWICE: &str = ".version 7.0
+.target sm_50
+.address_size 64
+.visible .entry twice(.param .u64 xs, .param .u64 n) {
+  .reg .pred %p; .reg .f32 %f; .reg .b32 %t; .reg .b64 %i, %n, %a;
+  ld.param.u64 %a, [xs];
+  ld.param.u64 %n, [n];
+  mov.u32 %t, %tid.x;
+  cvt.u64.u32 %i, %t;
+  setp.ge.u64 %p, %i, %n;
+  @%p bra done;
+  shl.b64 %i, %i, 2;
+  add.s64 %a, %a, %i;
+  ld.global.f32 %f, [%a];
+  add.f32 %f, %f, %f;
+  st.global.f32 [%a], %f;
+done:
+  ret;
+}";
+
+#[test]
+fn kernels_of_ptx_run_where_there_is_a_gpu_of_nvidia() {
+    let device = match open(Api::Cuda) {
+        Ok(device) => device,
+        Err(reason) => return println!("skipped: {reason}"),
+    };
+    let numbers = [1.0f32, 2.0, 3.0];
+    let address = device.allocate(12).unwrap();
+    device
+        .write(address, bytemuck::cast_slice(&numbers))
+        .unwrap();
+    let grid = Grid {
+        groups: [1, 1, 1],
+        threads: [32, 1, 1],
+    };
+    let arguments = [Argument::Memory(address), Argument::Value(3, 8)];
+    take_times();
+    device.launch(TWICE, "twice", grid, &arguments).unwrap();
+    device.finish().unwrap();
+    let mut result = [0.0f32; 3];
+    device
+        .read(bytemuck::cast_slice_mut(&mut result), address)
+        .unwrap();
+    device.free(address).unwrap();
+    assert_eq!(result, [2.0, 4.0, 6.0]);
+    assert!(!take_times().kernels.is_zero());
+    let wrong = device
+        .launch(".version 7.0", "twice", grid, &[])
+        .unwrap_err();
+    assert!(matches!(wrong, DeviceError::NotCompiled(_)), "{wrong}");
+    let grid = Grid {
+        groups: [1; 3],
+        threads: [2048, 1, 1],
+    };
+    let wrong = device.launch(TWICE, "twice", grid, &[]).unwrap_err();
+    assert!(
+        matches!(wrong, DeviceError::TooManyThreads { most: 1024, .. }),
+        "{wrong}"
+    );
+    let wrong = device.allocate(1 << 50).unwrap_err();
+    assert_eq!(wrong, DeviceError::OutOfMemory { bytes: 1 << 50 });
+}
+
+#[test]
+fn threads_launch_at_once() {
+    for api in Api::ALL {
+        let Ok(device) = open(api) else { continue };
+        let (code, arguments): (&str, fn(u64) -> [Argument; 2]) = match api {
+            Api::Cuda => (TWICE, |address| {
+                [Argument::Memory(address), Argument::Value(3, 8)]
+            }),
+            Api::OpenCl => (DOUBLE, |address| {
+                [Argument::Memory(address), Argument::Value(3, 8)]
+            }),
+        };
+        std::thread::scope(|scope| {
+            for number in 0..16 {
+                scope.spawn(move || {
+                    let device = open(api).unwrap();
+                    let numbers = [number as f32; 3];
+                    let address = device.allocate(12).unwrap();
+                    device
+                        .write(address, bytemuck::cast_slice(&numbers))
+                        .unwrap();
+                    let grid = Grid {
+                        groups: [1, 1, 1],
+                        threads: [4, 1, 1],
+                    };
+                    for _ in 0..10 {
+                        device
+                            .launch(code, "twice", grid, &arguments(address))
+                            .unwrap();
+                    }
+                    device.finish().unwrap();
+                    let mut result = [0.0f32; 3];
+                    device
+                        .read(bytemuck::cast_slice_mut(&mut result), address)
+                        .unwrap();
+                    device.free(address).unwrap();
+                    assert_eq!(result, [number as f32 * 1024.0; 3]);
+                });
+            }
+        });
+        device.finish().unwrap();
+    }
+}

@@ -1,0 +1,8 @@
+//! Says where libLLVM is, if the run time was built with it, as in a build of all crates.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if let Ok(folder) = std::env::var("DEP_RISE_RUNTIME_RPATH") {
+        println!("cargo::rustc-link-arg=-Wl,-rpath,{folder}");
+    }
+}

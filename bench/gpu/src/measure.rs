@@ -1,0 +1,138 @@
+//! Arrays on the device, and times.
+
+use cudarc::driver::{result, sys};
+use rise_runtime::device::{Argument, DeviceError, Grid, Open, take_times};
+
+use crate::Error;
+
+/// How often each is measured.
+const RUNS: usize = 21;
+
+/// The shortest, the middle and the longest time, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread {
+    pub from: f64,
+    pub median: f64,
+    pub to: f64,
+}
+
+impl Spread {
+    fn of(mut times: Vec<f64>) -> Spread {
+        times.sort_by(f64::total_cmp);
+        Spread {
+            from: times[0],
+            median: times[times.len() / 2],
+            to: times[times.len() - 1],
+        }
+    }
+}
+
+/// An array of `f32` on the device.
+pub struct Array<'d> {
+    device: &'d dyn Open,
+    pub address: u64,
+    count: usize,
+}
+
+impl<'d> Array<'d> {
+    /// So many elements: these numbers, again and again.
+    pub fn of(device: &'d dyn Open, count: usize, numbers: &[f32]) -> Result<Self, DeviceError> {
+        let address = device.allocate(count * 4)?;
+        let mut first = 0;
+        while first < count {
+            let part = &numbers[..numbers.len().min(count - first)];
+            device.write(address + first as u64 * 4, bytemuck::cast_slice(part))?;
+            first += part.len();
+        }
+        Ok(Array {
+            device,
+            address,
+            count,
+        })
+    }
+
+    /// The elements from a place on.
+    pub fn part(&self, first: usize, count: usize) -> Result<Vec<f32>, DeviceError> {
+        let mut part = vec![0.0; count.min(self.count - first)];
+        let bytes = bytemuck::cast_slice_mut(&mut part);
+        self.device.read(bytes, self.address + first as u64 * 4)?;
+        Ok(part)
+    }
+
+    /// As an argument of a kernel.
+    pub fn argument(&self) -> Argument {
+        Argument::Memory(self.address)
+    }
+}
+
+impl Drop for Array<'_> {
+    fn drop(&mut self) {
+        // Nobody can do anything about it.
+        let _ = self.device.free(self.address);
+    }
+}
+
+/// The times of a kernel, after one run that does not count.
+pub fn kernel(
+    device: &dyn Open,
+    code: &str,
+    name: &str,
+    grid: Grid,
+    arguments: &[Argument],
+) -> Result<Spread, Error> {
+    let mut times = Vec::new();
+    for run in 0..=RUNS {
+        take_times();
+        device.launch(code, name, grid, arguments)?;
+        device.finish()?;
+        if run > 0 {
+            times.push(take_times().kernels.as_secs_f64() * 1e3);
+        }
+    }
+    Ok(Spread::of(times))
+}
+
+/// The times of what a library starts on the device, after one run that does not count.
+pub fn reference(mut start: impl FnMut() -> Result<(), Error>) -> Result<Spread, Error> {
+    let failed = |error: result::DriverError| Error::Cublas(format!("{error:?}"));
+    let flags = sys::CUevent_flags::CU_EVENT_DEFAULT;
+    let stream = result::stream::null();
+    let (before, after) = (
+        result::event::create(flags).map_err(failed)?,
+        result::event::create(flags).map_err(failed)?,
+    );
+    let mut times = Vec::new();
+    for run in 0..=RUNS {
+        // SAFETY: the events are ours, and the context is current.
+        unsafe {
+            result::event::record(before, stream).map_err(failed)?;
+            start()?;
+            result::event::record(after, stream).map_err(failed)?;
+            result::event::synchronize(after).map_err(failed)?;
+            if run > 0 {
+                times.push(
+                    result::event::elapsed(before, after)
+                        .map_err(failed)?
+                        .into(),
+                );
+            }
+        }
+    }
+    // SAFETY: nobody uses the events any more.
+    unsafe {
+        let _ = result::event::destroy(before);
+        let _ = result::event::destroy(after);
+    }
+    Ok(Spread::of(times))
+}
+
+/// A copy on the device, of so many bytes.
+pub fn copy(to: &Array, from: &Array, bytes: usize) -> Result<Spread, Error> {
+    reference(|| {
+        // SAFETY: both arrays have so many bytes.
+        let done = unsafe {
+            result::memcpy_dtod_async(to.address, from.address, bytes, result::stream::null())
+        };
+        done.map_err(|error| Error::Cublas(format!("{error:?}")))
+    })
+}
