@@ -29,6 +29,7 @@ use rise_lang::nat::{Facts, Nat};
 use rise_lang::types::{DataType, NatToNat, TypeArgument};
 use rustc_hash::FxHashMap;
 
+use crate::common::threads::Threads;
 use crate::common::walk;
 use crate::on_llvm::apart;
 use checks::accesses::Accesses;
@@ -88,7 +89,10 @@ fn run<'c>(
     let mut lowering = Lowering::new(target, Builder::before(context, *first), overlap);
     let is_part =
         |operation: &Op| [dpia::TAKE_ACC, dpia::SCATTER_ACC].contains(&ir::name(*operation));
-    if !operations.iter().any(is_part) {
+    let for_device = operations
+        .iter()
+        .any(|operation| Threads::of(*operation).is_some());
+    if for_device && !operations.iter().any(is_part) {
         ir::set_discardable_attribute(function, WRITTEN_WHOLE, Attribute::unit(context));
     }
     lowering.writing.ever_past_caches = operations
@@ -108,7 +112,7 @@ fn run<'c>(
     Ok(Effect::Changed)
 }
 
-/// On a function that defines every element of what it writes.
+/// On a function for a device that defines every element of what it writes.
 pub(crate) const WRITTEN_WHOLE: &str = "dpia.written_whole";
 
 /// Operations of other dialects whose regions run at most once.

@@ -38,6 +38,7 @@ pub(super) fn place_memory<'c>(
         }
     }
     let is_whole = function.has_attribute(WRITTEN_WHOLE);
+    ir::remove_discardable_attribute(function, WRITTEN_WHOLE);
     for memory in memory {
         let uses = kernels.iter().flat_map(|kernel| &kernel.uses);
         let uses: Vec<_> = uses.filter(|of| of.memory == memory).collect();
