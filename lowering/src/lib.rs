@@ -19,7 +19,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 25] = [
+pub static PASSES: [&Pass; 26] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -40,6 +40,7 @@ pub static PASSES: [&Pass; 25] = [
     &on_llvm::offsets::PASS,
     &on_llvm::apart::PASS,
     &loops_to_kernels::PASS,
+    &kernels_to_ptx::mathematics::PASS,
     &kernels_to_ptx::pointers::PASS,
     &launches_to_calls::PASS,
     &loops_to_c::opencl::PASS,

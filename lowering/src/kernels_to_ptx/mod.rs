@@ -1,3 +1,4 @@
 //! From kernels of the gpu dialect to PTX.
 
+pub(crate) mod mathematics;
 pub(crate) mod pointers;

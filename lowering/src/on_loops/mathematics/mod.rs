@@ -11,8 +11,9 @@
 //! | `sin`, `cos` | an angle above 2^16 (f32) or 2^30 (f64) |
 //! | `pow` | a base of zero or infinity, an exponent from 2^31 on |
 //!
-//! `rsqrt` of f64 is one divided by the square root, both of which processors have; scalars are
-//! left to the C library.
+//! `rsqrt` of f64 is one divided by the square root, both of which processors have. Scalars are left
+//! to the C library; where there is none, on a device, those functions of the table's others are
+//! computed as vectors of one element.
 //!
 //! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits.
 
@@ -25,7 +26,7 @@ mod trigonometric;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{TypeLike, ValueLike};
+use melior::ir::{Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val, vector_of};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
@@ -34,19 +35,30 @@ use lanes::{Format, Lanes, Target};
 use trigonometric::Function;
 
 const FOR_LLVM: &str = "for-llvm";
+const SCALARS: &str = "scalars";
+/// Functions that need the C library for some arguments.
+const IN_PART: [&str; 3] = ["math.cos", "math.powf", "math.sin"];
 
 /// The pass.
 pub static PASS: Pass = Pass {
     argument: "approximate-vector-math",
     name: "ApproximateVectorMath",
     description: "Compute mathematical functions of vectors (math.exp, log, sin, cos, tanh, erf, powf, rsqrt) by polynomials and estimates",
-    anchor: "func.func",
-    options: &[PassOption {
-        name: FOR_LLVM,
-        description: "for LLVM: long vectors are checked as one register, what is rare is marked, and extrema of bf16 are found by their bits",
-        default: "false",
-        is_flag: true,
-    }],
+    anchor: "",
+    options: &[
+        PassOption {
+            name: FOR_LLVM,
+            description: "for LLVM: long vectors are checked as one register, what is rare is marked, and extrema of bf16 are found by their bits",
+            default: "false",
+            is_flag: true,
+        },
+        PassOption {
+            name: SCALARS,
+            description: "scalars too, but for functions that need the C library for some arguments",
+            default: "false",
+            is_flag: true,
+        },
+    ],
     run,
 };
 
@@ -63,7 +75,11 @@ fn run<'c>(
         false => Target::C,
     };
     for call in &calls {
-        replace(context, *call, target)?;
+        let is_scalar = vector_of(ir::result(*call).r#type()).is_none();
+        let is_whole = !IN_PART.contains(&ir::name(*call));
+        if !is_scalar || options.flag(SCALARS) && is_whole {
+            replace(context, *call, target)?;
+        }
     }
     let mut is_changed = !calls.is_empty();
     if target == Target::Llvm {
@@ -108,9 +124,7 @@ fn is_extremum(name: &str) -> bool {
 
 fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c, ()> {
     let result = ir::result(call);
-    let Some((element, width)) = vector_of(result.r#type()) else {
-        return Ok(());
-    };
+    let (element, width) = vector_of(result.r#type()).unwrap_or((result.r#type(), 1));
     let builder = Builder::before(context, call);
     let format = if element.is_f64() {
         Format::Double
@@ -123,8 +137,15 @@ fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c
         return Ok(());
     }
     let lanes = Lanes::new(builder, call.location(), format, width, target);
-    let is_narrow = lanes.float() != result.r#type();
     let mut arguments = ir::operands(call);
+    let is_scalar = !result.r#type().is_vector();
+    let ty = Type::vector(&[width], element);
+    if is_scalar {
+        for argument in &mut arguments {
+            *argument = lanes.operation("vector.broadcast", &[*argument], ty)?;
+        }
+    }
+    let is_narrow = lanes.float() != ty;
     if is_narrow {
         for argument in &mut arguments {
             *argument = lanes.operation("arith.extf", &[*argument], lanes.float())?;
@@ -132,7 +153,13 @@ fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c
     }
     let mut value = evaluate(&lanes, ir::name(call), &arguments)?;
     if is_narrow {
-        value = lanes.operation("arith.truncf", &[value], result.r#type())?;
+        value = lanes.operation("arith.truncf", &[value], ty)?;
+    }
+    if is_scalar {
+        let first = builder.parse_attribute("array<i64: 0>")?;
+        let attributes = [("static_position", first)];
+        let location = call.location();
+        value = builder.value("vector.extract", location, &[value], element, &attributes)?;
     }
     ir::replace_all_uses(result, value);
     ir::erase(call);
