@@ -1,62 +1,111 @@
-//! `require-device-math`: refuses functions that a GPU of NVIDIA has no instructions for, and that no
-//! polynomials were put in place of.
+//! `convert-device-math`: mathematical functions that a GPU of NVIDIA has instructions for become
+//! intrinsics of LLVM, and others are refused, unless polynomials were put in their place.
 //!
-//! MLIR would make calls of NVIDIA's library of them, which is not there.
+//! MLIR would make calls of NVIDIA's library of all of them, which is not there.
 
 use melior::Context;
+use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
+use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
-use rise_dialect::ir;
+use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::common::wording;
 
 /// The pass.
 pub static PASS: Pass = Pass {
-    argument: "require-device-math",
-    name: "RequireDeviceMath",
-    description: "Refuse mathematical functions in kernels that PTX has no instructions for",
+    argument: "convert-device-math",
+    name: "ConvertDeviceMath",
+    description: "Convert mathematical functions in kernels to intrinsics of LLVM that PTX has instructions for, and refuse others",
     anchor: "gpu.module",
     options: &[],
     run,
 };
 
-/// Functions that are exact, or whose operation LLVM expands.
-const EXACT: [&str; 14] = [
-    "math.absf",
-    "math.absi",
-    "math.ceil",
-    "math.copysign",
-    "math.ctlz",
-    "math.ctpop",
-    "math.cttz",
-    "math.floor",
-    "math.fma",
-    "math.round",
-    "math.roundeven",
-    "math.rsqrt",
-    "math.sqrt",
-    "math.trunc",
+/// Functions of floats, and the intrinsics that they are.
+const INTRINSICS: [(&str, &str); 9] = [
+    ("math.absf", "llvm.fabs"),
+    ("math.ceil", "llvm.ceil"),
+    ("math.copysign", "llvm.copysign"),
+    ("math.floor", "llvm.floor"),
+    ("math.fma", "llvm.fma"),
+    ("math.round", "llvm.round"),
+    ("math.roundeven", "llvm.roundeven"),
+    ("math.sqrt", "llvm.sqrt"),
+    ("math.trunc", "llvm.trunc"),
 ];
+/// Functions of integers, which MLIR converts to operations of LLVM.
+const OF_INTEGERS: [&str; 4] = ["math.absi", "math.ctlz", "math.ctpop", "math.cttz"];
 
 fn run<'c>(
-    _: &'c Context,
+    context: &'c Context,
     module: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
+    let mut is_changed = false;
     for operation in ir::nested(ir::own(module)) {
         let name = ir::name(operation);
-        let Some(function) = name.strip_prefix("math.").filter(|_| !EXACT.contains(&name)) else {
+        if !name.starts_with("math.") || OF_INTEGERS.contains(&name) {
             continue;
-        };
-        let location = operation.location();
-        return Err(Diagnostic::error(
-            location,
-            format!(
-                "{} has no code for GPUs of NVIDIA yet: compute it on the processor, or run the program by OpenCL",
-                wording::primitive(function, location)
-            ),
-        ));
+        }
+        let builder = Builder::before(context, operation);
+        let value = convert(&builder, operation)?;
+        ir::replace_all_uses(ir::result(operation), value);
+        ir::erase(operation);
+        is_changed = true;
     }
-    Ok(Effect::Unchanged)
+    Ok(Effect::of(is_changed))
+}
+
+fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+    let (name, location) = (ir::name(operation), operation.location());
+    let (operands, ty) = (ir::operands(operation), ir::result(operation).r#type());
+    if let Some((_, intrinsic)) = INTRINSICS.iter().find(|(known, _)| *known == name) {
+        return call(builder, intrinsic, &operands, ty, location);
+    }
+    if name == "math.rsqrt" {
+        let root = call(builder, "llvm.sqrt", &operands, ty, location)?;
+        let one = one(builder, ty, location)?;
+        return builder.value("arith.divf", location, &[one, root], ty, &[]);
+    }
+    let function = name.trim_start_matches("math.").trim_end_matches('f');
+    Err(Diagnostic::error(
+        location,
+        format!(
+            "{} has no code for GPUs of NVIDIA yet: compute it on the processor, or run the program by OpenCL",
+            wording::primitive(function, location)
+        ),
+    ))
+}
+
+fn call<'c>(
+    builder: &Builder<'c>,
+    intrinsic: &str,
+    operands: &[Val<'c>],
+    ty: Type<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let attributes = [
+        (
+            "intrin",
+            StringAttribute::new(builder.context, intrinsic).into(),
+        ),
+        (
+            "operandSegmentSizes",
+            builder.segments(&[operands.len() as i32, 0]),
+        ),
+        ("op_bundle_sizes", builder.segments(&[])),
+    ];
+    builder.value("llvm.call_intrinsic", location, operands, ty, &attributes)
+}
+
+/// One, in every lane of a vector.
+fn one<'c>(builder: &Builder<'c>, ty: Type<'c>, location: Location<'c>) -> Outcome<'c, Val<'c>> {
+    let text = match ty.is_vector() {
+        true => format!("dense<1.0> : {ty}"),
+        false => format!("1.0 : {ty}"),
+    };
+    let value = builder.parse_attribute(&text)?;
+    builder.value("arith.constant", location, &[], ty, &[("value", value)])
 }
