@@ -254,7 +254,7 @@ fn to_kernels(budget: Budget) -> String {
     )
 }
 
-/// What MLIR converts to functions of NVIDIA's library is converted to operations of LLVM before.
+/// Functions that MLIR leaves to NVIDIA's library become operations of LLVM before.
 fn to_ptx(chip: Option<&str>) -> Result<String, String> {
     let chip = chip.unwrap_or("sm_80");
     let is_word = |text: &str| text.chars().all(|letter| letter.is_ascii_alphanumeric());

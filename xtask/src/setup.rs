@@ -88,8 +88,8 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Installs what runs kernels on the processor, where nothing runs any yet. Everything but the tests
-/// of devices goes on without.
+/// Installs what runs kernels on the processor, where nothing runs any yet. Everything but the
+/// tests of devices goes on without.
 fn add_devices() {
     let is_there = requirements::DEVICES
         .iter()

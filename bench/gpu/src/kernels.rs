@@ -138,7 +138,7 @@ impl Bench<'_> {
         ))
     }
 
-    /// Bytes that a copy moves, in 10⁹ a millisecond: those that are read and those that are written.
+    /// Bytes that a copy moves, in 10⁹ a millisecond: those read and those written.
     fn copied(&self) -> Result<f64, Error> {
         let count = 1 << 28;
         let (to, from) = (self.array(count)?, self.array(count)?);

@@ -1,9 +1,9 @@
 //! Kernels of `examples/gpu` in PTX, measured on a GPU of NVIDIA: `rise-bench-gpu FOLDER`.
 //!
-//! The folder has the kernels as `rise build --emit ptx` makes them; `cargo xtask bench gpu` puts them
-//! there with this program, which runs where neither LLVM nor a compiler is. It prints a page.
-//! Times are those of the device's own events: the median of some runs, and how far they spread. The
-//! results are checked, products against cuBLAS, which is the reference too, in the same process.
+//! The folder has the kernels as `rise build --emit ptx` makes them; `cargo xtask bench gpu` puts
+//! them there with this program, which runs where neither LLVM nor a compiler is. It prints a page.
+//! Times are those of the device's own events: the median of some runs, and how far they spread.
+//! The results are checked, products against cuBLAS, which is the reference too, in one process.
 
 mod cublas;
 mod kernels;

@@ -50,7 +50,7 @@ pub(super) fn report<'c>(
             .map_err(|error| Diagnostic::error(check.location(), error.to_string()))?;
         status.checks.push((message, check.location()));
     }
-    // What follows a check moves into its choice, other checks included.
+    // All that follows a check moves into its choice, other checks included.
     for (number, check) in checks.into_iter().enumerate().rev() {
         status.guard(context, check, number as i64 + 1)?;
     }

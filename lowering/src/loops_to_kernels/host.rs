@@ -1,7 +1,8 @@
 //! The host's part: memory of the device for what kernels touch, and copies of it.
 //!
-//! What is read is copied to the device before the first launch that takes it, and what is written
-//! is copied back after the last one. Memory that only kernels touch is on the device alone.
+//! Memory that is read is copied to the device before the first launch that takes it, and memory
+//! that is written is copied back after the last one. Memory that only kernels touch is on the
+//! device alone.
 
 use melior::Context;
 use melior::ir::operation::OperationLike;

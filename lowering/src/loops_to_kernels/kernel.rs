@@ -39,11 +39,11 @@ pub(super) struct Kernel<'c> {
     parameters: Vec<Type<'c>>,
     of_group: Vec<Type<'c>>,
     threads: [u64; 3],
-    /// What the kernel does with memory of the host.
+    /// Uses of the host's memory.
     pub uses: Vec<Use<'c>>,
 }
 
-/// What a kernel does with memory.
+/// Reads and writes of one memory by a kernel.
 pub(super) struct Use<'c> {
     pub memory: Val<'c>,
     pub reads: bool,
@@ -367,7 +367,7 @@ impl<'c> Body<'c> {
         Ok((count, sizes))
     }
 
-    /// What is done with memory of the host, which is passed by now.
+    /// Uses of the host's memory, which is passed by now.
     fn uses(&self) -> Vec<Use<'c>> {
         let arguments = self.arguments.iter().enumerate();
         let memory =

@@ -1,10 +1,10 @@
 //! `convert-loops-to-kernels`: loops on the threads of a device become kernels of the gpu dialect,
 //! which the function around them launches.
 //!
-//! An outermost such loop is one kernel ([`kernel`]). Barriers come first ([`barriers`]), while the
-//! loops still say which thread touches which element; then each thread gets its own part of
-//! private memory ([`private`]), and its own rounds of the loops ([`rounds`]); in the end memory has
-//! one dimension ([`flat`]), and the values from outside become parameters. The host copies
+//! An outermost such loop is one kernel ([`kernel`]). Barriers come first ([`barriers`]), while
+//! the loops still say which thread touches which element; then each thread gets its own part of
+//! private memory ([`private`]), and its own rounds of the loops ([`rounds`]); in the end memory
+//! has one dimension ([`flat`]), and the values from outside become parameters. The host copies
 //! memory to the device and back ([`host`]).
 //!
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", section V-D, Listing 11.

@@ -7,8 +7,8 @@ use super::output::print;
 
 /// List the devices that programs can run on, with their limits
 ///
-/// A device is a GPU, or anything else that runs kernels beside the processor. Programs run there by
-/// `rise run --target`, if they have loops on threads of a device (mapGlobal, mapWorkGroup,
+/// A device is a GPU, or anything else that runs kernels beside the processor. Programs run there
+/// by `rise run --target`, if they have loops on threads of a device (mapGlobal, mapWorkGroup,
 /// mapLocal).
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \

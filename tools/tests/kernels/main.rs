@@ -145,7 +145,7 @@ fn kernels_compute_what_the_interpreter_says() {
 const KERNEL: &str = "RISE_TEST_KERNEL";
 const OCLGRIND: &str = "/usr/lib/oclgrind/liboclgrind-rt-icd.so";
 
-/// What Oclgrind says of a kernel without one of its barriers, or with all.
+/// Oclgrind's report of a kernel without one of its barriers, or with all.
 fn watched(name: &str, without: Option<usize>) -> String {
     let without = without.map_or(String::new(), |barrier| barrier.to_string());
     let ran = Command::new(std::env::current_exe().unwrap())

@@ -1,8 +1,8 @@
 //! `cargo xtask bench gpu`: kernels on a GPU of NVIDIA.
 //!
-//! Machines with such cards often have no compiler. So the benchmark is a folder: the kernels in PTX
-//! beside a small program that needs neither LLVM nor MLIR. It runs here if there is a card, and
-//! wherever the folder is carried.
+//! Machines with such cards often have no compiler. So the benchmark is a folder: the kernels in
+//! PTX beside a small program that needs neither LLVM nor MLIR. It runs here if there is a card,
+//! and wherever the folder is carried.
 
 use std::fs;
 

@@ -14,7 +14,7 @@ typedef uint uint32_t;
 typedef long int64_t;
 typedef ulong uint64_t;";
 
-/// What a program with `double` needs.
+/// The line that a program with `double` begins with.
 pub(in crate::loops_to_c) const DOUBLE: &str = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable";
 
 /// The type as OpenCL C calls it.

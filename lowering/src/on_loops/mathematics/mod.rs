@@ -11,8 +11,8 @@
 //! | `sin`, `cos` | an angle above 2^16 (f32) or 2^30 (f64) |
 //! | `pow` | a base of zero or infinity, an exponent from 2^31 on |
 //!
-//! `rsqrt` of f64 is one divided by the square root, both of which processors have. Scalars are left
-//! to the C library; where there is none, on a device, those functions of the table's others are
+//! `rsqrt` of f64 is one divided by the square root, both of which processors have. Scalars are
+//! left to the C library; where there is none, on a device, the other functions of the table are
 //! computed as vectors of one element.
 //!
 //! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits.
