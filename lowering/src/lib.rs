@@ -4,6 +4,7 @@ mod common;
 mod dpia_to_imperative;
 mod dpia_to_loops;
 mod kernels_to_ptx;
+mod kernels_to_spirv;
 mod launches_to_calls;
 pub mod loops_to_c;
 mod loops_to_kernels;
@@ -19,7 +20,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 26] = [
+pub static PASSES: [&Pass; 28] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -42,6 +43,8 @@ pub static PASSES: [&Pass; 26] = [
     &loops_to_kernels::PASS,
     &kernels_to_ptx::mathematics::PASS,
     &kernels_to_ptx::pointers::PASS,
+    &kernels_to_spirv::prepare::PASS,
+    &kernels_to_spirv::complete::PASS,
     &launches_to_calls::PASS,
     &loops_to_c::opencl::PASS,
     &loops_to_c::DESCRIBE,

@@ -6,8 +6,10 @@ use std::fmt;
 use rise_dialect::budget;
 use rise_dialect::pass::Pipeline;
 
+use crate::kernels_to_spirv::{API, APIS};
+
 /// All pipelines of this crate.
-pub static PIPELINES: [Pipeline; 8] = [
+pub static PIPELINES: [Pipeline; 9] = [
     Pipeline {
         argument: "rise-to-imperative",
         description: "Translate low-level RISE to imperative DPIA; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
@@ -45,6 +47,14 @@ pub static PIPELINES: [Pipeline; 8] = [
         },
     },
     Pipeline {
+        argument: "kernels-to-spirv",
+        description: "Compile kernels of the gpu dialect to SPIR-V, in a gpu.binary; option api=vulkan (default) or opencl, the interface that they are launched by",
+        expand: |options| {
+            let options = read(options, &[SPIRV_API], &[])?;
+            Ok(to_spirv(options.get(API).copied().unwrap_or(APIS[0])))
+        },
+    },
+    Pipeline {
         argument: "loops-to-llvm",
         description: "Lower loops over memrefs or tensors to the LLVM dialect; option parallel=threads (default, the same code as openmp: the program it is linked to decides) or sequential, failures=abort (default) or report",
         expand: |options| {
@@ -54,7 +64,7 @@ pub static PIPELINES: [Pipeline; 8] = [
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda or opencl, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
         expand: |options| {
             let free = [BUDGET, CHIP];
             let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE], &free)?;
@@ -68,6 +78,11 @@ pub static PIPELINES: [Pipeline; 8] = [
                 Device::OpenCl => format!(
                     "{},convert-kernels-to-opencl,convert-launches-to-calls",
                     to_kernels(options.budget)
+                ),
+                Device::Vulkan => format!(
+                    "{},{},convert-launches-to-calls",
+                    to_kernels(options.budget),
+                    to_spirv("vulkan")
                 ),
             };
             let foreign = match options.failures {
@@ -92,7 +107,8 @@ const LOOPS: Choice = ("loops", &["affine", "scf"]);
 const PARALLEL: Choice = ("parallel", &["threads", "openmp", "sequential"]);
 const FAILURES: Choice = ("failures", &["abort", "report"]);
 const C_PARALLEL: Choice = ("parallel", &["openmp", "sequential"]);
-const DEVICE: Choice = ("device", &["none", "cuda", "opencl"]);
+const DEVICE: Choice = ("device", &["none", "cuda", "opencl", "vulkan"]);
+const SPIRV_API: Choice = (API, APIS);
 const CHIP: &str = "chip";
 const HEADER: &str = "header";
 const BUDGET: &str = budget::OPTION.name;
@@ -184,6 +200,7 @@ enum Device {
     None,
     Cuda,
     OpenCl,
+    Vulkan,
 }
 
 #[derive(Clone, Copy)]
@@ -230,6 +247,7 @@ impl<'t> Options<'t> {
             device: match options.get("device").copied() {
                 Some("cuda") => Device::Cuda,
                 Some("opencl") => Device::OpenCl,
+                Some("vulkan") => Device::Vulkan,
                 _ => Device::None,
             },
             chip: options.get(CHIP).copied(),
@@ -270,6 +288,18 @@ fn to_ptx(chip: Option<&str>) -> Result<String, String> {
             "wrong value of an option `{CHIP}={chip}`: expected the name of a GPU, such as sm_80"
         )),
     }
+}
+
+/// Loops become `while` first: MLIR's conversion leaves the results of loops without rounds
+/// undefined. Polynomials stand for functions whose precision Vulkan leaves open.
+fn to_spirv(api: &str) -> String {
+    format!(
+        "gpu.module(gpu.func(approximate-vector-math{{scalars=true}})),prepare-kernels-for-spirv{{api={api}}},\
+         gpu.module(canonicalize,cse,loop-invariant-code-motion,convert-math-to-spirv,scf-for-to-while,canonicalize),\
+         convert-gpu-to-spirv{{use-64bit-index}},complete-spirv,\
+         gpu.module(spirv.module(spirv-lower-abi-attrs,canonicalize,cse,spirv-update-vce)),\
+         gpu-module-to-binary{{format=bin}}"
+    )
 }
 
 fn to_imperative(budget: Budget) -> String {

@@ -10,10 +10,12 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Target/LLVM/NVVM/Target.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/SPIRV/Target.h"
 
 using namespace mlir;
 
 void riseRegisterDeviceTargets(MlirDialectRegistry registry) {
   registerAllToLLVMIRTranslations(*unwrap(registry));
   NVVM::registerNVVMTargetInterfaceExternalModels(*unwrap(registry));
+  spirv::registerSPIRVTargetInterfaceExternalModels(*unwrap(registry));
 }
