@@ -26,7 +26,7 @@ pub struct Device {
 /// A text that names no device.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` names no device: expected cuda or opencl, or one of several by its number, such as opencl:1"
+    "`{0}` names no device: expected cuda, opencl or vulkan, or one of several by its number, such as opencl:1"
 )]
 pub struct NoDeviceName(String);
 

@@ -83,7 +83,7 @@ pub fn kernel(
     let mut times = Vec::new();
     for run in 0..=RUNS {
         take_times();
-        device.launch(code, name, grid, arguments)?;
+        device.launch(code.as_bytes(), name, grid, arguments)?;
         device.finish()?;
         if run > 0 {
             times.push(take_times().kernels.as_secs_f64() * 1e3);

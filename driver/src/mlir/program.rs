@@ -36,11 +36,11 @@ pub struct Program<'c> {
 }
 
 impl Program<'_> {
-    /// The code of the kernels, at the stages that have it.
+    /// The code of the kernels, at the stages that have it: a text, or words of SPIR-V.
     ///
     /// # Errors
     /// If the program has no loops on threads of a device.
-    pub fn device_code(&self) -> Result<String, Error> {
+    pub fn device_code(&self) -> Result<Vec<u8>, Error> {
         rise_lowering::device_code(&self.module).ok_or_else(|| {
             Error::unfit(
                 "the program has no loops on threads of a device".to_owned(),

@@ -19,6 +19,10 @@ pub enum Stage {
     OpenCl,
     /// Kernels in PTX, the assembly of NVIDIA's GPUs.
     Ptx,
+    /// Kernels in SPIR-V for Vulkan.
+    Spirv,
+    /// Kernels in SPIR-V for OpenCL.
+    SpirvOpenCl,
     /// C with OpenMP's pragmas: one source file, which needs nothing of ours.
     C,
     /// MLIR's LLVM dialect, with the functions of the C header.
@@ -37,7 +41,7 @@ pub enum Stage {
 
 impl Stage {
     /// All of them, in the order of the way.
-    pub const ALL: [Stage; 15] = [
+    pub const ALL: [Stage; 17] = [
         Stage::Rise,
         Stage::Dpia,
         Stage::Imperative,
@@ -46,6 +50,8 @@ impl Stage {
         Stage::Kernels,
         Stage::OpenCl,
         Stage::Ptx,
+        Stage::Spirv,
+        Stage::SpirvOpenCl,
         Stage::C,
         Stage::Llvm,
         Stage::LlvmIr,
@@ -66,6 +72,8 @@ impl Stage {
             Stage::Kernels => "kernels",
             Stage::OpenCl => "opencl",
             Stage::Ptx => "ptx",
+            Stage::Spirv => "spirv",
+            Stage::SpirvOpenCl => "spirv-opencl",
             Stage::C => "c",
             Stage::Llvm => "llvm",
             Stage::LlvmIr => "llvm-ir",
@@ -89,6 +97,8 @@ impl Stage {
             }
             Stage::OpenCl => "Kernels in OpenCL C",
             Stage::Ptx => "Kernels in PTX, the assembly of NVIDIA's GPUs",
+            Stage::Spirv => "Kernels in SPIR-V for Vulkan",
+            Stage::SpirvOpenCl => "Kernels in SPIR-V for OpenCL",
             Stage::C => "C with OpenMP's pragmas: one source file, which needs nothing of ours",
             Stage::Llvm => "MLIR's LLVM dialect, with the functions of the C header",
             Stage::LlvmIr => "Optimised LLVM IR",
@@ -117,6 +127,12 @@ impl Stage {
                 ));
             }
             Stage::Ptx => return Some(format!("rise-to-kernels{{{options}}},kernels-to-ptx")),
+            Stage::Spirv => return Some(format!("rise-to-kernels{{{options}}},kernels-to-spirv")),
+            Stage::SpirvOpenCl => {
+                return Some(format!(
+                    "rise-to-kernels{{{options}}},kernels-to-spirv{{api=opencl}}"
+                ));
+            }
             Stage::C => "rise-to-emitc",
             Stage::Llvm
             | Stage::LlvmIr
@@ -130,7 +146,15 @@ impl Stage {
 
     /// Whether the stage is text of MLIR.
     pub fn is_mlir(self) -> bool {
-        !matches!(self, Stage::OpenCl | Stage::Ptx | Stage::C) && !self.is_made_by_llvm()
+        !self.is_device_code() && self != Stage::C && !self.is_made_by_llvm()
+    }
+
+    /// Whether the stage is code that the driver of a device takes.
+    pub fn is_device_code(self) -> bool {
+        matches!(
+            self,
+            Stage::OpenCl | Stage::Ptx | Stage::Spirv | Stage::SpirvOpenCl
+        )
     }
 
     /// Whether C can call it, by a header.

@@ -2,7 +2,10 @@
 
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{AttributeLike, Module};
-use mlir_sys::{mlirAttributeIsAGPUObjectAttr, mlirGPUObjectAttrGetObject};
+use mlir_sys::{
+    mlirAttributeGetDialect, mlirAttributeIsAGPUObjectAttr, mlirDialectGetNamespace,
+    mlirGPUObjectAttrGetObject, mlirGPUObjectAttrGetTarget,
+};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome};
 
@@ -16,6 +19,8 @@ pub(crate) enum Target {
     Cuda = 1,
     /// OpenCL C.
     OpenCl = 2,
+    /// SPIR-V, for Vulkan.
+    Vulkan = 3,
 }
 
 /// The code of a module of kernels.
@@ -23,15 +28,20 @@ pub(super) struct Code<'c> {
     pub operation: Op<'c>,
     pub module: String,
     pub target: Target,
-    pub text: String,
+    /// A text, which ends with a zero byte, or words.
+    pub bytes: Vec<u8>,
 }
 
-/// The text of the kernels of a module that were compiled; none if there are none.
-pub fn device_code(module: &Module) -> Option<String> {
+/// The code of the kernels of a module that were compiled, a text or words; none if there are none.
+pub fn device_code(module: &Module) -> Option<Vec<u8>> {
     // SAFETY: the module is alive during the call, and what is read of it does not leave.
     let module: Op = unsafe { OperationRef::from_raw(module.as_operation().to_raw()) };
     let code = of_module(module).ok()?.into_iter().next()?;
-    Some(code.text.trim_end_matches('\0').to_owned())
+    let mut bytes = code.bytes;
+    if code.target != Target::Vulkan {
+        bytes.pop_if(|last| *last == 0);
+    }
+    Some(bytes)
 }
 
 /// All code in a module.
@@ -40,19 +50,22 @@ pub(super) fn of_module<'c>(module: Op<'c>) -> Outcome<'c, Vec<Code<'c>>> {
     for operation in ir::operations(ir::body(module)) {
         let module = ir::text_attribute(operation, "sym_name").unwrap_or_default();
         match ir::name(operation) {
-            "gpu.binary" => codes.push(Code {
-                operation,
-                module,
-                target: Target::Cuda,
-                text: object(operation)?,
-            }),
+            "gpu.binary" => {
+                let (target, bytes) = object(operation)?;
+                codes.push(Code {
+                    operation,
+                    module,
+                    target,
+                    bytes,
+                });
+            }
             "gpu.module" => {
                 if let Some(text) = ir::text_attribute(operation, SOURCE) {
                     codes.push(Code {
                         operation,
                         module,
                         target: Target::OpenCl,
-                        text,
+                        bytes: text.into_bytes(),
                     });
                 }
             }
@@ -62,22 +75,30 @@ pub(super) fn of_module<'c>(module: Op<'c>) -> Outcome<'c, Vec<Code<'c>>> {
     Ok(codes)
 }
 
-/// The text of the object in a `gpu.binary`.
-fn object<'c>(binary: Op<'c>) -> Outcome<'c, String> {
+/// The object in a `gpu.binary`, and what it is for.
+fn object<'c>(binary: Op<'c>) -> Outcome<'c, (Target, Vec<u8>)> {
     let objects = ir::list_attribute(binary, "objects");
     // SAFETY: the attribute is alive, and its kind is checked before its object is taken.
-    let text = objects.first().and_then(|object| unsafe {
+    let object = objects.first().and_then(|object| unsafe {
         let raw = object.to_raw();
         mlirAttributeIsAGPUObjectAttr(raw).then(|| {
             let text = mlirGPUObjectAttrGetObject(raw);
             let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
-            String::from_utf8_lossy(bytes).into_owned()
+            let dialect = mlirAttributeGetDialect(mlirGPUObjectAttrGetTarget(raw));
+            let name = mlirDialectGetNamespace(dialect);
+            let name = std::slice::from_raw_parts(name.data.cast::<u8>(), name.length);
+            (name == b"spirv", bytes.to_vec())
         })
     });
-    text.map(|text| text + "\0").ok_or_else(|| {
-        Diagnostic::error(
+    match object {
+        Some((true, words)) => Ok((Target::Vulkan, words)),
+        Some((false, mut text)) => {
+            text.push(0);
+            Ok((Target::Cuda, text))
+        }
+        None => Err(Diagnostic::error(
             binary.location(),
-            "expected one object with the text of PTX, as `gpu-module-to-binary{format=isa}` makes it",
-        )
-    })
+            "expected one object, PTX as `kernels-to-ptx` makes it, or SPIR-V as `kernels-to-spirv` does",
+        )),
+    }
 }

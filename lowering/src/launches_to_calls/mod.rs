@@ -163,7 +163,7 @@ fn target<'c>(
         Some(code) => number(builder, code.target as u64, location),
         None => Err(Diagnostic::error(
             location,
-            "there is no code of a device for this: run `kernels-to-ptx` or `kernels-to-opencl` first",
+            "there is no code of a device for this: run `kernels-to-ptx`, `kernels-to-spirv` or `convert-kernels-to-opencl` first",
         )),
     }
 }
@@ -188,7 +188,7 @@ fn launch<'c>(
         return Err(Diagnostic::error(
             location,
             format!(
-                "there is no code of a device for `{kernel}`: run `kernels-to-ptx` or `kernels-to-opencl` first"
+                "there is no code of a device for `{kernel}`: run `kernels-to-ptx`, `kernels-to-spirv` or `convert-kernels-to-opencl` first"
             ),
         ));
     };
@@ -206,9 +206,9 @@ fn launch<'c>(
     }
     let mut all = vec![
         number(builder, code.target as u64, location)?,
-        runtime.text(builder, &code.text, location)?,
-        number(builder, code.text.len() as u64, location)?,
-        runtime.text(builder, &format!("{name}\0"), location)?,
+        runtime.text(builder, &code.bytes, location)?,
+        number(builder, code.bytes.len() as u64, location)?,
+        runtime.text(builder, format!("{name}\0").as_bytes(), location)?,
     ];
     all.extend(grid);
     all.extend([

@@ -48,7 +48,7 @@ pub(super) struct Runtime<'c> {
     pub context: &'c Context,
     module: Op<'c>,
     declared: Vec<Function>,
-    texts: FxHashMap<String, String>,
+    texts: FxHashMap<Vec<u8>, String>,
     /// Addresses and bytes of memory of the device.
     memory: FxHashMap<usize, (Option<Val<'c>>, Val<'c>)>,
 }
@@ -127,11 +127,11 @@ impl<'c> Runtime<'c> {
         Ok(ir::results(call).first().copied())
     }
 
-    /// The address of a text, which is kept in the module.
+    /// The address of a text or of words, which are kept in the module.
     pub fn text(
         &mut self,
         builder: &Builder<'c>,
-        text: &str,
+        text: &[u8],
         location: Location<'c>,
     ) -> Outcome<'c, Val<'c>> {
         let name = match self.texts.get(text) {
@@ -139,7 +139,7 @@ impl<'c> Runtime<'c> {
             None => {
                 let name = format!("rise.device.{}", self.texts.len());
                 self.define(&name, text)?;
-                self.texts.insert(text.to_owned(), name.clone());
+                self.texts.insert(text.to_vec(), name.clone());
                 name
             }
         };
@@ -154,7 +154,7 @@ impl<'c> Runtime<'c> {
         builder.value("arith.index_cast", location, &[word], index, &[])
     }
 
-    fn define(&self, name: &str, text: &str) -> Outcome<'c, ()> {
+    fn define(&self, name: &str, text: &[u8]) -> Outcome<'c, ()> {
         let builder = match ir::operations(ir::body(self.module)).first() {
             Some(first) => Builder::before(self.context, *first),
             None => Builder::at_end(self.context, ir::body(self.module)),
@@ -171,12 +171,24 @@ impl<'c> Runtime<'c> {
                 builder.parse_attribute("#llvm.linkage<internal>")?,
             ),
             ("constant", Attribute::unit(self.context)),
-            ("value", StringAttribute::new(self.context, text).into()),
+            ("value", bytes(self.context, text)),
             ("addr_space", builder.parse_attribute("0 : i32")?),
+            // Words are read as such.
+            ("alignment", builder.parse_attribute("8 : i64")?),
         ];
         let global = builder.operation("llvm.mlir.global", location, &[], &attributes);
         builder
             .insert(global.add_regions([Region::new()]))
             .map(|_| ())
     }
+}
+
+/// An attribute of bytes, which need not be a text.
+fn bytes<'c>(context: &'c Context, bytes: &[u8]) -> Attribute<'c> {
+    let text = mlir_sys::MlirStringRef {
+        data: bytes.as_ptr().cast(),
+        length: bytes.len(),
+    };
+    // SAFETY: the bytes are copied, and the context is alive.
+    unsafe { Attribute::from_raw(mlir_sys::mlirStringAttrGet(context.to_raw(), text)) }
 }

@@ -138,10 +138,9 @@ extern "C" fn launch(
             bytes => Argument::Value(*word, *bytes as usize),
         })
         .collect();
-    let code = String::from_utf8_lossy(code);
     let kernel = kernel.to_string_lossy();
     attempt(target, |device| {
-        device.launch(code.trim_end_matches('\0'), &kernel, grid, &arguments)
+        device.launch(code, &kernel, grid, &arguments)
     });
     add(|times| times.launches += 1);
 }

@@ -11,7 +11,7 @@ use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
 
 use super::times::add;
-use super::{Api, Argument, Device, DeviceError, Grid, Open};
+use super::{Api, Argument, Device, DeviceError, Grid, Open, text};
 
 /// The longest that a kernel is waited for.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
@@ -178,7 +178,7 @@ impl Open for Cuda {
 
     fn launch(
         &self,
-        code: &str,
+        code: &[u8],
         kernel: &str,
         grid: Grid,
         arguments: &[Argument],
@@ -191,7 +191,7 @@ impl Open for Cuda {
                 most: self.group_threads,
             });
         }
-        let module = self.module(code)?;
+        let module = self.module(text(code)?)?;
         let error = failed("a kernel is not launched");
         let name = CString::new(kernel).map_err(|_| DeviceError::UnknownTarget)?;
         // Words have their bytes in the order in which a shorter value is read of them.

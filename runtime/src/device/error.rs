@@ -40,6 +40,37 @@ pub enum DeviceError {
         /// The most that there can be.
         most: u64,
     },
+    /// An array is larger than what kernels of the device address.
+    #[error("an array has {bytes} bytes, and kernels of this device address {most} in one")]
+    ArrayTooLarge {
+        /// The bytes of the array.
+        bytes: usize,
+        /// The most that there can be.
+        most: u64,
+    },
+    /// A kernel takes more of something than the device has.
+    #[error("`{kernel}` takes {needed} {what}, and this device allows {most}")]
+    AboveLimit {
+        /// The kernel.
+        kernel: String,
+        /// How much it takes.
+        needed: u64,
+        /// The most that it could take.
+        most: u64,
+        /// The thing that is limited.
+        what: &'static str,
+    },
+    /// The device lacks something that a kernel computes with.
+    #[error("`{kernel}` computes with {feature}, which this device does not have")]
+    Lacks {
+        /// The kernel.
+        kernel: String,
+        /// The thing that is lacking.
+        feature: String,
+    },
+    /// An address that is none of the device's.
+    #[error("a kernel or a copy was given an address that the device has not allocated")]
+    UnknownMemory,
     /// The driver does not compile the code.
     #[error("the driver does not compile the code of the kernels: {0}")]
     NotCompiled(String),

@@ -19,6 +19,7 @@ mod cuda;
 mod error;
 mod opencl;
 mod times;
+mod vulkan;
 
 use std::cell::Cell;
 use std::fmt;
@@ -34,17 +35,20 @@ pub enum Api {
     Cuda,
     /// OpenCL, which takes OpenCL C.
     OpenCl,
+    /// Vulkan, which takes SPIR-V.
+    Vulkan,
 }
 
 impl Api {
     /// All of them.
-    pub const ALL: [Api; 2] = [Api::Cuda, Api::OpenCl];
+    pub const ALL: [Api; 3] = [Api::Cuda, Api::OpenCl, Api::Vulkan];
 
     /// The name, as commands take it.
     pub fn name(self) -> &'static str {
         match self {
             Api::Cuda => "cuda",
             Api::OpenCl => "opencl",
+            Api::Vulkan => "vulkan",
         }
     }
 
@@ -53,6 +57,7 @@ impl Api {
         match number {
             1 => Some(Api::Cuda),
             2 => Some(Api::OpenCl),
+            3 => Some(Api::Vulkan),
             _ => None,
         }
     }
@@ -101,6 +106,7 @@ pub fn list(api: Api) -> Result<Vec<Device>, DeviceError> {
     match api {
         Api::Cuda => cuda::list(),
         Api::OpenCl => opencl::list(),
+        Api::Vulkan => vulkan::list(),
     }
 }
 
@@ -163,13 +169,14 @@ pub trait Open: Send + Sync {
     /// # Errors
     /// What the driver says.
     fn read(&self, bytes: &mut [u8], address: u64) -> Result<(), DeviceError>;
-    /// Starts a kernel of some code, which is compiled the first time.
+    /// Starts a kernel of some code, the text or the words of what the interface takes, which is
+    /// compiled the first time.
     ///
     /// # Errors
     /// If the driver does not take the code or the grid.
     fn launch(
         &self,
-        code: &str,
+        code: &[u8],
         kernel: &str,
         grid: Grid,
         arguments: &[Argument],
@@ -190,7 +197,15 @@ pub fn open(api: Api) -> Result<&'static dyn Open, DeviceError> {
     match api {
         Api::Cuda => cuda::open(number),
         Api::OpenCl => opencl::open(number),
+        Api::Vulkan => vulkan::open(number),
     }
+}
+
+/// The text of code, without the zero byte that may end it.
+fn text(code: &[u8]) -> Result<&str, DeviceError> {
+    let text = std::str::from_utf8(code);
+    let text = text.map_err(|_| DeviceError::NotCompiled("it is no text".to_owned()))?;
+    Ok(text.trim_end_matches('\0'))
 }
 
 #[cfg(test)]

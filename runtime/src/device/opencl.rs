@@ -14,7 +14,7 @@ use cl3::types::{
 use cl3::{command_queue, context, device, event, kernel, memory, platform, program};
 
 use super::times::add;
-use super::{Api, Argument, Device, DeviceError, Grid, Open};
+use super::{Api, Argument, Device, DeviceError, Grid, Open, text};
 
 /// The longest that a kernel is waited for.
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
@@ -227,7 +227,7 @@ impl Open for OpenCl {
 
     fn launch(
         &self,
-        code: &str,
+        code: &[u8],
         name: &str,
         grid: Grid,
         arguments: &[Argument],
@@ -241,7 +241,7 @@ impl Open for OpenCl {
             });
         }
         let error = failed("a kernel is not launched");
-        let program = self.program(code)?;
+        let program = self.program(text(code)?)?;
         let name = CString::new(name).map_err(|_| DeviceError::UnknownTarget)?;
         // One for each launch: threads would set each other's arguments.
         let made = kernel::create_kernel(program, &name).map_err(&error)?;

@@ -24,7 +24,9 @@ fn kernels_run_and_are_timed() {
     };
     let arguments = [Argument::Memory(address), Argument::Value(3, 8)];
     take_times();
-    device.launch(DOUBLE, "twice", grid, &arguments).unwrap();
+    device
+        .launch(DOUBLE.as_bytes(), "twice", grid, &arguments)
+        .unwrap();
     device.finish().unwrap();
     let mut result = [0.0f32; 3];
     device
@@ -42,7 +44,7 @@ fn code_that_is_wrong_is_refused_with_the_words_of_the_driver() {
         groups: [1; 3],
         threads: [1; 3],
     };
-    let refused = device.launch("__kernel void f() { x; }", "f", grid, &[]);
+    let refused = device.launch(b"__kernel void f() { x; }", "f", grid, &[]);
     let Err(DeviceError::NotCompiled(log)) = refused else {
         panic!("{refused:?}");
     };
@@ -56,7 +58,9 @@ fn groups_that_are_too_large_are_refused() {
         groups: [1; 3],
         threads: [1 << 20, 1, 1],
     };
-    let refused = device.launch(DOUBLE, "twice", grid, &[]).unwrap_err();
+    let refused = device
+        .launch(DOUBLE.as_bytes(), "twice", grid, &[])
+        .unwrap_err();
     assert!(
         matches!(
             refused,
@@ -120,7 +124,9 @@ fn kernels_of_ptx_run_where_there_is_a_gpu_of_nvidia() {
     };
     let arguments = [Argument::Memory(address), Argument::Value(3, 8)];
     take_times();
-    device.launch(TWICE, "twice", grid, &arguments).unwrap();
+    device
+        .launch(TWICE.as_bytes(), "twice", grid, &arguments)
+        .unwrap();
     device.finish().unwrap();
     let mut result = [0.0f32; 3];
     device
@@ -130,14 +136,16 @@ fn kernels_of_ptx_run_where_there_is_a_gpu_of_nvidia() {
     assert_eq!(result, [2.0, 4.0, 6.0]);
     assert!(!take_times().kernels.is_zero());
     let wrong = device
-        .launch(".version 7.0", "twice", grid, &[])
+        .launch(b".version 7.0", "twice", grid, &[])
         .unwrap_err();
     assert!(matches!(wrong, DeviceError::NotCompiled(_)), "{wrong}");
     let grid = Grid {
         groups: [1; 3],
         threads: [2048, 1, 1],
     };
-    let wrong = device.launch(TWICE, "twice", grid, &[]).unwrap_err();
+    let wrong = device
+        .launch(TWICE.as_bytes(), "twice", grid, &[])
+        .unwrap_err();
     assert!(
         matches!(wrong, DeviceError::TooManyThreads { most: 1024, .. }),
         "{wrong}"
@@ -173,7 +181,7 @@ fn threads_launch_at_once() {
                     };
                     for _ in 0..10 {
                         device
-                            .launch(code, "twice", grid, &arguments(address))
+                            .launch(code.as_bytes(), "twice", grid, &arguments(address))
                             .unwrap();
                     }
                     device.finish().unwrap();

@@ -271,8 +271,8 @@ fn made_at(
     source::with_warnings(session, |session| {
         mlir::lower(session, program, signatures, making.stage, how)
     })?;
-    if matches!(making.stage, Stage::OpenCl | Stage::Ptx) {
-        return Ok(program.device_code()?.into_bytes());
+    if making.stage.is_device_code() {
+        return Ok(program.device_code()?);
     }
     if !making.stage.is_made_by_llvm() {
         let module = program.module.as_operation();

@@ -46,7 +46,7 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
                         "{}: nothing that can be made has this ending",
                         output.display()
                     ),
-                    "nothing was written; endings are .o .so .a .s .ll .c .cl .ptx .mlir; `--emit` says \
+                    "nothing was written; endings are .o .so .a .s .ll .c .cl .ptx .spv .mlir; `--emit` says \
                      what to make for any other",
                 )
             }),
@@ -59,6 +59,7 @@ fn endings_of(stage: Stage) -> String {
         Stage::C => ".c",
         Stage::OpenCl => ".cl",
         Stage::Ptx => ".ptx",
+        Stage::Spirv | Stage::SpirvOpenCl => ".spv",
         Stage::LlvmIr => ".ll",
         Stage::Assembly => ".s",
         Stage::Object => ".o",
@@ -90,6 +91,7 @@ fn stage_of(ending: &str) -> Option<Stage> {
         "ll" => Stage::LlvmIr,
         "cl" => Stage::OpenCl,
         "ptx" => Stage::Ptx,
+        "spv" => Stage::Spirv,
         "c" => Stage::C,
         "mlir" => Stage::Llvm,
         _ => return None,
@@ -113,6 +115,7 @@ mod tests {
             ("mm.c", Stage::C),
             ("mm.cl", Stage::OpenCl),
             ("mm.ptx", Stage::Ptx),
+            ("mm.spv", Stage::Spirv),
             ("mm.imperative.mlir", Stage::Llvm),
         ] {
             assert_eq!(of(None, Some(Path::new(path))).unwrap(), stage, "{path}");
