@@ -1,6 +1,6 @@
 //! Every program of the corpus, lowered by the one strategy `lowerToC`, compiled, and run: it
-//! computes what the interpreter says. So do kernels of it, made by `lowerToGPU`, on a device of
-//! OpenCL, where there is one.
+//! computes what the interpreter says. So do kernels of it, made by `lowerToGPU`, on devices of
+//! OpenCL and of Vulkan, where there are some.
 
 #[path = "../../../lang/tests/corpus/case.rs"]
 #[expect(
@@ -21,7 +21,7 @@ mod reference;
 use case::Case;
 use execute::Compiler;
 use input::Random;
-use program::{ON_DEVICE, ON_PROCESSOR, Program, Way};
+use program::{ON_OPENCL, ON_PROCESSOR, ON_VULKAN, Program, Way};
 use reference::DOMAINS;
 use rise_runtime::device::{self, Api};
 
@@ -47,6 +47,14 @@ fn check(domain: &str, way: &Way, refused: &[(&str, &str)]) {
         .filter_map(|case| agrees(&compiler, domain, case, way, refused).err())
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Checks all programs of a domain on a device, where there is one.
+fn check_on(api: Api, domain: &str, way: &Way) {
+    match device::list(api) {
+        Ok(_) => check(domain, way, NO_KERNELS),
+        Err(reason) => println!("skipped: {reason}"),
+    }
 }
 
 /// Whether the compiled program computes what the interpreter says, or is refused as it should be.
@@ -85,13 +93,17 @@ macro_rules! domains {
             check(stringify!($domain), &ON_PROCESSOR, REFUSED);
         })*
 
-        mod on_device {
+        mod on_opencl {
             $(#[test]
             fn $domain() {
-                match super::device::list(super::Api::OpenCl) {
-                    Ok(_) => super::check(stringify!($domain), &super::ON_DEVICE, super::NO_KERNELS),
-                    Err(reason) => println!("skipped: {reason}"),
-                }
+                super::check_on(super::Api::OpenCl, stringify!($domain), &super::ON_OPENCL);
+            })*
+        }
+
+        mod on_vulkan {
+            $(#[test]
+            fn $domain() {
+                super::check_on(super::Api::Vulkan, stringify!($domain), &super::ON_VULKAN);
             })*
         }
     };

@@ -31,9 +31,14 @@ pub const ON_PROCESSOR: Way = Way {
 };
 
 /// Kernels in OpenCL C.
-pub const ON_DEVICE: Way = Way {
+pub const ON_OPENCL: Way = Way {
     strategy: "lowerToGPU",
     pipeline: "rise-to-llvm{device=opencl parallel=sequential}",
+};
+/// As kernels of Vulkan.
+pub const ON_VULKAN: Way = Way {
+    strategy: "lowerToGPU",
+    pipeline: "rise-to-llvm{device=vulkan parallel=sequential}",
 };
 
 pub struct Program {

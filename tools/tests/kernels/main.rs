@@ -1,5 +1,5 @@
 //! Kernels: how many barriers they have, that none is one too many, and that they compute what the
-//! interpreter says. Where no device of OpenCL is found, or no Oclgrind, the tests say so.
+//! interpreter says. Where no device is found, or no Oclgrind, the tests say so.
 
 #[expect(dead_code, reason = "kernels are compiled one way only")]
 #[path = "../lowering/execute.rs"]
@@ -65,8 +65,8 @@ fn file() -> PathBuf {
 }
 
 /// Whether a test of devices can run; otherwise it says why not.
-fn has_device() -> bool {
-    match device::list(Api::OpenCl) {
+fn has_device(api: Api) -> bool {
+    match device::list(api) {
         Ok(_) => true,
         Err(reason) => {
             println!("skipped: {reason}");
@@ -126,19 +126,28 @@ fn result(name: &str, sizes: &[(&str, u64)], how: &[&str]) -> Vec<u8> {
     std::fs::read(output).unwrap()
 }
 
-#[test]
-fn kernels_compute_what_the_interpreter_says() {
-    if !has_device() {
+fn compute_what_the_interpreter_says(api: Api) {
+    if !has_device(api) {
         return;
     }
     for (name, _, runs) in KERNELS {
         for sizes in *runs {
-            let found = result(name, sizes, &["--target", "opencl"]);
+            let found = result(name, sizes, &["--target", api.name()]);
             let expected = result(name, sizes, &["--interpret"]);
             // The order of all sums is that of the program, so that nothing is rounded differently.
             assert_eq!(found, expected, "{name} {sizes:?}");
         }
     }
+}
+
+#[test]
+fn kernels_of_opencl_compute_what_the_interpreter_says() {
+    compute_what_the_interpreter_says(Api::OpenCl);
+}
+
+#[test]
+fn kernels_of_vulkan_compute_what_the_interpreter_says() {
+    compute_what_the_interpreter_says(Api::Vulkan);
 }
 
 /// In a process of its own, the kernel that is run, and the barrier that it is run without.
@@ -207,7 +216,7 @@ fn in_a_process_of_its_own() {
 
 #[test]
 fn no_barrier_is_one_too_many() {
-    if !has_device() || !Path::new(OCLGRIND).exists() {
+    if !has_device(Api::OpenCl) || !Path::new(OCLGRIND).exists() {
         println!("skipped: {OCLGRIND} is not there");
         return;
     }

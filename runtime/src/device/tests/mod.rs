@@ -5,6 +5,9 @@ const DOUBLE: &str = "__kernel void twice(__global float *xs, long n) {
     if (i < n) xs[i] = 2.0f * xs[i];
 }";
 
+/// The same for Vulkan, made of the assembly beside it.
+const TWICE_IN_WORDS: &[u8] = include_bytes!("twice.spv");
+
 /// A device of OpenCL, where there is one.
 fn device() -> Option<&'static dyn Open> {
     open(Api::OpenCl).ok()
@@ -158,13 +161,10 @@ fn kernels_of_ptx_run_where_there_is_a_gpu_of_nvidia() {
 fn threads_launch_at_once() {
     for api in Api::ALL {
         let Ok(device) = open(api) else { continue };
-        let (code, arguments): (&str, fn(u64) -> [Argument; 2]) = match api {
-            Api::Cuda => (TWICE, |address| {
-                [Argument::Memory(address), Argument::Value(3, 8)]
-            }),
-            Api::OpenCl => (DOUBLE, |address| {
-                [Argument::Memory(address), Argument::Value(3, 8)]
-            }),
+        let code = match api {
+            Api::Cuda => TWICE.as_bytes(),
+            Api::OpenCl => DOUBLE.as_bytes(),
+            Api::Vulkan => TWICE_IN_WORDS,
         };
         std::thread::scope(|scope| {
             for number in 0..16 {
@@ -179,10 +179,9 @@ fn threads_launch_at_once() {
                         groups: [1, 1, 1],
                         threads: [4, 1, 1],
                     };
+                    let arguments = [Argument::Memory(address), Argument::Value(3, 8)];
                     for _ in 0..10 {
-                        device
-                            .launch(code.as_bytes(), "twice", grid, &arguments(address))
-                            .unwrap();
+                        device.launch(code, "twice", grid, &arguments).unwrap();
                     }
                     device.finish().unwrap();
                     let mut result = [0.0f32; 3];
@@ -196,4 +195,56 @@ fn threads_launch_at_once() {
         });
         device.finish().unwrap();
     }
+}
+
+#[test]
+fn devices_of_vulkan_refuse_what_they_do_not_have() {
+    let Ok(device) = open(Api::Vulkan) else {
+        return;
+    };
+    let grid = Grid {
+        groups: [1; 3],
+        threads: [1; 3],
+    };
+    let launch = |code: &[u8], grid, arguments: &[Argument]| {
+        device.launch(code, "twice", grid, arguments).unwrap_err()
+    };
+    let wrong = launch(b"no words", grid, &[]);
+    assert_eq!(
+        wrong,
+        DeviceError::NotCompiled("it is no SPIR-V".to_owned())
+    );
+    let wrong = launch(TWICE_IN_WORDS, grid, &[Argument::Memory(7)]);
+    assert_eq!(wrong, DeviceError::UnknownMemory);
+    let numbers = [Argument::Value(0, 8); 1000];
+    let wrong = launch(TWICE_IN_WORDS, grid, &numbers).to_string();
+    assert!(
+        wrong.starts_with("`twice` takes 8000 bytes of numbers"),
+        "{wrong}"
+    );
+    let large = Grid {
+        threads: [1 << 20, 1, 1],
+        ..grid
+    };
+    let wrong = launch(TWICE_IN_WORDS, large, &[]);
+    assert!(
+        matches!(wrong, DeviceError::TooManyThreads { .. }),
+        "{wrong}"
+    );
+    let mut lacking = TWICE_IN_WORDS.to_vec();
+    // The first instruction declares a capability: one that no device has.
+    lacking[24..28].copy_from_slice(&9999_u32.to_le_bytes());
+    let wrong = launch(&lacking, grid, &[]).to_string();
+    assert_eq!(
+        wrong,
+        "`twice` computes with capability 9999 of SPIR-V, which this device does not have"
+    );
+    let wrong = device.allocate(1 << 50).unwrap_err();
+    assert!(
+        matches!(
+            wrong,
+            DeviceError::ArrayTooLarge { .. } | DeviceError::OutOfMemory { .. }
+        ),
+        "{wrong}"
+    );
 }
