@@ -20,7 +20,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 28] = [
+pub static PASSES: [&Pass; 29] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -36,6 +36,7 @@ pub static PASSES: [&Pass; 28] = [
     &on_loops::failures::NOTE_FOREIGN,
     &on_loops::failures::PASS,
     &on_loops::failures::SHOW,
+    &on_loops::constants::PASS,
     &on_loops::mathematics::PASS,
     &on_llvm::complete::PASS,
     &on_llvm::offsets::PASS,

@@ -14,8 +14,8 @@ use super::Api;
 /// Lengths of vectors, by the interface.
 fn lengths(api: Api) -> &'static [u64] {
     match api {
-        Api::Vulkan => &[2, 3, 4],
-        Api::OpenCl => &[2, 3, 4, 8, 16],
+        Api::Vulkan => &[1, 2, 3, 4],
+        Api::OpenCl => &[1, 2, 3, 4, 8, 16],
     }
 }
 

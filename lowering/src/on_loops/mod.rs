@@ -1,6 +1,7 @@
 //! Passes on loops and memory, which take any program in scf, affine, memref and vector.
 
 pub(crate) mod carry;
+pub(crate) mod constants;
 pub mod failures;
 pub(crate) mod fences;
 pub(crate) mod hoist;

@@ -1,4 +1,4 @@
-//! Computing with vectors of floats, and with their bits.
+//! Computing with vectors of floats or with a float alone, and with their bits.
 
 use melior::ir::{Location, Region, Type, ValueLike};
 use rise_dialect::ir::{self, Builder, FloatPredicate, IntegerPredicate, Outcome, Val};
@@ -45,30 +45,34 @@ pub(super) enum Target {
 /// nothing.
 const REGISTER: u64 = 64;
 
-/// The position at which vectors of one type are computed with.
+/// The position at which vectors of one type are computed with, or single numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Lanes<'c> {
     pub builder: Builder<'c>,
     pub location: Location<'c>,
     pub format: Format,
     target: Target,
-    width: u64,
+    /// The elements of a vector; none of a number alone.
+    width: Option<u64>,
     float: Type<'c>,
     integer: Type<'c>,
     mask: Type<'c>,
 }
 
 impl<'c> Lanes<'c> {
-    /// For vectors of `width` elements.
+    /// For vectors of `width` elements, or for numbers without a width.
     pub fn new(
         builder: Builder<'c>,
         location: Location<'c>,
         format: Format,
-        width: u64,
+        width: Option<u64>,
         target: Target,
     ) -> Lanes<'c> {
         let context = builder.context;
-        let vector = |element: Type<'c>| Type::vector(&[width], element);
+        let vector = |element: Type<'c>| match width {
+            Some(width) => Type::vector(&[width], element),
+            None => element,
+        };
         let integer = |bits| melior::ir::r#type::IntegerType::new(context, bits).into();
         Lanes {
             builder,
@@ -87,7 +91,7 @@ impl<'c> Lanes<'c> {
         self.with_width(format, self.width)
     }
 
-    fn with_width(&self, format: Format, width: u64) -> Lanes<'c> {
+    fn with_width(&self, format: Format, width: Option<u64>) -> Lanes<'c> {
         Lanes::new(self.builder, self.location, format, width, self.target)
     }
 
@@ -107,9 +111,11 @@ impl<'c> Lanes<'c> {
     }
 
     fn constant(&self, text: &str, ty: Type<'c>) -> Outcome<'c, Val<'c>> {
-        let value = self
-            .builder
-            .parse_attribute(&format!("dense<{text}> : {ty}"))?;
+        let text = match self.width {
+            Some(_) => format!("dense<{text}> : {ty}"),
+            None => format!("{text} : {ty}"),
+        };
+        let value = self.builder.parse_attribute(&text)?;
         self.builder.value(
             "arith.constant",
             self.location,
@@ -258,21 +264,26 @@ impl<'c> Lanes<'c> {
     ) -> Outcome<'c, (Lanes<'c>, Val<'c>)> {
         let (mut lanes, mut value) = (*self, value);
         let most = REGISTER / self.format.pick(4, 8);
-        while self.target == Target::Llvm && lanes.width > most && lanes.width.is_multiple_of(2) {
-            let half = lanes.with_width(self.format, lanes.width / 2);
-            let (first, second) = (half.part_of(value, 0)?, half.part_of(value, half.width)?);
-            value = combine(&half, first, second)?;
+        while let Some(width) = lanes.width
+            && self.target == Target::Llvm
+            && width > most
+            && width.is_multiple_of(2)
+        {
+            let length = width / 2;
+            let half = lanes.with_width(self.format, Some(length));
+            let part = |first| half.part_of(value, first, length);
+            value = combine(&half, part(0)?, part(length)?)?;
             lanes = half;
         }
         Ok((lanes, value))
     }
 
     /// As many lanes of a longer vector, from one on.
-    fn part_of(&self, value: Val<'c>, first: u64) -> Outcome<'c, Val<'c>> {
+    fn part_of(&self, value: Val<'c>, first: u64, length: u64) -> Outcome<'c, Val<'c>> {
         let list = |number: u64| self.builder.parse_attribute(&format!("[{number}]"));
         let attributes = [
             ("offsets", list(first)?),
-            ("sizes", list(self.width)?),
+            ("sizes", list(length)?),
             ("strides", list(1)?),
         ];
         self.builder.value(
@@ -292,15 +303,10 @@ impl<'c> Lanes<'c> {
         value: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
         otherwise: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, Val<'c>> {
-        let kind = self.builder.parse_attribute("#vector.kind<and>")?;
-        let boolean = melior::ir::r#type::IntegerType::new(self.builder.context, 1).into();
-        let all = self.builder.value(
-            "vector.reduction",
-            self.location,
-            &[fits],
-            boolean,
-            &[("kind", kind)],
-        )?;
+        let all = match self.width {
+            Some(_) => self.all(fits)?,
+            None => fits,
+        };
         let all = match self.target {
             Target::C => all,
             Target::Llvm => self.expected(all)?,
@@ -312,6 +318,15 @@ impl<'c> Lanes<'c> {
             .add_results(&[self.float])
             .add_regions([first, second]);
         self.builder.insert(choice).map(ir::result)
+    }
+
+    /// Whether something holds in every lane.
+    fn all(&self, mask: Val<'c>) -> Outcome<'c, Val<'c>> {
+        let kind = [("kind", self.builder.parse_attribute("#vector.kind<and>")?)];
+        let boolean = melior::ir::r#type::IntegerType::new(self.builder.context, 1).into();
+        let name = "vector.reduction";
+        self.builder
+            .value(name, self.location, &[mask], boolean, &kind)
     }
 
     /// A condition that mostly holds: code is laid out, and registers are chosen, for that.

@@ -13,7 +13,7 @@
 //!
 //! `rsqrt` of f64 is one divided by the square root, both of which processors have. Scalars are
 //! left to the C library; where there is none, on a device, the other functions of the table are
-//! computed as vectors of one element.
+//! computed in the same way.
 //!
 //! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits.
 
@@ -26,7 +26,7 @@ mod trigonometric;
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::{Type, TypeLike, ValueLike};
+use melior::ir::{TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val, vector_of};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
@@ -124,7 +124,11 @@ fn is_extremum(name: &str) -> bool {
 
 fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c, ()> {
     let result = ir::result(call);
-    let (element, width) = vector_of(result.r#type()).unwrap_or((result.r#type(), 1));
+    let ty = result.r#type();
+    let (element, width) = match vector_of(ty) {
+        Some((element, width)) => (element, Some(width)),
+        None => (ty, None),
+    };
     let builder = Builder::before(context, call);
     let format = if element.is_f64() {
         Format::Double
@@ -138,13 +142,6 @@ fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c
     }
     let lanes = Lanes::new(builder, call.location(), format, width, target);
     let mut arguments = ir::operands(call);
-    let is_scalar = !result.r#type().is_vector();
-    let ty = Type::vector(&[width], element);
-    if is_scalar {
-        for argument in &mut arguments {
-            *argument = lanes.operation("vector.broadcast", &[*argument], ty)?;
-        }
-    }
     let is_narrow = lanes.float() != ty;
     if is_narrow {
         for argument in &mut arguments {
@@ -154,12 +151,6 @@ fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c
     let mut value = evaluate(&lanes, ir::name(call), &arguments)?;
     if is_narrow {
         value = lanes.operation("arith.truncf", &[value], ty)?;
-    }
-    if is_scalar {
-        let first = builder.parse_attribute("array<i64: 0>")?;
-        let attributes = [("static_position", first)];
-        let location = call.location();
-        value = builder.value("vector.extract", location, &[value], element, &attributes)?;
     }
     ir::replace_all_uses(result, value);
     ir::erase(call);
