@@ -279,7 +279,7 @@ fn to_ptx(chip: Option<&str>) -> Result<String, String> {
     match chip.strip_prefix("sm_") {
         Some(number) if !number.is_empty() && is_word(number) => Ok(format!(
             "nvvm-attach-target{{chip={chip} features=+ptx80 O=3}},\
-             gpu.module(gpu.func(place-constants,approximate-vector-math{{scalars=true for-llvm=true}}),convert-device-math,canonicalize,cse,\
+             gpu.module(gpu.func(place-constants,approximate-vector-math{{for-device=true for-llvm=true}}),convert-device-math,canonicalize,cse,\
              loop-invariant-code-motion,pass-plain-pointers,convert-math-to-llvm,convert-scf-to-cf,\
              convert-gpu-to-nvvm{{use-bare-ptr-memref-call-conv=1}},canonicalize,cse,reconcile-unrealized-casts),\
              gpu-module-to-binary{{format=isa}}"
@@ -293,8 +293,9 @@ fn to_ptx(chip: Option<&str>) -> Result<String, String> {
 /// Loops become `while` first: MLIR's conversion leaves the results of loops without rounds
 /// undefined. Polynomials stand for functions whose precision Vulkan leaves open.
 fn to_spirv(api: &str) -> String {
+    let rounds_twice = api == "vulkan";
     format!(
-        "gpu.module(gpu.func(place-constants,approximate-vector-math{{scalars=true}})),prepare-kernels-for-spirv{{api={api}}},\
+        "gpu.module(gpu.func(place-constants,approximate-vector-math{{for-device=true rounds-twice={rounds_twice}}})),prepare-kernels-for-spirv{{api={api}}},\
          gpu.module(canonicalize,cse,loop-invariant-code-motion,convert-math-to-spirv,scf-for-to-while,canonicalize,convert-ub-to-spirv),\
          convert-gpu-to-spirv{{use-64bit-index}},complete-spirv,\
          gpu.module(spirv.module(spirv-lower-abi-attrs,canonicalize,cse,spirv-update-vce)),\

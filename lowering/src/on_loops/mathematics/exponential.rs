@@ -186,7 +186,7 @@ type Long<'c> = (Val<'c>, Val<'c>);
 /// A long number times another.
 fn long_product<'c>(lanes: &Lanes<'c>, left: Long<'c>, right: Long<'c>) -> Outcome<'c, Long<'c>> {
     let high = lanes.multiply(left.0, right.0)?;
-    let low = lanes.fma(left.0, right.0, lanes.negate(high)?)?;
+    let low = lanes.lost_of_product(left.0, right.0, high)?;
     let low = lanes.fma(left.0, right.1, low)?;
     Ok((high, lanes.fma(left.1, right.0, low)?))
 }
@@ -214,7 +214,14 @@ fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Long<'c>> {
     let lost = lanes.subtract(f, lanes.subtract(divisor, two)?)?;
     let s = lanes.divide(f, divisor)?;
     let negative = lanes.negate(s)?;
-    let residue = lanes.fma(negative, divisor, f)?;
+    let residue = match lanes.target.is_fused {
+        true => lanes.fma(negative, divisor, f)?,
+        false => {
+            let product = lanes.multiply(s, divisor)?;
+            let lost = lanes.lost_of_product(s, divisor, product)?;
+            lanes.subtract(lanes.subtract(f, product)?, lost)?
+        }
+    };
     let residue = lanes.fma(negative, lost, residue)?;
     let rest = lanes.divide(residue, divisor)?;
     let s = (s, rest);
@@ -246,13 +253,64 @@ fn long_logarithm<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Long<'c>> {
     Ok((sum, rest))
 }
 
+/// `x` to the power of `y`, where `x` is positive and finite.
+fn power_of_positive<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, Val<'c>> {
+    let (high, low) = long_logarithm(lanes, x)?;
+    let product = lanes.multiply(y, high)?;
+    let rest = lanes.lost_of_product(y, high, product)?;
+    let mut rest = lanes.fma(y, low, rest)?;
+    if !lanes.target.has_library {
+        // Far out of range the rest of the product is not small.
+        let is_near = lanes.compare_with(lanes.absolute(product)?, FloatPredicate::Less, 2048.0)?;
+        rest = lanes.select(is_near, rest, lanes.number(0.0)?)?;
+    }
+    exponential_of_sum(lanes, product, Some(rest))
+}
+
+/// `x` to the power of `y`, whatever they are.
+fn any_power<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, Val<'c>> {
+    let number = |value| lanes.number(value);
+    let (one, none) = (number(1.0)?, number(f64::NAN)?);
+    let size = lanes.absolute(x)?;
+    let is_positive = lanes.compare_with(size, FloatPredicate::Greater, 0.0)?;
+    let is_finite = lanes.compare_with(size, FloatPredicate::Less, f64::INFINITY)?;
+    let is_ordinary = lanes.both(is_positive, is_finite)?;
+    // Larger exponents have the powers of these, but for those of one and what is no number.
+    let most = 2f64.powi(70);
+    let is_low = lanes.compare_with(y, FloatPredicate::Less, -most)?;
+    let exponent = lanes.select(is_low, number(-most)?, y)?;
+    let is_high = lanes.compare_with(y, FloatPredicate::Greater, most)?;
+    let exponent = lanes.select(is_high, number(most)?, exponent)?;
+    let base = lanes.select(is_ordinary, size, one)?;
+    let ordinary = power_of_positive(lanes, base, exponent)?;
+    let is_up = lanes.compare_with(y, FloatPredicate::Greater, 0.0)?;
+    let is_down = lanes.compare_with(y, FloatPredicate::Less, 0.0)?;
+    let is_large = lanes.compare_with(size, FloatPredicate::Greater, 1.0)?;
+    let grows = lanes.select(is_large, is_up, is_down)?;
+    let extreme = lanes.select(grows, number(f64::INFINITY)?, number(0.0)?)?;
+    let value = lanes.select(is_ordinary, ordinary, extreme)?;
+    // A negative number has powers with whole exponents only, odd ones of which are negative.
+    let floor = |value| lanes.operation("math.floor", &[value], lanes.float());
+    let half = lanes.multiply(y, number(0.5)?)?;
+    let is_whole = lanes.compare(floor(y)?, FloatPredicate::Equal, y)?;
+    let is_broken = lanes.compare(floor(y)?, FloatPredicate::NotEqual, y)?;
+    let is_uneven = lanes.compare(floor(half)?, FloatPredicate::NotEqual, half)?;
+    let is_odd = lanes.both(is_whole, is_uneven)?;
+    let value = lanes.select(is_odd, lanes.with_sign_of(value, x)?, value)?;
+    let is_negative = lanes.compare_with(x, FloatPredicate::Less, 0.0)?;
+    let has_none = lanes.both(lanes.both(is_ordinary, is_negative)?, is_broken)?;
+    let value = lanes.select(has_none, none, value)?;
+    let is_number = lanes.compare(x, FloatPredicate::Ordered, y)?;
+    let value = lanes.select(is_number, value, none)?;
+    let is_zero = lanes.compare_with(y, FloatPredicate::Equal, 0.0)?;
+    let value = lanes.select(is_zero, one, value)?;
+    let is_one = lanes.compare_with(x, FloatPredicate::Equal, 1.0)?;
+    lanes.select(is_one, one, value)
+}
+
 /// `x` to the power of `y`, where `x` is finite and not zero and `y` below 2^31.
 fn ordinary_power<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, Val<'c>> {
-    let (high, low) = long_logarithm(lanes, lanes.absolute(x)?)?;
-    let product = lanes.multiply(y, high)?;
-    let rest = lanes.fma(y, high, lanes.negate(product)?)?;
-    let rest = lanes.fma(y, low, rest)?;
-    let magnitude = exponential_of_sum(lanes, product, Some(rest))?;
+    let magnitude = power_of_positive(lanes, lanes.absolute(x)?, y)?;
     // A negative number has powers with whole exponents only, odd ones of which are negative.
     let shifter = lanes.number(Format::Double.shifter())?;
     let shifted = lanes.add(y, shifter)?;
@@ -271,29 +329,39 @@ fn ordinary_power<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, 
     )
 }
 
-/// `x` to the power of `y`; `library` computes the rare cases: zero, infinity, exponents from 2^31
-/// on.
+/// `x` to the power of `y`. The rare cases are zero, infinity and exponents from 2^31 on: `library`
+/// computes them, if there is one.
 pub(super) fn power<'c>(
     lanes: &Lanes<'c>,
     x: Val<'c>,
     y: Val<'c>,
     library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
 ) -> Outcome<'c, Val<'c>> {
+    if !lanes.target.has_library {
+        return in_double(lanes, x, y, any_power);
+    }
     let size = lanes.absolute(x)?;
     let is_positive = lanes.compare_with(size, FloatPredicate::Greater, 0.0)?;
     let is_finite = lanes.compare_with(size, FloatPredicate::Less, f64::INFINITY)?;
     let is_small = lanes.compare_with(lanes.absolute(y)?, FloatPredicate::Less, 2_147_483_648.0)?;
     let fits = lanes.both(lanes.both(is_positive, is_finite)?, is_small)?;
-    let ordinary = |lanes: Lanes<'c>| match lanes.format {
-        Format::Double => ordinary_power(&lanes, x, y),
-        // In double precision, of which the result has more than enough.
-        Format::Single => {
-            let wide = lanes.with_format(Format::Double);
-            let x = wide.operation("arith.extf", &[x], wide.float())?;
-            let y = wide.operation("arith.extf", &[y], wide.float())?;
-            let value = ordinary_power(&wide, x, y)?;
-            lanes.operation("arith.truncf", &[value], lanes.float())
-        }
-    };
+    let ordinary = |lanes: Lanes<'c>| in_double(&lanes, x, y, ordinary_power);
     lanes.unless_all(fits, ordinary, library)
+}
+
+/// A power in double precision, of which f32 has more than enough.
+fn in_double<'c>(
+    lanes: &Lanes<'c>,
+    x: Val<'c>,
+    y: Val<'c>,
+    power: impl FnOnce(&Lanes<'c>, Val<'c>, Val<'c>) -> Outcome<'c, Val<'c>>,
+) -> Outcome<'c, Val<'c>> {
+    if lanes.format == Format::Double {
+        return power(lanes, x, y);
+    }
+    let wide = lanes.with_format(Format::Double);
+    let x = wide.operation("arith.extf", &[x], wide.float())?;
+    let y = wide.operation("arith.extf", &[y], wide.float())?;
+    let value = power(&wide, x, y)?;
+    lanes.operation("arith.truncf", &[value], lanes.float())
 }

@@ -34,11 +34,15 @@ impl Format {
     }
 }
 
-/// Place of the next operation.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Target {
-    C,
-    Llvm,
+/// The compiler that the operations go to.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    /// Whether it is LLVM; else it takes C or SPIR-V.
+    pub is_llvm: bool,
+    /// Whether there is a C library for rare arguments.
+    pub has_library: bool,
+    /// Whether `math.fma` is rounded once, as it should be.
+    pub is_fused: bool,
 }
 
 /// The bytes of the longest registers: what is longer is computed in several, and its halves cost
@@ -51,7 +55,7 @@ pub(super) struct Lanes<'c> {
     pub builder: Builder<'c>,
     pub location: Location<'c>,
     pub format: Format,
-    target: Target,
+    pub target: Target,
     /// The elements of a vector; none of a number alone.
     width: Option<u64>,
     float: Type<'c>,
@@ -163,9 +167,39 @@ impl<'c> Lanes<'c> {
         self.operation("math.absf", &[value], self.float)
     }
 
-    /// `left * right + sum`, rounded once.
+    /// `left * right + sum`, rounded once, or twice everywhere.
     pub fn fma(&self, left: Val<'c>, right: Val<'c>, sum: Val<'c>) -> Outcome<'c, Val<'c>> {
+        if !self.target.is_fused {
+            return self.add(self.multiply(left, right)?, sum);
+        }
         self.operation("math.fma", &[left, right, sum], self.float)
+    }
+
+    /// The part of `left * right` that its rounding to `product` lost.
+    ///
+    /// Source: Dekker, "A Floating-Point Technique for Extending the Available Precision", 1971.
+    pub fn lost_of_product(
+        &self,
+        left: Val<'c>,
+        right: Val<'c>,
+        product: Val<'c>,
+    ) -> Outcome<'c, Val<'c>> {
+        let negative = self.negate(product)?;
+        if self.target.is_fused {
+            return self.fma(left, right, negative);
+        }
+        let halves = |value| -> Outcome<'c, (Val<'c>, Val<'c>)> {
+            let factor = self.format.pick(4097.0, 134_217_729.0);
+            let scaled = self.multiply(value, self.number(factor)?)?;
+            let high = self.subtract(scaled, self.subtract(scaled, value)?)?;
+            Ok((high, self.subtract(value, high)?))
+        };
+        let (left, right) = (halves(left)?, halves(right)?);
+        let mut sum = self.add(self.multiply(left.0, right.0)?, negative)?;
+        for (left, right) in [(left.0, right.1), (left.1, right.0), (left.1, right.1)] {
+            sum = self.add(sum, self.multiply(left, right)?)?;
+        }
+        Ok(sum)
     }
 
     /// `left * factor + sum`, rounded once, for a number.
@@ -208,6 +242,11 @@ impl<'c> Lanes<'c> {
         let zero = self.integer(0)?;
         self.builder
             .compare(IntegerPredicate::NotEqual, [value, zero], self.location)
+    }
+
+    /// The integers as floats.
+    pub fn floats_from(&self, value: Val<'c>) -> Outcome<'c, Val<'c>> {
+        self.operation("arith.sitofp", &[value], self.float)
     }
 
     /// Where both hold.
@@ -265,7 +304,7 @@ impl<'c> Lanes<'c> {
         let (mut lanes, mut value) = (*self, value);
         let most = REGISTER / self.format.pick(4, 8);
         while let Some(width) = lanes.width
-            && self.target == Target::Llvm
+            && self.target.is_llvm
             && width > most
             && width.is_multiple_of(2)
         {
@@ -307,9 +346,9 @@ impl<'c> Lanes<'c> {
             Some(_) => self.all(fits)?,
             None => fits,
         };
-        let all = match self.target {
-            Target::C => all,
-            Target::Llvm => self.expected(all)?,
+        let all = match self.target.is_llvm {
+            true => self.expected(all)?,
+            false => all,
         };
         let (first, second) = (self.branch(value)?, self.branch(otherwise)?);
         let choice = self

@@ -20,6 +20,7 @@
 mod exponential;
 mod extremum;
 mod lanes;
+mod reduction;
 mod root;
 mod sigmoid;
 mod trigonometric;
@@ -35,9 +36,10 @@ use lanes::{Format, Lanes, Target};
 use trigonometric::Function;
 
 const FOR_LLVM: &str = "for-llvm";
-const SCALARS: &str = "scalars";
-/// Functions that need the C library for some arguments.
-const IN_PART: [&str; 3] = ["math.cos", "math.powf", "math.sin"];
+const FOR_DEVICE: &str = "for-device";
+const ROUNDS_TWICE: &str = "rounds-twice";
+/// A function of numbers alone that every device has.
+const ON_DEVICES: &str = "math.rsqrt";
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -53,8 +55,14 @@ pub static PASS: Pass = Pass {
             is_flag: true,
         },
         PassOption {
-            name: SCALARS,
-            description: "scalars too, but for functions that need the C library for some arguments",
+            name: FOR_DEVICE,
+            description: "for a device, which has no C library: numbers alone too, and arguments that are rare",
+            default: "false",
+            is_flag: true,
+        },
+        PassOption {
+            name: ROUNDS_TWICE,
+            description: "math.fma may round its product",
             default: "false",
             is_flag: true,
         },
@@ -70,19 +78,20 @@ fn run<'c>(
     let function = ir::own(function);
     let mut calls = Vec::new();
     collect(function, is_function, &mut calls);
-    let target = match options.flag(FOR_LLVM) {
-        true => Target::Llvm,
-        false => Target::C,
+    let target = Target {
+        is_llvm: options.flag(FOR_LLVM),
+        has_library: !options.flag(FOR_DEVICE),
+        is_fused: !options.flag(ROUNDS_TWICE),
     };
     for call in &calls {
-        let is_scalar = vector_of(ir::result(*call).r#type()).is_none();
-        let is_whole = !IN_PART.contains(&ir::name(*call));
-        if !is_scalar || options.flag(SCALARS) && is_whole {
+        let is_vector = vector_of(ir::result(*call).r#type()).is_some();
+        let is_there = target.has_library || !target.is_llvm && ir::name(*call) == ON_DEVICES;
+        if is_vector || !is_there {
             replace(context, *call, target)?;
         }
     }
     let mut is_changed = !calls.is_empty();
-    if target == Target::Llvm {
+    if target.is_llvm {
         let mut extrema = Vec::new();
         collect(function, is_extremum, &mut extrema);
         for extremum in extrema {

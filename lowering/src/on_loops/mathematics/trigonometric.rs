@@ -6,7 +6,8 @@
 
 use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
-use super::lanes::Lanes;
+use super::lanes::{Format, Lanes};
+use super::reduction;
 
 /// Half of pi in three parts, all rounded down: no multiple of one by zero changes the sign of a
 /// zero that it is subtracted from.
@@ -58,15 +59,19 @@ pub(super) enum Function {
     Cosine,
 }
 
-/// The function of angles in radians; `library` computes it where an angle is too large for the
-/// reduction.
+/// The function of angles in radians. Where an angle is too large for the reduction, `library`
+/// computes it, if there is one, or else a reduction that is slower.
 pub(super) fn evaluate<'c>(
     lanes: &Lanes<'c>,
     function: Function,
     x: Val<'c>,
     library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
 ) -> Outcome<'c, Val<'c>> {
-    let largest = lanes.format.pick(65_536.0, 1_073_741_824.0);
+    let largest = match lanes.target.is_fused {
+        true => lanes.format.pick(65_536.0, 1_073_741_824.0),
+        // Without any reduction, which needs products that are not rounded.
+        false => std::f64::consts::FRAC_PI_4,
+    };
     // The second one, if the first is no number, whose sine is none either; if the second is none,
     // the comparison fails.
     let larger = |half: &Lanes<'c>, first, second| {
@@ -75,10 +80,40 @@ pub(super) fn evaluate<'c>(
     };
     let (register, angle) = lanes.in_one_register(lanes.absolute(x)?, larger)?;
     let fits = register.compare_with(angle, FloatPredicate::LessOrEqual, largest)?;
-    lanes.unless_all(fits, |lanes| reduced(&lanes, function, x), library)
+    let otherwise = |lanes: Lanes<'c>| match lanes.target.has_library {
+        true => library(lanes),
+        false => far(&lanes, function, x, largest),
+    };
+    lanes.unless_all(fits, |lanes| near(&lanes, function, x), otherwise)
 }
 
-fn reduced<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c, Val<'c>> {
+/// The function of angles of which some are far from zero.
+fn far<'c>(
+    lanes: &Lanes<'c>,
+    function: Function,
+    x: Val<'c>,
+    largest: f64,
+) -> Outcome<'c, Val<'c>> {
+    let wide = lanes.with_format(Format::Double);
+    let angle = match lanes.format {
+        Format::Single => wide.operation("arith.extf", &[x], wide.float())?,
+        Format::Double => x,
+    };
+    let (r, quadrant) = reduction::reduce(&wide, angle)?;
+    let value = of_quadrant(&wide, function, r, quadrant)?;
+    let value = match lanes.format {
+        Format::Single => lanes.operation("arith.truncf", &[value], lanes.float())?,
+        Format::Double => value,
+    };
+    let size = lanes.absolute(x)?;
+    let is_finite = lanes.compare_with(size, FloatPredicate::Less, f64::INFINITY)?;
+    let value = lanes.select(is_finite, value, lanes.number(f64::NAN)?)?;
+    let is_near = lanes.compare_with(size, FloatPredicate::LessOrEqual, largest)?;
+    lanes.select(is_near, near(lanes, function, x)?, value)
+}
+
+/// The function of angles that are near enough to zero.
+fn near<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c, Val<'c>> {
     let format = lanes.format;
     let shifter = lanes.number(format.shifter())?;
     let shifted = lanes.fma_by(x, std::f64::consts::FRAC_2_PI, shifter)?;
@@ -87,6 +122,18 @@ fn reduced<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c,
     for part in format.pick(HALF_PI_SINGLE, HALF_PI) {
         r = lanes.fma_by(quarters, -part, r)?;
     }
+    // The quadrant is in the low bits.
+    of_quadrant(lanes, function, r, lanes.bits(shifted)?)
+}
+
+/// The function of `r` and quarter turns, of which the two lowest bits count.
+fn of_quadrant<'c>(
+    lanes: &Lanes<'c>,
+    function: Function,
+    r: Val<'c>,
+    mut quadrant: Val<'c>,
+) -> Outcome<'c, Val<'c>> {
+    let format = lanes.format;
     let square = lanes.multiply(r, r)?;
     let one = lanes.number(1.0)?;
     let series = lanes.polynomial(square, format.pick(&SINE_SINGLE[..], &SINE))?;
@@ -96,8 +143,6 @@ fn reduced<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c,
     let series = lanes.polynomial(square, format.pick(&COSINE_SINGLE[..], &COSINE))?;
     let series = lanes.fma(square, series, lanes.number(-0.5)?)?;
     let cosine = lanes.fma(square, series, one)?;
-    // The quadrant, in the low bits.
-    let mut quadrant = lanes.bits(shifted)?;
     if function == Function::Cosine {
         quadrant = lanes.integer_by("arith.addi", quadrant, 1)?;
     }
