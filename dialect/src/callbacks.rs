@@ -57,8 +57,13 @@ unsafe fn read<'a>(text: MlirStringRef) -> Result<&'a str, String> {
 
 /// Runs `action`; a panic becomes an error text, because it must not reach C++.
 fn guarded<T>(action: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(action))
-        .unwrap_or_else(|_| Err("internal error in the language; please report it".to_owned()))
+    catch_unwind(AssertUnwindSafe(action)).unwrap_or_else(|payload| {
+        Err(match rise_lang::budget::exceeded(&*payload) {
+            Some(_) => "the time of the pass was over before the sizes were known",
+            None => "internal error in the language; please report it",
+        }
+        .to_owned())
+    })
 }
 
 /// Hands over the text or the reason, and says which.

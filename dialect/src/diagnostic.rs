@@ -1,13 +1,14 @@
-//! Errors at locations of the program, with notes.
+//! Errors and warnings at locations of the program, with notes.
 
 use melior::ir::Location;
 use rise_mlir_shim as shim;
 
 use crate::strings::string_ref;
 
-/// An error of a pass: where, what, and notes that say where else to look.
+/// An error of a pass, or a warning: where, what, and notes that say where else to look.
 #[derive(Clone, Debug)]
 pub struct Diagnostic<'c> {
+    is_warning: bool,
     location: Location<'c>,
     message: String,
     notes: Vec<(Location<'c>, String)>,
@@ -17,9 +18,19 @@ impl<'c> Diagnostic<'c> {
     /// An error at `location`.
     pub fn error(location: Location<'c>, message: impl Into<String>) -> Self {
         Self {
+            is_warning: false,
             location,
             message: message.into(),
             notes: Vec::new(),
+        }
+    }
+
+    /// The same as a warning.
+    #[must_use]
+    pub fn as_warning(self) -> Self {
+        Self {
+            is_warning: true,
+            ..self
         }
     }
 
@@ -58,8 +69,9 @@ impl<'c> Diagnostic<'c> {
             .collect();
         // SAFETY: all texts and locations live during the call.
         unsafe {
-            shim::riseEmitError(
+            shim::riseEmitDiagnostic(
                 self.location.to_raw(),
+                self.is_warning,
                 string_ref(&self.message),
                 notes.len() as isize,
                 locations.as_ptr(),

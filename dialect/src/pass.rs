@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use melior::Context;
-use melior::ir::operation::{OperationLike, OperationRefMut};
+use melior::ir::operation::{OperationLike, OperationRef, OperationRefMut};
 use mlir_sys::{
     MlirDialectHandle, MlirDialectRegistry, MlirOperation, MlirStringCallback, MlirStringRef,
     mlirDialectHandleInsertDialect,
@@ -17,7 +17,7 @@ use rise_mlir_shim::{
 
 use crate::budget;
 use crate::diagnostic::Diagnostic;
-use crate::ffi;
+use crate::{ffi, ir};
 use crate::strings::{bytes, string_ref};
 
 /// An option of a pass, as in `--pass=name=value`.
@@ -165,6 +165,8 @@ unsafe extern "C" fn run(
         .collect();
     // SAFETY: the pass manager gives the operation for the time of the call and to nobody else.
     let operation = unsafe { OperationRefMut::from_raw(operation) };
+    // SAFETY: nobody else has the operation, which outlives the call.
+    let whole = unsafe { OperationRef::from_raw(operation.to_raw()) };
     let location = operation.location();
     // SAFETY: the location lives as long as its context, which outlives the call.
     let location = unsafe { melior::ir::Location::from_raw(location.to_raw()) };
@@ -175,8 +177,9 @@ unsafe extern "C" fn run(
     match catch_unwind(AssertUnwindSafe(|| {
         let values = OptionValues(values);
         // Another option may have the same name, as that of `rise-elevate` for steps.
-        match pass.options.contains(&budget::OPTION) {
-            true => budget::within(values.text(budget::OPTION.name), location, || {
+        match pass.options.contains(&budget::OPERATIONS) {
+            true => budget::within(&values, location, || {
+                ir::require_flat(whole)?;
                 (pass.run)(context, operation, &values)
             }),
             false => (pass.run)(context, operation, &values),

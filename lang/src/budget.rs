@@ -102,6 +102,13 @@ pub fn within<T>(limits: Limits, work: impl FnOnce() -> T) -> Result<T, Exceeded
     })
 }
 
+/// The limit that unwinding work went beyond, for those who stop it on its way: what is caught is
+/// the payload of a panic.
+pub fn exceeded(payload: &(dyn std::any::Any + Send)) -> Option<Exceeded> {
+    let unwound = payload.downcast_ref::<Unwound>()?;
+    Some(unwound.exceeded)
+}
+
 /// The limits from before, once the work is over.
 struct Restore {
     level: u32,

@@ -6,7 +6,8 @@ use rise_lang::diagnostic::Source;
 use rise_lang::infer::{InferredProgram, infer_program};
 use rise_lang::interpreter::{Interpreter, Sizes, Value};
 use rise_lang::syntax::{NoImports, parse_program};
-use rise_lang::term::Program;
+use rise_lang::term::{Program, Term, TermKind};
+use rise_lang::types::{Substitution, Type};
 
 fn inferred(text: &str) -> InferredProgram {
     let program = parse_program(&Source::new("program.rise", text), &NoImports)
@@ -46,11 +47,27 @@ fn result(text: &str, argument: Value) -> String {
             ..expanded
         }],
     };
+    assert_eq!(types_that_differ(&expanded.term), None, "{text}");
     let again = infer_program(&bare).unwrap_or_else(|errors| {
         panic!("{}\n{text}", errors[0].diagnostic().render(false));
     });
     assert_eq!(Some(&again.definitions[0].ty), ty.as_ref(), "{text}");
     found
+}
+
+/// An application to a type-level argument that has another type than its function gives. A
+/// primitive's has the type of its instance.
+fn types_that_differ(term: &Term) -> Option<String> {
+    if let TermKind::TypeApply(function, argument) = term.kind()
+        && term.spine().head.as_primitive().is_none()
+        && let Some(Type::Dependent(parameter, result)) = function.ty()
+    {
+        let given = Substitution::of(parameter.name.clone(), argument.clone()).ty(result);
+        if term.ty() != Some(&given) {
+            return Some(format!("{term}: {given}"));
+        }
+    }
+    term.children().find_map(types_that_differ)
 }
 
 fn numbers(numbers: &[i32]) -> Value {
@@ -70,6 +87,10 @@ def main (xs : 6.i32) : i32 = s 2 xs";
     let between = "def d (l : nat) {m : nat} (k : nat) (xs : m.i32) : (m+k+l).i32 = padCst k l 0 xs
 def main (a : 3.i32) : 6.i32 = d 1 2 a";
     assert_eq!(result(between, up_to(3)), "[0, 0, 1, 2, 3, 0]");
+    let twice = "def d (l : nat) {m : nat} (k : nat) {t : data} (j : nat) (x : t) (xs : m.i32) : (m+k+l).i32 =
+  padCst k (l+j-j) 0 xs
+def main (a : 3.i32) : 6.i32 = d 1 2 4 (a, a) a";
+    assert_eq!(result(twice, up_to(3)), "[0, 0, 1, 2, 3, 0]");
     let address = "def store (a : address) {n : nat} (xs : n.i32) : n.i32 =
   mapSeq (fun x => x + 1) (toMem a (mapSeq (fun x => x * 2) xs))
 def main (xs : 3.i32) : 3.i32 = store private xs";

@@ -12,12 +12,12 @@ use crate::kernels_to_spirv::{API, APIS};
 pub static PIPELINES: [Pipeline; 9] = [
     Pipeline {
         argument: "rise-to-imperative",
-        description: "Translate low-level RISE to imperative DPIA; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Translate low-level RISE to imperative DPIA; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
         expand: |options| with_budget(options, to_imperative),
     },
     Pipeline {
         argument: "rise-to-scf",
-        description: "Translate low-level RISE to scf loops; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Translate low-level RISE to scf loops; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
         expand: |options| {
             with_budget(options, |budget| {
                 to_loops(Loops::Scf, Bodies::Refused, budget)
@@ -26,7 +26,7 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-affine",
-        description: "Translate low-level RISE to affine loops; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Translate low-level RISE to affine loops; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
         expand: |options| {
             with_budget(options, |budget| {
                 to_loops(Loops::Affine, Bodies::Refused, budget)
@@ -35,7 +35,7 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-kernels",
-        description: "Translate low-level RISE for a device to kernels of the gpu dialect and a host function that launches them; option budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Translate low-level RISE for a device to kernels of the gpu dialect and a host function that launches them; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
         expand: |options| with_budget(options, to_kernels),
     },
     Pipeline {
@@ -64,9 +64,10 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
         expand: |options| {
-            let free = [BUDGET, CHIP];
+            let [operations, memory, time] = BUDGETS;
+            let free = [operations, memory, time, CHIP];
             let options = Options::parse(options, &[LOOPS, PARALLEL, FAILURES, DEVICE], &free)?;
             let loops = match options.device {
                 Device::None => to_loops(options.loops, Bodies::Refused, options.budget),
@@ -94,7 +95,7 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget-operations=BUDGET-OPERATIONS, the operations that a function may become",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
         expand: to_c,
     },
 ];
@@ -111,23 +112,35 @@ const DEVICE: Choice = ("device", &["none", "cuda", "opencl", "vulkan"]);
 const SPIRV_API: Choice = (API, APIS);
 const CHIP: &str = "chip";
 const HEADER: &str = "header";
-const BUDGET: &str = budget::OPTION.name;
+const BUDGETS: [&str; 3] = [
+    budget::OPERATIONS.name,
+    budget::MEMORY.name,
+    budget::TIME.name,
+];
 
-/// The budget of the passes that make the program's operations, as they are given it.
+/// The budgets of the passes that make the program's operations, as they are given them.
 #[derive(Clone, Copy, Default)]
-struct Budget<'t>(Option<&'t str>);
+struct Budget<'t>([Option<&'t str>; 3]);
 
 impl<'t> Budget<'t> {
     fn of(options: &HashMap<&'t str, &'t str>) -> Self {
-        Budget(options.get(BUDGET).copied())
+        Budget(BUDGETS.map(|name| options.get(name).copied()))
+    }
+
+    /// The options of a pass, as they stand between others.
+    fn options(&self) -> String {
+        let given = BUDGETS.iter().zip(self.0);
+        let given = given.filter_map(|(name, value)| Some(format!("{name}={}", value?)));
+        given.collect::<Vec<_>>().join(" ")
     }
 }
 
+/// The options of a pass that has no others.
 impl fmt::Display for Budget<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        match self.0 {
-            Some(operations) => write!(formatter, "{{{BUDGET}={operations}}}"),
-            None => Ok(()),
+        match self.options().as_str() {
+            "" => Ok(()),
+            options => write!(formatter, "{{{options}}}"),
         }
     }
 }
@@ -257,17 +270,14 @@ impl<'t> Options<'t> {
 }
 
 fn with_budget(options: &str, pipeline: impl FnOnce(Budget) -> String) -> Result<String, String> {
-    read(options, &[], &[BUDGET]).map(|options| pipeline(Budget::of(&options)))
+    read(options, &[], &BUDGETS).map(|options| pipeline(Budget::of(&options)))
 }
 
 /// Loops on threads keep their marks only until `canonicalize` merges them.
 fn to_kernels(budget: Budget) -> String {
-    let and_budget = match budget.0 {
-        Some(operations) => format!(" {BUDGET}={operations}"),
-        None => String::new(),
-    };
+    let options = budget.options();
     format!(
-        "declare-foreign-functions,func.func(count-unsigned-loops,rise-to-dpia{{for-device=true{and_budget}}},\
+        "declare-foreign-functions,func.func(count-unsigned-loops,rise-to-dpia{{for-device=true {options}}},\
          dpia-to-imperative{budget},convert-dpia-to-scf{budget},cse),convert-loops-to-kernels,canonicalize,cse,require-lowered"
     )
 }
@@ -366,7 +376,9 @@ fn to_llvm(options: &Options) -> String {
 }
 
 fn to_c(options: &str) -> Result<String, String> {
-    let options = read(options, &[C_PARALLEL], &[HEADER, BUDGET])?;
+    let [operations, memory, time] = BUDGETS;
+    let free = [HEADER, operations, memory, time];
+    let options = read(options, &[C_PARALLEL], &free)?;
     let parallel = options.get(C_PARALLEL.0) != Some(&"sequential");
     let header = options.get(HEADER);
     let header = header.map_or(String::new(), |name| format!(" {HEADER}={name}"));
@@ -413,7 +425,7 @@ mod tests {
         );
         assert_eq!(
             with_budget("x=1", to_imperative),
-            Err("unknown option `x=1`: expected budget-operations=BUDGET-OPERATIONS".to_owned())
+            Err("unknown option `x=1`: expected budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY or budget-time=BUDGET-TIME".to_owned())
         );
     }
 

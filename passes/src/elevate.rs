@@ -1,5 +1,7 @@
 //! The pass `rise-elevate`, which rewrites RISE programs by a strategy.
 
+use std::collections::HashSet;
+
 use melior::Context;
 use melior::ir::Location;
 use melior::ir::operation::{OperationLike, OperationRefMut};
@@ -82,6 +84,7 @@ fn run<'c>(
     let wish = Wish {
         expression: said("strategy"),
         file: said("file"),
+        is_file_shown: false,
     };
     rewrite_all(context, operation, wish, None, budget).map_err(all_but_last)?;
     Ok(Effect::Changed)
@@ -124,11 +127,17 @@ pub fn rewrite_all<'c>(
         ..Options::default()
     };
     let (mut prepared, mut holders) = (Vec::new(), Vec::new());
+    let mut warned = HashSet::new();
     for function in functions {
         let place = said_at.unwrap_or_else(|| location(function));
+        ir::require_flat(function).map_err(|deep| vec![deep])?;
         let Some(chosen) = choose(context, function, wish, place)? else {
             continue;
         };
+        // Functions may share their file.
+        let is_new = |warning: &&Diagnostic| warned.insert(format!("{warning:?}"));
+        let new = chosen.warnings.iter().filter(is_new);
+        new.for_each(Diagnostic::emit);
         let rewritten =
             prepare(context, function, &chosen, &options).map_err(|error| match &error {
                 FunctionError::Strategy(errors) => chosen.diagnostics(context, errors),

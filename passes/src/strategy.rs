@@ -8,7 +8,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op};
 use rise_elevate::rise::Strategy;
 use rise_elevate::text::{ElevateError, Library, Scope};
-use rise_lang::diagnostic::{Source, Span};
+use rise_lang::diagnostic::{Diagnostic as Shown, Source, Span};
 use rise_lang::syntax::Files;
 use rise_lang::term::Definition;
 
@@ -24,6 +24,8 @@ pub struct Wish<'a> {
     pub expression: Option<&'a str>,
     /// The file whose definitions it may use.
     pub file: Option<&'a str>,
+    /// Whether the user has seen what is warned of in the file.
+    pub is_file_shown: bool,
 }
 
 /// The strategy chosen for a function.
@@ -37,6 +39,8 @@ pub struct Chosen<'c> {
     pub expression: String,
     /// The operation whose attribute has the expression, if it is from the IR.
     pub from: Option<Op<'c>>,
+    /// Surprises in the definitions that it may use.
+    pub warnings: Vec<Diagnostic<'c>>,
 }
 
 impl<'c> Chosen<'c> {
@@ -89,17 +93,31 @@ pub fn choose<'c>(
         },
     };
     let place = from.map_or(location, |operation| at(operation));
-    let library = match (wish.file, around(function, DEFINITIONS)) {
-        (Some(file), _) => Some(load_file(context, file, location)?),
+    let warned = |library: &Library, given: Option<&Source>, place| {
+        let warnings = library.warnings();
+        let warnings = warnings.map(|warning| said(context, &warning, given, place).as_warning());
+        warnings.collect()
+    };
+    let (library, warnings) = match (wish.file, around(function, DEFINITIONS)) {
+        (Some(file), _) => {
+            let library = load_file(context, file, location)?;
+            let warnings = match wish.is_file_shown {
+                true => Vec::new(),
+                false => warned(&library, None, location),
+            };
+            (Some(library), warnings)
+        }
         (None, Some((operation, text))) => {
             let source = Source::new(DEFINITIONS, text);
-            let loaded = Library::load(&source, &Files)
+            let library = Library::load(&source, &Files)
                 .map_err(|errors| diagnostics(context, &errors, Some(&source), at(operation)))?;
-            Some(loaded)
+            let warnings = warned(&library, Some(&source), at(operation));
+            (Some(library), warnings)
         }
-        (None, None) => None,
+        (None, None) => (None, Vec::new()),
     };
     Ok(Some(Chosen {
+        warnings,
         library,
         place,
         expression: expression.text().trim().to_owned(),
@@ -126,35 +144,46 @@ fn load_file<'c>(
     Library::load(&source, &Files).map_err(|errors| diagnostics(context, &errors, None, location))
 }
 
-/// The errors as MLIR reports them: those in files at their places, those in `given`, the text of
-/// an attribute or an option, at `location`, with the text in a note.
+/// The errors as MLIR reports them: see [`said`].
 fn diagnostics<'c>(
     context: &'c Context,
     errors: &[ElevateError],
     given: Option<&Source>,
     location: Location<'c>,
 ) -> Vec<Diagnostic<'c>> {
-    let one = |error: &ElevateError| {
-        let shown = error.diagnostic();
-        if given == Some(error.span().source()) {
+    let errors = errors.iter();
+    let shown = errors.map(|error| said(context, &error.diagnostic(), given, location));
+    shown.collect()
+}
+
+/// A mistake as MLIR reports it: one in a file at its place, one in `given`, the text of an
+/// attribute or an option, at `location`, with the text in a note.
+fn said<'c>(
+    context: &'c Context,
+    shown: &Shown,
+    given: Option<&Source>,
+    location: Location<'c>,
+) -> Diagnostic<'c> {
+    let span = match &shown.primary {
+        Some(label) if given != Some(label.span.source()) => &label.span,
+        _ => {
             let message = format!("in the strategy: {}", shown.message);
             return Diagnostic::error(location, message).note(location, shown.render(false));
         }
-        let place = location_of(context, error.span());
-        let mut diagnostic = Diagnostic::error(place, shown.message.clone());
-        for label in shown
-            .secondary
-            .iter()
-            .filter(|label| !label.text.is_empty())
-        {
-            diagnostic = diagnostic.note(location_of(context, &label.span), label.text.clone());
-        }
-        for text in shown.notes.iter().chain(&shown.help) {
-            diagnostic = diagnostic.note(place, text.clone());
-        }
-        diagnostic
     };
-    errors.iter().map(one).collect()
+    let place = location_of(context, span);
+    let mut diagnostic = Diagnostic::error(place, shown.message.clone());
+    for label in shown
+        .secondary
+        .iter()
+        .filter(|label| !label.text.is_empty())
+    {
+        diagnostic = diagnostic.note(location_of(context, &label.span), label.text.clone());
+    }
+    for text in shown.notes.iter().chain(&shown.help) {
+        diagnostic = diagnostic.note(place, text.clone());
+    }
+    diagnostic
 }
 
 /// The location of a place in a text.

@@ -68,6 +68,7 @@ pub unsafe extern "C" fn risePassesElevate(
     let wish = Wish {
         expression: strategy.as_deref(),
         file: file.as_deref(),
+        is_file_shown: false,
     };
     // SAFETY: locations live as long as their context.
     let said_at = unsafe { Location::from_raw(said_at) };

@@ -12,9 +12,10 @@ extern "C" {
 
 /*===--- Diagnostics ----------------------------------------------------------===*/
 
-/** Emits an error with notes; the C API of MLIR knows no notes. */
-MLIR_CAPI_EXPORTED void riseEmitError(MlirLocation location, MlirStringRef message, intptr_t noteCount,
-                                      MlirLocation const *noteLocations, MlirStringRef const *notes);
+/** Emits an error or a warning with notes; the C API of MLIR knows neither notes nor warnings. */
+MLIR_CAPI_EXPORTED void riseEmitDiagnostic(MlirLocation location, bool isWarning, MlirStringRef message,
+                                           intptr_t noteCount, MlirLocation const *noteLocations,
+                                           MlirStringRef const *notes);
 
 /*===--- Passes and pipelines in Rust ------------------------------------------===*/
 

@@ -1,4 +1,4 @@
-//===- Diagnostic.cpp - Errors with notes ---------------------------------------===//
+//===- Diagnostic.cpp - Errors and warnings with notes --------------------------===//
 
 #include "mlir/IR/Diagnostics.h"
 #include "Shim.h"
@@ -7,9 +7,10 @@
 
 using namespace mlir;
 
-void riseEmitError(MlirLocation location, MlirStringRef message, intptr_t noteCount, MlirLocation const *noteLocations,
-                   MlirStringRef const *notes) {
-  InFlightDiagnostic diagnostic = emitError(unwrap(location)) << unwrap(message);
+void riseEmitDiagnostic(MlirLocation location, bool isWarning, MlirStringRef message, intptr_t noteCount,
+                        MlirLocation const *noteLocations, MlirStringRef const *notes) {
+  InFlightDiagnostic diagnostic = isWarning ? emitWarning(unwrap(location)) : emitError(unwrap(location));
+  diagnostic << unwrap(message);
   for (intptr_t i = 0; i < noteCount; ++i)
     diagnostic.attachNote(unwrap(noteLocations[i])) << unwrap(notes[i]);
 }

@@ -8,6 +8,7 @@
 mod builder;
 mod comparison;
 mod effects;
+mod nesting;
 
 use melior::ir::attribute::{
     ArrayAttribute, FlatSymbolRefAttribute, StringAttribute, TypeAttribute,
@@ -27,6 +28,7 @@ use mlir_sys::{
 pub use builder::{Builder, like, region, region_of, vector_of};
 pub use comparison::{Comparison, FloatPredicate, IntegerPredicate};
 pub use effects::{MemoryEffect, effects};
+pub use nesting::require_flat;
 
 use crate::diagnostic::Diagnostic;
 use crate::operations::dpia;

@@ -39,7 +39,7 @@ pub fn lower(
         Some(api) if stage >= Stage::Llvm => format!("device={}", api.name()),
         _ => String::new(),
     };
-    let growth = how.growth.option();
+    let growth = how.growth.options();
     if let Some(pipeline) = stage.pipeline(&format!("{options} {device} {growth}")) {
         session.transform(program, &pipeline)?;
     }
@@ -60,20 +60,25 @@ pub struct How {
     pub growth: Growth,
 }
 
-/// How large code may become.
+/// How large code may become: the default of the passes, where nothing is given.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Growth {
-    /// How many operations a function may become while it is compiled: the default of the passes,
-    /// if there is none.
+    /// How many operations a function may become while it is compiled.
     pub operations: Option<NonZeroU64>,
+    /// How many MiB a pass may take for a function.
+    pub mebibytes: Option<NonZeroU64>,
+    /// How many seconds a pass may take for a function.
+    pub seconds: Option<NonZeroU64>,
 }
 
 impl Growth {
-    /// The option of the passes, as it stands in a pipeline.
-    fn option(self) -> String {
-        let name = rise_dialect::budget::OPTION.name;
-        self.operations
-            .map_or(String::new(), |operations| format!("{name}={operations}"))
+    /// The options of the passes, as they stand in a pipeline.
+    fn options(self) -> String {
+        let names = rise_dialect::budget::OPTIONS.map(|option| option.name);
+        let values = [self.operations, self.mebibytes, self.seconds];
+        let given = names.iter().zip(values);
+        let given = given.filter_map(|(name, value)| Some(format!("{name}={}", value?)));
+        given.collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -117,7 +122,7 @@ pub fn to_c(
         program,
         &format!(
             "rise-to-emitc{{parallel={how}{header} {}}}",
-            growth.option()
+            growth.options()
         ),
     )?;
     loops_to_c::print(&program.module).map_err(|error| Error::Internal(error.to_string()))

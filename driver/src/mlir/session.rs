@@ -168,6 +168,8 @@ impl Session {
         let wish = Wish {
             expression: Some(chosen.expression()),
             file: chosen.definitions().file().and_then(Path::to_str),
+            // They are the strategy's own, to be asked for there.
+            is_file_shown: true,
         };
         let budget = chosen.options().budget;
         rewrite_all(&self.context, target, wish, None, budget).map_err(|diagnostics| {

@@ -60,15 +60,27 @@ impl Elaborated {
 
     /// The functions that are applied to values, each with its argument, outer ones first.
     pub(super) fn applications(&self) -> impl Iterator<Item = (&Elaborated, &Elaborated)> {
+        self.nodes().filter_map(|node| match &node.made {
+            Made::Apply(function, argument) => Some((&**function, &**argument)),
+            _ => None,
+        })
+    }
+
+    /// The type-level parameters of all functions, outer ones first.
+    pub(super) fn type_parameters(&self) -> impl Iterator<Item = &TypeParameter> {
+        self.nodes().filter_map(|node| match &node.made {
+            Made::TypeLambda(parameter, _) => Some(parameter),
+            _ => None,
+        })
+    }
+
+    /// All parts, outer ones first.
+    fn nodes(&self) -> impl Iterator<Item = &Elaborated> {
         let mut rest = vec![self];
-        let nodes = std::iter::from_fn(move || {
+        std::iter::from_fn(move || {
             let node = rest.pop()?;
             rest.extend(node.made.parts().into_iter().flatten().rev());
             Some(node)
-        });
-        nodes.filter_map(|node| match &node.made {
-            Made::Apply(function, argument) => Some((&**function, &**argument)),
-            _ => None,
         })
     }
 

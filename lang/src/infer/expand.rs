@@ -96,6 +96,7 @@ impl Expansion {
             return known.clone();
         }
         let changed = term.map_children(&mut |child| deep(|| self.replaced(child)));
+        let changed = changed.map(|changed| applied_to_type(term, changed));
         if term.is_shared() {
             self.done.insert(term.node_address(), changed.clone());
         }
@@ -115,6 +116,27 @@ impl Expansion {
         let used = instance(term, &reference.arguments)?;
         self.uses.insert(key, used.clone());
         Some(used)
+    }
+}
+
+/// An application to a type-level argument, with the type that it has now: the implicit parameters
+/// of a definition that stood behind the argument, such as `{m}` in `d 1` for
+/// `d : (l : nat) -> {m : nat} -> …`, are gone.
+fn applied_to_type(before: &Term, changed: Term) -> Term {
+    let TermKind::TypeApply(function, argument) = changed.kind() else {
+        return changed;
+    };
+    let mut head = before;
+    while let TermKind::TypeApply(function, _) = head.kind() {
+        head = function;
+    }
+    let is_use = matches!(head.kind(), TermKind::Reference(used) if !used.arguments.is_empty());
+    match function.ty() {
+        Some(Type::Dependent(parameter, result)) if is_use => {
+            let ty = Substitution::of(parameter.name.clone(), argument.clone()).ty(result);
+            changed.with_type(ty)
+        }
+        _ => changed,
     }
 }
 

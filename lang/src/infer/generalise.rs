@@ -430,7 +430,12 @@ impl<'a> Checker<'a> {
         let mut facts = Vec::new();
         for mut required in required {
             required.fact = self.solver.sizes.fact(&required.fact);
-            let (at_once, verdict) = inner.verdict(&required.fact, &known);
+            let (mut at_once, mut verdict) = inner.verdict(&required.fact, &known);
+            if verdict == Verdict::Unknown
+                && let Some(outer) = inner.in_all_rows(&at_once, &known)
+            {
+                (at_once, verdict) = inner.verdict(&outer, &known);
+            }
             match verdict {
                 Verdict::Yes => {}
                 Verdict::No => {

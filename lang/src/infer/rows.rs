@@ -50,7 +50,98 @@ impl Checker<'_> {
     }
 }
 
+impl Rows {
+    /// The fact that holds if and only if a fact holds in every row: that of the first or the last
+    /// row, as one side grows from row to row. `None` if nothing says which row needs most.
+    fn in_all(&self, fact: &Fact, known: &Facts) -> Option<Fact> {
+        let fact = without_strictness(fact);
+        let at = |row: &Nat| fact.substitute(&|name| (*name == self.index).then(|| row.clone()));
+        let surplus = |fact: &Fact| match fact.relation {
+            Relation::LessOrEqual => Some(&fact.right - &fact.left),
+            Relation::GreaterOrEqual => Some(&fact.left - &fact.right),
+            _ => None,
+        };
+        let next = &Nat::variable(self.index.clone()) + &Nat::one();
+        let more = &surplus(&at(&next))? - &surplus(&fact)?;
+        let is_natural = |size: &Nat| known.less_or_equal(&Nat::zero(), size).is_yes();
+        let hardest = if is_natural(&more) {
+            Nat::zero()
+        } else if is_natural(&(&Nat::zero() - &more)) {
+            &self.count - &Nat::one()
+        } else {
+            return None;
+        };
+        let Fact {
+            mut left,
+            relation,
+            mut right,
+        } = at(&hardest);
+        if !left.is_natural() || !right.is_natural() {
+            (left, right) = (&left + &Nat::one(), &right + &Nat::one());
+        }
+        let fact = Fact::new(left, relation, right);
+        Some(match self.are_none_without_harm(&fact, known) {
+            true => fact,
+            // Where there is no row, both sides are zero.
+            false => Fact::new(
+                &fact.left * &self.count,
+                relation,
+                &fact.right * &self.count,
+            ),
+        })
+    }
+
+    /// Whether there is a row, or the fact about the hardest row holds also where there is none.
+    fn are_none_without_harm(&self, fact: &Fact, known: &Facts) -> bool {
+        let is_empty = Fact::equal(&self.count, &Nat::zero());
+        if known.holds(&is_empty).is_no() {
+            return true;
+        }
+        let mut empty = known.clone();
+        empty.assume(&is_empty);
+        let fact = match self.count.as_variable() {
+            Some(count) => fact.substitute(&|name| (name == count).then(Nat::zero)),
+            None => fact.clone(),
+        };
+        empty.holds(&fact).is_yes()
+    }
+}
+
+/// The same fact by `<=` or `>=`, if it says `<` or `>`.
+fn without_strictness(fact: &Fact) -> Fact {
+    let (mut left, mut right) = (fact.left.clone(), fact.right.clone());
+    let relation = match fact.relation {
+        Relation::Less => {
+            left = &left + &Nat::one();
+            Relation::LessOrEqual
+        }
+        Relation::Greater => {
+            right = &right + &Nat::one();
+            Relation::GreaterOrEqual
+        }
+        other => other,
+    };
+    Fact::new(left, relation, right)
+}
+
 impl AllRows {
+    /// The fact about rows as one about sizes from outside, which can be checked before the rows
+    /// are computed. `None` if it is about no row, or nothing says which row needs most.
+    pub(super) fn in_all(&self, fact: &Fact, known: &Facts) -> Option<Fact> {
+        let is_about = |fact: &Fact, rows: &Rows| {
+            fact.left.mentions(&rows.index) || fact.right.mentions(&rows.index)
+        };
+        let mut outer: Option<Fact> = None;
+        // An inner map comes after an outer one, whose index its number may have.
+        for rows in self.0.iter().rev() {
+            let now = outer.as_ref().unwrap_or(fact);
+            if is_about(now, rows) {
+                outer = Some(rows.in_all(now, known)?);
+            }
+        }
+        outer
+    }
+
     /// Whether the names of a fact say that it is about a row.
     pub(super) fn are_in(&self, names: &BTreeSet<Name>) -> bool {
         self.0.iter().any(|rows| names.contains(&rows.index))

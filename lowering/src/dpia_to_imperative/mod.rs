@@ -40,7 +40,7 @@ pub static PASS: Pass = Pass {
     name: "DpiaToImperative",
     description: "Translate functional DPIA to imperative DPIA: loops, memory and assignments of scalars",
     anchor: "func.func",
-    options: &[budget::OPTION],
+    options: &budget::OPTIONS,
     run,
 };
 

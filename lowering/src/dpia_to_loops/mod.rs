@@ -51,7 +51,7 @@ pub static TO_SCF: Pass = Pass {
     name: "ConvertDpiaToScf",
     description: "Convert imperative DPIA to scf loops with loads and stores",
     anchor: "func.func",
-    options: &[budget::OPTION],
+    options: &budget::OPTIONS,
     run: |context, function, _: &OptionValues| run(context, function, Target::Scf),
 };
 
@@ -61,7 +61,7 @@ pub static TO_AFFINE: Pass = Pass {
     name: "ConvertDpiaToAffine",
     description: "Convert imperative DPIA to affine loops, loads and stores; what is not affine becomes scf and memref",
     anchor: "func.func",
-    options: &[budget::OPTION],
+    options: &budget::OPTIONS,
     run: |context, function, _: &OptionValues| run(context, function, Target::Affine),
 };
 

@@ -58,7 +58,9 @@ pub static PASS: Pass = Pass {
             default: "false",
             is_flag: true,
         },
-        budget::OPTION,
+        budget::OPERATIONS,
+        budget::MEMORY,
+        budget::TIME,
     ],
     run,
 };

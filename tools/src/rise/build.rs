@@ -139,7 +139,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 Way::Sequential => Parallel::Sequential,
             },
             device: arguments.target.map(|device| device.api),
-            growth: arguments.growth.into(),
+            growth: arguments.growth.with(&arguments.strategy),
             header: header
                 .as_ref()
                 .and_then(|(destination, _)| destination.file_name()),

@@ -4,9 +4,9 @@ use std::num::NonZeroU64;
 
 use driver::mlir::Growth;
 
-use super::numbers;
+use super::{numbers, strategy};
 
-/// The budget of the passes.
+/// The budget of the passes, as far as it is not that of the strategy too.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[group(skip)]
 pub struct Arguments {
@@ -15,10 +15,14 @@ pub struct Arguments {
     budget_operations: Option<NonZeroU64>,
 }
 
-impl From<Arguments> for Growth {
-    fn from(arguments: Arguments) -> Growth {
+impl Arguments {
+    /// The budget of the passes, of which some is that of the strategy too.
+    pub fn with(self, strategy: &strategy::Arguments) -> Growth {
+        let (mebibytes, seconds) = strategy.mebibytes_and_seconds();
         Growth {
-            operations: arguments.budget_operations,
+            operations: self.budget_operations,
+            mebibytes,
+            seconds,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use driver::device::{Device, Times};
-use driver::mlir::{self, Growth, How, Session, Stage, Wanted};
+use driver::mlir::{self, How, Session, Stage, Wanted};
 use driver::{Failed, Report, Strategy, files};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::types::Scalar;
@@ -138,7 +138,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             chosen,
             stage,
             arguments.optimization,
-            arguments.growth.into(),
+            arguments.growth.with(&arguments.strategy),
         );
     }
     if arguments.interpret {
@@ -152,7 +152,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     check_facts(&program.facts(&signature.name)?, &sizes)?;
     let object = {
         let _progress = Progress::start("compiling");
-        let growth: Growth = arguments.growth.into();
+        let growth = arguments.growth.with(&arguments.strategy);
         source::with_warnings(&session, |session| {
             let signatures = std::slice::from_ref(&signature);
             let how = How {

@@ -22,8 +22,17 @@ pub struct Arguments {
     /// A file of ELEVATE whose definitions the strategy may use
     #[arg(long, value_name = "FILE", requires = "strategy")]
     library: Option<PathBuf>,
-    #[command(flatten)]
-    budget: Limits,
+    /// How many steps the strategy may take, traversals included [default: 10000000]
+    #[arg(long, value_name = "STEPS", requires = "strategy", value_parser = numbers::budget)]
+    budget: Option<NonZeroU64>,
+    /// How many MiB the program may take while the strategy rewrites it [default: 1024], and the
+    /// process while a pass compiles a function [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = numbers::mebibytes)]
+    budget_memory: Option<NonZeroU64>,
+    /// How many seconds the strategy may take [default: 60], and a pass for a function [default:
+    /// 120]
+    #[arg(long, value_name = "SECONDS", value_parser = numbers::seconds)]
+    budget_time: Option<NonZeroU64>,
 }
 
 /// How much a strategy may do.
@@ -64,7 +73,17 @@ impl Arguments {
         let Some(expression) = &self.strategy else {
             return Ok(None);
         };
-        read(expression, self.library.as_deref(), self.budget).map(Some)
+        let limits = Limits {
+            budget: self.budget,
+            budget_memory: self.budget_memory,
+            budget_time: self.budget_time,
+        };
+        read(expression, self.library.as_deref(), limits).map(Some)
+    }
+
+    /// The memory and the time that passes may take, too.
+    pub fn mebibytes_and_seconds(&self) -> (Option<NonZeroU64>, Option<NonZeroU64>) {
+        (self.budget_memory, self.budget_time)
     }
 }
 

@@ -49,11 +49,42 @@ fn an_index_is_below_the_number_of_rows() {
 }
 
 #[test]
-fn an_index_is_below_no_other_size() {
-    let function = "fun (i : nat) (row : m.f32) => [above i zs]";
-    let error = needs(&rows("depMap", function)).expect_err("it may be as large");
+fn a_fact_about_every_row_is_one_about_the_hardest() {
+    let needed = |function: &str| {
+        let function = format!("fun (i : nat) (row : m.f32) => [{function}]");
+        needs(&rows("depMap", &function)).expect("it has a type")
+    };
+    assert_eq!(needed("above i zs"), ["m >= n"]);
+    assert_eq!(needed("above (2*i+1) zs"), ["m >= 2*n"]);
+    assert_eq!(needed("above (i+3) zs"), ["m*n >= n^2+3*n"]);
+    let halves = ["(n+1)/2 <= m+1", "(n+1)/2 <= m"];
+    assert_eq!(needed("zs |> drop (i/2) |> take 1 |> idx nat(0 < 1)"), halves);
+}
+
+#[test]
+fn a_fact_that_breaks_in_a_row_is_refused() {
+    let text = "def f (xs : 3..(i => 1.f32)) (ys : 2.f32) : 3..(i => 1.f32) =
+      xs |> depMap (fun (i : nat) (row : 1.f32) => [above i ys])";
+    let error = needs(text).expect_err("the last row is one too many");
     assert!(
-        error.contains("`above` needs `m > i` for every `i`"),
+        error.contains("`above` needs `2 > i`, which does not hold"),
         "{error}"
     );
+}
+
+#[test]
+fn dimensions_of_inner_functions_are_dimensions() {
+    let none: [&str; 0] = [];
+    for text in [
+        "def f = fun y => y (fun x => mapGlobal)",
+        "def f (y : ((dim : dimension) -> (f32 -> f32) -> 3.f32 -> 3.f32) -> f32) = y mapGlobal",
+        "def f (y : ((dim : dimension) -> (f32 -> f32) -> 3.f32 -> 3.f32) -> f32) =
+           y (fun (d : dimension) => mapLocal d)",
+    ] {
+        assert_eq!(needs(text).expect("it has a type"), none, "{text}");
+    }
+    let text = "def f (y : ((dim : nat) -> (f32 -> f32) -> 3.f32 -> 3.f32) -> f32) =
+      y (fun (d : nat) => mapLocal d)";
+    let error = needs(text).expect_err("it may be any number");
+    assert!(error.contains("`d <= 2` for every `d`"), "{error}");
 }
