@@ -126,6 +126,34 @@ def main (xs : 4.i32) : 2.i32 = mapSeq (fun ys => reduceSeq (+) 0 (rev 1 ys)) (s
 }
 
 #[test]
+fn arguments_that_are_left_open_follow_from_the_types() {
+    let sum = "def sum_of (n : nat) (xs : n.i32) : i32 = reduceSeq (+) 0 xs\n";
+    for main in [
+        "def main (xs : 4.i32) : i32 = sum_of _ xs",
+        "def main (xs : 4.i32) : i32 = (sum_of _) xs",
+        "def main (xs : 4.i32) : i32 = xs |> sum_of _",
+        "def main (xs : 4.i32) : i32 = xs |> split 2 |> map (sum_of _) |> sum_of _",
+        "def main (xs : 4.i32) : i32 = let f = sum_of _ in f xs",
+        "def main (xs : 4.i32) : i32 = (split _ xs : 2.2.i32) |> join |> sum_of _",
+        "def main (xs : 4.i32) : i32 = (split (_+1) xs : 2.2.i32) |> join |> sum_of (2*_)",
+        "def both (n m : nat) (t : data) (xs : n.m.t) : (n*m).t = join xs
+         def main (xs : 4.i32) : i32 = sum_of _ (both _ _ _ (split 2 xs))",
+        "def stored (a : address) {n : nat} (xs : n.i32) : n.i32 = mapSeq (fun x => x) xs
+         def main (xs : 4.i32) : i32 = sum_of _ (stored global xs)",
+        "def rows (f : nat2nat) (n : nat) (xs : n..(i => f(i).i32)) : n..(i => f(i).i32) = xs
+         def main (xs : 4.i32) : i32 = xs |> partition 2 (i => 2) |> rows (i => 2) _ |> join |> sum_of _",
+    ] {
+        let text = format!("{sum}{main}");
+        assert_eq!(result(&text, up_to(4)), "10", "{text}");
+    }
+    let text = "def f (n : nat) (x : f32) : f32 = x\ndef main (x : f32) = f _ x";
+    let program = parse_program(&Source::new("program.rise", text), &NoImports).expect("a program");
+    let errors = infer_program(&program).expect_err("nothing says `n`");
+    let shown = errors[0].diagnostic().render(false);
+    assert!(shown.contains("f _ x") && !shown.contains('?'), "{shown}");
+}
+
+#[test]
 fn facts_about_parameters_behind_values_are_asked_of_each_use() {
     let text = "def f (a : f32) (k : nat) (xs : k.f32) = join (split 4 xs)
 def g (xs : 7.f32) = f 2 7 xs";

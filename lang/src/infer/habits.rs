@@ -267,6 +267,7 @@ impl Call<'_> {
     /// Advice for an argument at `position` of the wrong type.
     pub(super) fn for_argument(&self, position: usize, error: &TypeError) -> Option<String> {
         self.in_parentheses(position, error)
+            .or_else(|| self.size_first(position, error))
             .or_else(|| self.exchanged())
             .or_else(|| (position == 1).then(|| self.without_start())?)
             .or_else(|| self.number_as_index(position, error))
@@ -274,6 +275,26 @@ impl Call<'_> {
             .or_else(|| self.elementwise(position, error))
             .or_else(|| self.rows(error))
             .or_else(|| self.function_of_two(error))
+    }
+
+    /// `map f xs`, where `f` takes a size before its values.
+    fn size_first(&self, position: usize, error: &TypeError) -> Option<String> {
+        let TypeErrorKind::Mismatch {
+            found, expected, ..
+        } = &error.kind
+        else {
+            return None;
+        };
+        let kind = match (&**expected, &**found) {
+            (Type::Function(..), Type::Dependent(parameter, _)) if parameter.explicit => {
+                parameter.kind.description()
+            }
+            _ => return None,
+        };
+        let function = written(self.arguments.get(position)?);
+        Some(format!(
+            "`{function}` takes {kind} before its values: `({function} _)` leaves it to the types"
+        ))
     }
 
     /// `max(x, 0)`.

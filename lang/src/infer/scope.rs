@@ -142,15 +142,19 @@ impl<'a> Scope<'a> {
     /// The type with the names that stand for themselves, and with unknowns for what the author
     /// left open.
     pub(super) fn resolve_type(&self, solver: &mut Solver, ty: &Type) -> Resolved<Type> {
-        let (open, bound): (FreeVariables, FreeVariables) = ty
-            .free_variables()
+        Ok(self.opened(solver, ty.free_variables())?.ty(ty))
+    }
+
+    /// The names that stand for themselves, and unknowns for what the author left open.
+    fn opened(&self, solver: &mut Solver, variables: FreeVariables) -> Resolved<Substitution> {
+        let (open, bound): (FreeVariables, FreeVariables) = variables
             .into_iter()
             .partition(|(name, _)| name.is_unknown());
         let mut substitution = self.rename(&bound)?;
         for (name, kind) in open {
             substitution.insert(name, open_argument(solver, kind));
         }
-        Ok(substitution.ty(ty))
+        Ok(substitution)
     }
 
     /// The size with the names that stand for themselves.
@@ -160,17 +164,15 @@ impl<'a> Scope<'a> {
             .nat(nat))
     }
 
-    /// The argument with the names that stand for themselves, or an unknown if the author left it
-    /// open.
+    /// The argument with the names that stand for themselves, and with unknowns for what the author
+    /// left open.
     pub(super) fn resolve_argument(
         &self,
         solver: &mut Solver,
         argument: &TypeArgument,
     ) -> Resolved<TypeArgument> {
-        if argument.as_variable().is_some_and(Name::is_unknown) {
-            return Ok(open_argument(solver, argument.kind()));
-        }
-        Ok(self.rename(&argument.free_variables())?.argument(argument))
+        let opened = self.opened(solver, argument.free_variables())?;
+        Ok(opened.argument(argument))
     }
 }
 

@@ -7,10 +7,13 @@ use std::fmt;
 const WHOLE: usize = 1000;
 /// How many elements are shown at each end of a dimension of a big array.
 const EDGE: usize = 3;
+/// Rows that would be wider are broken, in columns.
+const WIDEST: usize = 100;
 
 impl fmt::Display for Array {
-    /// Nested brackets, columns aligned. Of an array of more than 1000 elements the first and last
-    /// three of each dimension are shown. Floats are shown to six significant digits.
+    /// Nested brackets, columns aligned; long rows go on below. Of an array of more than 1000
+    /// elements the first and last three of each dimension are shown. Floats are shown to six
+    /// significant digits.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         show(self, false, formatter)
     }
@@ -119,9 +122,13 @@ impl Printer<'_> {
             lines => "\n".repeat(lines) + &" ".repeat(dimension + 1),
         };
         output.push('[');
+        let brackets = dimension + 1;
+        let line = format!("\n{}", " ".repeat(brackets));
+        let in_line = WIDEST.saturating_sub(brackets) / (self.width + 1);
         for (order, coordinate) in self.shown(extent).into_iter().enumerate() {
+            let is_full = inner == 0 && order % in_line.max(1) == 0;
             if order > 0 {
-                output.push_str(&separator);
+                output.push_str(if is_full { &line } else { &separator });
             }
             match coordinate {
                 Some(coordinate) => {
@@ -189,6 +196,23 @@ mod tests {
         insta::assert_snapshot!(Array::from_bools(&[2], &[true, false]).unwrap(), @"[ true false]");
         insta::assert_snapshot!(Array::from_slice(&[], &[1.25f64]).unwrap(), @"1.25");
         insta::assert_snapshot!(Array::zeros(ElementType::F32, &[3, 0]).unwrap(), @"[] (shape [3, 0])");
+    }
+
+    #[test]
+    fn long_rows_are_broken() {
+        let elements: Vec<i32> = (0..60).collect();
+        let row = Array::from_slice(&[60], &elements).unwrap();
+        insta::assert_snapshot!(row, @r"
+        [ 0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
+         33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59]
+        ");
+        let rows = Array::from_slice(&[2, 5], &[i64::MIN; 10]).unwrap();
+        insta::assert_snapshot!(rows, @r"
+        [[-9223372036854775808 -9223372036854775808 -9223372036854775808 -9223372036854775808
+          -9223372036854775808]
+         [-9223372036854775808 -9223372036854775808 -9223372036854775808 -9223372036854775808
+          -9223372036854775808]]
+        ");
     }
 
     #[test]

@@ -163,8 +163,14 @@ impl Resolver<'_> {
 
     fn parse_argument(&self, kind: Kind, range: &Range<usize>) -> Result<TypeArgument> {
         let text = self.slice(range);
+        if text.trim() == "_" {
+            return Ok(TypeArgument::variable(kind, Name::from("?_")));
+        }
         if kind == Kind::Nat {
-            return self.parse_size(&text, range).map(TypeArgument::Nat);
+            let size = self.parse_size(&text, range)?;
+            if !size.mentions(&Name::from("_")) {
+                return Ok(TypeArgument::Nat(size));
+            }
         }
         let parsed = crate::syntax::parse::with_stack(|| TypeArgument::parse(kind, &text));
         parsed.map_err(|error| {

@@ -5,7 +5,9 @@ use std::path::Path;
 use driver::files;
 use rise_lang::diagnostic::{Diagnostic, Label, Severity};
 use rise_lang::infer::InferredDefinition;
-use rise_lang::nat::Relation;
+use rise_lang::nat::{Fact, Relation};
+use rise_lang::term::TermKind;
+use rise_lang::types::Kind;
 
 use crate::process::say;
 use crate::rise::error::Failure;
@@ -67,6 +69,44 @@ impl Findings {
                 ..Diagnostic::error(format!(
                     "`{name}` needs `{fact}`, only because of the type of {asker} that is written here"
                 ))
+            });
+        }
+    }
+
+    /// Warns of sizes and types that the author binds for uses to find, and that nothing mentions:
+    /// no use can find them.
+    pub fn unused(&mut self, inferred: &InferredDefinition) {
+        let definition = &inferred.definition;
+        let mut rest = &definition.term;
+        while let TermKind::TypeLambda(_, body) | TermKind::Lambda(_, body) = rest.kind() {
+            let term = std::mem::replace(&mut rest, body);
+            let TermKind::TypeLambda(parameter, body) = term.kind() else {
+                continue;
+            };
+            let name = &parameter.name;
+            let is_stated = |fact: &Fact| fact.left.mentions(name) || fact.right.mentions(name);
+            if parameter.explicit
+                || body.free_type_variables().contains_key(name)
+                || definition.facts.iter().any(is_stated)
+            {
+                continue;
+            }
+            let what = match parameter.kind {
+                Kind::Nat => "size",
+                Kind::Data => "type",
+                other => other.name(),
+            };
+            let function = &definition.name;
+            self.add(&Diagnostic {
+                severity: Severity::Warning,
+                primary: term.origin().span().cloned().map(|span| Label {
+                    span,
+                    text: String::new(),
+                }),
+                help: vec![format!(
+                    "leave `{name}` out, or write it where it is meant; no use of `{function}` could say what it is"
+                )],
+                ..Diagnostic::error(format!("the {what} `{name}` of `{function}` is used nowhere"))
             });
         }
     }

@@ -30,7 +30,7 @@ use findings::Findings;
 /// it checks that every array can be read and written where it is, and that loops on threads nest
 /// as the threads do. With `--choices` it does so of all definitions that take and give arrays.
 /// Code that is probably not meant is a warning: a size that an annotation makes equal to another
-/// one, a part of a kernel that no definition uses.
+/// one, a size that a definition does not use, a part of a kernel that no definition uses.
 ///
 /// A file in MLIR is read, verified, and taken through all checks up to imperative DPIA: that types
 /// fit, that every choice was made. Then it prints, for each function, its arguments with their
@@ -62,9 +62,16 @@ pub struct Arguments {
 /// Mistakes in the program.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if files::is_language(&arguments.program) {
-        let program = source::load(&arguments.program)?;
+        let mut findings = Findings::default();
+        let program = match source::load(&arguments.program) {
+            Err(Failure::Driver(driver::Error::Program(mistakes))) => {
+                mistakes.0.iter().for_each(|mistake| findings.add(mistake));
+                return findings.conclude(&arguments.program, arguments.deny_warnings);
+            }
+            loaded => loaded?,
+        };
         print(table::table(&program).as_bytes())?;
-        return check_language(arguments, &program);
+        return check_language(arguments, &program, findings);
     }
     let session = Session::default();
     let mut program = source::read(&session, &arguments.program, Wanted::All(&[]))?;
@@ -82,11 +89,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Checks what the types of a program in the language do not say.
-fn check_language(arguments: &Arguments, program: &Program) -> Result<(), Failure> {
-    let mut findings = Findings::default();
+fn check_language(
+    arguments: &Arguments,
+    program: &Program,
+    mut findings: Findings,
+) -> Result<(), Failure> {
     let mut choices = Choices::new(program, arguments.choices);
     for inferred in program.own_definitions() {
         findings.facts(inferred);
+        findings.unused(inferred);
         if check_levels(program, inferred, &mut findings) {
             choices.check(inferred, &mut findings)?;
         }
