@@ -148,6 +148,17 @@ pub fn require_identifier(name: &str) -> Result<(), NoName> {
     }
 }
 
+/// Whether a name has a meaning of its own in kernels of OpenCL C.
+pub fn is_of_opencl(name: &str) -> bool {
+    let lanes = ["16", "2", "3", "4", "8"];
+    let element = lanes.iter().find_map(|lanes| name.strip_suffix(lanes));
+    let is_vector = element.is_some_and(|element| {
+        ["bool", "char", "double", "float", "int", "long", "short"].contains(&element)
+            || is_in("opencl", element)
+    });
+    is_vector || is_in("opencl", name) || name.starts_with("CLK_")
+}
+
 /// Why a function cannot have a name in C.
 pub fn why_no_function(name: &str) -> Option<String> {
     if library::is_function(name) {

@@ -55,6 +55,7 @@ const KERNELS: &[(&str, usize, &[Sizes])] = &[
     ("product", 2, &[&[("n", 2), ("m", 3), ("k", 0)], &[("n", 2), ("m", 3), ("k", 4)]]),
     ("two_kernels", 1, &[&[("n", 0)], &[("n", 5)]]),
     ("kernel_after_kernel", 0, &[&[("n", 4), ("m", 9)]]),
+    ("words_of_opencl", 0, &[&[("uint", 9)]]),
 ];
 
 /// Kernels that take Oclgrind too long.

@@ -43,6 +43,12 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/expressions.elevate"),
     file!("strategies/gpu.elevate"),
     file!("strategies/rest.elevate"),
+    file!("strategies/on_device.elevate"),
+    file!("strategies/tiles_on_device.elevate"),
+    file!("strategies/stencils_on_device.elevate"),
+    file!("strategies/rounds_on_device.elevate"),
+    file!("strategies/transposition_on_device.elevate"),
+    file!("strategies/scans_on_device.elevate"),
 ];
 
 /// The library without a file: the predicates of primitives.

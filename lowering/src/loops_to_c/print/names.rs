@@ -9,7 +9,8 @@ use mlir_sys::{
 };
 use rise_dialect::ir::{self, Op, Val};
 
-use super::super::names::is_identifier;
+use super::super::names::{is_identifier, is_of_opencl};
+use super::super::opencl::DECLARED;
 use super::super::types::VectorType;
 use super::attribute;
 
@@ -18,6 +19,7 @@ pub(super) struct Names {
     taken: HashSet<String>,
     given: HashMap<usize, String>,
     counts: HashMap<String, usize>,
+    is_kernel: bool,
 }
 
 impl Names {
@@ -29,7 +31,15 @@ impl Names {
             taken,
             given: HashMap::new(),
             counts: HashMap::new(),
+            is_kernel: !attribute(function, DECLARED).is_empty(),
         }
+    }
+
+    /// Whether a variable may have a name.
+    fn takes(&self, name: &str) -> bool {
+        is_identifier(name)
+            && VectorType::named(name).is_none()
+            && !(self.is_kernel && is_of_opencl(name))
     }
 
     /// Names a parameter as its place says.
@@ -37,7 +47,7 @@ impl Names {
         let wanted =
             hint(value).filter(|name| is_identifier(name) && VectorType::named(name).is_none());
         let mut name = wanted.unwrap_or_else(|| "argument".to_owned());
-        while self.taken.contains(&name) {
+        while self.taken.contains(&name) || !self.takes(&name) {
             name.push('_');
         }
         self.give(value, name)
@@ -47,14 +57,15 @@ impl Names {
     pub fn numbered(&mut self, value: Val, otherwise: &str) -> String {
         let stem = hint(value).filter(|name| is_identifier(name));
         let stem = stem.unwrap_or_else(|| otherwise.to_owned());
-        let count = self.counts.entry(stem.clone()).or_default();
+        let mut count = self.counts.get(&stem).copied().unwrap_or_default();
         let name = loop {
             let name = format!("{stem}{count}");
-            *count += 1;
-            if !self.taken.contains(&name) && VectorType::named(&name).is_none() {
+            count += 1;
+            if !self.taken.contains(&name) && self.takes(&name) {
                 break name;
             }
         };
+        self.counts.insert(stem, count);
         self.give(value, name)
     }
 
