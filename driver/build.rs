@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The folders of the crates that make code of a program.
-const COMPILER: [&str; 7] = [
-    "dialect", "driver", "elevate", "lang", "lowering", "passes", "runtime",
+const COMPILER: [&str; 8] = [
+    "dialect", "driver", "elevate", "kernel", "lang", "lowering", "passes", "runtime",
 ];
 
 fn main() {

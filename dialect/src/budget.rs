@@ -158,7 +158,10 @@ impl Budget<'_> {
 
     #[cold]
     fn out_of_operations<'c>(&self) -> Diagnostic<'c> {
-        let becomes = format!("this program becomes more than {} operations", self.operations);
+        let becomes = format!(
+            "this program becomes more than {} operations",
+            self.operations
+        );
         self.exceeded(&becomes, "`--budget-operations`")
     }
 
@@ -192,7 +195,9 @@ impl Budget<'_> {
 /// The bytes of the process that are in memory, where the system says.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
 }

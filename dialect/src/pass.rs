@@ -17,8 +17,8 @@ use rise_mlir_shim::{
 
 use crate::budget;
 use crate::diagnostic::Diagnostic;
-use crate::{ffi, ir};
 use crate::strings::{bytes, string_ref};
+use crate::{ffi, ir};
 
 /// An option of a pass, as in `--pass=name=value`.
 #[derive(Clone, Copy, Debug, PartialEq)]

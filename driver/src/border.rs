@@ -5,9 +5,9 @@ use rise_dialect::types::memory_parts;
 use rise_lang::diagnostic::abbreviated;
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::{Name, Nat};
+use rise_lang::signature::{Parameter, Passing, Role, Signature};
 use rise_lang::term::TermKind;
 use rise_lang::types::{DataType, Kind, Scalar, Type};
-use rise_lowering::signature::{Parameter, Passing, Role, Signature};
 
 /// Why a definition cannot be called with arrays.
 #[derive(Debug, thiserror::Error)]

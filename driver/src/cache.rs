@@ -13,7 +13,7 @@ use rise_runtime::compile::{Object, Target};
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
-use crate::kernel::Kernel;
+use rise_kernel::Kernel;
 
 /// Where compiled code is remembered. The default is in this process, and in the user's cache
 /// folder, of which it takes up to 512 MiB.

@@ -8,19 +8,19 @@ use melior::utility::parse_pass_pipeline;
 use rise_dialect::term::{Sources, to_function};
 use rise_lang::diagnostic::Source;
 use rise_lang::nat::Fact;
+use rise_lang::signature::Signature;
 use rise_lang::term::Definition;
-use rise_lowering::signature::Signature;
 use rise_runtime::compile::Object;
 use rise_runtime::device;
 use rise_runtime::execute::{self, LoadOptions, threads};
 
 use crate::cache::{Entry, Key};
 use crate::error::{Diagnostics, Error};
-use crate::kernel::Kernel;
 use crate::mlir;
 use crate::mlir::messages::Collector;
 use crate::options::{Options, Parallel};
 use crate::strategy::Strategy;
+use rise_kernel::{Kernel, packed};
 
 /// The kernel of a definition.
 pub(crate) fn kernel(
@@ -100,11 +100,6 @@ fn made(
     };
     let object = object(&signature.name, &definition, texts, options)?;
     Ok(Entry { object, new_facts })
-}
-
-/// The name of the function that takes its arguments through one array.
-fn packed(name: &str) -> String {
-    format!("{name}.packed")
 }
 
 fn object(

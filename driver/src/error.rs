@@ -5,16 +5,15 @@ use std::io;
 use std::path::PathBuf;
 
 use rise_dialect::term::TermError;
+use rise_kernel::CallError;
 use rise_lang::diagnostic::{Diagnostic, NotText};
-use rise_lang::nat::Fact;
-use rise_lowering::signature::{BindError, SignatureError};
+use rise_lowering::signature::SignatureError;
 use rise_runtime::array::ArrayError;
 use rise_runtime::compile::CompileError;
 use rise_runtime::execute::LoadError;
 
 use crate::border::BorderError;
 use crate::mlir::messages::Messages;
-use crate::report::Failed;
 
 /// Why a program could not be compiled or called.
 #[derive(Debug, thiserror::Error)]
@@ -150,85 +149,12 @@ pub enum Error {
     /// The code cannot be run in this process.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// Another number of arguments or results than the program has.
-    #[error("`{function}` has {expected} {parts}, found {found}")]
-    Count {
-        /// The definition.
-        function: String,
-        /// Arguments or results.
-        parts: Parts,
-        /// How many there are.
-        expected: usize,
-        /// How many were given or asked for.
-        found: usize,
-    },
-    /// An argument or a result of another type.
-    #[error("`{function}`: expected {expected} for {label}, found {found}")]
-    Type {
-        /// The definition.
-        function: String,
-        /// The parameter, by its label.
-        label: String,
-        /// The type in RISE.
-        expected: String,
-        /// The type that was given or asked for.
-        found: String,
-    },
-    /// The shapes of the arguments do not go together.
-    #[error("`{function}`: {source}")]
-    Shape {
-        /// The definition.
-        function: String,
-        /// The mistake in the shapes.
-        source: Box<BindError>,
-    },
-    /// The elements of a slice are not as many as its shape says.
-    #[error("a slice of {found} elements has not the shape {shape:?}")]
-    Length {
-        /// The shape.
-        shape: Vec<usize>,
-        /// The number of elements.
-        found: usize,
-    },
-    /// A fact about its sizes that the program needs does not hold.
-    #[error("`{function}` needs `{fact}`, which does not hold{values}")]
-    Fact {
-        /// The definition.
-        function: String,
-        /// The fact.
-        fact: Box<Fact>,
-        /// The sizes that it mentions, as in ` for n = 3`.
-        values: String,
-    },
-    /// An index that is not below the bound of its type.
-    #[error(
-        "`{function}`: expected indices below {bound} in {label}, found {found} at position {position}"
-    )]
-    Index {
-        /// The definition.
-        function: String,
-        /// The parameter, by its label.
-        label: String,
-        /// The bound.
-        bound: u64,
-        /// The index.
-        found: u64,
-        /// Where it stands, in row-major order, from zero.
-        position: usize,
-    },
-    /// The memory of a result is not dense and row-major.
-    #[error("the memory for a result must be dense and row-major (`as_standard_layout`)")]
-    NotDense,
-    /// The memory of a result is not to be had.
+    /// The memory of an array is not to be had.
     #[error(transparent)]
     Memory(#[from] ArrayError),
-    /// The code could not run to its end.
-    #[error("{failed}; {}", failed.help())]
-    Failed {
-        /// The call that failed.
-        #[from]
-        failed: Failed,
-    },
+    /// A call that was not made, or did not come to its end.
+    #[error(transparent)]
+    Call(#[from] CallError),
     /// A mistake in this library.
     #[error("internal error: {0}")]
     Internal(String),
@@ -253,24 +179,6 @@ impl Error {
             | Error::NoValue(messages) => Some(messages),
             _ => None,
         }
-    }
-}
-
-/// Parts of a call, where there are too many or too few of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parts {
-    /// Arguments.
-    Arguments,
-    /// Results.
-    Results,
-}
-
-impl fmt::Display for Parts {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Parts::Arguments => "arguments",
-            Parts::Results => "results",
-        })
     }
 }
 

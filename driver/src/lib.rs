@@ -21,45 +21,32 @@
 //!   before any work: the number, types and shapes of arguments, sizes and facts about them,
 //!   indices that arrays hold. It can be shared by threads.
 //! - [`Typed`]: a kernel as a function of Rust.
-//! - [`Error`]: why something could not be done, as a value; nothing is printed.
+//! - [`Error`]: why something could not be done, as a value; nothing is printed. Of a call it is a
+//!   [`CallError`].
 //!
 //! Compiled programs are remembered in the process and in the user's cache folder ([`Cache`]): the
 //! second start of a program compiles nothing.
 
-mod arguments;
 mod border;
 mod cache;
 mod compile;
 mod defined_elsewhere;
-pub mod device;
 mod error;
 pub mod files;
-mod kernel;
 pub mod mlir;
 mod options;
-mod plan;
 mod program;
-mod report;
-mod results;
-mod scalar;
 mod strategy;
-mod typed;
 
-pub use arguments::{Argument, Arguments, List, Shaped, shaped};
 pub use border::{Border, BorderError, signature};
 pub use cache::Cache;
-pub use error::{Diagnostics, Error, Parts};
-pub use kernel::Kernel;
+pub use error::{Diagnostics, Error};
 pub use options::{Options, Parallel};
 pub use program::{Program, in_memory, separated};
-pub use report::{Failed, Place, Report};
-pub use results::{Destination, Destinations, Results, ShapedMut, element_type, shaped_mut};
-pub use scalar::{Item, Scalar};
 pub use strategy::{Definitions, Strategy, needs_fact, not_rewritten};
-pub use typed::{Data, Function, Typed};
 
 pub use rise_elevate::Budget;
+pub use rise_kernel::*;
 pub use rise_lang::edsl;
-pub use rise_lowering::signature::{Parameter, Role, Signature};
 pub use rise_runtime::array::{Array, ElementType, Value};
 pub use rise_runtime::compile::{OptimizationLevel, Target};

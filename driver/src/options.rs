@@ -6,9 +6,9 @@ use rise_elevate::Budget;
 use rise_runtime::compile::{OptimizationLevel, Target};
 
 use crate::Cache;
-use crate::device::Device;
 use crate::error::Error;
 use crate::strategy::Strategy;
+use rise_kernel::device::Device;
 
 /// How a program is compiled. The default chooses nothing: the only definition, no strategy, this
 /// machine, all optimisations.

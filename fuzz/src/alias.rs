@@ -2,7 +2,7 @@
 //! what is read, and is refused, or computed of what was there before, where it lies on it.
 
 use anyhow::Context as _;
-use rise_lowering::signature::{Parameter, Signature, Sizes};
+use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, ElementType};
 
 use crate::compiled::{Answer, Compiled};

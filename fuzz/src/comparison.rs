@@ -1,7 +1,7 @@
 //! One program, run with sizes: by the interpreter, as code, and as code that gets no memory.
 
 use anyhow::{Context as _, anyhow};
-use rise_lowering::signature::{Signature, Sizes};
+use rise_lang::signature::{Signature, Sizes};
 use rise_runtime::array::Array;
 
 use crate::compiled::{Answer, Compiled};

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use anyhow::Context as _;
 use half::{bf16, f16};
 use rise_lang::nat::{Name, Nat};
+use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_lang::types::Scalar;
-use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, ElementType, Value};
 use rise_runtime::execute::Arguments;
 

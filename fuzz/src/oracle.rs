@@ -12,8 +12,8 @@ use melior::pass::PassManager;
 use melior::utility::parse_pass_pipeline;
 use rise_dialect::term::to_function;
 use rise_lang::nat::Fact;
+use rise_lang::signature::Signature;
 use rise_lang::term::Definition;
-use rise_lowering::signature::Signature;
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
 use rise_runtime::execute::{Kernel, Library, LoadOptions, threads};
 

@@ -2,7 +2,7 @@
 //! facts allow.
 
 use rise_lang::nat::{Fact, Name};
-use rise_lowering::signature::Signature;
+use rise_lang::signature::Signature;
 
 use crate::{Values, data};
 

@@ -12,6 +12,7 @@ pub mod interpreter;
 pub mod levels;
 pub mod nat;
 pub mod primitives;
+pub mod signature;
 pub mod specification;
 mod stack;
 pub mod syntax;

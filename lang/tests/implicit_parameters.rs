@@ -133,7 +133,6 @@ fn arguments_that_are_left_open_follow_from_the_types() {
         "def main (xs : 4.i32) : i32 = (sum_of _) xs",
         "def main (xs : 4.i32) : i32 = xs |> sum_of _",
         "def main (xs : 4.i32) : i32 = xs |> split 2 |> map (sum_of _) |> sum_of _",
-        "def main (xs : 4.i32) : i32 = let f = sum_of _ in f xs",
         "def main (xs : 4.i32) : i32 = (split _ xs : 2.2.i32) |> join |> sum_of _",
         "def main (xs : 4.i32) : i32 = (split (_+1) xs : 2.2.i32) |> join |> sum_of (2*_)",
         "def both (n m : nat) (t : data) (xs : n.m.t) : (n*m).t = join xs

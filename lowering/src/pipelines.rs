@@ -12,12 +12,12 @@ use crate::kernels_to_spirv::{API, APIS};
 pub static PIPELINES: [Pipeline; 9] = [
     Pipeline {
         argument: "rise-to-imperative",
-        description: "Translate low-level RISE to imperative DPIA; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE to imperative DPIA; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
         expand: |options| with_budget(options, to_imperative),
     },
     Pipeline {
         argument: "rise-to-scf",
-        description: "Translate low-level RISE to scf loops; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE to scf loops; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
         expand: |options| {
             with_budget(options, |budget| {
                 to_loops(Loops::Scf, Bodies::Refused, budget)
@@ -26,7 +26,7 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-affine",
-        description: "Translate low-level RISE to affine loops; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE to affine loops; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
         expand: |options| {
             with_budget(options, |budget| {
                 to_loops(Loops::Affine, Bodies::Refused, budget)
@@ -35,7 +35,7 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-kernels",
-        description: "Translate low-level RISE for a device to kernels of the gpu dialect and a host function that launches them; options budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE for a device to kernels of the gpu dialect and a host function that launches them; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
         expand: |options| with_budget(options, to_kernels),
     },
     Pipeline {
@@ -64,7 +64,7 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-llvm",
-        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
+        description: "Lower low-level RISE to the LLVM dialect; options loops=affine (default) or scf, parallel=threads (default, the same code as openmp) or sequential, failures=abort (default) or report, device=none (default), cuda, opencl or vulkan, chip=CHIP, the oldest GPU of CUDA, budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
         expand: |options| {
             let [operations, memory, time] = BUDGETS;
             let free = [operations, memory, time, CHIP];
@@ -95,7 +95,7 @@ pub static PIPELINES: [Pipeline; 9] = [
     },
     Pipeline {
         argument: "rise-to-emitc",
-        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget-operations, budget-memory (MiB) and budget-time (seconds), how much each pass may make of a function",
+        description: "Translate low-level RISE to C in the EmitC dialect; options parallel=openmp (default) or sequential, header=HEADER for the C header to include (%20 in it stands for a blank, and so on), budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
         expand: to_c,
     },
 ];

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use rise_lang::nat::Fact;
+use rise_lang::signature::{Parameter, Role, Signature};
 use rise_lowering::loops_to_c::{CODES, c_type, parameter_names, why_no_function};
-use rise_lowering::signature::{Parameter, Role, Signature};
 
 use super::Program;
 use crate::error::Error;

@@ -4,14 +4,14 @@ use std::num::NonZeroU64;
 
 use melior::ir::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
+use rise_lang::signature::Signature;
 use rise_lowering::loops_to_c;
-use rise_lowering::signature::Signature;
 use rise_runtime::compile::Module;
 
 use super::{Program, Session, Stage, TranslationError, entry, translate};
-use crate::device::Api;
 use crate::error::Error;
 use crate::options::Parallel;
+use rise_kernel::device::Api;
 
 /// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes
 /// later), with parallel loops on one thread if that is wanted.

@@ -10,7 +10,7 @@ use rise_dialect::term::Sources;
 use rise_lang::diagnostic::{Diagnostic, Label, Severity};
 
 use crate::error::Diagnostics;
-use crate::report::Place;
+use rise_kernel::Place;
 
 /// A diagnostic of MLIR, taken out of the context that made it.
 #[derive(Clone, Debug, PartialEq, Eq)]

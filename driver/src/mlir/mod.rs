@@ -1,6 +1,7 @@
 //! MLIR with everything loaded: the registry of all dialects and passes; programs as modules, and
 //! their way through the stages to LLVM, to C, and to objects that C calls.
 
+mod bundle;
 mod entry;
 mod header;
 mod lower;
@@ -19,6 +20,7 @@ use mlir_sys::mlirTranslateModuleToLLVMIR;
 use rise_runtime::compile::{self, CompileError};
 use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
+pub use bundle::Programs;
 pub use entry::reporting;
 pub use header::text as header;
 pub use lower::{Growth, How, lower, to_c, translated};

@@ -7,7 +7,8 @@ use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Location, Module, RegionLike, ValueLike};
 use rise_dialect::term;
 use rise_lang::nat::Fact;
-use rise_lowering::signature::{Signature, SignatureError};
+use rise_lang::signature::Signature;
+use rise_lowering::signature::{self, SignatureError};
 
 use super::entry;
 use super::messages::Range;
@@ -149,7 +150,7 @@ impl Program<'_> {
         if let Some((written, _)) = name.and_then(|name| self.definition(&name)) {
             return Ok(written.clone());
         }
-        let mut signature = Signature::of(function)?;
+        let mut signature = signature::of(function)?;
         let entry = function
             .region(0)
             .ok()

@@ -21,8 +21,8 @@ use super::{Program, Wanted};
 use crate::error::Error;
 use crate::files::{is_language, is_regular, named};
 use crate::program;
-use crate::report::Failed;
 use crate::strategy::Strategy;
+use rise_kernel::Failed;
 
 /// A context that keeps what MLIR says of programs.
 ///

@@ -37,11 +37,13 @@ pub enum Stage {
     Archive,
     /// A shared library with the threads of its parallel loops.
     Shared,
+    /// A shared library that describes itself, and runs where no compiler is.
+    Bundle,
 }
 
 impl Stage {
     /// All of them, in the order of the way.
-    pub const ALL: [Stage; 17] = [
+    pub const ALL: [Stage; 18] = [
         Stage::Rise,
         Stage::Dpia,
         Stage::Imperative,
@@ -59,6 +61,7 @@ impl Stage {
         Stage::Object,
         Stage::Archive,
         Stage::Shared,
+        Stage::Bundle,
     ];
 
     /// The name, as commands take it.
@@ -81,6 +84,7 @@ impl Stage {
             Stage::Object => "object",
             Stage::Archive => "archive",
             Stage::Shared => "shared",
+            Stage::Bundle => "bundle",
         }
     }
 
@@ -108,6 +112,9 @@ impl Stage {
                 "An archive (static library) of the object with the threads of its parallel loops"
             }
             Stage::Shared => "A shared library with the threads of its parallel loops",
+            Stage::Bundle => {
+                "A shared library that describes itself, and runs where no compiler is"
+            }
         }
     }
 
@@ -139,7 +146,8 @@ impl Stage {
             | Stage::Assembly
             | Stage::Object
             | Stage::Archive
-            | Stage::Shared => "rise-to-llvm",
+            | Stage::Shared
+            | Stage::Bundle => "rise-to-llvm",
         };
         Some(format!("{name}{{{options}}}"))
     }
@@ -161,7 +169,7 @@ impl Stage {
     pub fn has_header(self) -> bool {
         matches!(
             self,
-            Stage::C | Stage::Object | Stage::Archive | Stage::Shared
+            Stage::C | Stage::Object | Stage::Archive | Stage::Shared | Stage::Bundle
         )
     }
 

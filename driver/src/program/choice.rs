@@ -2,8 +2,8 @@
 
 use rise_lang::infer::InferredDefinition;
 use rise_lang::nat::Name;
+use rise_lang::signature::Signature;
 use rise_lang::term::Definition;
-use rise_lowering::signature::Signature;
 
 use super::Program;
 use crate::border;

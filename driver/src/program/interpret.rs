@@ -3,15 +3,15 @@
 use rise_dialect::types::memory_parts;
 use rise_lang::interpreter::{self, ArrayError, Interpreter, Value};
 use rise_lang::nat::Name;
+use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_lang::term::{self, ScalarValue};
 use rise_lang::types::{DataType, Scalar};
-use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, Value as Element};
 
 use super::Program;
 use crate::border::Border;
 use crate::error::{Diagnostics, Error};
-use crate::results::element_type;
+use rise_kernel::element_type;
 
 impl Program {
     /// Runs the definition that has the signature on the arrays of its inputs, and replaces that of

@@ -10,16 +10,16 @@ use rise_lang::diagnostic::{Diagnostic, Source};
 use rise_lang::edsl::Defined;
 use rise_lang::infer::{InferredDefinition, InferredProgram, infer_program};
 use rise_lang::nat::{Fact, Name};
+use rise_lang::signature::Signature;
 use rise_lang::syntax::{self, Files, NoImports};
 use rise_lang::term::{self, Definition};
-use rise_lowering::signature::Signature;
 
 use crate::compile;
 use crate::error::{Diagnostics, Error};
 use crate::files;
-use crate::kernel::Kernel;
 use crate::options::Options;
 use crate::strategy::{self, Strategy};
+use rise_kernel::Kernel;
 
 pub use interpret::{in_memory, separated};
 

@@ -1,13 +1,13 @@
 //! Programs and calls that are refused before any work.
 
-use rise::{Cache, Error, Options, Program, shaped};
+use rise::{Cache, Options, Program, shaped};
 
 use super::{compiled, kernel};
 
 const SCALE: &str =
     "def scale {n : nat} (a : f32) (xs : n.f32) : n.f32 = mapSeq (fun x => a * x) xs";
 
-fn message<T>(result: Result<T, Error>) -> String {
+fn message<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
     match result {
         Ok(_) => panic!("expected an error"),
         Err(error) => error.to_string(),

@@ -13,8 +13,9 @@ use rise_dialect::ir::{Op, Outcome};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::{term, types};
 use rise_lang::nat::{Fact, Name, Nat};
+use rise_lang::signature::{Parameter, Signature};
 
-use crate::signature::{Parameter, Signature, SignatureError};
+use crate::signature::{self, SignatureError};
 
 use super::names::parameter_names;
 
@@ -41,7 +42,7 @@ fn run<'c>(
     // SAFETY: the pass has the function to itself while it runs.
     let operation: Op<'c> = unsafe { OperationRef::from_raw(function.to_raw()) };
     let location = operation.location();
-    let signature = match Signature::of(operation) {
+    let signature = match signature::of(operation) {
         Ok(signature) => signature,
         // Loops that come from elsewhere say themselves what they take.
         Err(SignatureError::NoProgram { .. } | SignatureError::NotAFunction { .. }) => {

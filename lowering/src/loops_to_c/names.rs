@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rise_lang::types::Scalar;
 
-use crate::signature::Signature;
+use rise_lang::signature::Signature;
 
 use super::library;
 

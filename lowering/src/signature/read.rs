@@ -10,50 +10,38 @@ use rise_dialect::operations::rise;
 use rise_dialect::term::passed_sizes;
 use rise_dialect::types;
 use rise_lang::nat::Nat;
+use rise_lang::signature::{Parameter, Passing, Role, Signature};
 use rise_lang::types::{DataType, Scalar};
 
-use super::{Parameter, Passing, Role, Signature, SignatureError, binding_order};
+use super::SignatureError;
 
-impl Signature {
-    /// The signature of a `func.func` whose arguments are connected to a program by `rise.in` and
-    /// `rise.out`.
-    ///
-    /// # Errors
-    /// See [`SignatureError`].
-    pub fn of(function: OperationRef) -> Result<Signature, SignatureError> {
-        let name = function_name(function)?;
-        let borders = borders(function, &name)?;
-        if !borders.iter().any(|border| border.written) {
-            return Err(SignatureError::NoProgram { function: name });
-        }
-        check_results(function, &name)?;
-        let entry = function
-            .region(0)
-            .ok()
-            .and_then(|region| region.first_block());
-        let entry = entry.ok_or_else(|| SignatureError::NotAFunction {
-            found: name.clone(),
-        })?;
-        let arguments = (0..entry.argument_count()).filter_map(|index| entry.argument(index).ok());
-        let passed = passed(function, &name)?;
-        let count = entry.argument_count().saturating_sub(passed.len());
-        let parameters: Vec<Parameter> = arguments
-            .take(count)
-            .map(|argument| parameter(&argument, &borders, &name))
-            .collect::<Result<_, _>>()?;
-        let mut sizes = binding_order(&parameters);
-        for size in passed.iter().flat_map(Nat::variables) {
-            if !sizes.contains(&size) {
-                sizes.push(size);
-            }
-        }
-        Ok(Signature {
-            name,
-            parameters,
-            sizes,
-            passed,
-        })
+/// The signature of a `func.func` whose arguments are connected to a program by `rise.in` and
+/// `rise.out`.
+///
+/// # Errors
+/// See [`SignatureError`].
+pub fn of(function: OperationRef) -> Result<Signature, SignatureError> {
+    let name = function_name(function)?;
+    let borders = borders(function, &name)?;
+    if !borders.iter().any(|border| border.written) {
+        return Err(SignatureError::NoProgram { function: name });
     }
+    check_results(function, &name)?;
+    let entry = function
+        .region(0)
+        .ok()
+        .and_then(|region| region.first_block());
+    let entry = entry.ok_or_else(|| SignatureError::NotAFunction {
+        found: name.clone(),
+    })?;
+    let arguments = (0..entry.argument_count()).filter_map(|index| entry.argument(index).ok());
+    let passed = passed(function, &name)?;
+    let count = entry.argument_count().saturating_sub(passed.len());
+    let parameters: Vec<Parameter> = arguments
+        .take(count)
+        .map(|argument| parameter(&argument, &borders, &name))
+        .collect::<Result<_, _>>()?;
+    Ok(Signature::new(name, parameters, passed))
 }
 
 /// The sizes that are arguments, and what is computed from sizes.

@@ -71,7 +71,7 @@ pub enum CompileError {
     /// The module defines no such function.
     #[error(
         "the module defines no function `{name}`; it defines {}",
-        list(available)
+        crate::names::list(available)
     )]
     NoFunction {
         /// The name that was given.
@@ -99,13 +99,5 @@ fn suggestion(similar: &[String]) -> String {
     match similar {
         [] => String::new(),
         names => format!("; did you mean {}?", names.join(" or ")),
-    }
-}
-
-pub(crate) fn list(names: &[String]) -> String {
-    if names.is_empty() {
-        "none".to_owned()
-    } else {
-        names.join(", ")
     }
 }

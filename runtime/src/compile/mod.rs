@@ -16,6 +16,7 @@
 mod bfloat;
 mod error;
 mod gathers;
+mod imports;
 mod module;
 mod optimized;
 mod packed;
@@ -24,7 +25,6 @@ mod stack;
 mod target;
 
 pub use error::CompileError;
-pub(crate) use error::list;
 pub use module::Module;
 pub use optimized::{Object, OptimizationLevel, Optimized, UnknownOptimizationLevel};
 pub use sanitizer::Sanitizer;

@@ -1,6 +1,6 @@
 //! Errors in loading an object.
 
-use crate::compile::list;
+use crate::names::list;
 use std::path::PathBuf;
 
 /// An error in loading an object or in looking up one of its functions.

@@ -1,11 +1,21 @@
 //! Callable functions, and their run time.
 
-use super::library::Jit;
+use std::any::Any;
 use std::ffi::c_void;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// The owner of machine code, which stays in memory as long as it lives.
+#[derive(Clone)]
+struct Code(#[expect(dead_code, reason = "it is there to live")] Arc<dyn Any + Send + Sync>);
+
+impl fmt::Debug for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Code")
+    }
+}
 
 type PackedFunction = unsafe extern "C" fn(arguments: *mut *mut c_void);
 
@@ -19,19 +29,22 @@ type PackedFunction = unsafe extern "C" fn(arguments: *mut *mut c_void);
 /// what another one touches.
 #[derive(Clone, Debug)]
 pub struct Kernel {
-    /// Owns the code.
-    _code: Arc<Jit>,
+    _code: Code,
     name: String,
     function: PackedFunction,
 }
 
 impl Kernel {
-    pub(super) fn new(code: Arc<Jit>, name: &str, address: *const c_void) -> Kernel {
+    pub(super) fn new(
+        code: Arc<dyn Any + Send + Sync>,
+        name: &str,
+        address: *const c_void,
+    ) -> Kernel {
         // SAFETY: the address is that of a function that the JIT linked; that it has this type is
         // what `call` demands.
         let function = unsafe { std::mem::transmute::<*const c_void, PackedFunction>(address) };
         Kernel {
-            _code: code,
+            _code: Code(code),
             name: name.to_owned(),
             function,
         }

@@ -71,7 +71,7 @@ impl Library {
     /// [`LoadError::NoFunction`].
     pub fn kernel(&self, name: &str) -> Result<Kernel, LoadError> {
         let address = self.address(name)?;
-        Ok(Kernel::new(Arc::clone(&self.jit), name, address))
+        Ok(Kernel::new(self.jit.clone(), name, address))
     }
 
     /// The address of a function; valid as long as the library or one of its kernels lives.

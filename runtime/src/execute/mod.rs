@@ -1,4 +1,4 @@
-//! Load objects into this process and call their functions.
+//! Load objects and shared libraries into this process and call their functions.
 //!
 //! ```
 //! use rise_runtime::array::Array;
@@ -30,15 +30,21 @@
 
 mod arguments;
 mod error;
+#[cfg(feature = "llvm")]
 mod half_conversions;
 mod kernel;
+#[cfg(feature = "llvm")]
 mod library;
+mod shared;
+#[cfg(feature = "llvm")]
 pub mod threads;
 
 pub use arguments::{Arguments, ResultSlot};
 pub use error::LoadError;
 pub use kernel::{Kernel, Timing};
+#[cfg(feature = "llvm")]
 pub use library::{Library, LoadOptions};
+pub use shared::Shared;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "llvm"))]
 mod tests;

@@ -6,7 +6,7 @@ use driver::device::{Api, Device};
 use driver::files::is_standard_input;
 use driver::mlir::{self, Growth, How, Program, Session, Stage, Wanted};
 use driver::{Parallel, Strategy};
-use rise_lowering::signature::Signature;
+use rise_lang::signature::Signature;
 use rise_runtime::compile::{OptimizationLevel, Target};
 
 use super::error::Failure;
@@ -17,7 +17,8 @@ use super::{form, growth, link, numbers, source, stage, strategy, text};
 /// Compile a program to an object, a library or C source with a header, or to any stage
 ///
 /// The ending of the file says what is made: .o is an object, .so a shared library, .a an archive,
-/// .c C source, .s assembly, .ll LLVM IR and .mlir the LLVM dialect; `--emit` asks for any stage.
+/// .bundle a library that `rise-runner` runs where no compiler is, .c C source, .s assembly, .ll
+/// LLVM IR and .mlir the LLVM dialect; `--emit` asks for any stage.
 /// The code defines one function for each function with a RISE program; the header beside it, with
 /// the ending .h, documents how they are called from C, C++ and anything that can call C. Both
 /// files are written, or none. Other stages are text, and go to standard output if no file is
@@ -33,6 +34,7 @@ use super::{form, growth, link, numbers, source, stage, strategy, text};
     rise build examples/matmul.mlir --cpu=x86-64-v3 -o mm.o\n  \
     rise build examples/matmul.mlir -o libmm.so        # and libmm.h, for ctypes or -lmm\n  \
     rise build examples/matmul.mlir -o mm.s            # assembly\n  \
+    rise build mm.rise --target cuda --strategy lowerToGPU -o mm.bundle\n  \
     rise build program.rise --function dot -o dot.o    # and dot.h\n  \
     rise build mm.rise --strategy 'tile(32, 32) @ outermost(mapNest(2)) ;; lowerToC' -o mm.o\n  \
     rise build examples/matmul.mlir --emit=c           # matmul.c and matmul.h\n  \
@@ -63,8 +65,8 @@ pub struct Arguments {
     /// Way to run parallel loops
     #[arg(long, value_name = "WAY", default_value = "openmp")]
     parallel: Way,
-    /// The device that loops on threads of a device are for: cuda or opencl. The code calls the six
-    /// functions of the run time for devices
+    /// The device that loops on threads of a device are for: cuda, opencl or vulkan. A bundle brings
+    /// all that it needs; other code calls the six functions of the run time for devices
     #[arg(long, value_name = "DEVICE")]
     target: Option<Device>,
     #[command(flatten)]
@@ -213,6 +215,7 @@ fn output(program: &Path, named: Option<&Path>, made: Stage) -> Result<Destinati
                     Stage::C => ".c",
                     Stage::Archive => ".a",
                     Stage::Shared => ".so",
+                    Stage::Bundle => ".bundle",
                     _ => ".o",
                 };
                 let mut name = stem.to_owned();
@@ -268,6 +271,9 @@ fn made_at(
         device: making.device,
         growth: making.growth,
     };
+    let is_bundle = making.stage == Stage::Bundle;
+    let programs = is_bundle.then(|| mlir::Programs::of(program, signatures));
+    let programs = programs.transpose()?;
     source::with_warnings(session, |session| {
         mlir::lower(session, program, signatures, making.stage, how)
     })?;
@@ -283,13 +289,17 @@ fn made_at(
         };
         return Ok(format!("{text}\n").into_bytes());
     }
-    let optimized = mlir::translated(session, program)?.optimize(making.target, making.level)?;
+    let mut module = mlir::translated(session, program)?;
+    let mut exported: Vec<String> = signatures.iter().map(|one| one.name.clone()).collect();
+    if let Some(programs) = programs {
+        exported = programs.describe(&mut module, making.target, making.device)?;
+    }
+    let optimized = module.optimize(making.target, making.level)?;
     Ok(match making.stage {
         Stage::LlvmIr => optimized.llvm_ir().into_bytes(),
         Stage::Assembly => optimized.assembly()?.into_bytes(),
-        Stage::Archive | Stage::Shared => {
-            let functions: Vec<&str> = signatures.iter().map(|one| one.name.as_str()).collect();
-            link::linked(&optimized.object()?, making.stage, &functions)?
+        Stage::Archive | Stage::Shared | Stage::Bundle => {
+            link::linked(&optimized.object()?, making.stage, &exported)?
         }
         _ => optimized.object()?.bytes().to_vec(),
     })

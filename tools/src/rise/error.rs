@@ -3,11 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
+use driver::inputs::InputError;
 use driver::mlir::messages::Range;
 use driver::{Error, Failed};
 use rise_dialect::term::{TermError, TermErrorKind};
-use rise_lowering::signature::BindError;
-use rise_runtime::array::{ArrayError, ElementType};
+use rise_runtime::array::ArrayError;
 use rise_runtime::compile::CompileError;
 use rise_runtime::execute::LoadError;
 use rise_runtime::file::WriteError;
@@ -43,18 +43,9 @@ pub enum Failure {
         place: Option<Range>,
         help: &'static str,
     },
-    /// An input of the wrong element type.
-    #[error(
-        "{file}: expected elements of type {} for argument {parameter}, found {}",
-        element_name(*expected),
-        element_name(*found)
-    )]
-    WrongElement {
-        file: String,
-        parameter: String,
-        expected: ElementType,
-        found: ElementType,
-    },
+    /// Inputs of a program.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// So many rules do not keep what programs mean, or could not be tested; they have been listed.
     #[error("{wrong} of {rules} rules failed the test")]
     RulesWrong { wrong: usize, rules: usize },
@@ -63,8 +54,6 @@ pub enum Failure {
     Unformatted { count: usize },
     #[error(transparent)]
     Array(#[from] ArrayError),
-    #[error("{0}")]
-    Sizes(#[from] BindError),
     #[error(transparent)]
     Compile(#[from] CompileError),
     #[error(transparent)]
@@ -116,42 +105,9 @@ impl Failure {
             Failure::LostFile { .. } => {
                 Some("files are as they were; make room, or name another file".to_owned())
             }
-            Failure::WrongElement { expected, .. } => Some(format!(
-                "convert it, as with `xs.astype(np.{})` in NumPy, or use another program",
-                numpy_name(*expected)
-            )),
-            Failure::Sizes(error) => Some(match error {
-                BindError::Undetermined { size } => format!("add `--size {size}=<number>`"),
-                BindError::UnknownSize { .. } => {
-                    "`rise check` lists the sizes of a program".to_owned()
-                }
-                _ => "`rise check` shows the shapes that the program expects".to_owned(),
-            }),
+            Failure::Input(error) => error.help(),
             _ => None,
         }
-    }
-}
-
-/// A type as programs name it.
-fn element_name(element: ElementType) -> &'static str {
-    match element {
-        ElementType::Bool => "bool",
-        other => other.name(),
-    }
-}
-
-/// A type as NumPy names it.
-pub fn numpy_name(element: ElementType) -> &'static str {
-    match element {
-        ElementType::Bool => "bool",
-        ElementType::I8 => "int8",
-        ElementType::I16 => "int16",
-        ElementType::I32 => "int32",
-        ElementType::I64 => "int64",
-        ElementType::F16 => "float16",
-        ElementType::BF16 => "bfloat16",
-        ElementType::F32 => "float32",
-        ElementType::F64 => "float64",
     }
 }
 

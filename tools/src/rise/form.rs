@@ -46,7 +46,7 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
                         "{}: nothing that can be made has this ending",
                         output.display()
                     ),
-                    "nothing was written; endings are .o .so .a .s .ll .c .cl .ptx .spv .mlir; `--emit` says \
+                    "nothing was written; endings are .o .so .a .bundle .s .ll .c .cl .ptx .spv .mlir; `--emit` says \
                      what to make for any other",
                 )
             }),
@@ -65,6 +65,7 @@ fn endings_of(stage: Stage) -> String {
         Stage::Object => ".o",
         Stage::Archive => ".a",
         Stage::Shared => ".so",
+        Stage::Bundle => ".bundle",
         _ => ".mlir",
     };
     format!("give it the ending {ending}")
@@ -86,6 +87,7 @@ fn stage_of(ending: &str) -> Option<Stage> {
         // That this is the header's name is said where the header is made.
         "o" | "obj" | "h" => Stage::Object,
         "so" => Stage::Shared,
+        "bundle" => Stage::Bundle,
         "a" => Stage::Archive,
         "s" => Stage::Assembly,
         "ll" => Stage::LlvmIr,
@@ -108,6 +110,7 @@ mod tests {
             ("mm.o", Stage::Object),
             ("mm", Stage::Object),
             ("libmm.so", Stage::Shared),
+            ("mm.bundle", Stage::Bundle),
             ("libmm.so.1.2", Stage::Shared),
             ("libmm.a", Stage::Archive),
             ("mm.s", Stage::Assembly),

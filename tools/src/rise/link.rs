@@ -31,7 +31,7 @@ const FILES: [&str; 5] = [
 ///
 /// # Errors
 /// If there is no compiler, or it refuses.
-pub fn linked(object: &Object, stage: Stage, functions: &[&str]) -> Result<Vec<u8>, Failure> {
+pub fn linked(object: &Object, stage: Stage, functions: &[String]) -> Result<Vec<u8>, Failure> {
     let folder = Folder::new(&FILES).map_err(|error| cannot_link(&error.to_string()))?;
     let at = |name: &str| folder.file(name);
     write(&at("program.o"), object.bytes())?;

@@ -10,8 +10,6 @@ mod form;
 mod format;
 mod growth;
 pub mod import;
-mod indices;
-mod inputs;
 mod link;
 mod numbers;
 mod openmp;

@@ -7,8 +7,8 @@ use driver::{Strategy, files};
 use rise_dialect::term::{Sources, to_definition};
 use rise_lang::interpreter::{self, Interpreter, Limits};
 use rise_lang::nat::Name;
+use rise_lang::signature::{Signature, Sizes};
 use rise_lang::term::{Definition, Program};
-use rise_lowering::signature::{Signature, Sizes};
 
 use super::error::Failure;
 

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use driver::device::{Device, Times};
+use driver::inputs::{self, Request};
 use driver::mlir::{self, How, Session, Stage, Wanted};
 use driver::{Failed, Report, Strategy, files};
 use rise_lang::nat::{Fact, Name};
+use rise_lang::signature::{Signature, Sizes};
 use rise_lang::types::Scalar;
 use rise_lowering::loops_to_c::CODES;
-use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, ArrayError, ElementType, Value, write_npys};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
 use rise_runtime::device;
@@ -22,7 +23,6 @@ use rise_runtime::execute::{
 
 use super::build;
 use super::error::Failure;
-use super::inputs::{self, Request};
 use super::numbers::{self, Runs};
 use super::output::{check_apart, check_writable, print};
 use super::progress::Progress;
@@ -87,7 +87,7 @@ pub struct Arguments {
     /// times)
     #[arg(long, value_name = "FILE")]
     link: Vec<PathBuf>,
-    /// The device that loops on threads of a device run on: cuda or opencl, or one of several by
+    /// The device that loops on threads of a device run on: cuda, opencl or vulkan, or one of several by
     /// its number, such as opencl:1; `rise devices` lists them. Arrays are copied there and back
     #[arg(long, value_name = "DEVICE", conflicts_with = "interpret")]
     target: Option<Device>,
@@ -241,13 +241,18 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
         .map(|shape| shape.0.clone())
         .collect();
     let sizes = sizes(&arguments.size)?;
+    let given: Vec<String> = arguments
+        .inputs
+        .iter()
+        .map(|input| numbers::with_hyphen(input))
+        .collect();
     let request = Request {
-        given: &arguments.inputs,
+        given: &given,
         seed: arguments.random,
         shapes: &shapes,
         sizes: &sizes,
     };
-    inputs::arrays(signature, &request)
+    Ok(inputs::arrays(signature, &request)?)
 }
 
 /// Runs a program in the language without compiling it.

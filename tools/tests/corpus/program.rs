@@ -10,9 +10,9 @@ use rise_elevate::text::Library as Strategies;
 use rise_lang::diagnostic::Source;
 use rise_lang::interpreter::{Interpreter, Value};
 use rise_lang::nat::Name;
+use rise_lang::signature::{Signature, Sizes};
 use rise_lang::term::{self, Definition};
 use rise_lang::types::{DataType, Scalar, Type};
-use rise_lowering::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, Tolerance, compare};
 use rise_runtime::execute::{Arguments, Library};
 

@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 
 use rise_dialect::term::to_function;
 use rise_lang::nat::Name;
+use rise_lang::signature::{Parameter, Signature};
 use rise_lang::types::{DataType, Scalar};
-use rise_lowering::signature::{Parameter, Signature};
 use rise_runtime::array::{Array, ElementType, Tolerance, compare};
 use rise_runtime::execute::Arguments;
 

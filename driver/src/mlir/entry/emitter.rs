@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use rise_dialect::name::escape;
 use rise_lang::nat::{Fact, Name, Nat, NatView, Relation};
+use rise_lang::signature::Parameter;
 use rise_lang::types::Scalar;
-use rise_lowering::signature::Parameter;
 
 /// Greater powers are not multiplied out.
 const LARGEST_EXPONENT: u64 = 64;

@@ -18,9 +18,9 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::{BlockLike, Module};
 use rise_lang::nat::{Fact, Nat};
+use rise_lang::signature::{Parameter, Passing, Signature};
 use rise_lang::types::Scalar;
 use rise_lowering::on_loops::failures::REPORT;
-use rise_lowering::signature::{Parameter, Passing, Signature};
 
 use super::{Program, Session};
 use crate::error::Error;
@@ -42,17 +42,17 @@ pub fn add(
     signatures: &[Signature],
 ) -> Result<(), Error> {
     let mut text = String::new();
-    let mut hidden = HashMap::new();
+    let mut renamed = HashMap::new();
     let taken = symbols(&program.module);
     for signature in signatures {
-        let name = format!("{}.memref", signature.name);
+        let name = hidden(&signature.name);
         require_free(
             &[&name, &reporting(&signature.name)],
             &signature.name,
             &taken,
         )?;
         text += &entry(signature, &program.facts(&signature.name)?, &name)?;
-        hidden.insert(signature.name.clone(), name);
+        renamed.insert(signature.name.clone(), name);
     }
     let Some(mut entries) = Module::parse(session.context(), &text) else {
         return Err(session.refused("an entry is not valid"));
@@ -60,10 +60,15 @@ pub fn add(
     if !session.run(&mut entries, PIPELINE)? {
         return Err(session.refused("an entry cannot be lowered"));
     }
-    let declared: HashSet<String> = hidden.values().cloned().collect();
-    hide(session.context(), &mut program.module, hidden)?;
+    let declared: HashSet<String> = renamed.values().cloned().collect();
+    hide(session.context(), &mut program.module, renamed)?;
     adopt(program, &entries, &declared);
     Ok(())
+}
+
+/// The name of the function that MLIR makes of the program, behind the entry.
+pub(super) fn hidden(name: &str) -> String {
+    format!("{name}.memref")
 }
 
 /// The name of the function that also reports what goes wrong.

@@ -3,8 +3,8 @@
 use std::fs;
 
 use melior::ir::operation::OperationLike;
+use rise_lang::signature::Signature;
 use rise_lowering::loops_to_c::CODES;
-use rise_lowering::signature::Signature;
 use rise_runtime::array::{Array, ElementType};
 use rise_runtime::compile::{OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions};

@@ -58,7 +58,10 @@ fn a_fact_about_every_row_is_one_about_the_hardest() {
     assert_eq!(needed("above (2*i+1) zs"), ["m >= 2*n"]);
     assert_eq!(needed("above (i+3) zs"), ["m*n >= n^2+3*n"]);
     let halves = ["(n+1)/2 <= m+1", "(n+1)/2 <= m"];
-    assert_eq!(needed("zs |> drop (i/2) |> take 1 |> idx nat(0 < 1)"), halves);
+    assert_eq!(
+        needed("zs |> drop (i/2) |> take 1 |> idx nat(0 < 1)"),
+        halves
+    );
 }
 
 #[test]

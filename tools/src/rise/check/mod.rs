@@ -11,7 +11,7 @@ use driver::mlir::{Session, Stage, Wanted};
 use driver::{Program, files};
 use rise_lang::infer::InferredDefinition;
 use rise_lang::levels;
-use rise_lowering::signature::{Parameter, Signature};
+use rise_lang::signature::{Parameter, Signature};
 
 use super::columns;
 use super::error::Failure;

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use rise_lang::nat::Name;
+use rise_lang::signature::Signature;
 use rise_lowering::loops_to_c::{self, c_type};
-use rise_lowering::signature::Signature;
 use rise_runtime::array::Array;
 use rise_runtime::execute::Arguments;
 

@@ -2,8 +2,8 @@
 //! and libraries go wrong: all combinations of them, compared bit by bit.
 
 use rise_lang::primitives::{Group, Primitive};
+use rise_lang::signature::Parameter;
 use rise_lang::types::Scalar;
-use rise_lowering::signature::Parameter;
 use rise_runtime::array::Array;
 
 use super::{Oracle, Values, differences, scalars};

@@ -2,11 +2,11 @@
 //! when it is called.
 
 use rise_lang::nat::{Fact, Name, Nat};
+use rise_lang::signature::{Parameter, Signature};
 use rise_lang::types::Scalar;
-use rise_lowering::signature::{Parameter, Signature};
 use smallvec::SmallVec;
 
-use crate::error::Error;
+use crate::error::CallError;
 use crate::scalar::Shape;
 
 /// The values of a program's sizes, in the order of its signature.
@@ -97,8 +97,8 @@ impl Plan {
     /// makes, after all checks of shapes, sizes and facts.
     ///
     /// # Errors
-    /// [`Error::Shape`], [`Error::Fact`].
-    pub(crate) fn sizes(&self, shapes: &[Option<&[usize]>]) -> Result<Sizes, Error> {
+    /// [`CallError::Shape`], [`CallError::Fact`].
+    pub(crate) fn sizes(&self, shapes: &[Option<&[usize]>]) -> Result<Sizes, CallError> {
         let sizes = match self.direct(shapes) {
             Some(sizes) => sizes,
             None => self.bound(shapes)?,
@@ -142,7 +142,7 @@ impl Plan {
     }
 
     /// The sizes by solving equations, or what is wrong with the shapes.
-    fn bound(&self, shapes: &[Option<&[usize]>]) -> Result<Sizes, Error> {
+    fn bound(&self, shapes: &[Option<&[usize]>]) -> Result<Sizes, CallError> {
         let shapes: Vec<Option<Vec<usize>>> = shapes
             .iter()
             .map(|shape| shape.map(<[usize]>::to_vec))
@@ -158,14 +158,14 @@ impl Plan {
             .collect()
     }
 
-    fn shape_error(&self, source: rise_lowering::signature::BindError) -> Error {
-        Error::Shape {
+    fn shape_error(&self, source: rise_lang::signature::BindError) -> CallError {
+        CallError::Shape {
             function: self.signature.name.clone(),
             source: Box::new(source),
         }
     }
 
-    fn check(&self, fact: &Fact, sizes: &Sizes) -> Result<(), Error> {
+    fn check(&self, fact: &Fact, sizes: &Sizes) -> Result<(), CallError> {
         let value = |name: &Name| self.size(name, sizes);
         if let Ok(true) = fact.evaluate(&value) {
             return Ok(());
@@ -174,7 +174,7 @@ impl Plan {
         names.extend(fact.right.variables());
         let known = |name: &Name| Some(format!("{name} = {}", self.size(name, sizes)?));
         let values: Vec<String> = names.iter().filter_map(known).collect();
-        Err(Error::Fact {
+        Err(CallError::Fact {
             function: self.signature.name.clone(),
             fact: Box::new(fact.clone()),
             values: match values.is_empty() {
@@ -203,8 +203,8 @@ impl Plan {
     /// The extents of a parameter.
     ///
     /// # Errors
-    /// [`Error::Shape`] if they are none.
-    pub(crate) fn shape(&self, parameter: &Parameter, sizes: &Sizes) -> Result<Shape, Error> {
+    /// [`CallError::Shape`] if they are none.
+    pub(crate) fn shape(&self, parameter: &Parameter, sizes: &Sizes) -> Result<Shape, CallError> {
         let mut shape = Shape::new();
         for extent in &self.extents[parameter.index] {
             match self.value(extent, sizes).map(usize::try_from) {
@@ -215,7 +215,7 @@ impl Plan {
         Ok(shape)
     }
 
-    fn no_shape(&self, parameter: &Parameter, sizes: &Sizes) -> Error {
+    fn no_shape(&self, parameter: &Parameter, sizes: &Sizes) -> CallError {
         let names = self.signature.sizes.iter().cloned();
         let given = names
             .zip(sizes.iter().map(|size| size.unsigned_abs()))
@@ -223,15 +223,15 @@ impl Plan {
         let unknown = vec![None; self.signature.parameters.len()];
         match self.signature.bind(&given, &unknown) {
             Err(source) => self.shape_error(source),
-            Ok(_) => Error::Internal(format!("{} has no shape", parameter.label())),
+            Ok(_) => CallError::Internal(format!("{} has no shape", parameter.label())),
         }
     }
 
     /// The sizes that the function takes behind its parameters.
     ///
     /// # Errors
-    /// [`Error::Shape`] if one is no natural number.
-    pub(crate) fn passed(&self, sizes: &Sizes) -> Result<Sizes, Error> {
+    /// [`CallError::Shape`] if one is no natural number.
+    pub(crate) fn passed(&self, sizes: &Sizes) -> Result<Sizes, CallError> {
         let values = self.passed.iter().map(|extent| {
             let value = self.value(extent, sizes).filter(|value| *value >= 0);
             value.ok_or_else(|| self.no_passed(sizes))
@@ -239,10 +239,10 @@ impl Plan {
         values.collect()
     }
 
-    fn no_passed(&self, sizes: &Sizes) -> Error {
+    fn no_passed(&self, sizes: &Sizes) -> CallError {
         match self.signature.parameters.first() {
             Some(parameter) => self.no_shape(parameter, sizes),
-            None => Error::Internal("a size that is passed has no value".to_owned()),
+            None => CallError::Internal("a size that is passed has no value".to_owned()),
         }
     }
 
@@ -273,8 +273,8 @@ fn words(signature: &Signature) -> usize {
     parameters.sum::<usize>() + signature.passed.len() + 1
 }
 
-fn too_large(name: &Name) -> Error {
-    Error::Internal(format!("the size `{name}` has more than 63 bits"))
+fn too_large(name: &Name) -> CallError {
+    CallError::Internal(format!("the size `{name}` has more than 63 bits"))
 }
 
 fn extent(signature: &Signature, expression: &Nat) -> Extent {

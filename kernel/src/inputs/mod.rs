@@ -1,18 +1,20 @@
-//! The arrays that a program is run on: from files, numbers on the command line, or random.
+//! The arrays that a program is run on, as a command names them: files, numbers, or random ones.
+
+mod error;
+mod indices;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use driver::element_type;
 use rise_lang::nat::Name;
+use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_lang::term::Number;
 use rise_lang::types::Scalar;
-use rise_lowering::signature::{Parameter, Signature, Sizes};
 use rise_runtime::array::{Array, ArrayError, ElementType, NpyOptions};
 
-use super::error::{Failure, numpy_name};
-use super::indices;
-use super::numbers::with_hyphen;
+use crate::element_type;
+pub use error::InputError;
+use error::numpy_name;
 
 /// The inputs that the command line asks for.
 pub struct Request<'a> {
@@ -30,7 +32,7 @@ pub struct Request<'a> {
 ///
 /// # Errors
 /// If there are too many or too few, if they cannot be read, or do not fit the program.
-pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, Sizes), Failure> {
+pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, Sizes), InputError> {
     let inputs: Vec<&Parameter> = signature.inputs().collect();
     check_count(signature, &inputs, request)?;
     let mut arrays: Vec<Option<Array>> = vec![None; signature.parameters.len()];
@@ -66,7 +68,7 @@ pub fn arrays(signature: &Signature, request: &Request) -> Result<(Vec<Array>, S
         .iter()
         .zip(arrays)
         .map(fill)
-        .collect::<Result<_, Failure>>()?;
+        .collect::<Result<_, InputError>>()?;
     Ok((arrays, sizes))
 }
 
@@ -74,7 +76,7 @@ fn check_count(
     signature: &Signature,
     inputs: &[&Parameter],
     request: &Request,
-) -> Result<(), Failure> {
+) -> Result<(), InputError> {
     let (expected, found) = (inputs.len(), request.given.len());
     let wanted: Vec<String> = inputs.iter().map(|parameter| describe(parameter)).collect();
     let help = format!(
@@ -92,7 +94,7 @@ fn check_count(
         } else {
             ""
         };
-        return Err(Failure::usage(
+        return Err(InputError::unfit(
             format!("expected {}, found {found}", count(expected, "input")),
             help + hint,
         ));
@@ -104,7 +106,7 @@ fn check_count(
             count(remaining, "shape"),
             request.shapes.len()
         );
-        return Err(Failure::usage(
+        return Err(InputError::unfit(
             message,
             format!("shapes are for random inputs, in order; {help}"),
         ));
@@ -132,9 +134,8 @@ fn describe(parameter: &Parameter) -> String {
 }
 
 /// Reads a file or, for a single element, a number.
-fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
+fn read(parameter: &Parameter, text: &str) -> Result<Array, InputError> {
     let expected = element_type(parameter.element);
-    let text = &*with_hyphen(text);
     if parameter.dimensions.is_empty() {
         if let Some(number) = number(text, parameter.element) {
             return Ok(number);
@@ -145,7 +146,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
                 parameter.label(),
                 parameter.element
             );
-            return Err(Failure::usage(
+            return Err(InputError::unfit(
                 message,
                 "give one in the range of the type, or a .npy file with a single element",
             ));
@@ -153,7 +154,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
     }
     let path = Path::new(text);
     if !parameter.dimensions.is_empty() && !path.exists() {
-        return Err(Failure::usage(
+        return Err(InputError::unfit(
             format!(
                 "{text}: no such file; expected a .npy file for the argument {}",
                 describe(parameter)
@@ -175,7 +176,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
     let (array, is_unsigned) = read.map_err(|error| unsigned(parameter, error))?;
     let found = array.element();
     if found != expected {
-        return Err(Failure::WrongElement {
+        return Err(InputError::WrongElement {
             file: text.to_owned(),
             parameter: parameter.label(),
             expected,
@@ -189,7 +190,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, Failure> {
 }
 
 /// The failure to read a file; of one with unsigned integers, with the cast to the argument's type.
-fn unsigned(parameter: &Parameter, error: ArrayError) -> Failure {
+fn unsigned(parameter: &Parameter, error: ArrayError) -> InputError {
     let (path, bits) = match &error {
         ArrayError::Unsigned { path, bits, .. } => (path, *bits),
         _ => return error.into(),
@@ -224,7 +225,7 @@ fn unsigned(parameter: &Parameter, error: ArrayError) -> Failure {
              and take i{smallest} in the program"
         ),
     };
-    Failure::usage(message, help)
+    InputError::unfit(message, help)
 }
 
 /// A number as an array of rank zero, if the text is one of that type.

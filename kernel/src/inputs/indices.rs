@@ -1,10 +1,10 @@
 //! Inputs that are indices: code trusts them, so they are checked before it runs.
 
+use rise_lang::signature::{Parameter, Sizes};
 use rise_lang::types::Scalar;
-use rise_lowering::signature::{Parameter, Sizes};
 use rise_runtime::array::Array;
 
-use super::error::Failure;
+use super::InputError;
 
 /// Random numbers of type `index` are below this: there are as many as random integers.
 const RANDOM: u64 = 16;
@@ -13,7 +13,7 @@ const RANDOM: u64 = 16;
 ///
 /// # Errors
 /// At the first one that is not.
-pub fn check(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<(), Failure> {
+pub fn check(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<(), InputError> {
     if parameter.element != Scalar::Index {
         return Ok(());
     }
@@ -33,7 +33,7 @@ pub fn check(parameter: &Parameter, array: &Array, sizes: &Sizes) -> Result<(), 
 ///
 /// # Errors
 /// At the first one that is.
-pub fn check_file(parameter: &Parameter, array: &Array) -> Result<(), Failure> {
+pub fn check_file(parameter: &Parameter, array: &Array) -> Result<(), InputError> {
     if parameter.element != Scalar::Index {
         return Ok(());
     }
@@ -53,7 +53,7 @@ fn require(
     expected: &str,
     is_index: impl Fn(i64) -> bool,
     show: impl Fn(i64) -> String,
-) -> Result<(), Failure> {
+) -> Result<(), InputError> {
     let numbers = array.as_slice::<i64>()?;
     let Some(position) = numbers.iter().position(|number| !is_index(*number)) else {
         return Ok(());
@@ -62,7 +62,7 @@ fn require(
         Some(index) if !index.is_empty() => format!(" at {index:?}"),
         _ => String::new(),
     };
-    Err(Failure::usage(
+    Err(InputError::unfit(
         format!(
             "argument {}: expected {expected}, found {}{place}",
             parameter.label(),
@@ -81,10 +81,10 @@ pub fn random(
     shape: &[usize],
     sizes: &Sizes,
     seed: u64,
-) -> Result<Array, Failure> {
+) -> Result<Array, InputError> {
     let bound = sizes.index_bound(parameter).unwrap_or(RANDOM);
     if bound == 0 && !shape.contains(&0) {
-        return Err(Failure::usage(
+        return Err(InputError::unfit(
             format!(
                 "argument {}: no index is below 0, the bound of its type for these sizes",
                 parameter.label()

@@ -4,18 +4,18 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use rise_lang::nat::Fact;
+use rise_lang::signature::{Parameter, Signature};
 use rise_lang::types;
-use rise_lowering::signature::{Parameter, Signature};
-use rise_runtime::array::Value;
+use rise_runtime::array::{Array, Value};
 use rise_runtime::{device, execute};
 use smallvec::SmallVec;
 
-use crate::arguments::{Arguments, List, Passed};
+use crate::arguments::{Argument, Arguments, List, Passed, scalar_of};
 use crate::device::Device;
-use crate::error::{Error, Parts};
+use crate::error::{CallError, Parts};
 use crate::plan::{Plan, Sizes};
 use crate::report::Report;
-use crate::results::{Destinations, Outputs, Place, Results};
+use crate::results::{Destination, Destinations, Outputs, Place, Results};
 use crate::scalar::fits;
 use crate::typed::{Function, Typed};
 
@@ -38,11 +38,14 @@ struct Inner {
 const WORDS_ON_THE_STACK: usize = 40;
 
 impl Kernel {
+    /// A kernel of compiled code; programs get theirs from the crate `rise` or from a
+    /// [`Bundle`](crate::Bundle).
+    ///
     /// # Safety
     /// The code is that of a function with the signature in MLIR's default convention for memrefs,
     /// behind one that is packed, with a report as its last argument; it does what the signature
     /// says if the facts hold.
-    pub(crate) unsafe fn new(
+    pub unsafe fn new(
         signature: Signature,
         facts: Vec<Fact>,
         code: execute::Kernel,
@@ -86,7 +89,7 @@ impl Kernel {
     /// # Errors
     /// If the arguments or the wanted results are not those of the program, or the code could not
     /// run to its end.
-    pub fn call<'a, R: Results>(&self, arguments: impl Arguments<'a>) -> Result<R, Error> {
+    pub fn call<'a, R: Results>(&self, arguments: impl Arguments<'a>) -> Result<R, CallError> {
         let mut list = List::default();
         arguments.pass_all(&mut list)?;
         self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
@@ -94,7 +97,7 @@ impl Kernel {
     }
 
     /// As [`Kernel::call`], for arguments of the right number, types and ranks.
-    pub(crate) fn call_checked<R: Results>(&self, list: &List<'_>) -> Result<R, Error> {
+    pub(crate) fn call_checked<R: Results>(&self, list: &List<'_>) -> Result<R, CallError> {
         let plan = &self.0.plan;
         let sizes = self.sizes(&list.passed, &[])?;
         let mut outputs = Outputs {
@@ -143,10 +146,14 @@ impl Kernel {
         &self,
         arguments: impl Arguments<'a>,
         results: impl Destinations<'r>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CallError> {
         let (mut list, mut places) = (List::default(), List::default());
         arguments.pass_all(&mut list)?;
         results.place_all(&mut places)?;
+        self.call_lists(&list, &places)
+    }
+
+    fn call_lists(&self, list: &List<'_>, places: &List<'_>) -> Result<(), CallError> {
         self.check_types(self.signature().inputs(), &list.passed, Parts::Arguments)?;
         self.check_types(self.signature().outputs(), &places.passed, Parts::Results)?;
         let sizes = self.sizes(&list.passed, &places.passed)?;
@@ -159,11 +166,46 @@ impl Kernel {
         unsafe { self.execute(&list.passed, written, &sizes) }
     }
 
+    /// Calls it on arrays whose number and types are known only when it runs: one for each input and
+    /// one for each result, in order. A scalar that is passed by value is an array of one element.
+    ///
+    /// ```
+    /// use rise::Array;
+    /// let program = rise::Program::parse("def scale {n : nat} (a : f32) (xs : n.f32) : n.f32 = mapSeq (fun x => a * x) xs")?;
+    /// let kernel = program.compile(&rise::Options::default())?;
+    /// let inputs = [Array::from_slice(&[], &[2.0_f32])?, Array::from_slice(&[2], &[1.0_f32, 2.5])?];
+    /// let mut results = [Array::from_slice(&[2], &[0.0_f32; 2])?];
+    /// kernel.call_arrays(&inputs, &mut results)?;
+    /// assert_eq!(results[0].as_slice::<f32>()?, [2.0, 5.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Kernel::call_into`].
+    pub fn call_arrays(&self, inputs: &[Array], results: &mut [Array]) -> Result<(), CallError> {
+        let (mut list, mut places) = (List::default(), List::default());
+        let mut parameters = self.signature().inputs();
+        for input in inputs {
+            let is_value = parameters.next().is_some_and(Parameter::is_value);
+            match input
+                .value_at(0)
+                .filter(|_| is_value && input.shape().is_empty())
+            {
+                Some(value) => list.push_value(scalar_of(input.element()), value),
+                None => input.pass(&mut list)?,
+            }
+        }
+        for result in results {
+            result.place(&mut places)?;
+        }
+        self.call_lists(&list, &places)
+    }
+
     /// It as a function of Rust, whose types are checked now and not when it is called.
     ///
     /// # Errors
     /// If the types are not those of the program.
-    pub fn typed<F: Function>(&self) -> Result<Typed<F>, Error> {
+    pub fn typed<F: Function>(&self) -> Result<Typed<F>, CallError> {
         F::check(self)?;
         Ok(Typed::new(self.clone()))
     }
@@ -175,10 +217,10 @@ impl Kernel {
         parameters: impl Iterator<Item = &'k Parameter> + Clone,
         passed: &[Passed],
         parts: Parts,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CallError> {
         let expected = parameters.clone().count();
         if expected != passed.len() {
-            return Err(Error::Count {
+            return Err(CallError::Count {
                 function: self.name().to_owned(),
                 parts,
                 expected,
@@ -197,12 +239,12 @@ impl Kernel {
         Ok(())
     }
 
-    fn wrong_type(&self, parameter: &Parameter, passed: &Passed) -> Error {
+    fn wrong_type(&self, parameter: &Parameter, passed: &Passed) -> CallError {
         let array = |element: &types::Scalar, rank: usize| match rank {
             1 => format!("of `{element}` with 1 dimension"),
             rank => format!("of `{element}` with {rank} dimensions"),
         };
-        Error::Type {
+        CallError::Type {
             function: self.name().to_owned(),
             label: parameter.label(),
             expected: match parameter.is_value() {
@@ -226,7 +268,7 @@ impl Kernel {
     }
 
     /// The sizes for these arguments and places of results, if these are known, after all checks.
-    fn sizes(&self, passed: &[Passed], places: &[Passed]) -> Result<Sizes, Error> {
+    fn sizes(&self, passed: &[Passed], places: &[Passed]) -> Result<Sizes, CallError> {
         let signature = self.signature();
         let (mut inputs, mut outputs) = (passed.iter(), places.iter());
         let shapes: SmallVec<[Option<&[usize]>; 8]> = signature
@@ -254,7 +296,7 @@ impl Kernel {
         parameter: &Parameter,
         passed: &Passed,
         sizes: &Sizes,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CallError> {
         let bound = self.0.plan.index_bound(parameter, sizes);
         // Without a bound all numbers are indices that are not negative.
         let bound = bound.unwrap_or(i64::MAX as u64 + 1);
@@ -277,7 +319,7 @@ impl Kernel {
         };
         match wrong {
             None => Ok(()),
-            Some((position, found)) => Err(Error::Index {
+            Some((position, found)) => Err(CallError::Index {
                 function: self.name().to_owned(),
                 label: parameter.label(),
                 bound,
@@ -297,7 +339,7 @@ impl Kernel {
         passed: &[Passed],
         written: impl Iterator<Item = (*mut u8, &'s [usize])> + Clone,
         sizes: &Sizes,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CallError> {
         let mut report = Report::default();
         let mut on_stack = [0; WORDS_ON_THE_STACK];
         let mut on_heap = Vec::new();
@@ -312,7 +354,9 @@ impl Kernel {
         self.lay_out(&mut laid_out, passed, written.clone(), sizes)?;
         laid_out.push((&raw mut report).expose_provenance() as u64);
         if laid_out.next != self.0.plan.words {
-            return Err(Error::Internal("a call without its arguments".to_owned()));
+            return Err(CallError::Internal(
+                "a call without its arguments".to_owned(),
+            ));
         }
         // SAFETY: each argument of the function is a word: by the caller's promise the right ones.
         let mut run = || unsafe { self.run(words) };
@@ -343,7 +387,7 @@ impl Kernel {
         passed: &[Passed],
         mut written: impl Iterator<Item = (*mut u8, &'s [usize])>,
         sizes: &Sizes,
-    ) -> Result<(), Error> {
+    ) -> Result<(), CallError> {
         let mut inputs = passed.iter();
         for parameter in &self.signature().parameters {
             if parameter.role.is_written() {

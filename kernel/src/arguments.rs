@@ -6,7 +6,7 @@ use rise_lang::types;
 use rise_runtime::array::{Array, ElementType, Value};
 use smallvec::SmallVec;
 
-use crate::error::Error;
+use crate::error::CallError;
 use crate::scalar::{Item, Scalar, Shape};
 
 /// The arguments of a call, one after the other; pairs are taken apart into their parts.
@@ -16,6 +16,10 @@ use crate::scalar::{Item, Scalar, Shape};
 pub struct List<'a> {
     pub(crate) passed: SmallVec<[Passed; 8]>,
     /// Copies of arrays that are not dense; the addresses of their elements stay.
+    #[cfg_attr(
+        not(feature = "ndarray"),
+        expect(dead_code, reason = "only arrays of `ndarray` are copied")
+    )]
     copies: Vec<Box<dyn std::any::Any>>,
     arrays: PhantomData<&'a ()>,
 }
@@ -50,15 +54,20 @@ impl<'a> List<'a> {
         self.passed.push(Passed::Value(T::TYPE, value.value()));
     }
 
+    /// Adds a scalar whose type shows when the program runs.
+    pub(crate) fn push_value(&mut self, element: types::Scalar, value: Value) {
+        self.passed.push(Passed::Value(element, value));
+    }
+
     /// Adds a dense, row-major array.
     ///
     /// # Errors
-    /// [`Error::Length`] if the shape does not hold exactly these elements.
+    /// [`CallError::Length`] if the shape does not hold exactly these elements.
     pub fn push_slice<T: Scalar>(
         &mut self,
         elements: &'a [T],
         shape: &[usize],
-    ) -> Result<(), Error> {
+    ) -> Result<(), CallError> {
         check_length(elements.len(), shape)?;
         self.push_memory(T::TYPE, shape.into(), elements.as_ptr().cast_mut().cast());
         Ok(())
@@ -75,7 +84,7 @@ impl<'a> List<'a> {
         &mut self,
         elements: &'a mut [T],
         shape: &[usize],
-    ) -> Result<(), Error> {
+    ) -> Result<(), CallError> {
         check_length(elements.len(), shape)?;
         self.push_memory(T::TYPE, shape.into(), elements.as_mut_ptr().cast());
         Ok(())
@@ -121,7 +130,7 @@ fn shape_of<T: Item>(length: usize) -> Shape {
 }
 
 /// Makes sure that a shape holds exactly so many elements.
-fn check_length(length: usize, shape: &[usize]) -> Result<(), Error> {
+fn check_length(length: usize, shape: &[usize]) -> Result<(), CallError> {
     let product = match shape.contains(&0) {
         true => Some(0),
         false => shape
@@ -130,7 +139,7 @@ fn check_length(length: usize, shape: &[usize]) -> Result<(), Error> {
     };
     match product == Some(length) {
         true => Ok(()),
-        false => Err(Error::Length {
+        false => Err(CallError::Length {
             shape: shape.to_vec(),
             found: length,
         }),
@@ -160,39 +169,39 @@ pub trait Argument<'a> {
     ///
     /// # Errors
     /// If it is not what it says to be, such as a shape that its elements do not have.
-    fn pass(self, list: &mut List<'a>) -> Result<(), Error>;
+    fn pass(self, list: &mut List<'a>) -> Result<(), CallError>;
 }
 
 impl<'a, T: Scalar> Argument<'a> for T {
-    fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_scalar(self);
         Ok(())
     }
 }
 
 impl<'a, T: Item> Argument<'a> for &'a [T] {
-    fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_items(self);
         Ok(())
     }
 }
 
 impl<'a, T: Item, const N: usize> Argument<'a> for &'a [T; N] {
-    fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_items(self);
         Ok(())
     }
 }
 
 impl<'a, T: Item> Argument<'a> for &'a Vec<T> {
-    fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_items(self);
         Ok(())
     }
 }
 
 impl<'a> Argument<'a> for &'a Array {
-    fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
         let shape = self.shape().into();
         list.push_memory(scalar_of(self.element()), shape, self.as_ptr().cast_mut());
         Ok(())
@@ -222,19 +231,19 @@ pub fn shaped<T, const RANK: usize>(shape: [usize; RANK], elements: &[T]) -> Sha
 }
 
 impl<'a, T: Scalar, const RANK: usize> Argument<'a> for Shaped<'a, T, RANK> {
-    fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_slice(self.elements, &self.shape)
     }
 }
 
 #[cfg(feature = "ndarray")]
 mod of_ndarray {
-    use super::{Argument, Error, List, Scalar};
+    use super::{Argument, CallError, List, Scalar};
     use ndarray::{ArrayBase, Data, Dimension};
 
     impl<'a, T: Scalar, S: Data<Elem = T>, D: Dimension> Argument<'a> for &'a ArrayBase<S, D> {
         /// An array that is not in the standard layout is copied.
-        fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+        fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
             match self.as_slice() {
                 Some(elements) => list.push_slice(elements, self.shape()),
                 None => {
@@ -253,11 +262,11 @@ pub trait Arguments<'a> {
     ///
     /// # Errors
     /// As [`Argument::pass`].
-    fn pass_all(self, list: &mut List<'a>) -> Result<(), Error>;
+    fn pass_all(self, list: &mut List<'a>) -> Result<(), CallError>;
 }
 
 impl Arguments<'_> for () {
-    fn pass_all(self, _: &mut List) -> Result<(), Error> {
+    fn pass_all(self, _: &mut List) -> Result<(), CallError> {
         Ok(())
     }
 }
@@ -266,7 +275,7 @@ macro_rules! tuples {
     ($($name:ident)+) => {
         impl<'a, $($name: Argument<'a>),+> Arguments<'a> for ($($name,)+) {
             #[expect(non_snake_case, reason = "the type parameters' names name the values too")]
-            fn pass_all(self, list: &mut List<'a>) -> Result<(), Error> {
+            fn pass_all(self, list: &mut List<'a>) -> Result<(), CallError> {
                 let ($($name,)+) = self;
                 $($name.pass(list)?;)+
                 Ok(())
@@ -274,7 +283,7 @@ macro_rules! tuples {
         }
 
         impl<'a, $($name: Argument<'a>),+> Argument<'a> for ($($name,)+) {
-            fn pass(self, list: &mut List<'a>) -> Result<(), Error> {
+            fn pass(self, list: &mut List<'a>) -> Result<(), CallError> {
                 self.pass_all(list)
             }
         }

@@ -1,12 +1,12 @@
 //! Results of kernels: values of Rust that are made for it, or memory of the caller.
 
+use rise_lang::signature::Parameter;
 use rise_lang::types;
-use rise_lowering::signature::Parameter;
 use rise_runtime::array::{Array, ArrayError, ElementType};
 use smallvec::SmallVec;
 
 use crate::arguments::{List, Shaped, scalar_of};
-use crate::error::{Error, Parts};
+use crate::error::{CallError, Parts};
 use crate::scalar::{Item, Scalar, Shape, fits};
 
 /// The results of a call: what the program gives, and the memory that it writes them to.
@@ -31,13 +31,13 @@ impl Outputs<'_> {
     fn next<V>(
         &mut self,
         can_hold: impl FnOnce(types::Scalar, &[usize]) -> bool,
-    ) -> Result<(types::Scalar, &[usize]), Error> {
+    ) -> Result<(types::Scalar, &[usize]), CallError> {
         let number = self.places.len();
         let Some((parameter, shape)) = self.wanted.get(number) else {
             return Err(self.wrong_count(number + 1));
         };
         if !can_hold(parameter.element, shape) {
-            return Err(Error::Type {
+            return Err(CallError::Type {
                 function: self.function.to_owned(),
                 label: parameter.label(),
                 expected: with_shape(parameter, shape),
@@ -47,8 +47,8 @@ impl Outputs<'_> {
         Ok((parameter.element, shape))
     }
 
-    pub(crate) fn wrong_count(&self, found: usize) -> Error {
-        Error::Count {
+    pub(crate) fn wrong_count(&self, found: usize) -> CallError {
+        CallError::Count {
             function: self.function.to_owned(),
             parts: Parts::Results,
             expected: self.wanted.len(),
@@ -82,7 +82,7 @@ pub trait Results: Sized + sealed::Sealed {
     type Prepared;
 
     #[doc(hidden)]
-    fn prepare(outputs: &mut Outputs<'_>) -> Result<Self::Prepared, Error>;
+    fn prepare(outputs: &mut Outputs<'_>) -> Result<Self::Prepared, CallError>;
 
     #[doc(hidden)]
     fn finish(prepared: Self::Prepared, outputs: &Outputs<'_>) -> Self;
@@ -92,7 +92,7 @@ impl<T: Scalar> sealed::Sealed for T {}
 impl<T: Scalar> Results for T {
     type Prepared = usize;
 
-    fn prepare(outputs: &mut Outputs<'_>) -> Result<usize, Error> {
+    fn prepare(outputs: &mut Outputs<'_>) -> Result<usize, CallError> {
         outputs.next::<T>(|element, shape| shape.is_empty() && fits(T::TYPE, element))?;
         let word = outputs.words.len();
         outputs.words.push(0);
@@ -110,7 +110,7 @@ impl<T: Scalar> Results for T {
 }
 
 /// Zeros, if there is memory for so many.
-fn zeros<T: Item>(extents: &[usize]) -> Result<Vec<T>, Error> {
+fn zeros<T: Item>(extents: &[usize]) -> Result<Vec<T>, CallError> {
     let length = match extents.contains(&0) {
         true => 0,
         false => extents
@@ -122,7 +122,7 @@ fn zeros<T: Item>(extents: &[usize]) -> Result<Vec<T>, Error> {
         .checked_mul(size_of::<T>())
         .and_then(|bytes| std::alloc::Layout::from_size_align(bytes, align_of::<T>()).ok());
     let Some(layout) = is_possible else {
-        return Err(Error::Memory(ArrayError::TooLarge {
+        return Err(CallError::Memory(ArrayError::TooLarge {
             element: element_type(T::Scalar::TYPE),
             shape: extents.to_vec(),
         }));
@@ -135,7 +135,7 @@ fn zeros<T: Item>(extents: &[usize]) -> Result<Vec<T>, Error> {
     unsafe {
         let start = std::alloc::alloc_zeroed(layout);
         match start.is_null() {
-            true => Err(Error::Memory(ArrayError::OutOfMemory {
+            true => Err(CallError::Memory(ArrayError::OutOfMemory {
                 bytes: layout.size(),
             })),
             false => Ok(Vec::from_raw_parts(start.cast(), length, length)),
@@ -147,7 +147,7 @@ impl<T: Item> sealed::Sealed for Vec<T> {}
 impl<T: Item> Results for Vec<T> {
     type Prepared = Vec<T>;
 
-    fn prepare(outputs: &mut Outputs<'_>) -> Result<Vec<T>, Error> {
+    fn prepare(outputs: &mut Outputs<'_>) -> Result<Vec<T>, CallError> {
         let inner = T::extents().count();
         let (_, shape) = outputs.next::<Vec<T>>(|element, shape| {
             let trailing = shape.iter().skip(shape.len().saturating_sub(inner));
@@ -179,7 +179,7 @@ impl sealed::Sealed for Array {}
 impl Results for Array {
     type Prepared = Array;
 
-    fn prepare(outputs: &mut Outputs<'_>) -> Result<Array, Error> {
+    fn prepare(outputs: &mut Outputs<'_>) -> Result<Array, CallError> {
         let (element, shape) = outputs.next::<Array>(|_, _| true)?;
         let mut array = Array::zeros(element_type(element), shape)?;
         outputs.places.push(Place::Memory(array.as_mut_ptr()));
@@ -193,21 +193,21 @@ impl Results for Array {
 
 #[cfg(feature = "ndarray")]
 mod of_ndarray {
-    use super::{Error, Outputs, Place, Results, Scalar, fits, sealed, zeros};
+    use super::{CallError, Outputs, Place, Results, Scalar, fits, sealed, zeros};
     use ndarray::{Array, Dimension, IxDyn};
 
     impl<T: Scalar, D: Dimension> sealed::Sealed for Array<T, D> {}
     impl<T: Scalar, D: Dimension> Results for Array<T, D> {
         type Prepared = Array<T, D>;
 
-        fn prepare(outputs: &mut Outputs<'_>) -> Result<Array<T, D>, Error> {
+        fn prepare(outputs: &mut Outputs<'_>) -> Result<Array<T, D>, CallError> {
             let (_, shape) = outputs.next::<Array<T, D>>(|element, shape| {
                 D::NDIM.is_none_or(|rank| rank == shape.len()) && fits(T::TYPE, element)
             })?;
             let elements = zeros::<T>(shape)?;
             let array = Array::from_shape_vec(IxDyn(shape), elements)
                 .and_then(|array| array.into_dimensionality::<D>());
-            let mut array = array.map_err(|error| Error::Internal(error.to_string()))?;
+            let mut array = array.map_err(|error| CallError::Internal(error.to_string()))?;
             outputs
                 .places
                 .push(Place::Memory(array.as_mut_ptr().cast()));
@@ -228,31 +228,31 @@ pub trait Destination<'a> {
     ///
     /// # Errors
     /// If it is not what it says to be.
-    fn place(self, list: &mut List<'a>) -> Result<(), Error>;
+    fn place(self, list: &mut List<'a>) -> Result<(), CallError>;
 }
 
 impl<'a, T: Scalar> Destination<'a> for &'a mut T {
-    fn place(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_slice_mut(std::slice::from_mut(self), &[])
     }
 }
 
 impl<'a, T: Item> Destination<'a> for &'a mut [T] {
-    fn place(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_items_mut(self);
         Ok(())
     }
 }
 
 impl<'a, T: Item> Destination<'a> for &'a mut Vec<T> {
-    fn place(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_items_mut(self);
         Ok(())
     }
 }
 
 impl<'a> Destination<'a> for &'a mut Array {
-    fn place(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_array_mut(self);
         Ok(())
     }
@@ -281,22 +281,22 @@ impl<T, const RANK: usize> ShapedMut<'_, T, RANK> {
 }
 
 impl<'a, T: Scalar, const RANK: usize> Destination<'a> for ShapedMut<'a, T, RANK> {
-    fn place(self, list: &mut List<'a>) -> Result<(), Error> {
+    fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
         list.push_slice_mut(self.elements, &self.shape)
     }
 }
 
 #[cfg(feature = "ndarray")]
 mod into_ndarray {
-    use super::{Destination, Error, List, Scalar};
+    use super::{CallError, Destination, List, Scalar};
     use ndarray::{ArrayBase, DataMut, Dimension};
 
     impl<'a, T: Scalar, S: DataMut<Elem = T>, D: Dimension> Destination<'a>
         for &'a mut ArrayBase<S, D>
     {
-        fn place(self, list: &mut List<'a>) -> Result<(), Error> {
+        fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
             let shape: Vec<usize> = self.shape().to_vec();
-            let elements = self.as_slice_mut().ok_or(Error::NotDense)?;
+            let elements = self.as_slice_mut().ok_or(CallError::NotDense)?;
             list.push_slice_mut(elements, &shape)
         }
     }
@@ -309,7 +309,7 @@ pub trait Destinations<'a> {
     ///
     /// # Errors
     /// As [`Destination::place`].
-    fn place_all(self, list: &mut List<'a>) -> Result<(), Error>;
+    fn place_all(self, list: &mut List<'a>) -> Result<(), CallError>;
 }
 
 macro_rules! tuples {
@@ -319,7 +319,7 @@ macro_rules! tuples {
         impl<$($name: Results),+> Results for ($($name,)+) {
             type Prepared = ($($name::Prepared,)+);
 
-            fn prepare(outputs: &mut Outputs<'_>) -> Result<Self::Prepared, Error> {
+            fn prepare(outputs: &mut Outputs<'_>) -> Result<Self::Prepared, CallError> {
                 Ok(($($name::prepare(outputs)?,)+))
             }
 
@@ -331,7 +331,7 @@ macro_rules! tuples {
 
         #[expect(non_snake_case, reason = "the type parameters' names name the values too")]
         impl<'a, $($name: Destination<'a>),+> Destinations<'a> for ($($name,)+) {
-            fn place_all(self, list: &mut List<'a>) -> Result<(), Error> {
+            fn place_all(self, list: &mut List<'a>) -> Result<(), CallError> {
                 let ($($name,)+) = self;
                 $($name.place(list)?;)+
                 Ok(())
@@ -339,7 +339,7 @@ macro_rules! tuples {
         }
 
         impl<'a, $($name: Destination<'a>),+> Destination<'a> for ($($name,)+) {
-            fn place(self, list: &mut List<'a>) -> Result<(), Error> {
+            fn place(self, list: &mut List<'a>) -> Result<(), CallError> {
                 self.place_all(list)
             }
         }

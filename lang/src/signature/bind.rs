@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rise_lang::nat::{EvaluationError, Name, Nat};
+use crate::nat::{EvaluationError, Name, Nat};
 
 use super::solve::{Solution, solve};
 use super::{BindError, Parameter, Passing, Signature};

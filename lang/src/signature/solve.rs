@@ -1,6 +1,6 @@
 //! Equations with one unknown size.
 
-use rise_lang::nat::{EvaluationError, Name, Nat, NatView};
+use crate::nat::{EvaluationError, Name, Nat, NatView};
 
 /// The natural numbers that solve an equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::arguments::{Argument, List};
-use crate::error::{Error, Parts};
+use crate::error::{CallError, Parts};
 use crate::kernel::Kernel;
 use crate::results::Results;
 use crate::scalar::{Item, Scalar, fits};
@@ -55,7 +55,7 @@ impl<F: Function> Typed<F> {
     ///
     /// # Errors
     /// As [`Kernel::call`].
-    pub fn call(&self, arguments: F::Arguments<'_>) -> Result<F::Result, Error> {
+    pub fn call(&self, arguments: F::Arguments<'_>) -> Result<F::Result, CallError> {
         let mut list = List::default();
         F::pass(arguments, &mut list)?;
         self.kernel.call_checked(&list)
@@ -77,7 +77,7 @@ pub trait Data: 'static {
     ///
     /// # Errors
     /// As [`Argument::pass`].
-    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), Error>;
+    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), CallError>;
 }
 
 /// Properties of an argument that its type alone tells.
@@ -110,7 +110,7 @@ impl<T: Item> Data for [T] {
         describe_items::<T>(list);
     }
 
-    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), CallError> {
         Argument::pass(self, list)
     }
 }
@@ -120,7 +120,7 @@ impl<T: Item, const N: usize> Data for [T; N] {
         describe_items::<T>(list);
     }
 
-    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), CallError> {
         Argument::pass(self, list)
     }
 }
@@ -136,7 +136,7 @@ impl<T: Scalar, D: ndarray::Dimension + 'static> Data for ndarray::Array<T, D> {
         });
     }
 
-    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), Error> {
+    fn pass<'a>(&'a self, list: &mut List<'a>) -> Result<(), CallError> {
         Argument::pass(self, list)
     }
 }
@@ -152,22 +152,22 @@ pub trait Function: Sized {
     /// Makes sure that the kernel is such a function.
     ///
     /// # Errors
-    /// [`Error::Count`] or [`Error::Type`]. What is wrong with the result shows at a call if its
+    /// [`CallError::Count`] or [`CallError::Type`]. What is wrong with the result shows at a call if its
     /// shape decides it.
-    fn check(kernel: &Kernel) -> Result<(), Error>;
+    fn check(kernel: &Kernel) -> Result<(), CallError>;
 
     /// Adds the arguments to those of a call.
     ///
     /// # Errors
     /// As [`Argument::pass`].
-    fn pass<'a>(arguments: Self::Arguments<'a>, list: &mut List<'a>) -> Result<(), Error>;
+    fn pass<'a>(arguments: Self::Arguments<'a>, list: &mut List<'a>) -> Result<(), CallError>;
 }
 
-fn check(kernel: &Kernel, described: &[Description]) -> Result<(), Error> {
+fn check(kernel: &Kernel, described: &[Description]) -> Result<(), CallError> {
     let signature = kernel.signature();
     let expected = signature.inputs().count();
     if expected != described.len() {
-        return Err(Error::Count {
+        return Err(CallError::Count {
             function: kernel.name().to_owned(),
             parts: Parts::Arguments,
             expected,
@@ -179,7 +179,7 @@ fn check(kernel: &Kernel, described: &[Description]) -> Result<(), Error> {
             && described.rank == parameter.dimensions.len()
             && described.is_value == parameter.is_value();
         if !is_right {
-            return Err(Error::Type {
+            return Err(CallError::Type {
                 function: kernel.name().to_owned(),
                 label: parameter.label(),
                 expected: format!("`{}`", parameter.data),
@@ -204,14 +204,14 @@ macro_rules! functions {
             type Arguments<'all> = ($($argument,)*);
             type Result = Output;
 
-            fn check(kernel: &Kernel) -> Result<(), Error> {
+            fn check(kernel: &Kernel) -> Result<(), CallError> {
                 let mut list = Vec::new();
                 functions!(@describe list $($step)*);
                 check(kernel, &list)
             }
 
             #[expect(non_snake_case, reason = "the type parameters' names name the values too")]
-            fn pass<'all>(arguments: Self::Arguments<'all>, list: &mut List<'all>) -> Result<(), Error> {
+            fn pass<'all>(arguments: Self::Arguments<'all>, list: &mut List<'all>) -> Result<(), CallError> {
                 functions!(@names arguments $($step)*);
                 functions!(@pass list $($step)*);
                 Ok(())

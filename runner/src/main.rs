@@ -1,0 +1,112 @@
+//! `rise-runner`: runs, checks and times programs of bundles where no compiler is.
+
+mod arguments;
+mod describe;
+mod error;
+mod timing;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+use rise_kernel::inputs::{self, Request};
+use rise_kernel::{Bundle, Kernel};
+use rise_runtime::array::{Array, NpyOptions, Tolerance, compare, write_npys};
+
+use arguments::Arguments;
+use error::Failure;
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            if let Some(help) = failure.help() {
+                eprintln!("help: {help}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // SAFETY: whoever names a bundle asks for it to be run, as with any program.
+    let bundle = unsafe { Bundle::open(&arguments.bundle)? };
+    if arguments.inputs.is_empty() && arguments.random.is_none() {
+        print!("{}", describe::text(&bundle)?);
+        return Ok(());
+    }
+    let kernel = bundle.kernel(arguments.program.as_deref(), arguments.device)?;
+    require_count("`-o`", arguments.output.len(), &kernel)?;
+    require_count("`--expect`", arguments.expect.len(), &kernel)?;
+    let sizes: BTreeMap<_, _> = arguments.size.iter().cloned().collect();
+    let request = Request {
+        given: &arguments.inputs,
+        seed: arguments.random,
+        shapes: &[],
+        sizes: &sizes,
+    };
+    let (arrays, _) = inputs::arrays(kernel.signature(), &request)?;
+    let parameters = &kernel.signature().parameters;
+    let (mut given, mut results) = (Vec::new(), Vec::new());
+    for (parameter, array) in parameters.iter().zip(arrays) {
+        match parameter.role.is_written() {
+            true => results.push(array),
+            false => given.push(array),
+        }
+    }
+    kernel.call_arrays(&given, &mut results)?;
+    for (result, expected) in results.iter().zip(&arguments.expect) {
+        check(result, expected, arguments)?;
+    }
+    match &arguments.output[..] {
+        [] if arguments.time.is_none() && arguments.expect.is_empty() => {
+            for (parameter, result) in kernel.signature().outputs().zip(&results) {
+                println!("{} : {}\n{result}", parameter.label(), parameter.element);
+            }
+        }
+        files => {
+            let files = files.iter().map(|file| file.as_path());
+            write_npys(&files.zip(&results).collect::<Vec<_>>())?;
+        }
+    }
+    if let Some(runs) = arguments.time {
+        println!("{}", timing::measured(&kernel, &given, &mut results, runs)?);
+    }
+    Ok(())
+}
+
+/// Files are named for all results or for none.
+fn require_count(option: &'static str, found: usize, kernel: &Kernel) -> Result<(), Failure> {
+    let expected = kernel.signature().outputs().count();
+    match found == 0 || found == expected {
+        true => Ok(()),
+        false => Err(Failure::Count {
+            option,
+            expected,
+            found,
+        }),
+    }
+}
+
+/// Compares a result with the expected one.
+fn check(result: &Array, file: &Path, arguments: &Arguments) -> Result<(), Failure> {
+    let options = NpyOptions {
+        void2_as_bf16: true,
+        ..NpyOptions::default()
+    };
+    let expected = Array::read_npy(file, options)?;
+    let tolerance = Tolerance::new(arguments.tolerance, arguments.tolerance);
+    let agreement = compare(&expected, result, tolerance)?;
+    match agreement.all_close() {
+        true => {
+            println!("{}: {agreement}", file.display());
+            Ok(())
+        }
+        false => Err(Failure::Wrong {
+            file: file.to_owned(),
+            agreement: agreement.to_string(),
+        }),
+    }
+}
