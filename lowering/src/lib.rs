@@ -8,6 +8,7 @@ mod kernels_to_spirv;
 mod launches_to_calls;
 pub mod loops_to_c;
 mod loops_to_kernels;
+mod on_kernels;
 mod on_llvm;
 pub mod on_loops;
 mod pipelines;
@@ -20,7 +21,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 29] = [
+pub static PASSES: [&Pass; 30] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -42,6 +43,7 @@ pub static PASSES: [&Pass; 29] = [
     &on_llvm::offsets::PASS,
     &on_llvm::apart::PASS,
     &loops_to_kernels::PASS,
+    &on_kernels::narrow::PASS,
     &kernels_to_ptx::mathematics::PASS,
     &kernels_to_ptx::pointers::PASS,
     &kernels_to_spirv::prepare::PASS,

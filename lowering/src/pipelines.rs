@@ -72,16 +72,16 @@ pub static PIPELINES: [Pipeline; 9] = [
             let loops = match options.device {
                 Device::None => to_loops(options.loops, Bodies::Refused, options.budget),
                 Device::Cuda => format!(
-                    "{},{},convert-launches-to-calls",
+                    "{},narrow-kernel-indices,{},convert-launches-to-calls",
                     to_kernels(options.budget),
                     to_ptx(options.chip)?
                 ),
                 Device::OpenCl => format!(
-                    "{},convert-kernels-to-opencl,convert-launches-to-calls",
+                    "{},narrow-kernel-indices,convert-kernels-to-opencl,convert-launches-to-calls",
                     to_kernels(options.budget)
                 ),
                 Device::Vulkan => format!(
-                    "{},{},convert-launches-to-calls",
+                    "{},narrow-kernel-indices,{},convert-launches-to-calls",
                     to_kernels(options.budget),
                     to_spirv("vulkan")
                 ),

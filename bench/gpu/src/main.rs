@@ -1,18 +1,25 @@
-//! Kernels of `examples/gpu` in PTX, measured on a GPU of NVIDIA: `rise-bench-gpu FOLDER`.
+//! Programs measured on a GPU of NVIDIA: `rise-bench-gpu FOLDER`.
 //!
-//! The folder has the kernels as `rise build --emit ptx` makes them; `cargo xtask bench gpu` puts
-//! them there with this program, which runs where neither LLVM nor a compiler is. It prints a page.
-//! Times are those of the device's own events: the median of some runs, and how far they spread.
-//! The results are checked, products against cuBLAS, which is the reference too, in one process.
+//! The folder has a bundle for each program, the results that the interpreter computes at small
+//! sizes, and the table of cases; `cargo xtask bench gpu` puts them there with this program, which
+//! runs where neither LLVM nor a compiler is. It prints a page. Each program is checked at the small
+//! sizes first. Times are those of the device's own events: the median of some runs, and how far
+//! they spread.
 
+mod case;
 mod cublas;
-mod kernels;
+mod expected;
 mod measure;
 mod numbers;
+mod references;
+mod rows;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use rise_kernel::inputs::InputError;
+use rise_kernel::{BundleError, CallError};
+use rise_runtime::array::ArrayError;
 use rise_runtime::device::{self, Api, DeviceError};
 
 /// The reason why nothing was measured.
@@ -21,36 +28,47 @@ pub enum Error {
     /// The device says no.
     #[error(transparent)]
     Device(#[from] DeviceError),
-    /// A kernel is not in the folder.
+    /// A bundle cannot be used.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
+    /// The inputs do not fit.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A program cannot be called.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// An array is not to be had.
+    #[error(transparent)]
+    Array(#[from] ArrayError),
+    /// A file is not in the folder.
     #[error("{0}: {1}")]
     Unreadable(PathBuf, std::io::Error),
+    /// A line of the table is wrong.
+    #[error("line {0} of the cases: {1}")]
+    Case(usize, String),
     /// cuBLAS is not there, or fails.
     #[error("cuBLAS: {0}")]
     Cublas(String),
-    /// A kernel is wrong.
-    #[error("`{kernel}` is wrong at {place}: expected {expected}, found {found}")]
+    /// The kernels of CUDA cannot be compiled or run.
+    #[error("nvcc: {0}")]
+    Nvcc(String),
+    /// A program is wrong.
+    #[error("{program} is wrong: {found}")]
     Wrong {
-        /// The kernel.
-        kernel: &'static str,
-        /// The position in its result.
-        place: usize,
-        /// The right number.
-        expected: f32,
-        /// The wrong one.
-        found: f32,
+        /// The program.
+        program: String,
+        /// How far its result is from the right one.
+        found: String,
     },
 }
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args_os().nth(1).map(PathBuf::from) else {
-        eprintln!("expected a folder with kernels in PTX: `rise-bench-gpu FOLDER`");
+        eprintln!("expected a folder with bundles: `rise-bench-gpu FOLDER`");
         return ExitCode::FAILURE;
     };
     match page(&folder) {
-        Ok(page) => {
-            print!("{page}");
-            ExitCode::SUCCESS
-        }
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
@@ -58,14 +76,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn page(folder: &std::path::Path) -> Result<String, Error> {
+/// Prints the page, each line when it is known.
+fn page(folder: &std::path::Path) -> Result<(), Error> {
     let devices = device::list(Api::Cuda)?;
     let name = devices.first().map_or("", |device| &device.name);
-    let mut page = format!("## {name}\n\n");
-    page += "| program | sizes | ms (from, to) | reached | the reference reaches | share |\n|---|---|---|---|---|---|\n";
-    for row in kernels::rows(folder)? {
-        page += &row;
-        page.push('\n');
-    }
-    Ok(page)
+    println!("## {name}\n");
+    println!(
+        "| program | sizes | ms (from, to) | reached | reference | share |\n|---|---|---|---|---|---|"
+    );
+    let cases = case::read(&folder.join("cases.tsv"))?;
+    rows::print(folder, &cases)
 }

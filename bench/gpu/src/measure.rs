@@ -1,12 +1,14 @@
 //! Arrays on the device, and times.
 
 use cudarc::driver::{result, sys};
-use rise_runtime::device::{Argument, DeviceError, Grid, Open, take_times};
+use rise_kernel::Kernel;
+use rise_runtime::array;
+use rise_runtime::device::{DeviceError, Open, take_times};
 
 use crate::Error;
 
 /// How often each is measured.
-const RUNS: usize = 21;
+const RUNS: usize = 11;
 
 /// The shortest, the middle and the longest time, in milliseconds.
 #[derive(Clone, Copy, Debug)]
@@ -58,11 +60,6 @@ impl<'d> Array<'d> {
         self.device.read(bytes, self.address + first as u64 * 4)?;
         Ok(part)
     }
-
-    /// As an argument of a kernel.
-    pub fn argument(&self) -> Argument {
-        Argument::Memory(self.address)
-    }
 }
 
 impl Drop for Array<'_> {
@@ -72,19 +69,16 @@ impl Drop for Array<'_> {
     }
 }
 
-/// The times of a kernel, after one run that does not count.
+/// The times of a program's kernels, after one call that does not count.
 pub fn kernel(
-    device: &dyn Open,
-    code: &str,
-    name: &str,
-    grid: Grid,
-    arguments: &[Argument],
+    kernel: &Kernel,
+    read: &[array::Array],
+    written: &mut [array::Array],
 ) -> Result<Spread, Error> {
     let mut times = Vec::new();
     for run in 0..=RUNS {
         take_times();
-        device.launch(code.as_bytes(), name, grid, arguments)?;
-        device.finish()?;
+        kernel.call_arrays(read, written)?;
         if run > 0 {
             times.push(take_times().kernels.as_secs_f64() * 1e3);
         }

@@ -64,6 +64,17 @@ fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>>
     if let Some((_, intrinsic)) = INTRINSICS.iter().find(|(known, _)| *known == name) {
         return call(builder, intrinsic, &operands, ty, location);
     }
+    if name == "math.rsqrt" && ir::like(ty, Type::float32(builder.context)) == ty {
+        return each_lane(builder, operands[0], location, |number| {
+            call(
+                builder,
+                "llvm.nvvm.rsqrt.approx.f",
+                &[number],
+                Type::float32(builder.context),
+                location,
+            )
+        });
+    }
     if name == "math.rsqrt" {
         let root = call(builder, "llvm.sqrt", &operands, ty, location)?;
         let one = one(builder, ty, location)?;
@@ -98,6 +109,34 @@ fn call<'c>(
         ("op_bundle_sizes", builder.segments(&[])),
     ];
     builder.value("llvm.call_intrinsic", location, operands, ty, &attributes)
+}
+
+/// A function of a number, of every lane of a vector.
+fn each_lane<'c>(
+    builder: &Builder<'c>,
+    value: Val<'c>,
+    location: Location<'c>,
+    function: impl Fn(Val<'c>) -> Outcome<'c, Val<'c>>,
+) -> Outcome<'c, Val<'c>> {
+    let Some((element, lanes)) = ir::vector_of(value.r#type()) else {
+        return function(value);
+    };
+    let mut results = Vec::new();
+    for lane in 0..lanes {
+        let place = [(
+            "static_position",
+            builder.parse_attribute(&format!("array<i64: {lane}>"))?,
+        )];
+        let number = builder.value("vector.extract", location, &[value], element, &place)?;
+        results.push(function(number)?);
+    }
+    builder.value(
+        "vector.from_elements",
+        location,
+        &results,
+        value.r#type(),
+        &[],
+    )
 }
 
 /// One, in every lane of a vector.

@@ -16,7 +16,7 @@ use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::common::bytes::bytes_of;
-use crate::loops_to_kernels::element_of;
+use crate::loops_to_kernels::{LAUNCHES, element_of};
 use code::Code;
 pub(crate) use code::SOURCE;
 pub use code::device_code;
@@ -71,18 +71,27 @@ fn run<'c>(
     Ok(Effect::of(is_changed))
 }
 
+/// The operation in whose block its failure is reported: of a launch in the steps of a kernel, or
+/// beside other versions of it, the outermost of these.
+fn reported_at<'c>(operation: Op<'c>) -> Op<'c> {
+    let mut outermost = operation;
+    while let Some(parent) = ir::parent(outermost).filter(|one| one.has_attribute(LAUNCHES)) {
+        outermost = parent;
+    }
+    outermost
+}
+
 /// Asks for failures behind the last operation on the device of each block.
 fn report_failures<'c>(
     runtime: &mut Runtime<'c>,
     codes: &[Code<'c>],
     operations: &[Op<'c>],
 ) -> Outcome<'c, ()> {
-    for operation in operations {
+    let operations: Vec<Op<'c>> = operations.iter().map(|one| reported_at(*one)).collect();
+    for (position, operation) in operations.iter().enumerate() {
         let block = ir::block_of(*operation);
-        let mut of_block = operations
-            .iter()
-            .filter(|other| ir::block_of(**other) == block);
-        let is_last = of_block.next_back() == Some(operation);
+        let behind = &operations[position + 1..];
+        let is_last = !behind.iter().any(|other| ir::block_of(*other) == block);
         let Some(next) = operation.next_in_block().filter(|_| is_last) else {
             continue;
         };

@@ -22,8 +22,8 @@ const MOST_GROUPS: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
 /// The groups where it is only seen on the device how many rounds there are.
 const GROUPS_OF_UNKNOWN: u64 = 1024;
 
-/// On a loop of the host around launches of one kernel.
-pub(super) const STEPS: &str = "dpia.launches";
+/// On a loop or a condition of the host around launches of one kernel.
+pub(crate) const LAUNCHES: &str = "dpia.launches";
 
 /// The grid of a kernel.
 pub(super) struct Launch<'c> {
@@ -171,7 +171,7 @@ impl<'c> Step<'c> {
         self.first[dimension] = Some(first);
         let steps = outside.operation("scf.for", location, &bounds, &[]);
         let steps = outside.insert(steps.add_regions([region]))?;
-        ir::set_discardable_attribute(steps, STEPS, Attribute::unit(context));
+        ir::set_discardable_attribute(steps, LAUNCHES, Attribute::unit(context));
         self.steps.get_or_insert(steps);
         self.builder = inner;
         Ok(())
@@ -231,7 +231,7 @@ pub(super) fn site(launch: Op<'_>) -> Op<'_> {
     let around = std::iter::successors(Some(launch), |inner| ir::parent(*inner));
     let steps = around
         .skip(1)
-        .take_while(|around| around.has_attribute(STEPS));
+        .take_while(|around| around.has_attribute(LAUNCHES));
     steps.last().unwrap_or(launch)
 }
 

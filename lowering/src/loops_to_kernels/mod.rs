@@ -30,6 +30,7 @@ use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::common::threads::Threads;
 use kernel::Kernel;
+pub(crate) use launch::LAUNCHES;
 pub(crate) use private::element_of;
 
 /// The pass.

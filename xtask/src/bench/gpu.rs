@@ -1,10 +1,11 @@
-//! `cargo xtask bench gpu`: kernels on a GPU of NVIDIA.
+//! `cargo xtask bench gpu`: programs on a GPU of NVIDIA.
 //!
-//! Machines with such cards often have no compiler. So the benchmark is a folder: the kernels in
-//! PTX beside a small program that needs neither LLVM nor MLIR. It runs here if there is a card,
-//! and wherever the folder is carried.
+//! Machines with such cards often have no compiler. So the benchmark is a folder: a bundle of each
+//! program and what it should compute, beside a small program that needs neither LLVM nor MLIR. It
+//! runs here if there is a card, and wherever the folder is carried.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use crate::{
     build::{self, Profile},
@@ -13,11 +14,40 @@ use crate::{
     workspace::Workspace,
 };
 
-/// The programs in `examples/gpu`, each with a definition of its name.
-const KERNELS: [&str; 5] = ["matrix_vector", "product", "scale", "sums", "transposed"];
 /// The folder, in that of the builds.
 const FOLDER: &str = "bench-gpu";
 const PROGRAM: &str = "rise-bench-gpu";
+/// What is measured: the program says how its lines are read.
+const CASES: &str = "bench/gpu/cases.tsv";
+/// Kernels by hand, which are measured beside the programs.
+const REFERENCES: &str = "bench/gpu/reference/kernels.cu";
+/// The most results that a program has.
+const RESULTS: usize = 2;
+
+/// A line of the table, as far as it says what is compiled.
+struct Case<'t> {
+    library: &'t str,
+    strategy: &'t str,
+    file: &'t str,
+    function: &'t str,
+    sizes: &'t str,
+}
+
+impl<'t> Case<'t> {
+    fn read(line: &'t str) -> Option<Case<'t>> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        match fields[..] {
+            [_, library, strategy, file, function, sizes, ..] => Some(Case {
+                library,
+                strategy,
+                file,
+                function,
+                sizes,
+            }),
+            _ => None,
+        }
+    }
+}
 
 /// Makes the folder, and runs it where there is a card.
 pub fn run(workspace: &Workspace, _: &[String]) -> Result<()> {
@@ -26,31 +56,78 @@ pub fn run(workspace: &Workspace, _: &[String]) -> Result<()> {
     process::run(cargo.args(["build", "--release", "--package", PROGRAM]))?;
     let target = workspace.target()?;
     let folder = target.join(FOLDER);
-    let failed = |source| Error::File {
-        action: "write",
-        path: folder.clone(),
-        source,
+    let failed = |action| {
+        let path = folder.clone();
+        move |source| Error::File {
+            action,
+            path,
+            source,
+        }
     };
-    fs::create_dir_all(&folder).map_err(failed)?;
-    for kernel in KERNELS {
-        let program = workspace.root().join(format!("examples/gpu/{kernel}.rise"));
-        let mut command = process::program(workspace, &rise);
-        command
-            .arg("build")
-            .arg(program)
-            .args(["--function", kernel]);
-        command.arg("-o").arg(folder.join(format!("{kernel}.ptx")));
-        process::run(&mut command)?;
+    fs::create_dir_all(&folder).map_err(failed("create"))?;
+    let table = workspace.root().join(CASES);
+    let text = fs::read_to_string(&table).map_err(failed("read"))?;
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    for (number, case) in lines.filter_map(Case::read).enumerate() {
+        pack(workspace, &rise, &folder, number, &case)?;
     }
     let bench = folder.join(PROGRAM);
-    fs::copy(target.join("release").join(PROGRAM), &bench).map_err(failed)?;
+    for (from, to) in [
+        (target.join("release").join(PROGRAM), bench.clone()),
+        (table, folder.join("cases.tsv")),
+        (workspace.root().join(REFERENCES), folder.join("kernels.cu")),
+    ] {
+        fs::copy(from, to).map_err(failed("write"))?;
+    }
     println!(
-        "{} runs on any machine with a GPU of NVIDIA and cuBLAS: `./{PROGRAM} .` in it",
+        "{} runs on any machine with a GPU of NVIDIA: `./{PROGRAM} .` in it",
         folder.display()
     );
     let mut command = process::program(workspace, &bench);
     if !process::status(command.arg(&folder))?.success() {
         println!("Nothing was measured here");
     }
+    Ok(())
+}
+
+/// Makes the bundle of a program, and what the interpreter computes at small sizes.
+fn pack(
+    workspace: &Workspace,
+    rise: &PathBuf,
+    folder: &Path,
+    number: usize,
+    case: &Case,
+) -> Result<()> {
+    let root = workspace.root();
+    let library = format!("examples/strategies/gpu/{}.elevate", case.library);
+    let named = |command: &mut std::process::Command, name| {
+        command.arg(name).arg(root.join(case.file));
+        command.args(["--function", case.function]);
+    };
+    let mut command = process::program(workspace, rise);
+    named(&mut command, "build");
+    command.arg("--library").arg(root.join(library));
+    command.args(["--strategy", case.strategy, "--target", "cuda"]);
+    // The host's part runs on another machine.
+    command.args(["--cpu", "x86-64-v2", "-o"]);
+    process::run(command.arg(folder.join(format!("{number}.bundle"))))?;
+    for results in 1..=RESULTS {
+        let mut command = process::program(workspace, rise);
+        named(&mut command, "run");
+        command.args(["--interpret", "--random", "0"]);
+        let sizes = case.sizes.split_whitespace();
+        sizes.for_each(|size| {
+            command.args(["--size", size]);
+        });
+        for result in 0..results {
+            let file = folder.join(format!("{number}.{result}.npy"));
+            command.arg("-o").arg(file);
+        }
+        // A program says so if it has more results.
+        if process::status(command.stderr(std::process::Stdio::null()))?.success() {
+            return Ok(());
+        }
+    }
+    println!("The interpreter computes nothing for `{}`", case.function);
     Ok(())
 }

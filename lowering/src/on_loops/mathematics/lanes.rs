@@ -342,6 +342,21 @@ impl<'c> Lanes<'c> {
         value: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
         otherwise: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
     ) -> Outcome<'c, Val<'c>> {
+        let [value] = self.all_unless(
+            fits,
+            |lanes| Ok([value(lanes)?]),
+            |lanes| Ok([otherwise(lanes)?]),
+        )?;
+        Ok(value)
+    }
+
+    /// As [`Lanes::unless_all`], several values.
+    pub fn all_unless<const N: usize>(
+        &self,
+        fits: Val<'c>,
+        values: impl FnOnce(Lanes<'c>) -> Outcome<'c, [Val<'c>; N]>,
+        otherwise: impl FnOnce(Lanes<'c>) -> Outcome<'c, [Val<'c>; N]>,
+    ) -> Outcome<'c, [Val<'c>; N]> {
         let all = match self.width {
             Some(_) => self.all(fits)?,
             None => fits,
@@ -350,13 +365,15 @@ impl<'c> Lanes<'c> {
             true => self.expected(all)?,
             false => all,
         };
-        let (first, second) = (self.branch(value)?, self.branch(otherwise)?);
+        let (first, types) = self.branch(values)?;
+        let (second, _) = self.branch(otherwise)?;
         let choice = self
             .builder
             .operation("scf.if", self.location, &[all], &[])
-            .add_results(&[self.float])
+            .add_results(&types)
             .add_regions([first, second]);
-        self.builder.insert(choice).map(ir::result)
+        let choice = self.builder.insert(choice)?;
+        Ok(std::array::from_fn(|number| ir::results(choice)[number]))
     }
 
     /// Whether something holds in every lane.
@@ -380,14 +397,14 @@ impl<'c> Lanes<'c> {
             .value("llvm.intr.expect", self.location, &operands, boolean, &[])
     }
 
-    fn branch(
+    fn branch<const N: usize>(
         &self,
-        value: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
-    ) -> Outcome<'c, Region<'c>> {
+        values: impl FnOnce(Lanes<'c>) -> Outcome<'c, [Val<'c>; N]>,
+    ) -> Outcome<'c, (Region<'c>, [Type<'c>; N])> {
         let (region, block) = ir::region(&[], self.location);
         let builder = Builder::at_end(self.builder.context, block);
-        let value = value(Lanes { builder, ..*self })?;
-        builder.command("scf.yield", self.location, &[value], &[])?;
-        Ok(region)
+        let values = values(Lanes { builder, ..*self })?;
+        builder.command("scf.yield", self.location, &values, &[])?;
+        Ok((region, values.map(|value| value.r#type())))
     }
 }

@@ -33,7 +33,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val, vector_of};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
 use lanes::{Format, Lanes, Target};
-use trigonometric::Function;
+use trigonometric::{Function, Reduced};
 
 const FOR_LLVM: &str = "for-llvm";
 const FOR_DEVICE: &str = "for-device";
@@ -83,11 +83,12 @@ fn run<'c>(
         has_library: !options.flag(FOR_DEVICE),
         is_fused: !options.flag(ROUNDS_TWICE),
     };
+    let mut reduced = Reduced::default();
     for call in &calls {
         let is_vector = vector_of(ir::result(*call).r#type()).is_some();
         let is_there = target.has_library || !target.is_llvm && ir::name(*call) == ON_DEVICES;
         if is_vector || !is_there {
-            replace(context, *call, target)?;
+            replace(context, *call, target, &mut reduced)?;
         }
     }
     let mut is_changed = !calls.is_empty();
@@ -131,7 +132,12 @@ fn is_extremum(name: &str) -> bool {
     matches!(name, "arith.minimumf" | "arith.maximumf")
 }
 
-fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c, ()> {
+fn replace<'c>(
+    context: &'c Context,
+    call: Op<'c>,
+    target: Target,
+    reduced: &mut Reduced<'c>,
+) -> Outcome<'c, ()> {
     let result = ir::result(call);
     let ty = result.r#type();
     let (element, width) = match vector_of(ty) {
@@ -157,7 +163,7 @@ fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c
             *argument = lanes.operation("arith.extf", &[*argument], lanes.float())?;
         }
     }
-    let mut value = evaluate(&lanes, ir::name(call), &arguments)?;
+    let mut value = evaluate(&lanes, ir::name(call), &arguments, reduced)?;
     if is_narrow {
         value = lanes.operation("arith.truncf", &[value], ty)?;
     }
@@ -166,17 +172,24 @@ fn replace<'c>(context: &'c Context, call: Op<'c>, target: Target) -> Outcome<'c
     Ok(())
 }
 
-fn evaluate<'c>(lanes: &Lanes<'c>, name: &str, arguments: &[Val<'c>]) -> Outcome<'c, Val<'c>> {
+fn evaluate<'c>(
+    lanes: &Lanes<'c>,
+    name: &str,
+    arguments: &[Val<'c>],
+    reduced: &mut Reduced<'c>,
+) -> Outcome<'c, Val<'c>> {
     let library = |lanes: Lanes<'c>| lanes.operation(name, arguments, lanes.float());
     let x = arguments[0];
     match name {
-        "math.cos" => trigonometric::evaluate(lanes, Function::Cosine, x, library),
+        "math.cos" => trigonometric::evaluate(lanes, Function::Cosine, x, library, reduced),
         "math.erf" => sigmoid::error_function(lanes, x),
         "math.exp" => exponential::exponential(lanes, x),
         "math.log" => exponential::logarithm(lanes, x),
         "math.powf" => exponential::power(lanes, x, arguments[1], library),
+        // A GPU of NVIDIA has an instruction for it.
+        "math.rsqrt" if lanes.target.is_llvm && !lanes.target.has_library => library(*lanes),
         "math.rsqrt" => root::inverse_square_root(lanes, x),
-        "math.sin" => trigonometric::evaluate(lanes, Function::Sine, x, library),
+        "math.sin" => trigonometric::evaluate(lanes, Function::Sine, x, library, reduced),
         "math.tanh" => sigmoid::hyperbolic_tangent(lanes, x),
         _ => library(*lanes),
     }

@@ -4,7 +4,9 @@
 //! range, in 60 digits, rounded. Method: reduction by Cody and Waite with fused multiply-adds, as
 //! in Muller, "Elementary Functions", chapter 11.
 
-use rise_dialect::ir::{FloatPredicate, Outcome, Val};
+use melior::ir::ValueLike;
+use rise_dialect::ir::{self, FloatPredicate, Outcome, Val};
+use rustc_hash::FxHashMap;
 
 use super::lanes::{Format, Lanes};
 use super::reduction;
@@ -52,6 +54,10 @@ const COSINE: [f64; 6] = [
     -1.135_956_034_961_793e-11,
 ];
 
+/// Angles that were reduced in a block already: of sine and cosine of one angle, all but the last
+/// selection is the same.
+pub(super) type Reduced<'c> = FxHashMap<(usize, usize), [Val<'c>; 2]>;
+
 /// Which of the two.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Function {
@@ -66,7 +72,12 @@ pub(super) fn evaluate<'c>(
     function: Function,
     x: Val<'c>,
     library: impl FnOnce(Lanes<'c>) -> Outcome<'c, Val<'c>>,
+    reduced: &mut Reduced<'c>,
 ) -> Outcome<'c, Val<'c>> {
+    let place = (ir::key(x), lanes.builder.block_key());
+    if let Some([r, quadrant]) = reduced.get(&place) {
+        return of_quadrant(lanes, function, *r, *quadrant);
+    }
     let largest = match lanes.target.is_fused {
         true => lanes.format.pick(65_536.0, 1_073_741_824.0),
         // Without any reduction, which needs products that are not rounded.
@@ -80,40 +91,43 @@ pub(super) fn evaluate<'c>(
     };
     let (register, angle) = lanes.in_one_register(lanes.absolute(x)?, larger)?;
     let fits = register.compare_with(angle, FloatPredicate::LessOrEqual, largest)?;
-    let otherwise = |lanes: Lanes<'c>| match lanes.target.has_library {
-        true => library(lanes),
-        false => far(&lanes, function, x, largest),
-    };
-    lanes.unless_all(fits, |lanes| near(&lanes, function, x), otherwise)
+    if lanes.target.has_library {
+        let value = |lanes: Lanes<'c>| {
+            let [r, quadrant] = near(&lanes, x)?;
+            of_quadrant(&lanes, function, r, quadrant)
+        };
+        return lanes.unless_all(fits, value, library);
+    }
+    let otherwise = |lanes: Lanes<'c>| far(&lanes, x, largest);
+    let [r, quadrant] = lanes.all_unless(fits, |lanes| near(&lanes, x), otherwise)?;
+    reduced.insert(place, [r, quadrant]);
+    of_quadrant(lanes, function, r, quadrant)
 }
 
-/// The function of angles of which some are far from zero.
-fn far<'c>(
-    lanes: &Lanes<'c>,
-    function: Function,
-    x: Val<'c>,
-    largest: f64,
-) -> Outcome<'c, Val<'c>> {
+/// The rest and the quarter turns of angles of which some are far from zero.
+fn far<'c>(lanes: &Lanes<'c>, x: Val<'c>, largest: f64) -> Outcome<'c, [Val<'c>; 2]> {
     let wide = lanes.with_format(Format::Double);
     let angle = match lanes.format {
         Format::Single => wide.operation("arith.extf", &[x], wide.float())?,
         Format::Double => x,
     };
-    let (r, quadrant) = reduction::reduce(&wide, angle)?;
-    let value = of_quadrant(&wide, function, r, quadrant)?;
-    let value = match lanes.format {
-        Format::Single => lanes.operation("arith.truncf", &[value], lanes.float())?,
-        Format::Double => value,
-    };
+    let (mut r, mut quadrant) = reduction::reduce(&wide, angle)?;
+    let [near_r, near_quadrant] = near(lanes, x)?;
+    if lanes.format == Format::Single {
+        r = lanes.operation("arith.truncf", &[r], lanes.float())?;
+        quadrant = lanes.operation("arith.trunci", &[quadrant], near_quadrant.r#type())?;
+    }
     let size = lanes.absolute(x)?;
     let is_finite = lanes.compare_with(size, FloatPredicate::Less, f64::INFINITY)?;
-    let value = lanes.select(is_finite, value, lanes.number(f64::NAN)?)?;
+    let r = lanes.select(is_finite, r, lanes.number(f64::NAN)?)?;
     let is_near = lanes.compare_with(size, FloatPredicate::LessOrEqual, largest)?;
-    lanes.select(is_near, near(lanes, function, x)?, value)
+    let selected = |near, far| lanes.select(is_near, near, far);
+    Ok([selected(near_r, r)?, selected(near_quadrant, quadrant)?])
 }
 
-/// The function of angles that are near enough to zero.
-fn near<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c, Val<'c>> {
+/// The rest and the quarter turns, of which the two lowest bits count, of angles that are near
+/// enough to zero.
+fn near<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, [Val<'c>; 2]> {
     let format = lanes.format;
     let shifter = lanes.number(format.shifter())?;
     let shifted = lanes.fma_by(x, std::f64::consts::FRAC_2_PI, shifter)?;
@@ -122,8 +136,7 @@ fn near<'c>(lanes: &Lanes<'c>, function: Function, x: Val<'c>) -> Outcome<'c, Va
     for part in format.pick(HALF_PI_SINGLE, HALF_PI) {
         r = lanes.fma_by(quarters, -part, r)?;
     }
-    // The quadrant is in the low bits.
-    of_quadrant(lanes, function, r, lanes.bits(shifted)?)
+    Ok([r, lanes.bits(shifted)?])
 }
 
 /// The function of `r` and quarter turns, of which the two lowest bits count.

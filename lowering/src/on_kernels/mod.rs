@@ -1,0 +1,3 @@
+//! Passes on kernels of the gpu dialect, whatever they become.
+
+pub mod narrow;
