@@ -11,8 +11,6 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
-use crate::common::wording;
-
 /// The pass.
 pub static PASS: Pass = Pass {
     argument: "convert-device-math",
@@ -80,12 +78,10 @@ fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>>
         let one = one(builder, ty, location)?;
         return builder.value("arith.divf", location, &[one, root], ty, &[]);
     }
-    let function = name.trim_start_matches("math.").trim_end_matches('f');
     Err(Diagnostic::error(
         location,
         format!(
-            "{} has no code for GPUs of NVIDIA yet: compute it on the processor, or run the program by OpenCL",
-            wording::primitive(function, location)
+            "`{name}` has no code for GPUs of NVIDIA yet: compute it on the processor, or run the program by OpenCL"
         ),
     ))
 }

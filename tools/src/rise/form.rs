@@ -19,6 +19,9 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
         (Some(stage), Some(output)) => {
             let is_wrong = match ending.map(stage_of) {
                 Some(Some(Stage::Llvm)) => !stage.is_mlir(),
+                Some(Some(Stage::Spirv)) => {
+                    !matches!(stage, Stage::Spirv | Stage::SpirvOpenCl)
+                }
                 Some(Some(other)) => other != stage,
                 // An ending of one's own says nothing.
                 Some(None) | None => false,

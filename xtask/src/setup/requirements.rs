@@ -119,7 +119,8 @@ pub struct DeviceFile {
     pub debian: &'static str,
 }
 
-/// Drivers of OpenCL that need no GPU: one that runs kernels, and one that looks for races.
+/// Drivers that need no GPU: two that run kernels, by OpenCL and by Vulkan, and one that looks for
+/// races; and what checks kernels in SPIR-V.
 pub const DEVICES: &[DeviceFile] = &[
     DeviceFile {
         path: "/etc/OpenCL/vendors/pocl.icd",
@@ -128,6 +129,14 @@ pub const DEVICES: &[DeviceFile] = &[
     DeviceFile {
         path: "/usr/lib/oclgrind/liboclgrind-rt-icd.so",
         debian: "oclgrind",
+    },
+    DeviceFile {
+        path: "/usr/share/vulkan/icd.d",
+        debian: "mesa-vulkan-drivers",
+    },
+    DeviceFile {
+        path: "/usr/bin/spirv-val",
+        debian: "spirv-tools",
     },
 ];
 
