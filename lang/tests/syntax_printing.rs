@@ -498,3 +498,16 @@ fn the_examples_stay_what_they_are() {
         assert_eq!(printed_terms, terms(&text), "{name}\n{printed}");
     }
 }
+
+#[test]
+fn comments_in_brackets_that_are_left_out_stay() {
+    for (text, expected) in [
+        ("def f = x + ( // c\n-1) * (y)", "def f =\n  x\n    + // c\n    -1 * y\n"),
+        ("def f = ((// c\n g) x) y", "def f =\n  // c\n  g x y\n"),
+    ] {
+        let formatted = format(&Source::new("x", text)).expect("a program");
+        assert_eq!(formatted, expected);
+        let again = format(&Source::new("x", formatted.as_str())).expect("a program");
+        assert_eq!(again, expected);
+    }
+}

@@ -1,9 +1,8 @@
 //! Advice for mistakes that habits of other languages explain.
 
-use super::{
-    error::{ElevateError, ElevateErrorKind},
-    lexer::{Lexeme, Token},
-};
+use rise_lang::lexer::{Lexeme, Token};
+
+use super::error::{ElevateError, ElevateErrorKind};
 
 /// A word that cannot be read, and what stands around it.
 struct Around<'a> {
@@ -132,9 +131,9 @@ fn operator(around: &Around, expected: &str) -> Option<String> {
         return None;
     }
     let advice = match (around.here(), around.word(1)) {
-        ("|", ">") | ("&", _) | (">", _) | ("." | "->" | "→" | "::", _) => ONE_AFTER_THE_OTHER,
+        ("|>" | "&&" | ">>" | "&" | ">" | "." | "->" | "→" | "::", _) => ONE_AFTER_THE_OTHER,
         ("," | "then" | "and", _) if !expected.starts_with("`,`") => ONE_AFTER_THE_OTHER,
-        ("|", _) | ("<", "|" | "|>") | ("or" | "else", _) => CHOICE,
+        ("|" | "||", _) | ("<", "|" | "|>") | ("or" | "else", _) => CHOICE,
         ("=" | "~>", _) => "a definition is written in a file: `def name = …`",
         _ if expected.starts_with("an expression") && around.here().is_empty() => {
             return matches!(around.word(-1), ";" | ";;" | "<+" | "@")

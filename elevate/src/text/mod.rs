@@ -15,7 +15,7 @@ mod core;
 mod error;
 mod evaluate;
 mod habits;
-mod lexer;
+mod layout;
 mod library;
 mod natives;
 mod parse;
@@ -28,6 +28,7 @@ mod tree;
 mod types;
 
 pub use error::{ElevateError, ElevateErrorKind, did_you_mean};
+pub use layout::format;
 pub use library::{Definition, DefinitionKind, Library};
 pub use scope::{Scope, with_distinct_sizes};
 pub use types::Type;

@@ -1,5 +1,7 @@
 //! Syntax trees of texts, before names are looked up.
 
+use std::ops::Range;
+
 use rise_lang::{
     diagnostic::Span,
     nat::{Name, Nat},
@@ -20,7 +22,10 @@ pub(super) struct Identifier {
 #[derive(Clone, Debug)]
 pub(super) struct Import {
     pub(super) path: String,
+    /// The place of the path.
     pub(super) span: Span,
+    /// The place of the whole.
+    pub(super) range: Range<usize>,
 }
 
 /// A file.
@@ -37,16 +42,26 @@ pub(super) struct Item {
     pub(super) documentation: String,
     /// The word `override` before it.
     pub(super) overrides: Option<Span>,
+    pub(super) range: Range<usize>,
     pub(super) kind: ItemKind,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum ItemKind {
     Definition(Definition),
-    Rule(Box<RuleDeclaration>),
+    Rule(Box<Rule>),
     Native(WrittenType),
     /// There is an error in it.
     Unreadable,
+}
+
+/// `rule name(parameters): left ~> right where conditions`.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    pub(super) declaration: RuleDeclaration,
+    /// The places of the two sides.
+    pub(super) left: Range<usize>,
+    pub(super) right: Range<usize>,
 }
 
 /// `def name(parameters) : result = body`.
@@ -129,6 +144,11 @@ pub(super) enum ExpressionKind {
     If(Box<Condition>, Box<Expression>, Box<Expression>),
     Match(Box<Expression>, Vec<(Pattern, Expression)>),
     Let(Identifier, Box<Expression>, Box<Expression>),
+}
+
+/// Whether the application is written `strategy @ place`.
+pub(super) fn is_placed(place: &Expression, arguments: &[Expression]) -> bool {
+    matches!(arguments, [strategy] if strategy.span.start() < place.span.start())
 }
 
 /// `left comparison right`.

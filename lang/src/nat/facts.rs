@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::knowledge::Knowledge;
-use super::parse::{Parser, Token};
+use super::parse::Parser;
 use super::simplify::Simplified;
 use super::{EvaluationError, Name, Nat, NatParseError};
+use crate::lexer::Token;
 
 /// How the two sides of a [`Fact`] compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -159,12 +160,12 @@ impl Fact {
 
 fn parse_relation(parser: &mut Parser<'_>) -> Option<Relation> {
     let relation = match parser.peek() {
-        Some(Token::Symbol("==")) => Relation::Equal,
-        Some(Token::Symbol("!=" | "≠")) => Relation::NotEqual,
-        Some(Token::Symbol("<")) => Relation::Less,
-        Some(Token::Symbol("<=" | "≤")) => Relation::LessOrEqual,
-        Some(Token::Symbol(">")) => Relation::Greater,
-        Some(Token::Symbol(">=" | "≥")) => Relation::GreaterOrEqual,
+        Token::Symbol("==") => Relation::Equal,
+        Token::Symbol("!=" | "≠") => Relation::NotEqual,
+        Token::Symbol("<") => Relation::Less,
+        Token::Symbol("<=" | "≤") => Relation::LessOrEqual,
+        Token::Symbol(">") => Relation::Greater,
+        Token::Symbol(">=" | "≥") => Relation::GreaterOrEqual,
         _ => return None,
     };
     parser.take();

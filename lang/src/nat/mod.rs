@@ -45,6 +45,7 @@ pub use expression::Nat;
 pub use facts::{Fact, Facts, Relation};
 pub use name::Name;
 pub use parse::NatParseError;
+pub(crate) use parse::with_holes;
 pub use solve::{
     Assumption, Contradiction, ContradictionReason, Solution, Stuck, Substitution, System, solve,
     unify, unify_all,

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{Name, Nat};
+use crate::lexer::{self, Lexeme, Notation, Token};
 
 /// Deeper nesting than this is refused, so that no input exhausts the stack.
 const DEEPEST_NESTING: usize = 200;
@@ -36,13 +37,7 @@ impl Nat {
     /// assert_eq!(Nat::parse("n + ").unwrap_err().offset, 4);
     /// ```
     pub fn parse(text: &str) -> Result<Nat, NatParseError> {
-        let mut parser = Parser::new(text);
-        let nat = parser.expression()?;
-        if parser.at_end() {
-            Ok(nat)
-        } else {
-            Err(parser.unexpected("an operator or the end"))
-        }
+        Parser::new(text).whole()
     }
 
     /// Reads the longest size at the start of `text` and says how many bytes it took, for parsers
@@ -57,86 +52,78 @@ impl Nat {
     }
 }
 
-/// Reads tokens of sizes and facts.
+/// Reads the size that fills the text from the byte `start` on. Each `_` is the variable that
+/// `hole` names by its place.
+///
+/// # Errors
+/// The place in the text and what was expected there.
+pub(crate) fn with_holes(
+    text: &str,
+    start: usize,
+    hole: fn(usize) -> Name,
+) -> Result<Nat, NatParseError> {
+    let mut parser = Parser::at(text, start);
+    parser.hole = Some(hole);
+    parser.whole()
+}
+
+/// Reads words of sizes and facts.
 pub(super) struct Parser<'a> {
     text: &'a str,
-    /// Where the next token is looked for.
-    position: usize,
-    /// Where the last token that was used ended.
+    /// The next word.
+    next: Lexeme,
+    /// Where the last word that was used ended.
     consumed: usize,
     depth: usize,
+    /// The names of `_` at a place, where it is not a name itself.
+    hole: Option<fn(usize) -> Name>,
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token<'a> {
-    Number(&'a str),
-    Word(&'a str),
-    Symbol(&'a str),
-}
-
-const SYMBOLS: [&str; 18] = [
-    "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "^", "(", ")", ",", "≤", "≥", "≠",
-];
 
 impl<'a> Parser<'a> {
     pub fn new(text: &'a str) -> Self {
+        Parser::at(text, 0)
+    }
+
+    fn at(text: &'a str, start: usize) -> Self {
         Parser {
             text,
-            position: 0,
-            consumed: 0,
+            next: lexer::next(text, start, Notation::Type).0,
+            consumed: start,
             depth: 0,
+            hole: None,
         }
     }
 
-    /// The next token without taking it, and its length. An unreadable character is the end of a
-    /// size.
-    fn scan(&self) -> (usize, Option<Token<'a>>) {
-        let rest = &self.text[self.position..];
-        let start = self.position + (rest.len() - rest.trim_start().len());
-        let rest = &self.text[start..];
-        let Some(first) = rest.chars().next() else {
-            return (start, None);
-        };
-        let token = if first.is_ascii_digit() {
-            let end = rest
-                .find(|letter: char| !letter.is_ascii_digit())
-                .unwrap_or(rest.len());
-            Some(Token::Number(&rest[..end]))
-        } else if first == '?' || first == '_' || first.is_alphabetic() {
-            let continues =
-                |letter: char| letter == '_' || letter == '\'' || letter.is_alphanumeric();
-            let body = &rest[first.len_utf8()..];
-            let end =
-                first.len_utf8() + body.find(|letter| !continues(letter)).unwrap_or(body.len());
-            (rest[..end] != *"?").then_some(Token::Word(&rest[..end]))
-        } else {
-            SYMBOLS
-                .iter()
-                .find(|symbol| rest.starts_with(**symbol))
-                .map(|symbol| Token::Symbol(&rest[..symbol.len()]))
-        };
-        (start, token)
+    fn whole(mut self) -> Result<Nat, NatParseError> {
+        let nat = self.expression()?;
+        match self.at_end() {
+            true => Ok(nat),
+            false => Err(self.unexpected("an operator or the end")),
+        }
     }
 
-    /// The next token; `None` at the end and at a character that no size contains.
-    pub fn peek(&self) -> Option<Token<'a>> {
-        self.scan().1
+    /// The next word.
+    pub fn peek(&self) -> Token {
+        self.next.token
     }
 
-    /// Whether only white space is left.
+    /// Whether no word is left.
     pub fn at_end(&self) -> bool {
-        self.text[self.position..].trim_start().is_empty()
+        self.next.token == Token::End
+    }
+
+    fn spelling(&self) -> &'a str {
+        &self.text[self.next.range()]
     }
 
     fn next_is(&self, symbol: &str) -> bool {
-        self.scan().1 == Some(Token::Symbol(symbol))
+        matches!(self.next.token, Token::Symbol(found) if found == symbol)
     }
 
+    /// Takes the next word.
     pub fn take(&mut self) {
-        if let (start, Some(token)) = self.scan() {
-            self.position = start + token.text().len();
-            self.consumed = self.position;
-        }
+        self.consumed = self.next.end;
+        self.next = lexer::next(self.text, self.next.end, Notation::Type).0;
     }
 
     /// Takes the symbol if it is next.
@@ -157,21 +144,13 @@ impl<'a> Parser<'a> {
     }
 
     pub fn unexpected(&self, expected: &str) -> NatParseError {
-        let (offset, token) = self.scan();
-        let found = match token {
-            Some(token) => format!("`{}`", token.text()),
-            None => match self.text[offset..].chars().next() {
-                Some(letter) => format!("`{letter}`"),
-                None => "the end".to_owned(),
-            },
+        let found = match self.at_end() {
+            false => format!("`{}`", self.spelling()),
+            true => "the end".to_owned(),
         };
-        let length = token.map_or_else(
-            || self.text[offset..].chars().next().map_or(0, char::len_utf8),
-            |token| token.text().len(),
-        );
         NatParseError {
-            offset,
-            length,
+            offset: self.next.start,
+            length: self.spelling().len(),
             message: format!("expected {expected}, found {found}"),
         }
     }
@@ -179,10 +158,9 @@ impl<'a> Parser<'a> {
     pub fn expression(&mut self) -> Result<Nat, NatParseError> {
         self.depth += 1;
         if self.depth > DEEPEST_NESTING {
-            let (offset, _) = self.scan();
             let message = format!("nested more than {DEEPEST_NESTING} deep");
             return Err(NatParseError {
-                offset,
+                offset: self.next.start,
                 length: 0,
                 message,
             });
@@ -204,16 +182,16 @@ impl<'a> Parser<'a> {
     fn product(&mut self) -> Result<Nat, NatParseError> {
         let mut left = self.negation()?;
         loop {
-            match self.scan().1 {
-                Some(Token::Symbol("*")) => {
+            match self.spelling() {
+                "*" => {
                     self.take();
                     left = left * self.negation()?;
                 }
-                Some(Token::Symbol("/") | Token::Word("floordiv")) => {
+                "/" | "floordiv" => {
                     self.take();
                     left = left / self.negation()?;
                 }
-                Some(Token::Symbol("%") | Token::Word("mod")) => {
+                "%" | "mod" => {
                     self.take();
                     left = left % self.negation()?;
                 }
@@ -244,24 +222,30 @@ impl<'a> Parser<'a> {
     }
 
     fn primary(&mut self) -> Result<Nat, NatParseError> {
+        let (start, spelling) = (self.next.start, self.spelling());
         match self.peek() {
-            Some(Token::Number(digits)) => {
+            Token::Number => {
+                let digits = spelling;
                 let value = digits.parse::<i128>().map_err(|_| NatParseError {
-                    offset: self.scan().0,
+                    offset: start,
                     length: digits.len(),
                     message: format!("the number {digits} does not fit in 128 bits"),
                 })?;
                 self.take();
                 Ok(Nat::integer(value))
             }
-            Some(Token::Symbol("(")) => {
+            Token::Symbol("(") => {
                 self.take();
                 let inner = self.expression()?;
                 self.expect(")")?;
                 Ok(inner)
             }
-            Some(Token::Word(word)) if !matches!(word, "mod" | "floordiv") => {
+            Token::Word if !matches!(spelling, "mod" | "floordiv") => {
+                let word = spelling;
                 self.take();
+                if let Some(hole) = self.hole.filter(|_| word == "_") {
+                    return Ok(Nat::variable(hole(start)));
+                }
                 match word {
                     "min" | "max" | "pow" | "sum" if self.next_is("(") => self.function(word),
                     _ if self.accept("(") => {
@@ -312,19 +296,12 @@ impl<'a> Parser<'a> {
 
     fn bound_variable(&mut self) -> Result<Name, NatParseError> {
         match self.peek() {
-            Some(Token::Word(word)) => {
+            Token::Word => {
+                let word = self.spelling();
                 self.take();
                 Ok(Name::from(word))
             }
             _ => Err(self.unexpected("the name of the summation variable")),
-        }
-    }
-}
-
-impl<'a> Token<'a> {
-    fn text(self) -> &'a str {
-        match self {
-            Token::Number(text) | Token::Word(text) | Token::Symbol(text) => text,
         }
     }
 }

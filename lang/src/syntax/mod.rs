@@ -22,7 +22,6 @@
 mod error;
 mod habits;
 mod import;
-mod lexer;
 mod parse;
 mod print;
 mod raise;
@@ -32,10 +31,12 @@ mod resolve;
 mod tests;
 mod tree;
 
+pub use crate::layout::WIDTH;
 pub use error::{SyntaxError, SyntaxErrorKind};
 pub use import::{Files, Importer, Memory, NoImports};
 pub use parse::DEEPEST_NESTING;
-pub use print::{WIDTH, format};
+pub(crate) use parse::with_stack;
+pub use print::{format, lay_out_term};
 pub use raise::{is_too_large, print_abbreviated, print_program, print_term};
 pub use read::{TermReader, parse_program, parse_term};
 

@@ -32,7 +32,6 @@ mod argument;
 mod data;
 mod equality;
 mod kind;
-mod lexer;
 mod negative;
 mod parse;
 mod parts;

@@ -1,13 +1,18 @@
 //! Reading types, data types and type-level arguments from the surface notation.
 
-use std::{ops::Range, sync::Arc};
+use std::{
+    ops::{Deref, DerefMut, Range},
+    sync::Arc,
+};
 
 use super::{
     AddressSpace, DataType, FragmentRole, Kind, NatToData, NatToNat, Scalar, Type, TypeArgument,
     TypeParameter, kind_or_class,
-    lexer::{Lexeme, Token, words},
 };
-use crate::nat::{Name, Nat};
+use crate::{
+    lexer::{Cursor, Lexeme, Notation, Token, words},
+    nat::{self, Name, Nat},
+};
 
 /// Text that is not a type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +71,7 @@ impl TypeArgument {
     pub fn parse(kind: Kind, text: &str) -> Result<TypeArgument> {
         Parser::new(text).whole(|parser| match kind {
             Kind::Nat => {
-                let end = parser.last().end;
+                let end = parser.text().len();
                 parser.nat_until(end).map(TypeArgument::Nat)
             }
             Kind::Data => parser.data().map(TypeArgument::Data),
@@ -85,66 +90,50 @@ fn hole_name(start: usize) -> Name {
 }
 
 struct Parser<'a> {
-    text: &'a str,
-    words: Vec<Lexeme>,
-    next: usize,
+    cursor: Cursor<'a>,
+}
+
+impl<'a> Deref for Parser<'a> {
+    type Target = Cursor<'a>;
+
+    fn deref(&self) -> &Cursor<'a> {
+        &self.cursor
+    }
+}
+
+impl<'a> DerefMut for Parser<'a> {
+    fn deref_mut(&mut self) -> &mut Cursor<'a> {
+        &mut self.cursor
+    }
+}
+
+/// Whether the word is an operator that only sizes have.
+fn is_size_operator(token: Token) -> bool {
+    matches!(token, Token::Symbol("+" | "-" | "*" | "/" | "%" | "^"))
 }
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Parser<'a> {
-        Parser {
-            text,
-            words: words(text),
-            next: 0,
-        }
+        let cursor = Cursor::new(text, words(text, 0, Notation::Type).lexemes);
+        Parser { cursor }
     }
 
     fn whole<T>(mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let result = parse(&mut self)?;
         match self.peek().token {
             Token::End => Ok(result),
-            Token::Operator(_) => Err(self.compound_size()),
+            token if is_size_operator(token) => Err(self.compound_size()),
             _ => Err(self.unexpected("the end of the type")),
         }
     }
 
     fn consumed(&self) -> usize {
-        self.next
-            .checked_sub(1)
-            .map_or(0, |last| self.words[last].end)
+        self.last().map_or(0, |last| last.end)
     }
 
-    fn last(&self) -> Lexeme {
-        self.words[self.words.len() - 1]
-    }
-
-    fn ahead(&self, distance: usize) -> Lexeme {
-        self.words
-            .get(self.next + distance)
-            .copied()
-            .unwrap_or_else(|| self.last())
-    }
-
-    fn peek(&self) -> Lexeme {
-        self.ahead(0)
-    }
-
-    fn spelling(&self, word: Lexeme) -> &'a str {
-        &self.text[word.start..word.end]
-    }
-
-    fn advance(&mut self) -> Lexeme {
-        let word = self.peek();
-        self.next = (self.next + 1).min(self.words.len() - 1);
-        word
-    }
-
-    fn accept(&mut self, token: Token) -> bool {
-        let found = self.peek().token == token;
-        if found {
-            self.advance();
-        }
-        found
+    /// Takes `->` if it is next.
+    fn arrow(&mut self) -> bool {
+        self.accept("->") || self.accept("→")
     }
 
     fn error(&self, word: Lexeme, expected: impl Into<String>) -> TypeParseError {
@@ -169,10 +158,10 @@ impl<'a> Parser<'a> {
         )
     }
 
-    fn expect(&mut self, mark: char) -> Result<()> {
-        match self.accept(Token::Mark(mark)) {
+    fn expect(&mut self, symbol: &str) -> Result<()> {
+        match self.accept(symbol) {
             true => Ok(()),
-            false => Err(self.unexpected(format!("`{mark}`"))),
+            false => Err(self.unexpected(format!("`{symbol}`"))),
         }
     }
 
@@ -190,10 +179,10 @@ impl<'a> Parser<'a> {
     /// closed.
     fn closing(&self, open: usize) -> usize {
         let mut depth = 0_usize;
-        for (index, word) in self.words.iter().enumerate().skip(open) {
+        for (index, word) in self.words().iter().enumerate().skip(open) {
             match word.token {
-                Token::Mark('(' | '[' | '{') => depth += 1,
-                Token::Mark(')' | ']' | '}') => {
+                Token::Symbol("(" | "[" | "{") => depth += 1,
+                Token::Symbol(")" | "]" | "}") => {
                     depth = depth.saturating_sub(1);
                     if depth == 0 {
                         return index;
@@ -202,7 +191,7 @@ impl<'a> Parser<'a> {
                 _ => {}
             }
         }
-        self.words.len() - 1
+        self.words().len() - 1
     }
 
     /// Reads the size that fills the text up to the byte `end`, and moves there.
@@ -211,8 +200,10 @@ impl<'a> Parser<'a> {
         if first.start >= end {
             return Err(self.unexpected("a size"));
         }
-        let text = self.text[first.start..end].trim_end();
-        let nat = Nat::parse(text).map_err(|error| {
+        let text = &self.text()[..end];
+        let read = nat::with_holes(text, first.start, hole_name).map_err(|mut error| {
+            let text = text[first.start..].trim_end();
+            error.offset -= first.start;
             let at = first.start + error.offset.min(text.len());
             TypeParseError {
                 span: at..end.max(at),
@@ -220,42 +211,29 @@ impl<'a> Parser<'a> {
                 found: format!("`{text}`: {error}"),
             }
         })?;
-        let mut holes = Vec::new();
         while self.peek().start < end && self.peek().token != Token::End {
-            let word = self.advance();
-            if self.spelling(word) == "_" {
-                holes.push(word.start);
-            }
+            self.advance();
         }
-        if !nat.mentions(&Name::from("_")) {
-            return Ok(nat);
-        }
-        // Every `_` is something else, also where one size has two.
-        let mut named = text.to_owned();
-        for hole in holes.iter().rev() {
-            let at = hole - first.start;
-            named.replace_range(at..=at, hole_name(*hole).as_str());
-        }
-        Nat::parse(&named).map_err(|_| self.unexpected("a size"))
+        Ok(read)
     }
 
     /// Reads the size that ends at the next comma or closing bracket outside brackets.
     fn nat_in_brackets(&mut self) -> Result<Nat> {
-        let mut index = self.next;
+        let mut index = self.position();
         loop {
-            match self.words[index].token {
-                Token::Mark('(' | '[' | '{') => index = self.closing(index),
-                Token::Mark(',' | ')' | ']' | '}') | Token::End => break,
+            match self.words()[index].token {
+                Token::Symbol("(" | "[" | "{") => index = self.closing(index),
+                Token::Symbol("," | ")" | "]" | "}") | Token::End => break,
                 _ => {}
             }
-            index = (index + 1).min(self.words.len() - 1);
+            index = (index + 1).min(self.words().len() - 1);
         }
-        self.nat_until(self.words[index].start)
+        self.nat_until(self.words()[index].start)
     }
 
     fn ty(&mut self) -> Result<Type> {
         if let Some(parameters) = self.parameters()? {
-            self.accept(Token::Arrow);
+            self.arrow();
             let result = self.ty()?;
             return Ok(parameters
                 .into_iter()
@@ -266,12 +244,12 @@ impl<'a> Parser<'a> {
         }
         if self.peek().token == Token::Word
             && self.spelling(self.peek()) == "many"
-            && self.ahead(1).token == Token::Mark('[')
+            && self.symbol_ahead(1, "[")
         {
             return self.many();
         }
         let parameter = self.function_parameter()?;
-        match self.accept(Token::Arrow) {
+        match self.arrow() {
             true => Ok(Type::function(parameter, self.ty()?)),
             false => Ok(parameter),
         }
@@ -279,12 +257,12 @@ impl<'a> Parser<'a> {
 
     fn many(&mut self) -> Result<Type> {
         self.advance();
-        self.expect('[')?;
+        self.expect("[")?;
         let parameter = self.data()?;
-        self.expect(',')?;
+        self.expect(",")?;
         let count = self.nat_in_brackets()?;
-        self.expect(']')?;
-        match self.accept(Token::Arrow) {
+        self.expect("]")?;
+        match self.arrow() {
             true => Ok(Type::many(parameter, count, self.ty()?)),
             false => Err(self.unexpected("`->`")),
         }
@@ -293,15 +271,15 @@ impl<'a> Parser<'a> {
     /// `{n m : nat}` or `(n : nat)`, if one of them stands here.
     fn parameters(&mut self) -> Result<Option<Vec<TypeParameter>>> {
         let explicit = match self.peek().token {
-            Token::Mark('(') => true,
-            Token::Mark('{') => false,
+            Token::Symbol("(") => true,
+            Token::Symbol("{") => false,
             _ => return Ok(None),
         };
         let mut names = 1;
         while self.ahead(names).token == Token::Word {
             names += 1;
         }
-        if explicit && (names == 1 || self.ahead(names).token != Token::Mark(':')) {
+        if explicit && (names == 1 || !self.symbol_ahead(names, ":")) {
             return Ok(None);
         }
         self.advance();
@@ -312,14 +290,14 @@ impl<'a> Parser<'a> {
         if found.is_empty() {
             return Err(self.unexpected("the name of a type-level parameter"));
         }
-        self.expect(':')?;
+        self.expect(":")?;
         let range = self.peek();
         let range = kind_or_class(self.spelling(range)).ok_or_else(|| {
             self.unexpected("a kind: nat, data, address, nat2nat, nat2data, or a class such as number, float, integer")
         });
         let (kind, class) = range?;
         self.advance();
-        self.expect(if explicit { ')' } else { '}' })?;
+        self.expect(if explicit { ")" } else { "}" })?;
         let parameter = |name: &str| TypeParameter {
             name: Name::from(name),
             kind,
@@ -331,13 +309,13 @@ impl<'a> Parser<'a> {
 
     /// The left side of an arrow: a data type, or a type in parentheses.
     fn function_parameter(&mut self) -> Result<Type> {
-        if self.peek().token == Token::Mark('(') && !self.size_ahead() {
-            let (start, first) = (self.next, self.peek());
+        if self.is_symbol("(") && !self.size_ahead() {
+            let (start, first) = (self.position(), self.peek());
             self.advance();
             let inner = self.ty()?;
-            if self.peek().token == Token::Mark(')') && !matches!(inner, Type::Data(_)) {
+            if self.is_symbol(")") && !matches!(inner, Type::Data(_)) {
                 self.advance();
-                if self.peek().token == Token::Times {
+                if self.is_symbol("×") {
                     return Err(
                         self.error(first, "a data type: no function can be stored in a pair")
                     );
@@ -346,20 +324,20 @@ impl<'a> Parser<'a> {
             }
             if !matches!(inner, Type::Data(_)) {
                 return Err(match self.peek().token {
-                    Token::Mark(',') => {
+                    Token::Symbol(",") => {
                         self.error(first, "a data type: no function can be stored in a pair")
                     }
                     _ => self.unexpected("`)`"),
                 });
             }
-            self.next = start;
+            self.seek(start);
         }
         self.data().map(Type::Data)
     }
 
     fn data(&mut self) -> Result<DataType> {
         let first = self.single()?;
-        match self.accept(Token::Times) {
+        match self.accept("×") {
             true => Ok(DataType::pair(first, self.data()?)),
             false => Ok(first),
         }
@@ -368,17 +346,15 @@ impl<'a> Parser<'a> {
     /// Whether a size and its dot stand here.
     fn size_ahead(&self) -> bool {
         let after = match self.peek().token {
-            Token::Integer => return true,
-            Token::Word if self.ahead(1).token == Token::Mark('(') => {
-                self.closing(self.next + 1) + 1
-            }
-            Token::Word => self.next + 1,
-            Token::Mark('(') => self.closing(self.next) + 1,
+            Token::Number => return true,
+            Token::Word if self.symbol_ahead(1, "(") => self.closing(self.position() + 1) + 1,
+            Token::Word => self.position() + 1,
+            Token::Symbol("(") => self.closing(self.position()) + 1,
             _ => return false,
         };
         matches!(
-            self.words.get(after).map(|word| word.token),
-            Some(Token::Dot | Token::DotDot)
+            self.words().get(after).map(|word| word.token),
+            Some(Token::Symbol("." | ".."))
         )
     }
 
@@ -388,16 +364,16 @@ impl<'a> Parser<'a> {
             return self.array();
         }
         match self.peek().token {
-            Token::Mark('(') => self.parenthesised(),
-            Token::Word if self.ahead(1).token == Token::Mark('[') => self.bracketed(),
-            Token::Word if self.ahead(1).token == Token::Mark('(') => {
+            Token::Symbol("(") => self.parenthesised(),
+            Token::Word if self.symbol_ahead(1, "[") => self.bracketed(),
+            Token::Word if self.symbol_ahead(1, "(") => {
                 let function = self.word("a name")?;
                 self.advance();
                 let argument = self.nat_in_brackets()?;
-                self.expect(')')?;
+                self.expect(")")?;
                 Ok(DataType::Apply(function.into(), argument))
             }
-            Token::Word if matches!(self.ahead(1).token, Token::Operator(_)) => {
+            Token::Word if is_size_operator(self.ahead(1).token) => {
                 self.advance();
                 Err(self.compound_size())
             }
@@ -417,21 +393,21 @@ impl<'a> Parser<'a> {
 
     fn array(&mut self) -> Result<DataType> {
         let open = match self.peek().token {
-            Token::Word if self.ahead(1).token == Token::Mark('(') => self.closing(self.next + 1),
-            Token::Mark('(') => self.closing(self.next),
-            _ => self.next,
+            Token::Word if self.symbol_ahead(1, "(") => self.closing(self.position() + 1),
+            Token::Symbol("(") => self.closing(self.position()),
+            _ => self.position(),
         };
-        let size = self.nat_until(self.words[open].end)?;
+        let size = self.nat_until(self.words()[open].end)?;
         match self.peek().token {
-            Token::DotDot => {
+            Token::Symbol("..") => {
                 self.advance();
                 Ok(DataType::DependentArray(size, self.nat_to_data()?))
             }
-            Token::Dot => {
+            Token::Symbol(".") => {
                 self.advance();
                 Ok(DataType::Array(size, Arc::new(self.single()?)))
             }
-            Token::Operator(_) => Err(self.compound_size()),
+            token if is_size_operator(token) => Err(self.compound_size()),
             _ => Err(self.unexpected("a dot and the type of the elements")),
         }
     }
@@ -440,16 +416,16 @@ impl<'a> Parser<'a> {
         self.advance();
         let first = self.data()?;
         let mut components = vec![first];
-        while self.accept(Token::Mark(',')) {
+        while self.accept(",") {
             components.push(self.data()?);
         }
         match self.peek().token {
-            Token::Arrow => {
+            Token::Symbol("->" | "→") => {
                 return Err(
                     self.unexpected("`)` (no function can be stored in an array or a pair)")
                 );
             }
-            _ => self.expect(')')?,
+            _ => self.expect(")")?,
         }
         let last = components.pop().ok_or_else(|| self.unexpected("a type"))?;
         Ok(components
@@ -462,11 +438,11 @@ impl<'a> Parser<'a> {
         let constructor = self.peek();
         let data = match self.spelling(constructor) {
             "idx" => {
-                self.next += 2;
+                self.skip(2);
                 DataType::Index(self.nat_in_brackets()?)
             }
             "vec" => {
-                self.next += 2;
+                self.skip(2);
                 let element = self.peek();
                 let scalar = self.data()?;
                 if !matches!(scalar, DataType::Scalar(_) | DataType::Variable(_)) {
@@ -475,11 +451,11 @@ impl<'a> Parser<'a> {
                         "a scalar type: the elements of a vector are scalars",
                     ));
                 }
-                self.expect(',')?;
+                self.expect(",")?;
                 DataType::vector(self.nat_in_brackets()?, scalar)
             }
             "fragment" => {
-                self.next += 2;
+                self.skip(2);
                 self.fragment()?
             }
             name => {
@@ -498,7 +474,7 @@ impl<'a> Parser<'a> {
                 ));
             }
         };
-        self.expect(']')?;
+        self.expect("]")?;
         Ok(data)
     }
 
@@ -509,11 +485,11 @@ impl<'a> Parser<'a> {
             .find(|known| known.name() == self.spelling(role));
         let role = role.ok_or_else(|| self.unexpected("left, right or accumulator"))?;
         self.advance();
-        self.expect(',')?;
+        self.expect(",")?;
         let rows = self.nat_in_brackets()?;
-        self.expect(',')?;
+        self.expect(",")?;
         let columns = self.nat_in_brackets()?;
-        self.expect(',')?;
+        self.expect(",")?;
         Ok(DataType::Fragment(
             role,
             rows,
@@ -525,10 +501,10 @@ impl<'a> Parser<'a> {
     /// Whether `i =>` stands here, and whether in parentheses.
     fn lambda_ahead(&self) -> Option<bool> {
         let is_lambda = |from: usize| {
-            self.ahead(from).token == Token::Word && self.ahead(from + 1).token == Token::FatArrow
+            self.ahead(from).token == Token::Word && self.symbol_ahead(from + 1, "=>")
         };
         match self.peek().token {
-            Token::Mark('(') if is_lambda(1) => Some(true),
+            Token::Symbol("(") if is_lambda(1) => Some(true),
             _ if is_lambda(0) => Some(false),
             _ => None,
         }
@@ -541,12 +517,12 @@ impl<'a> Parser<'a> {
                     .into(),
             ));
         };
-        self.next += usize::from(in_parentheses);
+        self.skip(usize::from(in_parentheses));
         let parameter = self.word("a name")?;
         self.advance();
         let body = self.data()?;
         if in_parentheses {
-            self.expect(')')?;
+            self.expect(")")?;
         }
         Ok(NatToData::Lambda(parameter.into(), Arc::new(body)))
     }
@@ -558,12 +534,12 @@ impl<'a> Parser<'a> {
                     .into(),
             ));
         };
-        self.next += usize::from(in_parentheses);
+        self.skip(usize::from(in_parentheses));
         let parameter = self.word("a name")?;
         self.advance();
         let body = self.nat_in_brackets()?;
         if in_parentheses {
-            self.expect(')')?;
+            self.expect(")")?;
         }
         Ok(NatToNat::Lambda(parameter.into(), body))
     }

@@ -191,7 +191,7 @@ impl<'a> Loader<'a> {
             let index = global - self.known.finished.0.len();
             match item.kind {
                 ItemKind::Definition(definition) => bodies.push((global, definition)),
-                ItemKind::Rule(declaration) => self.rule(index, &declaration),
+                ItemKind::Rule(rule) => self.rule(index, &rule.declaration),
                 ItemKind::Native(ty) => self.native(index, &ty),
                 // So that no errors follow from that one.
                 ItemKind::Unreadable => self.known.pending[index].ty = Some(Type::Variable(0)),

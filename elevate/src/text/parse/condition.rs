@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rise_lang::{
+    lexer::{Lexeme, Token},
     nat::{Fact, Name, Nat, NatParseError},
     types::Class,
 };
@@ -10,10 +11,7 @@ use rise_lang::{
 use super::{Parser, Result};
 use crate::{
     rule::Condition,
-    text::{
-        error::{ElevateError, ElevateErrorKind, did_you_mean},
-        lexer::{Lexeme, Token},
-    },
+    text::error::{ElevateError, ElevateErrorKind, did_you_mean},
 };
 
 impl Parser<'_> {
@@ -21,14 +19,14 @@ impl Parser<'_> {
     pub(super) fn conditions(&mut self) -> Result<Vec<Condition>> {
         let mut conditions = Vec::new();
         loop {
-            let first = self.at;
+            let first = self.position();
             let range = self.until(&[","]);
             if range.is_empty() {
                 return Err(self.unexpected(
                     "a condition: a fact about sizes, `t : class`, or a name and variables",
                 ));
             }
-            let words = self.words[first..self.at].to_vec();
+            let words = self.words()[first..self.position()].to_vec();
             self.condition(&words, range, &mut conditions)?;
             if !self.accept(",") {
                 return Ok(conditions);
@@ -43,7 +41,7 @@ impl Parser<'_> {
         conditions: &mut Vec<Condition>,
     ) -> Result<()> {
         let span = self.source.span(range.clone());
-        let texts: Vec<&str> = words.iter().map(|word| self.text(*word)).collect();
+        let texts: Vec<&str> = words.iter().map(|word| self.spelling(*word)).collect();
         if let [variable, ":", class] = texts[..] {
             let Some(known) = Class::ALL.into_iter().find(|known| known.name() == class) else {
                 let error = ElevateError::new(
@@ -117,15 +115,15 @@ impl Parser<'_> {
     fn with_lengths(&self, range: &Range<usize>) -> String {
         let mut text = self.source.text()[range.clone()].to_owned();
         let inside = |word: &Lexeme| word.start >= range.start && word.end <= range.end;
-        let words: Vec<&Lexeme> = self.words.iter().filter(|word| inside(word)).collect();
+        let words: Vec<&Lexeme> = self.words().iter().filter(|word| inside(word)).collect();
         for (at, word) in words
             .iter()
             .enumerate()
-            .filter(|(_, word)| self.text(***word) == "length")
+            .filter(|(_, word)| self.spelling(***word) == "length")
         {
             let follows = |offset: usize| words.get(at + offset).copied();
             let symbol =
-                |offset, symbol| follows(offset).is_some_and(|word| self.text(*word) == symbol);
+                |offset, symbol| follows(offset).is_some_and(|word| self.spelling(*word) == symbol);
             let found = match (follows(1), follows(2), follows(3)) {
                 (Some(array), ..) if array.token == Token::Word => Some((array, array.end)),
                 (_, Some(array), Some(closing))
@@ -136,7 +134,7 @@ impl Parser<'_> {
                 _ => None,
             };
             if let Some((array, end)) = found {
-                let variable = format!("length'{}", self.text(*array));
+                let variable = format!("length'{}", self.spelling(*array));
                 let padding = " ".repeat(end - word.start - variable.len());
                 let padded = variable + &padding;
                 text.replace_range(word.start - range.start..end - range.start, &padded);

@@ -2,6 +2,7 @@
 
 use rise_lang::{
     infer::infer,
+    lexer::{Lexeme, Token},
     nat::{Name, Nat},
     syntax::TermReader,
     types::AddressSpace,
@@ -10,7 +11,6 @@ use rise_lang::{
 use super::{MOST_ARGUMENTS, Parser, Result};
 use crate::text::{
     error::{ElevateError, ElevateErrorKind},
-    lexer::{Lexeme, Token},
     tree::{Comparison, Condition, Expression, ExpressionKind, Operator, Parameter},
 };
 
@@ -22,7 +22,7 @@ impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Result<Expression> {
         self.nested(|parser| {
             let start = parser.peek();
-            let kind = match parser.text(start) {
+            let kind = match parser.spelling(start) {
                 _ if start.token != Token::Word => return parser.choice(),
                 "fun" => parser.function()?,
                 "if" => parser.conditional()?,
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     fn function(&mut self) -> Result<ExpressionKind> {
-        let start = self.take();
+        let start = self.advance();
         let parameters = match self.is_symbol("(") {
             true => self.parameters()?,
             false => self.parameter_groups("=>")?,
@@ -101,7 +101,7 @@ impl Parser<'_> {
     }
 
     fn conditional(&mut self) -> Result<ExpressionKind> {
-        self.take();
+        self.advance();
         let left = self.sum()?;
         let comparison = self.comparison()?;
         let right = self.sum()?;
@@ -131,12 +131,12 @@ impl Parser<'_> {
                 );
             }
         };
-        self.take();
+        self.advance();
         Ok(comparison)
     }
 
     fn matching(&mut self) -> Result<ExpressionKind> {
-        self.take();
+        self.advance();
         let value = self.boxed()?;
         self.expect_word("with")?;
         let mut cases = Vec::new();
@@ -152,7 +152,7 @@ impl Parser<'_> {
     }
 
     fn binding(&mut self) -> Result<ExpressionKind> {
-        self.take();
+        self.advance();
         let name = self.identifier("a name")?;
         self.expect("=")?;
         let value = self.boxed()?;
@@ -249,7 +249,7 @@ impl Parser<'_> {
         let mut others = Vec::new();
         while let Some((_, operator)) = operators.iter().find(|(symbol, _)| self.is_symbol(symbol))
         {
-            self.take();
+            self.advance();
             others.push((*operator, operand(self)?));
         }
         match others.is_empty() {
@@ -293,25 +293,28 @@ impl Parser<'_> {
             Token::Number => ExpressionKind::Number(self.number()?),
             Token::Quoted(true) => self.term()?,
             Token::Symbol("[") => {
-                self.take();
+                self.advance();
                 ExpressionKind::List(self.list("]", Parser::expression)?)
             }
             Token::Symbol("(") if matches!(self.ahead(2).token, Token::Symbol("=>")) => {
                 self.size_function()?
             }
             Token::Symbol("(") => {
-                self.take();
+                self.advance();
                 let inner = self.expression()?;
                 self.close(start)?;
                 inner.kind
             }
-            Token::Word if matches!(self.text(start), "global" | "local" | "private") => {
-                self.take();
-                ExpressionKind::Address(AddressSpace::from_name(self.text(start)))
+            Token::Word if matches!(self.spelling(start), "global" | "local" | "private") => {
+                self.advance();
+                ExpressionKind::Address(AddressSpace::from_name(self.spelling(start)))
             }
-            Token::Word if matches!(self.text(start), "fun" | "if" | "match" | "let") => {
+            Token::Word if matches!(self.spelling(start), "fun" | "if" | "match" | "let") => {
                 let error = self.unexpected("an operand");
-                return Err(error.help(format!("put `{} …` in round brackets", self.text(start))));
+                return Err(error.help(format!(
+                    "put `{} …` in round brackets",
+                    self.spelling(start)
+                )));
             }
             Token::Word if !self.is_keyword() => {
                 ExpressionKind::Name(self.identifier("an expression")?.name)
@@ -326,7 +329,7 @@ impl Parser<'_> {
 
     /// A RISE term in backticks.
     fn term(&mut self) -> Result<ExpressionKind> {
-        let quoted = self.take();
+        let quoted = self.advance();
         let read = TermReader::new().read_part(self.source, quoted.start + 1..quoted.end - 1);
         let term = read.map_err(|error| {
             let span = error.span().clone();
@@ -341,7 +344,7 @@ impl Parser<'_> {
 
     /// `(i => size)`.
     fn size_function(&mut self) -> Result<ExpressionKind> {
-        self.take();
+        self.advance();
         let parameter = self.identifier("the name of a size")?;
         self.expect("=>")?;
         let start = self.peek().start;
@@ -354,7 +357,7 @@ impl Parser<'_> {
             )
         })?;
         while self.peek().start < start + length {
-            self.take();
+            self.advance();
         }
         self.expect(")")?;
         Ok(ExpressionKind::SizeFunction(parameter.name, body))

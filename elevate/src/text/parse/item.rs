@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use rise_lang::{
     diagnostic::Span,
+    lexer::{Lexeme, Token},
     syntax::TermReader,
     term::Term,
     types::{Kind, TypeParameter},
@@ -15,8 +16,9 @@ use crate::{
     text::{
         Type,
         error::{ElevateError, ElevateErrorKind},
-        lexer::{Lexeme, Token},
-        tree::{Definition, File, Identifier, Import, Item, ItemKind, Parameter, WrittenTypeKind},
+        tree::{
+            Definition, File, Identifier, Import, Item, ItemKind, Parameter, Rule, WrittenTypeKind,
+        },
     },
 };
 
@@ -29,7 +31,7 @@ impl Parser<'_> {
                 self.errors.push(error);
                 self.depth = 0;
                 while self.peek().token != Token::End && !self.at_item() {
-                    self.take();
+                    self.advance();
                 }
             }
         }
@@ -37,7 +39,7 @@ impl Parser<'_> {
     }
 
     fn at_item(&self) -> bool {
-        self.peek().token == Token::Word && ITEMS.contains(&self.text(self.peek()))
+        self.peek().token == Token::Word && ITEMS.contains(&self.spelling(self.peek()))
     }
 
     fn item(&mut self, file: &mut File) -> Result<()> {
@@ -49,11 +51,12 @@ impl Parser<'_> {
             };
             return Err(self.unexpected(expected));
         }
-        let documentation = self.documentation(keyword.start);
+        let start = keyword.start;
+        let documentation = self.documentation(start);
         let overrides = self.overriding()?;
-        let keyword = self.take();
-        if self.text(keyword) == "import" {
-            let import = self.import(!file.items.is_empty())?;
+        let keyword = self.advance();
+        if self.spelling(keyword) == "import" {
+            let import = self.import(start, !file.items.is_empty())?;
             file.imports.push(import);
             return Ok(());
         }
@@ -67,6 +70,7 @@ impl Parser<'_> {
             name,
             documentation,
             overrides,
+            range: start..self.last().map_or(start, |last| last.end),
             kind,
         });
         error.map_or(Ok(()), Err)
@@ -85,7 +89,7 @@ impl Parser<'_> {
     }
 
     fn item_kind(&mut self, keyword: Lexeme, name: &Identifier) -> Result<ItemKind> {
-        match self.text(keyword) {
+        match self.spelling(keyword) {
             "def" => Ok(ItemKind::Definition(self.definition()?)),
             "rule" => Ok(ItemKind::Rule(Box::new(self.rule(name)?))),
             _ => {
@@ -101,26 +105,29 @@ impl Parser<'_> {
         let text = self.source.text();
         let before = self
             .comments
-            .partition_point(|comment| comment.end <= start);
-        for comment in self.comments[..before].iter().rev() {
-            let between = &text[comment.end..start];
+            .partition_point(|comment| comment.range.end <= start);
+        let alone = self.comments[..before]
+            .iter()
+            .filter(|comment| comment.own_line);
+        for comment in alone.rev() {
+            let between = &text[comment.range.end..start];
             if !between.trim().is_empty() || between.matches('\n').count() > 1 {
                 break;
             }
-            let line = text[comment.clone()].trim_start_matches('/');
+            let line = text[comment.range.clone()].trim_start_matches('/');
             lines.push(line.strip_prefix(' ').unwrap_or(line));
-            start = comment.start;
+            start = comment.range.start;
         }
         lines.reverse();
         lines.join("\n")
     }
 
-    fn import(&mut self, late: bool) -> Result<Import> {
+    fn import(&mut self, start: usize, late: bool) -> Result<Import> {
         let word = self.peek();
         if word.token != Token::String(true) {
             return Err(self.unexpected("the path of a file in quotes"));
         }
-        self.take();
+        self.advance();
         let span = self.span(word);
         if late {
             let kind = ElevateErrorKind::Unexpected {
@@ -132,6 +139,7 @@ impl Parser<'_> {
         let written = &self.source.text()[word.start + 1..word.end - 1];
         Ok(Import {
             path: written.replace("\\\"", "\"").replace("\\\\", "\\"),
+            range: start..word.end,
             span,
         })
     }
@@ -154,7 +162,7 @@ impl Parser<'_> {
         })
     }
 
-    fn rule(&mut self, name: &Identifier) -> Result<RuleDeclaration> {
+    fn rule(&mut self, name: &Identifier) -> Result<Rule> {
         let parameters = self.parameters()?;
         let (parameters, values) = rule_parameters(parameters)?;
         self.expect(":")?;
@@ -166,14 +174,19 @@ impl Parser<'_> {
             true => self.conditions()?,
             false => Vec::<Condition>::new(),
         };
-        Ok(RuleDeclaration {
+        let declaration = RuleDeclaration {
             name: name.name.clone(),
             parameters,
             values,
-            left: self.side(left)?,
-            right: self.side(right)?,
+            left: self.side(left.clone())?,
+            right: self.side(right.clone())?,
             conditions,
             span: name.span.clone(),
+        };
+        Ok(Rule {
+            declaration,
+            left,
+            right,
         })
     }
 
@@ -190,7 +203,7 @@ impl Parser<'_> {
                 Token::End => break,
                 Token::Word if self.at_item() && (nesting == 0 || starts_line) => break,
                 Token::Word | Token::Symbol(_)
-                    if nesting == 0 && ends.contains(&self.text(next)) =>
+                    if nesting == 0 && ends.contains(&self.spelling(next)) =>
                 {
                     break;
                 }
@@ -198,7 +211,7 @@ impl Parser<'_> {
                 Token::Symbol(")" | "]" | "}") => nesting = nesting.saturating_sub(1),
                 _ => {}
             }
-            end = self.take().end;
+            end = self.advance().end;
         }
         start..end
     }

@@ -6,17 +6,17 @@ mod item;
 mod pattern;
 mod types;
 
-use std::ops::Range;
+use std::ops::{Deref, DerefMut};
 
 use rise_lang::{
     diagnostic::{Source, Span},
+    lexer::{Comment, Cursor, Lexeme, Notation, Token, Words, words},
     nat::Name,
 };
 
 use super::{
     error::{ElevateError, ElevateErrorKind},
     habits,
-    lexer::{Lexeme, Token, words},
     tree::{Expression, File, Identifier},
 };
 
@@ -39,11 +39,22 @@ const KEYWORDS: [&str; 18] = [
 
 /// Reads a file. The tree has what could be read, even if there are errors.
 pub(super) fn file(source: &Source) -> (File, Vec<ElevateError>) {
+    let (file, _, errors) = file_with_words(source);
+    (file, errors)
+}
+
+/// Reads a file; answers its words too.
+pub(super) fn file_with_words(source: &Source) -> (File, Words, Vec<ElevateError>) {
     let mut parser = Parser::new(source);
     let file = parser.file();
     let errors = std::mem::take(&mut parser.errors);
     let advised = errors.into_iter().map(|error| parser.advised(error));
-    (file, advised.collect())
+    let errors = advised.collect();
+    let words = Words {
+        lexemes: parser.cursor.into_words(),
+        comments: parser.comments,
+    };
+    (file, words, errors)
 }
 
 /// Reads an expression that fills the text.
@@ -59,81 +70,50 @@ pub(super) fn expression(source: &Source) -> Result<Expression> {
 
 pub(super) struct Parser<'a> {
     source: &'a Source,
-    words: Vec<Lexeme>,
-    comments: Vec<Range<usize>>,
-    at: usize,
+    cursor: Cursor<'a>,
+    comments: Vec<Comment>,
     depth: usize,
     errors: Vec<ElevateError>,
 }
 
+impl<'a> Deref for Parser<'a> {
+    type Target = Cursor<'a>;
+
+    fn deref(&self) -> &Cursor<'a> {
+        &self.cursor
+    }
+}
+
+impl<'a> DerefMut for Parser<'a> {
+    fn deref_mut(&mut self) -> &mut Cursor<'a> {
+        &mut self.cursor
+    }
+}
+
 impl<'a> Parser<'a> {
     fn new(source: &'a Source) -> Parser<'a> {
-        let words = words(source.text());
+        let words = words(source.text(), 0, Notation::Strategy);
         Parser {
             source,
-            words: words.lexemes,
+            cursor: Cursor::new(source.text(), words.lexemes),
             comments: words.comments,
-            at: 0,
             depth: 0,
             errors: Vec::new(),
         }
     }
 
     fn advised(&self, error: ElevateError) -> ElevateError {
-        habits::with_advice(error, self.source.text(), &self.words)
-    }
-
-    fn ahead(&self, count: usize) -> Lexeme {
-        // The last word is the end of the text.
-        self.words[(self.at + count).min(self.words.len() - 1)]
-    }
-
-    fn peek(&self) -> Lexeme {
-        self.ahead(0)
-    }
-
-    fn text(&self, lexeme: Lexeme) -> &'a str {
-        &self.source.text()[lexeme.range()]
+        habits::with_advice(error, self.source.text(), self.words())
     }
 
     fn span(&self, lexeme: Lexeme) -> Span {
         self.source.span(lexeme.range())
     }
 
-    fn take(&mut self) -> Lexeme {
-        let lexeme = self.peek();
-        self.at = (self.at + 1).min(self.words.len() - 1);
-        lexeme
-    }
-
     /// The place from a word on up to, not including, the next word, without the space between.
     fn since(&self, start: Lexeme) -> Span {
-        let last = self.words[self.at.saturating_sub(1)];
-        self.source.span(start.start..last.end.max(start.end))
-    }
-
-    fn is_symbol(&self, symbol: &str) -> bool {
-        matches!(self.peek().token, Token::Symbol(found) if found == symbol)
-    }
-
-    fn is_word(&self, word: &str) -> bool {
-        self.peek().token == Token::Word && self.text(self.peek()) == word
-    }
-
-    fn accept(&mut self, symbol: &str) -> bool {
-        let found = self.is_symbol(symbol);
-        if found {
-            self.take();
-        }
-        found
-    }
-
-    fn accept_word(&mut self, word: &str) -> bool {
-        let found = self.is_word(word);
-        if found {
-            self.take();
-        }
-        found
+        let end = self.last().map_or(start.end, |last| last.end);
+        self.source.span(start.start..end.max(start.end))
     }
 
     fn expect(&mut self, symbol: &str) -> Result<()> {
@@ -161,7 +141,7 @@ impl<'a> Parser<'a> {
                     Token::End => "the end".to_owned(),
                     Token::Quoted(true) => "a RISE term".to_owned(),
                     Token::String(_) => "a string".to_owned(),
-                    _ => format!("`{}`", self.text(next)),
+                    _ => format!("`{}`", self.spelling(next)),
                 },
             },
         };
@@ -169,20 +149,20 @@ impl<'a> Parser<'a> {
     }
 
     fn is_keyword(&self) -> bool {
-        self.peek().token == Token::Word && KEYWORDS.contains(&self.text(self.peek()))
+        self.peek().token == Token::Word && KEYWORDS.contains(&self.spelling(self.peek()))
     }
 
     fn identifier(&mut self, expected: &str) -> Result<Identifier> {
         let next = self.peek();
         match next.token {
-            Token::Word if self.is_keyword() && !ITEMS.contains(&self.text(next)) => {
-                let kind = ElevateErrorKind::Keyword(self.text(next).to_owned());
+            Token::Word if self.is_keyword() && !ITEMS.contains(&self.spelling(next)) => {
+                let kind = ElevateErrorKind::Keyword(self.spelling(next).to_owned());
                 Err(ElevateError::new(kind, self.span(next)))
             }
-            Token::Word if !self.is_keyword() && self.text(next) != "_" => {
-                self.take();
+            Token::Word if !self.is_keyword() && self.spelling(next) != "_" => {
+                self.advance();
                 Ok(Identifier {
-                    name: Name::from(self.text(next)),
+                    name: Name::from(self.spelling(next)),
                     span: self.span(next),
                 })
             }
@@ -191,8 +171,8 @@ impl<'a> Parser<'a> {
     }
 
     fn number(&mut self) -> Result<u64> {
-        let next = self.take();
-        let digits = self.text(next).replace('_', "");
+        let next = self.advance();
+        let digits = self.spelling(next).replace('_', "");
         let value = digits
             .bytes()
             .all(|byte| byte.is_ascii_digit())
@@ -200,7 +180,7 @@ impl<'a> Parser<'a> {
             .flatten();
         value.ok_or_else(|| {
             ElevateError::new(
-                ElevateErrorKind::Number(self.text(next).to_owned()),
+                ElevateErrorKind::Number(self.spelling(next).to_owned()),
                 self.span(next),
             )
         })
@@ -226,7 +206,7 @@ impl<'a> Parser<'a> {
         closing: &str,
         mut read: impl FnMut(&mut Parser<'a>) -> Result<T>,
     ) -> Result<Vec<T>> {
-        let opening = self.words[self.at.saturating_sub(1)];
+        let opening = self.last().unwrap_or_else(|| self.peek());
         let mut items = Vec::new();
         while !self.accept(closing) {
             items.push(read(self)?);

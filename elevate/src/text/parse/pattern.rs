@@ -1,10 +1,9 @@
 //! Reading the patterns of `match`.
 
+use rise_lang::lexer::Token;
+
 use super::{Parser, Result};
-use crate::text::{
-    lexer::Token,
-    tree::{Pattern, PatternKind},
-};
+use crate::text::tree::{Pattern, PatternKind};
 
 impl Parser<'_> {
     /// `first :: rest`, or what has no `::`.

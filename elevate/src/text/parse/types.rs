@@ -1,12 +1,11 @@
 //! Reading types.
 
-use rise_lang::nat::Name;
+use rise_lang::{lexer::Token, nat::Name};
 
 use super::{Parser, Result};
 use crate::text::{
     Type,
     error::{ElevateError, ElevateErrorKind, did_you_mean},
-    lexer::Token,
     tree::{WrittenType, WrittenTypeKind},
 };
 
@@ -38,7 +37,7 @@ impl Parser<'_> {
     }
 
     fn bracketed_types(&mut self) -> Result<Vec<WrittenType>> {
-        self.take();
+        self.advance();
         let types = self.list(")", Parser::written_type)?;
         match types.is_empty() {
             true => Err(self.unexpected("a type in the brackets before this")),
@@ -48,11 +47,11 @@ impl Parser<'_> {
 
     fn plain_type(&mut self) -> Result<WrittenType> {
         let start = self.peek();
-        let text = self.text(start);
+        let text = self.spelling(start);
         let kind = match start.token {
             Token::TypeVariable => WrittenTypeKind::Variable(Name::from(text)),
             Token::Word if text == "list" => {
-                self.take();
+                self.advance();
                 let element = self.nested(|parser| match parser.is_symbol("(") {
                     true => parser.bracketed_type(),
                     false => parser.plain_type(),
@@ -82,7 +81,7 @@ impl Parser<'_> {
             }
             _ => return Err(self.unexpected("a type")),
         };
-        self.take();
+        self.advance();
         Ok(WrittenType {
             kind,
             span: self.span(start),
@@ -90,7 +89,7 @@ impl Parser<'_> {
     }
 
     fn bracketed_type(&mut self) -> Result<WrittenType> {
-        self.take();
+        self.advance();
         let ty = self.written_type()?;
         self.expect(")")?;
         Ok(ty)

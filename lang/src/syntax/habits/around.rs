@@ -1,7 +1,7 @@
 //! The words around a place of a text.
 
 use crate::{
-    syntax::lexer::{Lexeme, Token},
+    lexer::{Lexeme, Token},
     types::Scalar,
 };
 

@@ -1,9 +1,9 @@
 //! Words and symbols of other languages.
 
 use super::{around::Around, types::array_of};
+use crate::lexer::Lexeme;
 use crate::syntax::{
     error::{SyntaxError, SyntaxErrorKind},
-    lexer::Lexeme,
     parse::{KEYWORDS, is_binary_operator},
 };
 

@@ -1,10 +1,10 @@
 //! Atoms: names, literals and expressions in brackets.
 
 use super::{KEYWORDS, Parser, Result};
+use crate::lexer::{Lexeme, Token};
 use crate::{
     syntax::{
         error::SyntaxErrorKind,
-        lexer::{Lexeme, Token},
         tree::{Expression, ExpressionKind, Identifier, Level, Operator, Rows, Value},
     },
     types::Scalar,
@@ -193,7 +193,7 @@ impl Parser<'_> {
             return Err(self.unexpected("an expression"));
         }
         if self.is_word("let") && self.symbol_ahead(1, ")") {
-            self.next += 2;
+            self.skip(2);
             return self.make(open.start, ExpressionKind::LetPrimitive, 1);
         }
         let is_size_function = self.peek().token == Token::Word && self.symbol_ahead(1, "=>");
@@ -253,7 +253,7 @@ impl Parser<'_> {
         if word.token != Token::String(true) {
             return Err(self.unexpected(expected));
         }
-        let inner = &self.text[word.start + 1..word.end - 1];
+        let inner = &self.text()[word.start + 1..word.end - 1];
         let mut result = String::with_capacity(inner.len());
         let mut letters = inner.char_indices();
         while let Some((at, letter)) = letters.next() {

@@ -1,12 +1,12 @@
 //! Files, definitions, parameters and patterns.
 
 use super::{Parser, Result, can_be_type_level_name};
+use crate::lexer::Token;
 use crate::{
     nat::Name,
     syntax::{
         error::SyntaxErrorKind,
         habits,
-        lexer::Token,
         tree::{Definition, File, Identifier, Import, Parameter, Pattern},
     },
     types::{TypeParameter, kind_or_class},
@@ -54,7 +54,7 @@ impl Parser<'_> {
         let start = self.advance().start;
         let name = self.identifier("the name of the definition")?;
         if name.name == "_" {
-            self.next -= 1;
+            self.back();
             return Err(self.reserved_at(self.peek(), "it stands for what has no name"));
         }
         let parameters = self.parameters()?;
@@ -118,7 +118,7 @@ impl Parser<'_> {
     /// The part after the names: `: kind` and the closing bracket.
     fn type_level(
         &mut self,
-        open: crate::syntax::lexer::Lexeme,
+        open: crate::lexer::Lexeme,
         names: Vec<Identifier>,
         explicit: bool,
     ) -> Result<Parameter> {
@@ -217,11 +217,7 @@ impl Parser<'_> {
         })
     }
 
-    fn rest_of_pair(
-        &mut self,
-        open: crate::syntax::lexer::Lexeme,
-        first: Pattern,
-    ) -> Result<Pattern> {
+    fn rest_of_pair(&mut self, open: crate::lexer::Lexeme, first: Pattern) -> Result<Pattern> {
         let mut parts = vec![first];
         while self.accept(",") {
             parts.push(self.pattern()?);

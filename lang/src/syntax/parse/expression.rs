@@ -1,10 +1,10 @@
 //! Compound expressions: operators, applications, `fun`, `let`, `if` and `foreign`.
 
 use super::{Parser, Result};
+use crate::lexer::Token;
 use crate::{
     syntax::{
         error::SyntaxErrorKind,
-        lexer::Token,
         tree::{
             Argument, Expression, ExpressionKind, Foreign, Let, Level, Operator, Parameter, Written,
         },
@@ -115,8 +115,10 @@ impl Parser<'_> {
 
     /// Whether `(` stands here immediately behind a name.
     fn is_call(&self) -> bool {
-        let before = self.words.lexemes[self.next - 1];
-        self.is_symbol("(") && before.token == Token::Word && before.end == self.peek().start
+        self.is_symbol("(")
+            && self.last().is_some_and(|before| {
+                before.token == Token::Word && before.end == self.peek().start
+            })
     }
 
     /// `{argument}` or `{argument : kind}`.

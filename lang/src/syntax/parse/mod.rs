@@ -5,14 +5,14 @@ mod definition;
 mod expression;
 mod written;
 
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
 use super::{
     error::{SyntaxError, SyntaxErrorKind},
     habits,
-    lexer::{Lexeme, Token, Words, is_name, words},
     tree::{Expression, ExpressionKind, File, Identifier, Operator},
 };
+use crate::lexer::{Comment, Cursor, Lexeme, Notation, Token, Words, is_name, words};
 use crate::{
     diagnostic::{Source, Span},
     types::Scalar,
@@ -26,8 +26,6 @@ pub const DEEPEST_NESTING: usize = 1000;
 pub(super) const KEYWORDS: [&str; 12] = [
     "def", "else", "false", "foreign", "fun", "if", "import", "in", "let", "then", "true", "where",
 ];
-
-pub(super) use written::without_comments;
 
 pub(super) type Result<T> = std::result::Result<T, SyntaxError>;
 
@@ -60,27 +58,40 @@ pub(super) fn can_be_type_level_name(word: &str) -> bool {
 }
 
 /// Runs `inner` with enough stack for one more level of nesting.
-pub(super) fn with_stack<T>(inner: impl FnOnce() -> T) -> T {
+pub(crate) fn with_stack<T>(inner: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, inner)
 }
 
 pub(super) struct Parser<'a> {
     source: &'a Source,
-    text: &'a str,
-    words: Words,
-    next: usize,
+    cursor: Cursor<'a>,
+    comments: Vec<Comment>,
     /// How many expressions and patterns are being read.
     nesting: usize,
+}
+
+impl<'a> Deref for Parser<'a> {
+    type Target = Cursor<'a>;
+
+    fn deref(&self) -> &Cursor<'a> {
+        &self.cursor
+    }
+}
+
+impl<'a> DerefMut for Parser<'a> {
+    fn deref_mut(&mut self) -> &mut Cursor<'a> {
+        &mut self.cursor
+    }
 }
 
 impl<'a> Parser<'a> {
     pub(super) fn new(source: &'a Source, range: Range<usize>) -> Parser<'a> {
         let text = &source.text()[..range.end];
+        let words = words(text, range.start, Notation::Program);
         Parser {
             source,
-            text,
-            words: words(text, range.start),
-            next: 0,
+            cursor: Cursor::new(text, words.lexemes),
+            comments: words.comments,
             nesting: 0,
         }
     }
@@ -106,57 +117,15 @@ impl<'a> Parser<'a> {
     /// around it.
     fn with_words<T>(self, read: Result<T>) -> Result<(T, Words)> {
         match read {
-            Ok(tree) => Ok((tree, self.words)),
-            Err(error) => Err(habits::with_advice(error, self.text, &self.words.lexemes)),
+            Ok(tree) => {
+                let words = Words {
+                    lexemes: self.cursor.into_words(),
+                    comments: self.comments,
+                };
+                Ok((tree, words))
+            }
+            Err(error) => Err(habits::with_advice(error, self.text(), self.words())),
         }
-    }
-
-    fn ahead(&self, distance: usize) -> Lexeme {
-        let lexemes = &self.words.lexemes;
-        lexemes[(self.next + distance).min(lexemes.len() - 1)]
-    }
-
-    fn peek(&self) -> Lexeme {
-        self.ahead(0)
-    }
-
-    fn spelling(&self, word: Lexeme) -> &'a str {
-        &self.text[word.range()]
-    }
-
-    fn advance(&mut self) -> Lexeme {
-        let taken = self.peek();
-        self.next = (self.next + 1).min(self.words.lexemes.len() - 1);
-        taken
-    }
-
-    fn is_symbol(&self, symbol: &str) -> bool {
-        self.symbol_ahead(0, symbol)
-    }
-
-    fn symbol_ahead(&self, distance: usize, symbol: &str) -> bool {
-        matches!(self.ahead(distance).token, Token::Symbol(found) if found == symbol)
-    }
-
-    fn is_word(&self, word: &str) -> bool {
-        let next = self.peek();
-        next.token == Token::Word && self.spelling(next) == word
-    }
-
-    fn accept(&mut self, symbol: &str) -> bool {
-        let found = self.is_symbol(symbol);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn accept_word(&mut self, word: &str) -> bool {
-        let found = self.is_word(word);
-        if found {
-            self.advance();
-        }
-        found
     }
 
     fn expect(&mut self, symbol: &str) -> Result<Lexeme> {
@@ -186,10 +155,7 @@ impl<'a> Parser<'a> {
 
     /// Where the last word that was taken ends.
     fn end(&self) -> usize {
-        match self.next.checked_sub(1) {
-            Some(last) => self.words.lexemes[last].end,
-            None => self.peek().start,
-        }
+        self.last().map_or(self.peek().start, |last| last.end)
     }
 
     fn span(&self, range: Range<usize>) -> Span {

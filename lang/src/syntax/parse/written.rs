@@ -4,12 +4,9 @@ use std::ops::Range;
 
 use super::{KEYWORDS, Parser, Result};
 use crate::{
+    lexer::{self, Token},
     nat::{Fact, NatParseError},
-    syntax::{
-        error::SyntaxErrorKind,
-        lexer::{Lexeme, Token},
-        tree::Written,
-    },
+    syntax::{error::SyntaxErrorKind, tree::Written},
     types::{DataType, Type, TypeParseError},
 };
 
@@ -45,8 +42,8 @@ impl Parser<'_> {
         if range.is_empty() {
             return Err(self.unexpected("a type"));
         }
-        let slice = without_comments(&self.text[range.clone()]);
-        match super::with_stack(|| parse(&slice)) {
+        let slice = &self.text()[range.clone()];
+        match super::with_stack(|| parse(slice)) {
             Ok(value) => Ok(Written { value, text, range }),
             Err(mut error) if error.span.start == slice.len() => {
                 error.found = self.found(self.peek());
@@ -65,8 +62,8 @@ impl Parser<'_> {
         if range.is_empty() {
             return Err(self.unexpected("a fact about sizes, such as `n % 32 == 0`"));
         }
-        let slice = without_comments(&self.text[range.clone()]);
-        match Fact::parse_all(&slice) {
+        let slice = &self.text()[range.clone()];
+        match Fact::parse_all(slice) {
             Ok(value) => Ok(Written { value, text, range }),
             Err(error) if error.offset == slice.len() => {
                 let message = error.message.replace("the end", &self.found(self.peek()));
@@ -106,7 +103,7 @@ impl Parser<'_> {
     /// Takes the words up to the end that is asked for; answers their place and their text with
     /// regular spacing.
     fn extent(&mut self, until: Until) -> Result<(Range<usize>, String)> {
-        let (first, start) = (self.next, self.peek().start);
+        let (first, start) = (self.position(), self.peek().start);
         let (mut open, mut weight) = (0_usize, 0_usize);
         loop {
             let word = self.peek();
@@ -128,9 +125,9 @@ impl Parser<'_> {
                 return Err(self.error_at(word.range(), kind));
             }
         }
-        let words = &self.words.lexemes[first..self.next];
+        let words = &self.words()[first..self.position()];
         let end = words.last().map_or(start, |word| word.end);
-        let spaced = regular_spacing(self.text, words, until == Until::Body);
+        let spaced = lexer::spaced(self.text(), words, until == Until::Body);
         Ok((start..end, spaced))
     }
 }
@@ -143,56 +140,5 @@ fn ends(symbol: &str, until: Until) -> bool {
         ),
         Until::Body => symbol == "=",
         Until::Brace => symbol == ":",
-    }
-}
-
-/// The text with spaces for the letters of its comments, so that every place stays where it is.
-pub(in crate::syntax) fn without_comments(text: &str) -> String {
-    let mut cleared = text.to_owned();
-    for comment in crate::syntax::lexer::words(text, 0).comments {
-        let length = comment.range.len();
-        cleared.replace_range(comment.range, &" ".repeat(length));
-    }
-    cleared
-}
-
-/// The words with one way of spacing. Operators on sizes stand free only if `free` says so.
-fn regular_spacing(text: &str, words: &[Lexeme], free: bool) -> String {
-    let mut result = String::new();
-    let mut before = None;
-    // Whether the last word was a sign instead of a difference.
-    let mut sign = false;
-    for word in words {
-        let spelling = match &text[word.range()] {
-            "→" => "->",
-            other => other,
-        };
-        if before.is_some_and(|before| !sign && is_spaced(before, spelling, free)) {
-            result.push(' ');
-        }
-        sign = spelling == "-"
-            && before.is_none_or(|before: &str| {
-                !before.ends_with(|last: char| {
-                    last.is_alphanumeric() || matches!(last, '_' | '\'' | ')' | ']')
-                })
-            });
-        result.push_str(spelling);
-        before = Some(spelling);
-    }
-    result
-}
-
-fn is_spaced(left: &str, right: &str, free: bool) -> bool {
-    let is_word = |word: &str| {
-        word.starts_with(|first: char| first.is_alphanumeric() || matches!(first, '_' | '?'))
-    };
-    let is_size_operator = |word: &str| matches!(word, "+" | "-" | "*" | "/" | "%" | "^");
-    match (left, right) {
-        ("(" | "[" | "{" | "." | "..", _) | (_, ")" | "]" | "}" | "," | "." | ".." | ";") => false,
-        _ if is_size_operator(left) || is_size_operator(right) => {
-            free && left != "^" && right != "^"
-        }
-        (_, "(" | "[") => !is_word(left),
-        _ => true,
     }
 }

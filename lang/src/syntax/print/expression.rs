@@ -1,12 +1,14 @@
 //! Expressions.
 
-use pretty::DocAllocator;
-
-use super::{Doc, INDENT, Printer, parameter::pattern, quoted};
-use crate::syntax::{
-    parse::with_stack,
-    tree::{
-        Argument, Expression, ExpressionKind, Foreign, Let, Level, Operator, Parameter, Rows, Value,
+use super::{parameter::pattern, quoted};
+use crate::{
+    layout::{Doc, INDENT, Layout},
+    syntax::{
+        parse::with_stack,
+        tree::{
+            Argument, Expression, ExpressionKind, Foreign, Let, Level, Operator, Parameter, Rows,
+            Value,
+        },
     },
 };
 
@@ -23,6 +25,19 @@ pub(in crate::syntax) fn level(expression: &Expression) -> Level {
     }
 }
 
+/// Where the first word of the expression stands, parentheses that are left out not counted: a
+/// comment in them stands where it would without them.
+fn beginning_of(expression: &Expression) -> usize {
+    let mut first = expression;
+    loop {
+        first = match &first.kind {
+            ExpressionKind::Binary { left, .. } => left,
+            ExpressionKind::Apply(head, _) => head,
+            _ => return first.range.start,
+        };
+    }
+}
+
 /// Whether the expression brings parentheses of its own.
 fn has_parentheses(kind: &ExpressionKind) -> bool {
     matches!(
@@ -35,11 +50,11 @@ fn has_parentheses(kind: &ExpressionKind) -> bool {
     )
 }
 
-impl<'a> Printer<'a> {
+impl<'a> Layout<'a> {
     /// The expression where one of the level can stand, comments before it first.
     pub(super) fn expression(&mut self, expression: &Expression, needed: Level) -> Doc<'a> {
         with_stack(|| {
-            let leading = self.leading(expression.range.start);
+            let leading = self.leading(beginning_of(expression));
             let doc = match level(expression) < needed {
                 false => self.bare(expression),
                 true => self.in_parentheses(expression),
@@ -57,13 +72,13 @@ impl<'a> Printer<'a> {
     /// begins on the line in any case.
     pub(super) fn hanging(&mut self, beginning: Doc<'a>, expression: &Expression) -> Doc<'a> {
         if let ExpressionKind::Fun(parameters, body) = &expression.kind {
-            let separator = self.separated(expression.range.start, self.word(" "));
+            let separator = self.separated(beginning_of(expression), self.word(" "));
             let header = beginning
                 .append(separator)
                 .append(self.function_header(parameters));
             return self.hanging(header, body);
         }
-        let separator = self.between(expression.range.start);
+        let separator = self.between(beginning_of(expression));
         let body = separator
             .append(self.expression(expression, Level::Open))
             .nest(INDENT);
@@ -143,7 +158,7 @@ impl<'a> Printer<'a> {
         for (index, element) in elements.iter().enumerate() {
             let separator = match index {
                 0 => self.nil(),
-                _ => self.word(",").append(self.between(element.range.start)),
+                _ => self.word(",").append(self.between(beginning_of(element))),
             };
             doc = doc
                 .append(separator)
@@ -165,13 +180,8 @@ impl<'a> Printer<'a> {
                 }
             })
             .collect();
-        let separator = if nested {
-            self.line()
-        } else {
-            self.arena.softline()
-        };
-        self.arena
-            .intersperse(rows, self.word(",").append(separator))
+        let separator = if nested { self.line() } else { self.softline() };
+        self.intersperse(rows, self.word(",").append(separator))
     }
 
     fn shape(&self, sizes: &[Value]) -> Doc<'a> {
@@ -234,7 +244,7 @@ impl<'a> Printer<'a> {
             for argument in first {
                 doc = doc.append(self.argument(argument, true));
             }
-            let separator = self.separated(last.range.start, self.word(" "));
+            let separator = self.separated(beginning_of(last), self.word(" "));
             let header = self.word("(").append(self.function_header(parameters));
             let function = self.hanging(header, body);
             return doc
@@ -243,15 +253,26 @@ impl<'a> Printer<'a> {
                 .append(self.word(")"));
         }
         let mut rest = self.nil();
+        let mut end = head.range.end;
         for argument in arguments {
-            rest = rest.append(self.argument(argument, false));
+            let brackets = self.keeps_brackets
+                && argument.range().start == end
+                && matches!(argument, Argument::Value(value) if is_list(value));
+            end = argument.range().end;
+            rest = rest.append(match argument {
+                Argument::Value(value) if brackets => self.expression(value, Level::Closed),
+                _ => self.argument(argument, false),
+            });
         }
         doc.append(rest.nest(INDENT)).group()
     }
 
     /// The argument with what separates it from what stands before it.
     fn argument(&mut self, argument: &Argument, same_line: bool) -> Doc<'a> {
-        let start = argument.range().start;
+        let start = match argument {
+            Argument::Value(value) | Argument::Call(value) => beginning_of(value),
+            Argument::Type(written, _) => written.range.start,
+        };
         if let Argument::Call(value) = argument {
             return match has_parentheses(&value.kind) {
                 true => self.bare(value),
@@ -280,7 +301,7 @@ impl<'a> Printer<'a> {
         }
         let header = header.append(self.word(" =")).group();
         let doc = self.hanging(header, &parts.value).append(self.word(" in"));
-        let doc = doc.append(self.between(parts.body.range.start));
+        let doc = doc.append(self.between(beginning_of(&parts.body)));
         with_stack(|| match &parts.body.kind {
             ExpressionKind::Let(inner) => doc.append(self.lets(inner)),
             _ => doc.append(self.expression(&parts.body, Level::Open)),
@@ -292,13 +313,13 @@ impl<'a> Printer<'a> {
         let [condition, first, second] = parts;
         let condition = self.expression(condition, Level::Open).nest(INDENT);
         let doc = self.word("if ").append(condition);
-        let separator = self.between(first.range.start);
+        let separator = self.between(beginning_of(first));
         let first = self.expression(first, Level::Open).nest(INDENT);
         let doc = doc
             .append(separator)
             .append(self.word("then "))
             .append(first);
-        let separator = self.between(second.range.start);
+        let separator = self.between(beginning_of(second));
         let doc = doc.append(separator).append(self.word("else "));
         with_stack(|| match &second.kind {
             ExpressionKind::If(inner) => doc.append(self.choices(inner)),
@@ -329,6 +350,10 @@ impl<'a> Printer<'a> {
             }
         }
     }
+}
+
+fn is_list(value: &Expression) -> bool {
+    matches!(value.kind, ExpressionKind::List(_))
 }
 
 /// Whether the argument is a word or so, which stays on the line of its function.

@@ -1,32 +1,19 @@
-//! Prints a tree in lines of at most [`WIDTH`] characters where possible, with the comments of its
-//! source.
+//! Lays out a tree, with the comments of its source.
 
-mod comments;
 mod expression;
 mod parameter;
 
-use pretty::{Arena, DocAllocator, DocBuilder};
+use std::{convert::Infallible, ops::Range};
 
 use super::{
-    lexer::Comment,
-    parse::{Parser, Result, with_stack},
-    tree::{Definition, Expression, File, Import},
+    parse::{Parser, Result},
+    tree::{Definition, Expression, File, Import, Level},
 };
-use crate::diagnostic::Source;
-use comments::Comments;
-
-/// The number of columns that lines are fitted into.
-pub const WIDTH: usize = 100;
-
-/// The indentation of the parts of a construct.
-const INDENT: isize = 2;
-
-type Doc<'a> = DocBuilder<'a, Arena<'a>>;
-
-pub(super) struct Printer<'a> {
-    arena: &'a Arena<'a>,
-    comments: Comments<'a>,
-}
+use crate::{
+    diagnostic::Source,
+    layout::{Doc, INDENT, Layout, lay_out},
+    lexer::Comment,
+};
 
 /// Writes a program anew in regular layout: the same definitions with the same comments.
 ///
@@ -45,54 +32,37 @@ pub fn format(source: &Source) -> Result<String> {
     Ok(print_file(&file, source.text(), &words.comments))
 }
 
+/// The layout of the term that fills a part of the text, in a text of another notation, as a rule.
+///
+/// # Errors
+/// If the part is not a term. Names are not looked up.
+pub fn lay_out_term<'a>(
+    layout: &mut Layout<'a>,
+    source: &Source,
+    part: Range<usize>,
+) -> Result<Doc<'a>> {
+    let (expression, _) = Parser::new(source, part).whole_expression()?;
+    layout.keeps_brackets = true;
+    Ok(layout.expression(&expression, Level::Open))
+}
+
 /// The file as text; `text` is what it was read from.
 pub(super) fn print_file(file: &File, text: &str, comments: &[Comment]) -> String {
-    let arena = Arena::new();
-    let mut printer = Printer {
-        arena: &arena,
-        comments: Comments::new(text, comments),
-    };
-    let doc = printer.file(file);
-    render(&doc)
+    let Ok(text) = lay_out(text, comments, |layout| {
+        Ok::<_, Infallible>(layout.file(file))
+    });
+    text
 }
 
 /// The expression as text without a line break at its end.
 pub(super) fn print_expression(expression: &Expression) -> String {
-    let arena = Arena::new();
-    let mut printer = Printer {
-        arena: &arena,
-        comments: Comments::new("", &[]),
-    };
-    let doc = printer.expression(expression, super::tree::Level::Open);
-    render(&doc).trim_end().to_owned()
+    let Ok(text) = lay_out("", &[], |layout| {
+        Ok::<_, Infallible>(layout.expression(expression, Level::Open))
+    });
+    text.trim_end().to_owned()
 }
 
-/// The text, without spaces at the ends of lines.
-fn render(doc: &Doc<'_>) -> String {
-    let mut text = String::new();
-    let rendered = with_stack(|| doc.render_fmt(WIDTH, &mut text));
-    debug_assert!(rendered.is_ok(), "writing to a string does not fail");
-    let mut result = String::with_capacity(text.len() + 1);
-    for line in text.trim_end().lines() {
-        result.push_str(line.trim_end());
-        result.push('\n');
-    }
-    result
-}
-
-impl<'a> Printer<'a> {
-    fn nil(&self) -> Doc<'a> {
-        self.arena.nil()
-    }
-
-    fn line(&self) -> Doc<'a> {
-        self.arena.line()
-    }
-
-    fn word(&self, word: impl Into<String>) -> Doc<'a> {
-        self.arena.text(word.into())
-    }
-
+impl<'a> Layout<'a> {
     fn file(&mut self, file: &File) -> Doc<'a> {
         let mut doc = self.nil();
         let mut before = None;
@@ -108,40 +78,6 @@ impl<'a> Printer<'a> {
             before = Some(definition.range.end);
         }
         doc.append(self.gap(before, usize::MAX, false))
-    }
-
-    /// The gap between an item that ends at `before` and one that starts at `next`: line breaks and
-    /// comments. A blank line stays one, and there is one if `blank` says so.
-    fn gap(&mut self, before: Option<usize>, next: usize, blank: bool) -> Doc<'a> {
-        let mut doc = self.nil();
-        let mut end = before;
-        let mut wants_blank = blank && before.is_some();
-        while let Some(comment) = self.comments.next_before(next) {
-            if end.is_some() && !comment.own_line {
-                doc = doc.append(self.word(format!(" {}", comment.text)));
-            } else {
-                let is_blank = end.is_some_and(|end| {
-                    wants_blank || self.comments.blank_between(end, comment.start)
-                });
-                doc = doc.append(self.breaks(end.is_some(), is_blank));
-                doc = doc.append(self.word(comment.text));
-                wants_blank = false;
-            }
-            end = Some(comment.end);
-        }
-        if next == usize::MAX {
-            return doc;
-        }
-        let is_blank = end.is_some_and(|end| wants_blank || self.comments.blank_between(end, next));
-        doc.append(self.breaks(end.is_some(), is_blank))
-    }
-
-    fn breaks(&self, line: bool, blank: bool) -> Doc<'a> {
-        match (line, blank) {
-            (false, _) => self.nil(),
-            (true, false) => self.arena.hardline(),
-            (true, true) => self.arena.hardline().append(self.arena.hardline()),
-        }
     }
 
     fn import(&mut self, import: &Import) -> Doc<'a> {

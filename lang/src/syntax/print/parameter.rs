@@ -1,9 +1,7 @@
 //! Parameters and patterns.
 
-use pretty::DocAllocator;
-
-use super::{Doc, INDENT, Printer};
 use crate::{
+    layout::{Doc, INDENT, Layout},
     syntax::tree::{Parameter, Pattern},
     types::Class,
 };
@@ -36,12 +34,12 @@ fn parameter(parameter: &Parameter) -> String {
     }
 }
 
-impl<'a> Printer<'a> {
+impl<'a> Layout<'a> {
     /// The parameters, each behind a space, in as many lines as they need.
     pub(super) fn parameters(&self, parameters: &[Parameter]) -> Doc<'a> {
         let words = parameters
             .iter()
-            .map(|one| self.arena.softline().append(self.word(parameter(one))));
-        self.arena.concat(words).nest(2 * INDENT)
+            .map(|one| self.softline().append(self.word(parameter(one))));
+        self.concat(words).nest(2 * INDENT)
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     nat::{Name, Nat},
     syntax::{
         error::{SyntaxError, SyntaxErrorKind, described},
-        parse::{Result, without_comments},
+        parse::Result,
         tree::{Argument, Expression, ExpressionKind},
     },
     term::Term,
@@ -128,7 +128,7 @@ impl Resolver<'_> {
             return error;
         }
         let text = match value.kind {
-            ExpressionKind::Name(_) | ExpressionKind::List(_) => text,
+            ExpressionKind::Name(_) | ExpressionKind::List(_) => text.to_owned(),
             _ => format!("({text})"),
         };
         let function = function.to_string();
@@ -157,8 +157,8 @@ impl Resolver<'_> {
         })
     }
 
-    fn slice(&self, range: &Range<usize>) -> String {
-        without_comments(&self.source.text()[range.clone()])
+    fn slice(&self, range: &Range<usize>) -> &str {
+        &self.source.text()[range.clone()]
     }
 
     fn parse_argument(&self, kind: Kind, range: &Range<usize>) -> Result<TypeArgument> {

@@ -12,10 +12,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     error::{SyntaxError, SyntaxErrorKind},
-    lexer::Words,
     parse::{Result, with_stack},
     tree::{self, Expression, ExpressionKind, Operator, Written},
 };
+use crate::lexer::Words;
 use crate::{
     diagnostic::{Source, Span},
     nat::Name,

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::{Resolver, scope::Binding};
+use crate::lexer::{Notation, words};
 use crate::{
     nat::{Fact, Name},
     primitives::Primitive,
     syntax::{
         error::{SyntaxError, SyntaxErrorKind},
         habits,
-        lexer::words,
         parse::Result,
         tree::Written,
     },
@@ -223,7 +223,7 @@ impl Resolver<'_> {
     /// The first place of the name in the text.
     fn occurrence(&self, name: &Name, range: &Range<usize>) -> Range<usize> {
         let text = self.source.text();
-        let words = words(&text[..range.end], range.start).lexemes;
+        let words = words(&text[..range.end], range.start, Notation::Type).lexemes;
         words
             .iter()
             .map(|word| word.range())

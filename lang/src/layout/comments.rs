@@ -1,9 +1,7 @@
 //! Comments that are still to be printed.
 
-use pretty::DocAllocator;
-
-use super::{Doc, Printer};
-use crate::syntax::lexer::Comment;
+use super::{Doc, Layout};
+use crate::lexer::Comment;
 
 /// The comments of a text that have not been written yet.
 pub(super) struct Comments<'t> {
@@ -39,44 +37,41 @@ impl<'t> Comments<'t> {
         })
     }
 
-    /// Whether a line between the two places is blank.
+    /// Whether a line between the two places is blank, or becomes so because brackets there are left
+    /// out: a comment inside an item is not that of the next.
     pub(super) fn blank_between(&self, end: usize, start: usize) -> bool {
         let between = self.text.get(end..start).unwrap_or_default();
-        between.matches('\n').count() > 1
+        between.matches('\n').count() > 1 || !between.trim().is_empty()
     }
 }
 
-impl<'a> Printer<'a> {
+impl<'a> Layout<'a> {
     /// The comments before the place, each on a line of its own.
-    pub(super) fn leading(&mut self, place: usize) -> Doc<'a> {
+    pub fn leading(&mut self, place: usize) -> Doc<'a> {
         let mut doc = self.nil();
         while let Some(comment) = self.comments.next_before(place) {
-            doc = doc
-                .append(self.word(comment.text))
-                .append(self.arena.hardline());
+            doc = doc.append(self.word(comment.text)).append(self.hardline());
         }
         doc
     }
 
     /// A space or a line break, with the comments before the place: one that stands behind
     /// something stays there.
-    pub(super) fn between(&mut self, place: usize) -> Doc<'a> {
+    pub fn between(&mut self, place: usize) -> Doc<'a> {
         self.separated(place, self.line())
     }
 
-    /// As [`Printer::between`], with another separator where there are no comments.
-    pub(super) fn separated(&mut self, place: usize, separator: Doc<'a>) -> Doc<'a> {
+    /// As [`Layout::between`], with another separator where there are no comments.
+    pub fn separated(&mut self, place: usize, separator: Doc<'a>) -> Doc<'a> {
         let Some(first) = self.comments.next_before(place) else {
             return separator;
         };
         let space = if first.own_line {
-            self.arena.hardline()
+            self.hardline()
         } else {
             self.word(" ")
         };
-        let doc = space
-            .append(self.word(first.text))
-            .append(self.arena.hardline());
+        let doc = space.append(self.word(first.text)).append(self.hardline());
         doc.append(self.leading(place))
     }
 }
