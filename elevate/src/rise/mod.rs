@@ -3,6 +3,7 @@
 //! Source: "Achieving High-Performance the Functional Way", sections 4.6 to 4.8.
 
 mod build;
+mod context;
 mod copies;
 mod expand;
 mod fission;
@@ -23,6 +24,7 @@ use rise_lang::{
 };
 
 pub(crate) use build::{apply, lambda, of_any_type, typed_variable};
+pub use context::{Context, ContextError, GAP};
 pub use copies::copy_where_written;
 pub use expand::{expand_reduction, part_of_known};
 pub use fission::map_fission_at;

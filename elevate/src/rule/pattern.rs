@@ -350,7 +350,8 @@ impl<'a> Matcher<'a> {
     }
 }
 
-fn is_number(number: &Number, literal: &Literal, term: &Term) -> bool {
+/// Whether the literal, which is the term, is the number in the type of the term.
+pub(crate) fn is_number(number: &Number, literal: &Literal, term: &Term) -> bool {
     match (literal, term.ty()) {
         (Literal::Scalar(value), Some(Type::Data(DataType::Scalar(scalar)))) => {
             number.value(*scalar).as_ref() == Ok(value)

@@ -10,6 +10,8 @@ use rise_lang::{
     types::AddressSpace,
 };
 
+use crate::rise::Context;
+
 use super::tree::{Comparison, Operator};
 
 /// The number of a definition in its library.
@@ -44,6 +46,7 @@ pub(super) enum ExpressionKind {
     Address(AddressSpace),
     Primitive(Primitive),
     Term(Term),
+    Context(Arc<Context>),
     /// `(name => body)`, with the sizes that its other names stand for.
     SizeFunction(Name, Nat, Vec<(Name, Expression)>),
     Apply(Box<Expression>, Vec<Expression>),

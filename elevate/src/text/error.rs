@@ -57,6 +57,9 @@ pub enum ElevateErrorKind {
     /// A RISE term that is none.
     #[error("{}", .0.kind())]
     Term(Box<SyntaxError>),
+    /// A context that is none.
+    #[error("{0}")]
+    Context(String),
     /// A RISE term without a type.
     #[error("{0}")]
     TermType(Box<TypeError>),

@@ -11,6 +11,8 @@
 mod check;
 #[cfg(test)]
 mod condition_tests;
+#[cfg(test)]
+mod context_tests;
 mod core;
 mod error;
 mod evaluate;

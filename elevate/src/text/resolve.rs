@@ -189,6 +189,7 @@ impl<'a> Resolver<'a> {
             ExpressionKind::List(items) => Core::List(self.all(items)),
             ExpressionKind::Address(address) => Core::Address(address.clone()),
             ExpressionKind::Term(term) => Core::Term(term.clone()),
+            ExpressionKind::Context(context) => Core::Context(Arc::clone(context)),
             ExpressionKind::SizeFunction(parameter, body) => {
                 self.size_function(parameter, body, &expression.span)
             }

@@ -1,6 +1,6 @@
 //! Syntax trees of texts, before names are looked up.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use rise_lang::{
     diagnostic::Span,
@@ -9,7 +9,7 @@ use rise_lang::{
     types::AddressSpace,
 };
 
-use crate::rule::RuleDeclaration;
+use crate::{rise::Context, rule::RuleDeclaration};
 
 /// A name and where it stands.
 #[derive(Clone, Debug)]
@@ -131,6 +131,8 @@ pub(super) enum ExpressionKind {
     Address(AddressSpace),
     /// A RISE term with its types.
     Term(Term),
+    /// A RISE term with a gap.
+    Context(Arc<Context>),
     /// `(i => size)`.
     SizeFunction(Name, Nat),
     Apply(Box<Expression>, Vec<Expression>),

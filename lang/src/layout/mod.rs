@@ -101,6 +101,14 @@ impl<'a> Layout<'a> {
         self.arena.intersperse(docs, separator)
     }
 
+    /// Whether the document would fill a line or more by itself.
+    pub fn is_long(&self, doc: &Doc<'a>) -> bool {
+        let mut text = String::new();
+        let rendered = crate::syntax::with_stack(|| doc.render_fmt(usize::MAX, &mut text));
+        let longest = WIDTH - 4 * INDENT.unsigned_abs();
+        rendered.is_err() || text.contains('\n') || text.chars().count() > longest
+    }
+
     /// The gap between an item that ends at `before` and one that starts at `next`: line breaks and
     /// comments. A blank line stays one, and there is one if `blank` says so.
     pub fn gap(&mut self, before: Option<usize>, next: usize, blank: bool) -> Doc<'a> {

@@ -70,6 +70,7 @@ pub fn parse_term(source: &Source) -> Result<Term> {
 pub struct TermReader {
     globals: Globals,
     open: bool,
+    gaps: bool,
 }
 
 impl TermReader {
@@ -94,6 +95,17 @@ impl TermReader {
         TermReader { open: true, ..self }
     }
 
+    /// As [`TermReader::with_free_variables`], and `_` is a free variable of that name, as often as
+    /// it stands there.
+    #[must_use]
+    pub fn with_gaps(self) -> TermReader {
+        TermReader {
+            open: true,
+            gaps: true,
+            ..self
+        }
+    }
+
     /// Reads a term that fills the text.
     ///
     /// # Errors The first place where the text is not a term.
@@ -113,7 +125,9 @@ impl TermReader {
         };
         let (expression, words) = Parser::new(source, part).whole_expression()?;
         let (words, later) = (spellings(source, &words), FxHashSet::default());
-        Resolver::new(source, &words, &self.globals, &later, self.open).expression(&expression)
+        let mut resolver = Resolver::new(source, &words, &self.globals, &later, self.open);
+        resolver.gaps = self.gaps;
+        resolver.expression(&expression)
     }
 }
 

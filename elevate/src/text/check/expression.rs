@@ -67,6 +67,7 @@ impl Checker<'_> {
             ExpressionKind::Address(_) => Type::Address,
             ExpressionKind::Primitive(_) => Type::Primitive,
             ExpressionKind::Term(_) => Type::Term,
+            ExpressionKind::Context(_) => Type::traversal(),
             ExpressionKind::Invalid => self.unifier.fresh(),
             ExpressionKind::SizeFunction(_, _, sizes) => {
                 for (_, size) in sizes {

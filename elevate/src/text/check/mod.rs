@@ -214,6 +214,10 @@ fn advice(kind: &ElevateErrorKind) -> Option<String> {
             "a term is no strategy; `isEqualTo(t)` looks for it, `insert(t)` puts it there"
                 .to_owned(),
         ),
+        (Type::Term, Type::Strategy) if count == 1 && *arguments[0] == Type::Strategy => Some(
+            "a term with `HERE` is a context: it says where a strategy acts, as in `s @ …`"
+                .to_owned(),
+        ),
         (Type::Term, _) => Some("a RISE term is written in backticks".to_owned()),
         _ => None,
     }

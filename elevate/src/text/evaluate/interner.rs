@@ -23,6 +23,8 @@ pub(super) enum Key {
     /// The function with this address, with what it uses of its surroundings and some of its
     /// arguments.
     Code(usize, Vec<Identity>, Vec<Identity>),
+    /// The context with this address, of a strategy if it has one.
+    Context(usize, Option<Identity>),
     Sequence(Identity, Identity),
     Choice(Identity, Identity),
     List(Vec<Identity>),
@@ -35,7 +37,7 @@ impl Key {
         match self {
             Key::Call(_, parts) | Key::Partial(_, parts) | Key::List(parts) => 1 + parts.len(),
             Key::Code(_, captures, arguments) => 1 + captures.len() + arguments.len(),
-            Key::Sequence(..) | Key::Choice(..) | Key::Attempt(..) => 3,
+            Key::Context(..) | Key::Sequence(..) | Key::Choice(..) | Key::Attempt(..) => 3,
         }
     }
 }

@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     heads::KnownHeads,
-    rise::{self, Strategy},
+    rise::{self, Context, Strategy},
     rule::RuleValue,
     strategy::{choice, sequence},
 };
@@ -194,6 +194,7 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::Address(address) => Ok(Value::Address(address.clone())),
             ExpressionKind::Primitive(primitive) => Ok(Value::Primitive(*primitive)),
             ExpressionKind::Term(term) => Ok(Value::Term(term.clone())),
+            ExpressionKind::Context(context) => Ok(self.context(context)),
             ExpressionKind::SizeFunction(parameter, body, sizes) => {
                 self.size_function(parameter, body, sizes, frame)
             }
@@ -431,6 +432,31 @@ impl<'a> Evaluator<'a> {
         })
     }
 
+    fn context(&mut self, context: &Arc<Context>) -> Value {
+        let key = Key::Context(Arc::as_ptr(context) as usize, None);
+        self.interner.known(&key).unwrap_or_else(|| {
+            let closure = Closure {
+                callee: Callee::Context(Arc::clone(context)),
+                captures: Arc::default(),
+                arguments: Vec::new(),
+            };
+            let value = Value::Function(Arc::new(closure));
+            self.interner.keep(key, value, Vec::new())
+        })
+    }
+
+    /// The strategy at the gap of the context.
+    fn within(&mut self, context: &Arc<Context>, strategy: Value) -> Result<Value> {
+        let key = Key::Context(Arc::as_ptr(context) as usize, Some(strategy.identity()));
+        if let Some(known) = self.interner.known(&key) {
+            return Ok(known);
+        }
+        let around = Strategy::from_value(&strategy).ok_or_else(mistyped)?;
+        let around = Value::Strategy(context.around(around));
+        let parts = vec![self.context(context), strategy];
+        Ok(self.interner.keep(key, around, parts))
+    }
+
     fn apply(&mut self, function: Value, arguments: Vec<Value>) -> Result<Value> {
         if arguments.is_empty() {
             return Ok(function);
@@ -441,6 +467,12 @@ impl<'a> Evaluator<'a> {
         let mut arguments = [closure.arguments.as_slice(), &arguments].concat();
         match &closure.callee {
             Callee::Global(global, _) => self.call(*global, arguments),
+            Callee::Context(context) => {
+                let rest = arguments.split_off(1);
+                let strategy = arguments.pop().ok_or_else(mistyped)?;
+                let around = self.within(context, strategy)?;
+                self.apply(around, rest)
+            }
             Callee::Code(function) => {
                 let taken = function.parameters.len();
                 if arguments.len() < taken {

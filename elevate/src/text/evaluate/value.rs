@@ -10,7 +10,7 @@ use rise_lang::{
 };
 
 use crate::{
-    rise::Strategy,
+    rise::{Context, Strategy},
     text::{
         Type,
         core::{Function, Global},
@@ -56,6 +56,8 @@ pub(super) enum Callee {
     Global(Global, Name),
     /// A function inside of one.
     Code(Arc<Function>),
+    /// A context, which takes the strategy at its gap.
+    Context(Arc<Context>),
 }
 
 /// A key that is equal for equal values, without looking into values that have an address.
@@ -149,6 +151,7 @@ impl fmt::Display for Value {
                     write!(formatter, "{name}")?;
                     write_arguments(&closure.arguments, formatter)
                 }
+                Callee::Context(context) => write!(formatter, "{context}"),
                 Callee::Code(function) => {
                     let names: Vec<&str> = function
                         .parameters

@@ -112,7 +112,7 @@ impl<'a> Printer<'_, 'a, '_> {
             ExpressionKind::Name(name) => self.layout.word(name.as_str()),
             ExpressionKind::Number(value) => self.number(range, *value),
             ExpressionKind::Address(space) => self.layout.word(space.to_string()),
-            ExpressionKind::Term(_) => self.quoted(range)?,
+            ExpressionKind::Term(_) | ExpressionKind::Context(_) => self.quoted(range)?,
             ExpressionKind::SizeFunction(parameter, _) => {
                 let start = self.find_in_brackets(&range, "=>");
                 let end = self.find_closing(start..range.end);
@@ -253,10 +253,11 @@ impl<'a> Printer<'_, 'a, '_> {
         Ok(strategy.append(place.nest(INDENT).group()))
     }
 
-    /// Steps with `;` at the ends of lines, as many on a line as fit. `;;` is the step that it
-    /// stands for in the tree.
+    /// Steps with `;` at the ends of lines: as many on a line as fit, or one on each if one of them
+    /// needs lines of its own. `;;` is the step that it stands for in the tree.
     fn sequence(&mut self, steps: &[Expression]) -> Result<Doc<'a>> {
-        let mut doc = self.layout.nil();
+        let mut parts: Vec<(Doc<'a>, Doc<'a>)> = Vec::new();
+        let mut is_long = false;
         for (index, step) in steps.iter().enumerate() {
             if is_normal_form(step) {
                 continue;
@@ -274,10 +275,15 @@ impl<'a> Printer<'_, 'a, '_> {
                 None => "",
             };
             let step = self.expression(step, Level::Placed)?;
-            let operator = self.layout.word(operator);
-            doc = doc.append(line.append(step).append(operator).group());
+            is_long |= self.layout.is_long(&step);
+            parts.push((line, step.append(self.layout.word(operator))));
         }
-        Ok(doc)
+        let parts = parts.into_iter().map(|(line, step)| match is_long {
+            true => line.append(step),
+            false => line.append(step).group(),
+        });
+        let doc = self.layout.concat(parts);
+        Ok(if is_long { doc.group() } else { doc })
     }
 
     /// Alternatives with `<+` at the starts of lines: names as many on a line as fit, others all on
@@ -296,8 +302,11 @@ impl<'a> Printer<'_, 'a, '_> {
                     separator.append(self.layout.word("<+ "))
                 }
             };
-            let alternative = self.expression(alternative, Level::Sequence)?;
-            let alternative = start.append(alternative.nest(INDENT));
+            // Brackets around steps, although `;` holds together more tightly.
+            let alternative = self.expression(alternative, Level::Placed)?;
+            // Behind `<+ `.
+            let indent = if index > 0 { 3 } else { 0 };
+            let alternative = start.append(alternative.nest(indent));
             doc = doc.append(match are_names {
                 true => alternative.group(),
                 false => alternative,
@@ -349,7 +358,9 @@ impl<'a> Printer<'_, 'a, '_> {
         for (keyword, branch) in [("then ", yes), ("else ", no)] {
             let start = self.start(branch);
             let separator = self.layout.between(start);
-            let branch = self.expression(branch, Level::Open)?.nest(INDENT);
+            let is_chain = keyword == "else " && matches!(branch.kind, ExpressionKind::If(..));
+            let indent = if is_chain { 0 } else { INDENT };
+            let branch = self.expression(branch, Level::Open)?.nest(indent);
             let branch = self.layout.word(keyword).append(branch);
             doc = doc.append(separator).append(branch);
         }

@@ -134,6 +134,10 @@ fn layouts() {
             "def f = (id<+fail);((id;fail))",
             "def f = (id <+ fail) ; (id ; fail)\n",
         ),
+        (
+            "def f = id;fail<+id;fail",
+            "def f = (id ; fail) <+ (id ; fail)\n",
+        ),
         ("def f = id<+(fail<+id)", "def f = id <+ (fail <+ id)\n"),
         (
             "def f = (a;;b;DFNF;c)@d@(e@g)",

@@ -1,17 +1,22 @@
 //! Reading expressions.
 
+use std::sync::Arc;
+
 use rise_lang::{
     infer::infer,
-    lexer::{Lexeme, Token},
+    lexer::{Lexeme, Notation, Token, words},
     nat::{Name, Nat},
     syntax::TermReader,
     types::AddressSpace,
 };
 
 use super::{MOST_ARGUMENTS, Parser, Result};
-use crate::text::{
-    error::{ElevateError, ElevateErrorKind},
-    tree::{Comparison, Condition, Expression, ExpressionKind, Operator, Parameter},
+use crate::{
+    rise::{Context, GAP},
+    text::{
+        error::{ElevateError, ElevateErrorKind},
+        tree::{Comparison, Condition, Expression, ExpressionKind, Operator, Parameter},
+    },
 };
 
 /// The strategy between the steps of `;;`.
@@ -327,9 +332,14 @@ impl Parser<'_> {
         })
     }
 
-    /// A RISE term in backticks.
+    /// A RISE term in backticks, or a context if it has the word `HERE`.
     fn term(&mut self) -> Result<ExpressionKind> {
         let quoted = self.advance();
+        let inner = &self.source.text()[..quoted.end - 1];
+        let inner = words(inner, quoted.start + 1, Notation::Program).lexemes;
+        if inner.iter().any(|word| self.spelling(*word) == GAP) {
+            return self.context(quoted, &inner);
+        }
         let read = TermReader::new().read_part(self.source, quoted.start + 1..quoted.end - 1);
         let term = read.map_err(|error| {
             let span = error.span().clone();
@@ -340,6 +350,28 @@ impl Parser<'_> {
             ElevateError::new(ElevateErrorKind::TermType(error), span)
         })?;
         Ok(ExpressionKind::Term(inferred.term))
+    }
+
+    fn context(&self, quoted: Lexeme, words: &[Lexeme]) -> Result<ExpressionKind> {
+        let reader = TermReader::new().with_gaps();
+        let read = reader.read_part(self.source, quoted.start + 1..quoted.end - 1);
+        let term = read.map_err(|error| {
+            let span = error.span().clone();
+            ElevateError::new(ElevateErrorKind::Term(Box::new(error)), span)
+        })?;
+        let (mut text, mut end) = (String::new(), quoted.start + 1);
+        for word in words {
+            if end < word.start && !text.is_empty() && word.token != Token::End {
+                text.push(' ');
+            }
+            text.push_str(self.spelling(*word));
+            end = word.end;
+        }
+        let context = Context::new(&term, text).map_err(|error| {
+            let span = error.span.unwrap_or_else(|| self.span(quoted));
+            ElevateError::new(ElevateErrorKind::Context(error.message), span).help(error.help)
+        })?;
+        Ok(ExpressionKind::Context(Arc::new(context)))
     }
 
     /// `(i => size)`.

@@ -51,6 +51,8 @@ pub(super) struct Resolver<'a> {
     words: &'a FxHashSet<&'a str>,
     /// Whether an unknown name is a free variable instead of an error.
     open: bool,
+    /// Whether `_` is a free variable.
+    pub(super) gaps: bool,
 }
 
 /// The spellings of all words of the text.
@@ -80,6 +82,7 @@ impl<'a> Resolver<'a> {
             scope: Scope::default(),
             words,
             open,
+            gaps: false,
         }
     }
 

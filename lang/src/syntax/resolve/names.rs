@@ -67,6 +67,7 @@ impl Resolver<'_> {
             None if self.open && crate::syntax::parse::can_be_name(name.as_str()) => {
                 Ok(Term::variable(name))
             }
+            None if self.gaps && name.as_str() == "_" => Ok(Term::variable(name)),
             None => Err(self.unknown(name, range)),
         }
     }
