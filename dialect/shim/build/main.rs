@@ -11,11 +11,12 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     "lib/Device.cpp",
     "lib/Diagnostic.cpp",
     "lib/Main.cpp",
     "lib/Pass.cpp",
+    "lib/Types.cpp",
 ];
 
 fn main() -> Result<()> {

@@ -56,6 +56,15 @@ typedef bool (*RisePipelineExpansion)(MlirStringRef options, MlirStringCallback 
 MLIR_CAPI_EXPORTED void riseRegisterPipeline(MlirStringRef argument, MlirStringRef description,
                                              RisePipelineExpansion expand, void *userData);
 
+/*===--- Types of EmitC -----------------------------------------------------------===*/
+
+/** The type that a pointer points to, an lvalue holds, or an array has elements of; null of any other type. */
+MLIR_CAPI_EXPORTED MlirType riseEmitCInnerType(MlirType type);
+/** The name of an opaque type; empty of any other type. */
+MLIR_CAPI_EXPORTED MlirStringRef riseEmitCOpaqueName(MlirType type);
+/** How many elements an array has; -1 of any other type. */
+MLIR_CAPI_EXPORTED int64_t riseEmitCArrayLength(MlirType type);
+
 /*===--- Devices ------------------------------------------------------------------===*/
 
 /** What `gpu-module-to-binary` needs to make PTX. */

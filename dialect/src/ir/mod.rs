@@ -9,6 +9,7 @@ mod builder;
 mod comparison;
 mod effects;
 mod nesting;
+pub mod types;
 
 use melior::ir::attribute::{
     ArrayAttribute, FlatSymbolRefAttribute, StringAttribute, TypeAttribute,

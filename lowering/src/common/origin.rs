@@ -398,5 +398,5 @@ pub(crate) fn is_memory<'c>(value: Val<'c>) -> bool {
 
 /// Whether a value is a pointer of LLVM, which is not followed.
 pub(crate) fn is_pointer<'c>(value: Val<'c>) -> bool {
-    value.r#type().to_string().starts_with("!llvm.ptr")
+    ir::types::is_pointer(value.r#type())
 }

@@ -232,9 +232,7 @@ impl<'c> Conversion<'c> {
         let is_true = |value: Val<'c>| {
             ir::definition(value).is_some_and(|constant| {
                 ir::name(constant) == "arith.constant"
-                    && constant
-                        .attribute("value")
-                        .is_ok_and(|value| value.to_string() == "true")
+                    && constant.attribute("value").is_ok_and(ir::types::is_true)
             })
         };
         match is_true(ir::operand(operation, 1)) {

@@ -167,7 +167,7 @@ impl<'c> Conversion<'c> {
     ) -> Outcome<'c, ()> {
         let mut parts = Vec::new();
         for variable in variables {
-            parts.push(self.load(*variable, self.stored_type(*variable)?)?);
+            parts.push(self.load(*variable, Self::stored_type(*variable))?);
         }
         let Some(mut memory) = self.memories.get(&ir::key(like)).cloned() else {
             self.set(value, parts[0]);
@@ -201,7 +201,7 @@ impl<'c> Conversion<'c> {
 
     fn assign_at_once(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
         for (variable, value) in variables.iter().zip(values) {
-            let ty = self.stored_type(*variable)?;
+            let ty = Self::stored_type(*variable);
             let value = self.converted(*value, ty)?;
             self.assign(*variable, value)?;
         }
@@ -215,7 +215,7 @@ impl<'c> Conversion<'c> {
             }
             let mut parts = Vec::new();
             for variable in variables {
-                parts.push(self.load(*variable, self.stored_type(*variable)?)?);
+                parts.push(self.load(*variable, Self::stored_type(*variable))?);
             }
             match MemRefType::try_from(result.r#type()) {
                 Err(_) => self.set(result, parts[0]),
@@ -242,12 +242,9 @@ impl<'c> Conversion<'c> {
     }
 
     /// The type of what a variable holds.
-    fn stored_type(&self, variable: Val<'c>) -> Outcome<'c, Type<'c>> {
-        let text = variable.r#type().to_string();
-        let inner = text
-            .strip_prefix("!emitc.lvalue<")
-            .and_then(|text| text.strip_suffix('>'));
-        self.ty(inner.unwrap_or(&text))
+    fn stored_type(variable: Val<'c>) -> Type<'c> {
+        let ty = variable.r#type();
+        ir::types::held(ty).unwrap_or(ty)
     }
 
     pub(super) fn emit_for(

@@ -18,7 +18,7 @@ use super::{Conversion, Is};
 /// Whether an attribute of an operation says so.
 fn is_true(operation: Op, name: &str) -> bool {
     let attribute = operation.attribute(name);
-    attribute.is_ok_and(|attribute| attribute.to_string() == "true")
+    attribute.is_ok_and(ir::types::is_true)
 }
 
 /// An extent of memory.
@@ -114,7 +114,7 @@ impl<'c> Conversion<'c> {
     pub(super) fn pointer(&mut self, memory: &Memory<'c>) -> Outcome<'c, Val<'c>> {
         let element = memory.element.memory_type();
         let pointer = self.ty(&format!("!emitc.ptr<{element}>"))?;
-        if memory.base.r#type().to_string().starts_with("!emitc.array") {
+        if ir::types::array(memory.base.r#type()).is_some() {
             let zero = self.number(0)?;
             let first = self.ty(&format!("!emitc.lvalue<{element}>"))?;
             let first = self.emit("emitc.subscript", &[memory.base, zero], first)?;

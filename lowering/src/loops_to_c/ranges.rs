@@ -8,8 +8,8 @@
 
 use std::collections::HashMap;
 
-use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
+use melior::ir::{TypeLike, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
 
 /// Of a size: an array of more elements fits no memory.
@@ -52,7 +52,7 @@ impl Ranges {
         if let Some(known) = self.known.get(&ir::key(value)) {
             return *known;
         }
-        if depth == 0 || value.r#type().to_string() != "index" {
+        if depth == 0 || !value.r#type().is_index() {
             return None;
         }
         let found = match ir::definition(value) {

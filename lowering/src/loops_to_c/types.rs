@@ -13,7 +13,7 @@ use mlir_sys::{
     mlirVectorTypeIsScalable,
 };
 use rise_dialect::diagnostic::{Diagnostic, internal};
-use rise_dialect::ir::Outcome;
+use rise_dialect::ir::{self, Outcome};
 use rise_dialect::types;
 use rise_lang::types::Scalar;
 
@@ -261,8 +261,7 @@ pub(super) struct VectorType {
 impl VectorType {
     /// The vector type that a type of EmitC is, if it is one.
     pub fn of(ty: Type) -> Option<Self> {
-        let text = ty.to_string();
-        Self::named(text.strip_prefix("!emitc.opaque<\"")?.strip_suffix("\">")?)
+        Self::named(&ir::types::opaque_name(ty)?)
     }
 
     /// The vector type that C calls so, if it is one.

@@ -403,7 +403,7 @@ impl<'c> Conversion<'c> {
 fn is_all_true(mask: Val) -> bool {
     let constant = ir::definition(mask).filter(|made| ir::name(*made) == "arith.constant");
     let value = constant.and_then(|constant| constant.attribute("value").ok());
-    value.is_some_and(|value| value.to_string().starts_with("dense<true>"))
+    value.is_some_and(ir::types::is_all_true)
 }
 
 /// Whether a value is used, but only as the mask of gatherings and as what those would have in

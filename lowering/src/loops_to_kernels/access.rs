@@ -1,7 +1,7 @@
 //! Accesses to memory in a kernel.
 
 use melior::ir::r#type::MemRefType;
-use melior::ir::{Type, ValueLike};
+use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
 
 use super::nest;
@@ -59,10 +59,11 @@ fn is_of_thread(memory: Val) -> bool {
 /// Whether the threads of a group share memory that the kernel allocates.
 pub(super) fn is_of_group(memory: Val) -> bool {
     is_allocated(memory)
-        && memory
-            .r#type()
-            .to_string()
-            .ends_with(&format!("{GROUP_MEMORY}>"))
+        && MemRefType::try_from(memory.r#type()).is_ok_and(|ty| {
+            // SAFETY: the type belongs to the context of its module.
+            let context = unsafe { ty.context().to_ref() };
+            ty.memory_space() == Attribute::parse(context, GROUP_MEMORY)
+        })
 }
 
 fn is_allocated(memory: Val) -> bool {

@@ -7,6 +7,7 @@
 
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
+use melior::ir::r#type::IntegerType;
 use melior::ir::{Type, TypeLike, ValueLike};
 use mlir_sys::{mlirOperationSetOperand, mlirValueReplaceAllUsesExcept, mlirValueSetType};
 use rise_dialect::diagnostic::Diagnostic;
@@ -195,11 +196,10 @@ impl<'c> Carried<'c> {
 /// lie in few registers: more would be in the way of the others, and numbers of 16 bits are
 /// computed with as if they were longer, one by one.
 fn fits(scalar: Type, vector: Type) -> bool {
-    let bits = match scalar.to_string().as_str() {
-        "f32" | "i32" => 32,
-        "f64" | "i64" | "index" => 64,
-        "i8" => 8,
-        "i16" => 16,
+    let bits = match IntegerType::try_from(scalar).map(|integer| integer.width()) {
+        Ok(bits @ (8 | 16 | 32 | 64)) => u64::from(bits),
+        _ if scalar.is_f32() => 32,
+        _ if scalar.is_f64() || scalar.is_index() => 64,
         _ => return false,
     };
     // Values that are no row of lanes are not carried.

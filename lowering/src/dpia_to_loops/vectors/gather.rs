@@ -86,7 +86,7 @@ impl<'c> Lowering<'c> {
         };
         let bit = IntegerType::new(self.builder.context, 1).into();
         let mask = Type::vector(&[length(ty)], bit);
-        let zero = match element_type(ty).to_string().starts_with(['f', 'b']) {
+        let zero = match ir::types::is_float(element_type(ty)) {
             true => "dense<0.0>",
             false => "dense<0>",
         };

@@ -2,7 +2,8 @@
 
 use melior::ir::attribute::{FloatAttribute, IntegerAttribute};
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, ValueLike};
+use melior::ir::r#type::IntegerType;
+use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Op};
 
 use super::attribute;
@@ -100,7 +101,7 @@ pub(super) fn of(operation: Op, operands: &[Expression]) -> Option<Expression> {
         "emitc.constant" => constant(operation)?,
         "emitc.literal" => (attribute(operation, "value"), Primary),
         "emitc.cast" => {
-            let ty = c_type(&ir::result(operation).r#type().to_string());
+            let ty = c_type(ir::result(operation).r#type());
             (format!("({ty}){}", operands[0].at_least(Unary)), Unary)
         }
         "emitc.unary_minus" => {
@@ -181,7 +182,7 @@ fn binary(operation: Op, operands: &[Expression]) -> Option<(String, Precedence)
 }
 
 fn is_index(operation: Op) -> bool {
-    ir::result(operation).r#type().to_string() == "i64"
+    is_integer(ir::result(operation).r#type(), 64)
 }
 
 fn next(precedence: Precedence) -> Precedence {
@@ -190,14 +191,13 @@ fn next(precedence: Precedence) -> Precedence {
 
 fn constant(operation: Op) -> Option<(String, Precedence)> {
     let value = operation.attribute("value").ok()?;
-    let ty = ir::result(operation).r#type().to_string();
-    if ty == "i1" {
+    let ty = ir::result(operation).r#type();
+    if is_integer(ty, 1) {
         return Some((value.to_string(), Primary));
     }
-    let text = if matches!(ty.as_str(), "f32" | "f64") {
-        float(FloatAttribute::try_from(value).ok()?.value(), ty == "f32")
-    } else {
-        integer(value, &ty)?
+    let text = match is_single(ty) {
+        Some(is_single) => float(FloatAttribute::try_from(value).ok()?.value(), is_single),
+        None => integer(value, ty)?,
     };
     let precedence = if text.starts_with('-') {
         Unary
@@ -207,8 +207,25 @@ fn constant(operation: Op) -> Option<(String, Precedence)> {
     Some((text, precedence))
 }
 
-fn integer(value: Attribute, ty: &str) -> Option<String> {
-    if let Some(bits) = ty.strip_prefix("ui") {
+/// Whether the type is that of single precision, or of double; `None` if it is neither.
+fn is_single(ty: Type) -> Option<bool> {
+    match (ty.is_f32(), ty.is_f64()) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether the type is that of integers of so many bits, without a sign of their own.
+fn is_integer(ty: Type, bits: u32) -> bool {
+    IntegerType::try_from(ty).is_ok_and(|ty| ty.is_signless() && ty.width() == bits)
+}
+
+fn integer(value: Attribute, ty: Type) -> Option<String> {
+    let unsigned = IntegerType::try_from(ty)
+        .ok()
+        .filter(IntegerType::is_unsigned);
+    if let Some(bits) = unsigned.map(|ty| ty.width()) {
         let value = IntegerAttribute::try_from(value).ok()?.unsigned_value();
         return Some(format!("UINT{bits}_C({value})"));
     }
@@ -243,30 +260,24 @@ pub fn float(value: f64, is_single: bool) -> String {
 }
 
 /// A type of EmitC as C writes it.
-pub(super) fn c_type(ty: &str) -> String {
-    if let Some(opaque) = ty.strip_prefix("!emitc.opaque<\"") {
-        return opaque.trim_end_matches("\">").to_owned();
+pub(super) fn c_type(ty: Type) -> String {
+    if let Some(name) = ir::types::opaque_name(ty) {
+        return name;
     }
-    if let Some(pointee) = ty
-        .strip_prefix("!emitc.ptr<")
-        .and_then(|ty| ty.strip_suffix('>'))
-    {
+    if let Some(pointee) = ir::types::pointee(ty) {
         return format!("{} *", c_type(pointee));
     }
-    if let Some(value) = ty
-        .strip_prefix("!emitc.lvalue<")
-        .and_then(|ty| ty.strip_suffix('>'))
-    {
-        return c_type(value);
+    if let Some(held) = ir::types::held(ty) {
+        return c_type(held);
     }
-    match ty {
-        "i1" => "bool".to_owned(),
-        "f32" => "float".to_owned(),
-        "f64" => "double".to_owned(),
-        _ => match ty.strip_prefix("ui") {
-            Some(bits) => format!("uint{bits}_t"),
-            None => format!("int{}_t", ty.trim_start_matches('i')),
-        },
+    match (is_single(ty), IntegerType::try_from(ty)) {
+        (Some(true), _) => "float".to_owned(),
+        (Some(false), _) => "double".to_owned(),
+        (_, Ok(_)) if is_integer(ty, 1) => "bool".to_owned(),
+        (_, Ok(integer)) if integer.is_unsigned() => format!("uint{}_t", integer.width()),
+        (_, Ok(integer)) => format!("int{}_t", integer.width()),
+        // The conversion makes no other type.
+        _ => ty.to_string(),
     }
 }
 

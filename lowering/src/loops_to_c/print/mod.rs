@@ -99,7 +99,7 @@ pub(super) fn function(operation: Op) -> Result<String, PrintError> {
     for index in 0..body_arguments(operation) {
         let argument = ir::argument(body, index);
         let name = names.parameter(argument);
-        let ty = expression::c_type(&argument.r#type().to_string());
+        let ty = expression::c_type(argument.r#type());
         parameters.push(expression::declared(&ty, &name));
         if !ir::has_uses(argument) {
             unused.push(format!("  (void){name};\n"));

@@ -146,7 +146,7 @@ impl Printer {
     /// `const T name = expression;`
     fn declare(&mut self, value: Val, expression: &Expression) {
         let name = self.names.numbered(value, "t");
-        let ty = expression::c_type(&value.r#type().to_string());
+        let ty = expression::c_type(value.r#type());
         match ty.strip_suffix('*') {
             Some(pointee) => self.line(&format!("{}*const {name} = {};", pointee, expression.text)),
             None => self.line(&format!("const {ty} {name} = {};", expression.text)),
@@ -213,17 +213,10 @@ impl Printer {
     /// Declares a variable where it gets its first value, if that is in the same block.
     fn variable(&mut self, operation: Op) -> Written {
         let result = ir::result(operation);
-        let ty = result.r#type().to_string();
+        let ty = result.r#type();
         let name = self.names.numbered(result, "r");
-        if let Some(array) = ty.strip_prefix("!emitc.array<") {
-            let (count, element) = array
-                .trim_end_matches('>')
-                .split_once('x')
-                .unwrap_or(("1", array));
-            let element = match element.starts_with("!emitc.opaque") {
-                true => expression::c_type(&format!("{element}>")),
-                false => expression::c_type(element),
-            };
+        if let Some((count, element)) = ir::types::array(ty) {
+            let element = expression::c_type(element);
             let alignment = operation.attribute("alignment").ok();
             let alignment = alignment.and_then(|bytes| IntegerAttribute::try_from(bytes).ok());
             let alignment = alignment.map_or(String::new(), |bytes| {
@@ -249,12 +242,9 @@ impl Printer {
             }
             return Ok(());
         }
-        let ty = expression::c_type(&ty);
-        let value = operation
-            .attribute("value")
-            .map(|value| value.to_string())
-            .unwrap_or_default();
-        if !value.starts_with("#emitc.opaque") {
+        let ty = expression::c_type(ty);
+        let value = operation.attribute("value").ok();
+        if let Some(value) = value.filter(|value| ir::types::opaque_text(*value).is_none()) {
             self.line(&format!("{} = {value};", expression::declared(&ty, &name)));
         } else if first_is_assignment(operation, result) {
             self.undeclared.insert(ir::key(result));
@@ -271,7 +261,7 @@ impl Printer {
         let right = self.operand(operation, 1)?;
         self.flush(|read| read == place);
         if self.undeclared.remove(&ir::key(target)) {
-            let ty = expression::c_type(&target.r#type().to_string());
+            let ty = expression::c_type(target.r#type());
             self.line(&format!(
                 "{} = {};",
                 expression::declared(&ty, &left.text),
@@ -322,7 +312,7 @@ impl Printer {
         let end = bounds[1].at_least(Precedence::Shift);
         self.line(&format!(
             "for ({} {name} = {}; {name} < {end}; {step}) {{",
-            expression::c_type(&variable.r#type().to_string()),
+            expression::c_type(variable.r#type()),
             bounds[0].text
         ));
         self.depth += 1;
@@ -390,9 +380,8 @@ fn root(value: Val) -> Place {
 
 /// The elements of an array that never changes.
 fn table(variable: Op) -> Option<String> {
-    let text = variable.attribute("value").ok()?.to_string();
-    let numbers = text.strip_prefix("#emitc.opaque<\"")?.strip_suffix("\">")?;
-    (!numbers.is_empty()).then(|| numbers.to_owned())
+    let numbers = ir::types::opaque_text(variable.attribute("value").ok()?)?;
+    (!numbers.is_empty()).then_some(numbers)
 }
 
 fn is_variable(value: Val) -> bool {
