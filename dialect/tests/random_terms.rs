@@ -1,12 +1,6 @@
 //! Random well-typed terms go to the dialect and come back.
 
-#[path = "../../lang/tests/spec_properties/choices.rs"]
-mod choices;
 mod round_trip;
-#[path = "../../lang/tests/spec_properties/terms.rs"]
-mod terms;
-#[path = "../../lang/tests/spec_properties/types.rs"]
-mod types;
 
 use proptest::prelude::*;
 use rise_dialect::term::TermErrorKind;
@@ -16,9 +10,8 @@ use rise_lang::{
     syntax::parse_term,
     term::{Definition, Term},
 };
+use rise_testing::random::{Terms, Type};
 use round_trip::Failure;
-use terms::Terms;
-use types::Type;
 
 const DEEPEST_TYPE: u32 = 2;
 const DEEPEST_TERM: u32 = 4;

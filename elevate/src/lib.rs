@@ -14,6 +14,11 @@
 #[doc = include_str!("../../docs/rewriting.md")]
 struct PageOnRewriting;
 
+/// The example of the package's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod heads;
 pub mod program;
 pub mod proof;

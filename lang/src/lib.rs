@@ -3,6 +3,11 @@
 //!
 //! This crate does not depend on MLIR, so it builds in seconds and can be used alone.
 
+/// The example of the package's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod budget;
 pub mod diagnostic;
 pub mod edsl;

@@ -8,8 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 mod common;
-#[path = "../../fuzz/src/foreign/loops.rs"]
-mod loops;
 
 /// The lowering of LLVM's project, without a pass of ours.
 const STOCK: &str = "builtin.module(func.func(convert-linalg-to-loops,expand-realloc,memref-expand,\
@@ -247,7 +245,7 @@ fn random_loops() {
             (mixed ^ (mixed >> 31)) % bound
         };
         let module = folder.path().join(format!("random_{number}.mlir"));
-        let text = loops::module(20, &mut below);
+        let text = rise_testing::foreign_loops::module(20, &mut below);
         std::fs::write(&module, &text).unwrap();
         let result =
             std::panic::catch_unwind(|| compare_module(&format!("module {number}"), &module));

@@ -15,7 +15,8 @@ use clap::ValueEnum;
 use self::counts::Counts;
 use crate::{error::Result, workspace::Workspace};
 
-/// Run every test: formatting, clippy, unit tests, doc tests, lit tests, generated pages, proofs
+/// Run every test: formatting, clippy, unit tests, doc tests, lit tests, generated pages, packages,
+/// proofs
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  cargo xtask test\n  cargo xtask test --only lit\n  cargo xtask test --only unit --only doc\n  \
@@ -49,6 +50,8 @@ enum Step {
     Lit,
     /// The generated pages in docs/ are current
     Pages,
+    /// The crates without MLIR can be published
+    Package,
     /// The rules of the library are proved, where Coq is installed
     Prove,
 }
@@ -64,6 +67,7 @@ impl fmt::Display for Step {
             Self::Build => "build",
             Self::Lit => "lit",
             Self::Pages => "pages",
+            Self::Package => "package",
             Self::Prove => "prove",
         })
     }

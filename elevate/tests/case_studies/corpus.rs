@@ -8,12 +8,9 @@ use rise_lang::{
     term::{Term, TermKind},
 };
 
-use crate::{
-    case::Case,
-    input::Random,
-    reference::DOMAINS,
-    support::{assert_computes, example, expected, printed, rewrite},
-};
+use rise_testing::corpus::{Case, DOMAINS, Random};
+
+use crate::support::{assert_computes, example, expected, printed, rewrite};
 
 /// The patterns that are left of which nobody has said how they are computed.
 fn undecided(term: &Term, found: &mut Vec<Primitive>) {

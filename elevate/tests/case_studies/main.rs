@@ -2,23 +2,13 @@
 //! what that computes.
 
 mod binomial;
-#[path = "../../../lang/tests/corpus/case.rs"]
-#[expect(
-    dead_code,
-    reason = "values are compared with those of the interpreter, not with the references"
-)]
-mod case;
 mod corpus;
 mod failures;
 mod gemm;
 mod gpu;
-#[path = "../../../lang/tests/corpus/input.rs"]
-mod input;
 mod loops;
 mod names;
 mod parameters;
-#[path = "../../../lang/tests/corpus/reference/mod.rs"]
-mod reference;
 mod registers;
 mod rest;
 mod simulation;

@@ -61,13 +61,13 @@ fn calls_and_sequences() {
         expected an operator or the end, found `,`
         = strategies follow each other by `;`: `DFNF ; lowerToC`
     DFNF >> lowerToC
-        expected an operator or the end, found `>`
+        expected an operator or the end, found `>>`
         = strategies follow each other by `;`: `DFNF ; lowerToC`
     DFNF && lowerToC
-        expected an operator or the end, found `&`
+        expected an operator or the end, found `&&`
         = strategies follow each other by `;`: `DFNF ; lowerToC`
     DFNF |> lowerToC
-        expected an operator or the end, found `|`
+        expected an operator or the end, found `|>`
         = strategies follow each other by `;`: `DFNF ; lowerToC`
     DFNF . lowerToC
         expected an operator or the end, found `.`
@@ -82,7 +82,7 @@ fn calls_and_sequences() {
         expected an operator or the end, found `|`
         = the second only where the first fails is `s <+ t`
     DFNF || lowerToC
-        expected an operator or the end, found `|`
+        expected an operator or the end, found `||`
         = the second only where the first fails is `s <+ t`
     DFNF <|> lowerToC
         expected an operator or the end, found `<`

@@ -1,8 +1,6 @@
 //! Loops that RISE never makes. `tools/tests/foreign.rs` compares what our passes make of them with
 //! MLIR's own lowering.
 
-mod loops;
-
 use crate::random::Random;
 
 /// A module of so many random functions that a seed determines.
@@ -14,5 +12,5 @@ use crate::random::Random;
 /// ```
 pub fn foreign_loops(functions: usize, seed: u64) -> String {
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    loops::module(functions, &mut |bound| random.below(bound))
+    rise_testing::foreign_loops::module(functions, &mut |bound| random.below(bound))
 }

@@ -7,8 +7,6 @@
 //! makes a program that is well-typed.
 
 mod checked;
-#[path = "../../../lang/tests/spec_properties/choices.rs"]
-mod choices;
 mod definitions;
 mod dependent;
 mod high_level;
@@ -26,13 +24,13 @@ mod write;
 
 use std::fmt;
 
-use choices::Choices;
 use definitions::Definitions;
 pub use definitions::Files;
 use dependent::{HIGHEST, TRIANGLES, Triangle};
 use kernel::{KERNELS, Kernel};
 use relation::Told;
 use rise_runtime::compile::OptimizationLevel;
+use rise_testing::random::Choices;
 use size::Size;
 pub use size::Values;
 pub use strategy::{Least, Plan};

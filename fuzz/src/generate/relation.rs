@@ -1,8 +1,8 @@
 //! Sizes in other words: what a program says of `n` is said of a half of it, or of what is left of
 //! it, sometimes with a fact.
 
-use super::choices::Choices;
 use super::size::Values;
+use rise_testing::random::Choices;
 
 /// How a size is told.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::choices::Choices;
+use rise_testing::random::Choices;
 
 /// `one + n*n + m*m + nm*n*m`, by its coefficients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

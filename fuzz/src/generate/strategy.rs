@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rise_elevate::text::{DefinitionKind, Library, Type};
 
-use super::choices::Choices;
+use rise_testing::random::Choices;
 
 /// A strategy as text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::choices::Choices;
 use super::size::Size;
+use rise_testing::random::Choices;
 
 /// A data type whose values lie in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,14 +1,11 @@
 //! The corpus: whole programs, each parsed, printed and read again, inferred, run by the
 //! interpreter on random inputs with and without types, and compared with loops written in Rust.
 
-mod case;
-mod input;
-mod reference;
 mod run;
 
 use std::{collections::BTreeSet, path::Path};
 
-use reference::DOMAINS;
+use rise_testing::corpus::DOMAINS;
 
 /// Runs the cases of one domain.
 fn domain(name: &str) {

@@ -10,7 +10,7 @@ use rise_lang::{
     term::{Program, ScalarValue},
 };
 
-use crate::{case::Case, input::Random};
+use rise_testing::corpus::{Case, Random};
 
 /// The folder of the corpus.
 pub fn folder() -> PathBuf {

@@ -1,10 +1,6 @@
 //! Random well-typed terms keep what the specification promises: they have the type that they were
 //! made for, print as themselves, and have a value of their type.
 
-mod choices;
-mod terms;
-mod types;
-
 use std::collections::HashSet;
 
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
@@ -17,8 +13,7 @@ use rise_lang::{
     term::{Term, TermKind},
 };
 
-use terms::Terms;
-use types::Type;
+use rise_testing::random::{Terms, Type};
 
 const DEEPEST_TYPE: u32 = 2;
 const DEEPEST_TERM: u32 = 4;

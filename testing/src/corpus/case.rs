@@ -1,6 +1,6 @@
 //! A program of the corpus and what it is compared with.
 
-use crate::input::{Input, Random};
+use crate::corpus::input::{Input, Random};
 
 /// A program of the corpus and what it is compared with. All numbers are 64-bit floats here, which
 /// hold every value of the programs.

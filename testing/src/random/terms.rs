@@ -1,7 +1,7 @@
 //! Terms of a given type, as text. What each production makes is of the type by the declarations of
 //! the primitives.
 
-use crate::{
+use super::{
     choices::Choices,
     types::{FLOATS, Type},
 };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::choices::Choices;
+use super::choices::Choices;
 
 /// A closed data type.
 #[derive(Clone, Debug, PartialEq, Eq)]

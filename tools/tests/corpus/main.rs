@@ -2,28 +2,16 @@
 //! computes what the interpreter says. So do kernels of it, made by `lowerToGPU`, on devices of
 //! OpenCL and of Vulkan, where there are some.
 
-#[path = "../../../lang/tests/corpus/case.rs"]
-#[expect(
-    dead_code,
-    reason = "values are compared with those of the interpreter, not with the references"
-)]
-mod case;
 #[expect(dead_code, reason = "programs are compiled one way only")]
 #[path = "../lowering/execute.rs"]
 mod execute;
 mod indices;
-#[path = "../../../lang/tests/corpus/input.rs"]
-mod input;
 mod program;
-#[path = "../../../lang/tests/corpus/reference/mod.rs"]
-mod reference;
 
-use case::Case;
 use execute::Compiler;
-use input::Random;
 use program::{ON_OPENCL, ON_PROCESSOR, ON_VULKAN, Program, Way};
-use reference::DOMAINS;
 use rise_runtime::device::{self, Api};
+use rise_testing::corpus::{Case, DOMAINS, Random};
 
 /// Programs for threads and memory of a GPU, and why they are refused.
 const REFUSED: &[(&str, &str)] = &[

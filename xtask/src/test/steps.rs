@@ -27,9 +27,18 @@ pub fn run(workspace: &Workspace, step: Step) -> Result<Outcome> {
         }
         Step::Lit => lit(workspace),
         Step::Pages => Ok(good(docs::check(workspace)?)),
+        Step::Package => check(&mut package(workspace)),
         Step::Prove if !prove::has_coq() => Ok(Outcome::Missing("coqc")),
         Step::Prove => Ok(good(prove::check(workspace, &[])? == 0)),
     }
+}
+
+/// Makes packages of the crates that are of use alone. That they build is checked with the rest.
+fn package(workspace: &Workspace) -> Command {
+    let mut command = process::cargo(workspace);
+    command.args(["package", "--no-verify", "--allow-dirty", "--offline"]);
+    command.args(["--package", "rise-lang", "--package", "rise-elevate"]);
+    command
 }
 
 fn check(command: &mut Command) -> Result<Outcome> {

@@ -32,8 +32,8 @@ type Result<T> = std::result::Result<T, ElevateError>;
 /// ```
 /// use rise_elevate::text;
 /// use rise_lang::diagnostic::Source;
-/// let source = Source::new("a.elevate", "def  twice(s)=(s);s// both\nrule e:map f(map g xs)~>map(fun x=>f(g x))xs");
-/// let expected = "def twice(s) = s ; s // both\n\nrule e: map f (map g xs) ~> map (fun x => f(g x)) xs\n";
+/// let source = Source::new("a.elevate", "def  twice(s)=(s);s// both\nrule e:map f (map g xs)~>map (fun x=>f (g x))xs");
+/// let expected = "def twice(s) = s ; s // both\nrule e: map f (map g xs) ~> map (fun x => f (g x)) xs\n";
 /// assert_eq!(text::format(&source).unwrap(), expected);
 /// ```
 pub fn format(source: &Source) -> std::result::Result<String, Vec<ElevateError>> {

@@ -1,0 +1,79 @@
+//! Triangular and sparse matrices.
+
+use super::grid::sum;
+use crate::corpus::case::Case;
+
+pub const CASES: &[Case] = &[
+    Case::new(
+        "triangular_mv",
+        &[&[0], &[1], &[6]],
+        |s, r| vec![r.floats(&[s[0] * (s[0] + 1) / 2]), r.floats(s)],
+        |s, x| {
+            (0..s[0])
+                .map(|i| sum(0..i + 1, |j| x[0][i * (i + 1) / 2 + j] * x[1][j]))
+                .collect()
+        },
+        1e-5,
+    ),
+    Case::new(
+        "triangular_rows",
+        &[&[1], &[2], &[6]],
+        |s, r| vec![r.doubles(&[s[0] * (s[0] - 1) / 2])],
+        |s, x| {
+            let mut scaled = Vec::new();
+            for i in 0..s[0] {
+                scaled.extend((0..i).map(|_| i as f64));
+            }
+            scaled
+                .iter()
+                .zip(&x[0])
+                .map(|(factor, element)| factor * element)
+                .collect()
+        },
+        1e-14,
+    )
+    .with_sizes(|s| vec![("n", s[0])]),
+    Case::new(
+        "sparse_mv",
+        &[&[0, 1], &[1, 1], &[7, 5]],
+        |s, r| {
+            let count = (0..s[0]).map(|i| i % 3 + 1).sum::<usize>();
+            vec![
+                r.floats(&[count]),
+                r.indices(&[count], s[1]),
+                r.floats(&s[1..]),
+            ]
+        },
+        |s, x| {
+            let (mut next, mut result) = (0, Vec::new());
+            for i in 0..s[0] {
+                let end = next + i % 3 + 1;
+                result.push(sum(next..end, |e| x[0][e] * x[2][x[1][e] as usize]));
+                next = end;
+            }
+            result
+        },
+        1e-5,
+    )
+    .with_sizes(|s| vec![("m", s[0])]),
+    Case::new(
+        "sparse_rows",
+        &[&[0, 1], &[2, 1], &[6, 5]],
+        |s, r| {
+            let count = (0..s[0]).sum();
+            vec![r.integers(&[count], -99, 99), r.indices(&[count], s[1])]
+        },
+        |s, x| {
+            let (mut next, mut dense) = (0, vec![0.0; s[0] * s[1]]);
+            for i in 0..s[0] {
+                for _ in 0..i {
+                    dense[i * s[1] + x[1][next] as usize] += x[0][next];
+                    next += 1;
+                }
+            }
+            dense
+        },
+        0.0,
+    )
+    .with_sizes(|s| vec![("m", s[0]), ("n", s[1])]),
+];

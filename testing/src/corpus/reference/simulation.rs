@@ -1,0 +1,359 @@
+//! Simulations.
+
+use super::grid::{sum, table};
+use crate::corpus::{case::Case, input::zipped};
+
+const ROUNDING: f64 = 1e-5;
+
+pub const CASES: &[Case] = &[
+    Case::new(
+        "nbody",
+        &[&[1], &[2], &[9]],
+        |s, r| {
+            vec![
+                r.floats(&[]),
+                r.floats_in(&[], 0.1, 1.0),
+                zipped(r.floats(&[s[0], 4]), r.floats(&[s[0], 3])),
+            ]
+        },
+        nbody,
+        1e-4,
+    ),
+    Case::new(
+        "nbody_apart",
+        &[&[1], &[2], &[9]],
+        |s, r| {
+            let scalars = [r.floats(&[]), r.floats_in(&[], 0.1, 1.0)];
+            let columns = (0..7).map(|_| r.floats(s));
+            scalars
+                .into_iter()
+                .chain(columns.collect::<Vec<_>>())
+                .collect()
+        },
+        |s, x| {
+            let bodies = rows(&x[2..], s[0]);
+            let moved = nbody(s, &[x[0].clone(), x[1].clone(), bodies]);
+            let parts = columns(&moved, 7);
+            [0, 1, 2, 4, 5, 6]
+                .into_iter()
+                .flat_map(|part| parts[part].clone())
+                .collect()
+        },
+        1e-4,
+    ),
+    Case::new(
+        "molecular_dynamics_apart",
+        &[&[1, 0], &[5, 3], &[8, 7]],
+        |s, r| {
+            let scalars = [r.floats_in(&[], 1.0, 3.0), r.floats(&[]), r.floats(&[])];
+            let coordinates: Vec<_> = (0..3).map(|_| r.floats_in(&s[..1], -1.0, 1.0)).collect();
+            let neighbours = r.other_indices(s[0], s[1]).into_integers(s);
+            scalars
+                .into_iter()
+                .chain(coordinates)
+                .chain([neighbours])
+                .collect()
+        },
+        |s, x| {
+            let given = [x[0].clone(), x[1].clone(), x[2].clone()];
+            let positions = rows(&x[3..6], s[0]);
+            let forces = molecular_dynamics(s, &[&given[..], &[positions, x[6].clone()]].concat());
+            columns(&forces, 3).concat()
+        },
+        1e-3,
+    ),
+    Case::new(
+        "mri_q_apart",
+        &[&[1, 1], &[5, 7], &[3, 0]],
+        |s, r| {
+            let voxels: Vec<_> = (0..3).map(|_| r.floats(&s[..1])).collect();
+            let samples: Vec<_> = (0..4).map(|_| r.floats(&s[1..])).collect();
+            voxels.into_iter().chain(samples).collect()
+        },
+        |s, x| {
+            let q = mri_q(s, &[rows(&x[..3], s[0]), rows(&x[3..], s[1])]);
+            columns(&q, 2).concat()
+        },
+        1e-4,
+    ),
+    Case::new(
+        "molecular_dynamics",
+        &[&[1, 0], &[5, 3], &[8, 7]],
+        |s, r| {
+            let scalars = [r.floats_in(&[], 1.0, 3.0), r.floats(&[]), r.floats(&[])];
+            let positions = r.floats_in(&[s[0], 3], -1.0, 1.0);
+            scalars
+                .into_iter()
+                .chain([positions, r.other_indices(s[0], s[1])])
+                .collect()
+        },
+        molecular_dynamics,
+        1e-3,
+    ),
+    Case::new(
+        "mri_q",
+        &[&[1, 1], &[5, 7], &[3, 0]],
+        |s, r| {
+            let voxels = zipped(
+                r.floats(&s[..1]),
+                zipped(r.floats(&s[..1]), r.floats(&s[..1])),
+            );
+            let wave = zipped(
+                r.floats(&s[1..]),
+                zipped(r.floats(&s[1..]), r.floats(&s[1..])),
+            );
+            vec![voxels, quadruples(wave, r.floats(&s[1..]))]
+        },
+        mri_q,
+        1e-4,
+    ),
+    Case::new(
+        "mri_phi",
+        &[&[0], &[7]],
+        |s, r| vec![r.floats(s), r.floats(s)],
+        |_, x| {
+            x[0].iter()
+                .zip(&x[1])
+                .map(|(re, im)| re * re + im * im)
+                .collect()
+        },
+        ROUNDING,
+    ),
+    Case::new(
+        "black_scholes",
+        &[&[1], &[11]],
+        |s, r| {
+            let years = r.doubles_in(s, 0.1, 3.0);
+            let prices = [r.doubles_in(s, 10.0, 100.0), r.doubles_in(s, 10.0, 100.0)];
+            let [price, strike] = prices;
+            vec![
+                r.doubles_in(&[], 0.0, 0.1),
+                r.doubles_in(&[], 0.1, 0.5),
+                zipped(price, zipped(strike, years)),
+            ]
+        },
+        black_scholes,
+        1e-9,
+    ),
+    Case::new(
+        "black_scholes_apart",
+        &[&[1], &[11]],
+        |s, r| {
+            vec![
+                r.floats_in(&[], 0.0, 0.1),
+                r.floats_in(&[], 0.1, 0.5),
+                r.floats_in(s, 10.0, 100.0),
+                r.floats_in(s, 10.0, 100.0),
+                r.floats_in(s, 0.1, 3.0),
+            ]
+        },
+        |s, x| {
+            let options = rows(&x[2..], s[0]);
+            columns(&black_scholes(s, &[x[0].clone(), x[1].clone(), options]), 2).concat()
+        },
+        1e-4,
+    ),
+    Case::new(
+        "mandelbrot_apart",
+        &[&[1, 1, 0], &[7, 9, 30], &[2, 3, 1]],
+        |s, r| {
+            vec![
+                r.floats_in(&s[1..2], -2.0, 0.5),
+                r.floats_in(&s[..1], -1.2, 1.2),
+            ]
+        },
+        |s, x| {
+            let single = |x: f64| x as f32;
+            table(s[0], s[1], |i, j| {
+                let (cx, cy) = (single(x[0][j]), single(x[1][i]));
+                f64::from(stay(cx, cy, s[2] as u16))
+            })
+        },
+        0.0,
+    )
+    .with_sizes(|s| vec![("steps", s[2])]),
+    Case::new(
+        "mandelbrot",
+        &[&[1, 1], &[7, 9]],
+        |_, r| {
+            vec![
+                r.doubles_in(&[], -2.0, -1.5),
+                r.doubles_in(&[], -1.2, -0.8),
+                r.doubles_in(&[], 0.2, 0.3),
+            ]
+        },
+        mandelbrot,
+        0.0,
+    )
+    .with_sizes(|s| vec![("n", s[0]), ("m", s[1])]),
+    Case::new(
+        "monte_carlo_pi",
+        &[&[1, 1], &[7, 50]],
+        |s, r| vec![r.integers(&s[..1], i32::MIN, i32::MAX)],
+        monte_carlo_pi,
+        ROUNDING,
+    )
+    .with_sizes(|s| vec![("steps", s[1])]),
+];
+
+/// The columns of equal length as the rows of one table.
+fn rows(columns: &[Vec<f64>], length: usize) -> Vec<f64> {
+    let row = |place: usize| columns.iter().map(move |column| column[place]);
+    (0..length).flat_map(row).collect()
+}
+
+/// The columns of a table of rows of `count` numbers.
+fn columns(rows: &[f64], count: usize) -> Vec<Vec<f64>> {
+    let column = |place: usize| rows.iter().skip(place).step_by(count).copied().collect();
+    (0..count).map(column).collect()
+}
+
+/// The quadruples whose first three components are the triples, nested to the right.
+fn quadruples(
+    triples: crate::corpus::input::Input,
+    last: crate::corpus::input::Input,
+) -> crate::corpus::input::Input {
+    use rise_lang::interpreter::Value;
+    let part = |value: &Value, first: bool| {
+        let (left, right) = value.as_pair().expect("a pair");
+        if first { left.clone() } else { right.clone() }
+    };
+    let triple = triples.value.as_array().expect("an array");
+    let fourth = last.value.as_array().expect("an array");
+    let nested = triple.iter().zip(fourth).map(|(triple, fourth)| {
+        let (x, rest) = (part(triple, true), part(triple, false));
+        let (y, z) = (part(&rest, true), part(&rest, false));
+        Value::pair(x, Value::pair(y, Value::pair(z, fourth.clone())))
+    });
+    let numbers = triples
+        .numbers
+        .chunks(3)
+        .zip(&last.numbers)
+        .flat_map(|(triple, last)| [triple, &[*last]].concat());
+    crate::corpus::input::Input {
+        value: Value::array(nested),
+        numbers: numbers.collect(),
+    }
+}
+
+fn nbody(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let (step, softening, bodies) = (x[0][0], x[1][0], &x[2]);
+    let mut result = Vec::new();
+    for i in 0..s[0] {
+        let body = &bodies[7 * i..7 * i + 7];
+        let mut acceleration = [0.0; 3];
+        for j in 0..s[0] {
+            let other = &bodies[7 * j..7 * j + 7];
+            let square = sum(0..3, |d| (other[d] - body[d]).powi(2)) + softening;
+            for d in 0..3 {
+                acceleration[d] += other[3] * (other[d] - body[d]) / square.powf(1.5);
+            }
+        }
+        result.extend(
+            (0..3).map(|d| body[d] + step * body[4 + d] + step * step * acceleration[d] / 2.0),
+        );
+        result.push(body[3]);
+        result.extend((0..3).map(|d| body[4 + d] + step * acceleration[d]));
+    }
+    result
+}
+
+fn molecular_dynamics(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let (cutoff, lj1, lj2) = (x[0][0], x[1][0], x[2][0]);
+    let mut forces = vec![0.0; 3 * s[0]];
+    for i in 0..s[0] {
+        for neighbour in 0..s[1] {
+            let j = x[4][i * s[1] + neighbour] as usize;
+            let difference = |d: usize| x[3][3 * i + d] - x[3][3 * j + d];
+            let square = sum(0..3, |d| difference(d).powi(2));
+            if square < cutoff {
+                for d in 0..3 {
+                    forces[3 * i + d] +=
+                        difference(d) * (lj1 / square.powi(7) - lj2 / square.powi(4));
+                }
+            }
+        }
+    }
+    // The forces of very close atoms are large, and cancel: they are compared relative to their own
+    // size.
+    forces
+}
+
+fn mri_q(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let angle = |i: usize, k: usize| {
+        std::f64::consts::TAU * sum(0..3, |d| x[0][3 * i + d] * x[1][4 * k + d])
+    };
+    let voxel = |i: usize| {
+        [
+            sum(0..s[1], |k| x[1][4 * k + 3] * angle(i, k).cos()),
+            sum(0..s[1], |k| x[1][4 * k + 3] * angle(i, k).sin()),
+        ]
+    };
+    (0..s[0]).flat_map(voxel).collect()
+}
+
+/// The distribution function of the normal distribution, by its power series.
+fn normal(x: f64) -> f64 {
+    let (mut term, mut total) = (x, x);
+    for index in 1..200 {
+        term *= x * x / f64::from(2 * index + 1);
+        total += term;
+    }
+    0.5 + total * (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt()
+}
+
+fn black_scholes(_: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let (rate, volatility) = (x[0][0], x[1][0]);
+    let option = |option: &[f64]| {
+        let (price, strike, years) = (option[0], option[1], option[2]);
+        let d1 = ((price / strike).ln() + (rate + volatility.powi(2) / 2.0) * years)
+            / (volatility * years.sqrt());
+        let d2 = d1 - volatility * years.sqrt();
+        let call = price * normal(d1) - strike * (-rate * years).exp() * normal(d2);
+        // The parity of call and put.
+        [call, call - price + strike * (-rate * years).exp()]
+    };
+    x[2].chunks(3).flat_map(option).collect()
+}
+
+fn mandelbrot(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    table(s[0], s[1], |i, j| {
+        let (cx, cy) = (x[0][0] + x[2][0] * j as f64, x[1][0] + x[2][0] * i as f64);
+        let (mut re, mut im) = (0.0, 0.0);
+        for count in 0..30 {
+            if re * re + im * im > 4.0 {
+                return f64::from(count);
+            }
+            (re, im) = (re * re - im * im + cx, 2.0 * re * im + cy);
+        }
+        30.0
+    })
+}
+
+/// How many steps a point stays in the circle, in single precision.
+fn stay(cx: f32, cy: f32, steps: u16) -> u16 {
+    let (mut re, mut im) = (0.0, 0.0);
+    for count in 0..steps {
+        if re * re + im * im > 4.0 {
+            return count;
+        }
+        (re, im) = (re * re - im * im + cx, 2.0 * re * im + cy);
+    }
+    steps
+}
+
+fn monte_carlo_pi(s: &[usize], x: &[Vec<f64>]) -> Vec<f64> {
+    let mut hits = 0.0;
+    for seed in &x[0] {
+        let mut state = (*seed as i32) as u32;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from((state >> 8) & 0xFFFF) / 65536.0
+        };
+        for _ in 0..s[1] {
+            let (a, b) = (next(), next());
+            hits += f64::from(u8::from(a * a + b * b < 1.0));
+        }
+    }
+    vec![4.0 * hits / (s[0] * s[1]) as f64]
+}

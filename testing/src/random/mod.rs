@@ -1,0 +1,9 @@
+//! Random well-typed terms, as text.
+
+mod choices;
+mod terms;
+mod types;
+
+pub use choices::Choices;
+pub use terms::Terms;
+pub use types::Type;
