@@ -502,8 +502,11 @@ fn the_examples_stay_what_they_are() {
 #[test]
 fn comments_in_brackets_that_are_left_out_stay() {
     for (text, expected) in [
-        ("def f = x + ( // c\n-1) * (y)", "def f =\n  x\n    + // c\n    -1 * y\n"),
-        ("def f = ((// c\n g) x) y", "def f =\n  // c\n  g x y\n"),
+        (
+            "def f = x + ( // c\n-1) * (y)",
+            "def f =\n  x\n    + // c\n    -1 * y\n",
+        ),
+        ("def f = ((// c\n g) x) y", "def f = // c\n  (g x) y\n"),
     ] {
         let formatted = format(&Source::new("x", text)).expect("a program");
         assert_eq!(formatted, expected);
