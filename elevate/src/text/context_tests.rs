@@ -40,10 +40,16 @@ fn a_strategy_acts_at_the_gap() {
 fn another_form_is_refused() {
     for (context, reason) in [
         ("let kept = toMem local HERE in _", "expected `toMem local`"),
-        ("let kept = HERE in map _ (map _ kept)", "expected `map _ kept`"),
+        (
+            "let kept = HERE in map _ (map _ kept)",
+            "expected `map _ kept`",
+        ),
         ("let kept = map _ HERE in _", "expected `map"),
         ("fun x => HERE", "expected `fun x => HERE`"),
-        ("let kept = HERE in map (fun x => x) kept", "expected `x`, found"),
+        (
+            "let kept = HERE in map (fun x => x) kept",
+            "expected `x`, found",
+        ),
     ] {
         let strategy = format!("id @ `{context}` @ body");
         let result = standard(&strategy, KEPT);
