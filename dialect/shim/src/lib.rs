@@ -1,5 +1,6 @@
 //! Raw bindings for the parts that MLIR's C API lacks, to the C++ beside this crate: passes and
-//! pipelines in Rust, diagnostics with notes, parts of types, the mains of `mlir-opt` and `mlir-lsp-server`.
+//! pipelines in Rust, diagnostics with notes, parts of types, the mains of `mlir-opt` and
+//! `mlir-lsp-server`.
 //!
 //! The safe wrappers are in `rise-dialect`.
 

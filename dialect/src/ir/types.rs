@@ -25,7 +25,7 @@ pub fn is_true(attribute: Attribute) -> bool {
 /// Whether the attribute is a dense one of nothing but `true`.
 pub fn is_all_true(attribute: Attribute) -> bool {
     let raw = attribute.to_raw();
-    // SAFETY: the attribute is alive, and each question is asked only of the kind that has an answer.
+    // SAFETY: the attribute is alive; each question is asked only of a kind that has an answer.
     unsafe {
         mlir_sys::mlirAttributeIsADenseElements(raw)
             && mlir_sys::mlirDenseElementsAttrIsSplat(raw)
