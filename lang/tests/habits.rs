@@ -274,6 +274,7 @@ fn types() {
         "def f {n : nat} (xs : n.f32) = map (fun x -> x + 1) xs",
         "def f (xs : [4]f32) = xs",
         "def f (xs : f32[4]) = xs",
+        "def f (r : nat2data) = 1 def g = f (i => i.f32)",
         "def f (xs : [f32; 4]) = xs",
         "def f (xs : [f32]) = xs",
         "def f {n : nat} (xs : [n]f32) = xs",
@@ -379,7 +380,10 @@ fn types() {
         = an array's type is its length, a dot and the type of its elements: `4.f32`
     def f (xs : f32[4]) = xs
         expected `4.f32` for an array of 4 elements, `idx[n]`, `vec[t, n]` or `fragment[role, r, c, t]`, found `f32`
-        = there is a `f32`
+        = an array's type is its length, a dot and the type of its elements: `4.f32`
+    def f (r : nat2data) = 1 def g = f (i => i.f32)
+        expected `)`, found `.`
+        = a function that gives types stands in braces: `{i => i.f32}`
     def f (xs : [f32; 4]) = xs
         expected a type, found `[`
         = an array's type is its length, a dot and the type of its elements: `4.f32`

@@ -5,12 +5,20 @@ use proptest::sample::subsequence;
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::{InferredProgram, infer_program};
 use rise_lang::interpreter::{Interpreter, Sizes, Value};
-use rise_lang::syntax::{NoImports, parse_program};
+use rise_lang::syntax::{Memory, NoImports, parse_program};
 use rise_lang::term::{Program, Term, TermKind};
 use rise_lang::types::{Substitution, Type};
 
+/// The line between the text of a file that is imported and that of the file with `main`.
+const IMPORTED: &str = "// imported by the file that follows\n";
+
 fn inferred(text: &str) -> InferredProgram {
-    let program = parse_program(&Source::new("program.rise", text), &NoImports)
+    let (imported, main) = match text.split_once(IMPORTED) {
+        None => ("", text.to_owned()),
+        Some((imported, main)) => (imported, format!("import \"library.rise\"\n{main}")),
+    };
+    let files: Memory = [("library.rise", imported)].into_iter().collect();
+    let program = parse_program(&Source::new("program.rise", main), &files)
         .unwrap_or_else(|error| panic!("{}\n{text}", error.diagnostic().render(false)));
     infer_program(&program).unwrap_or_else(|errors| {
         panic!("{}\n{text}", errors[0].diagnostic().render(false));
@@ -133,6 +141,9 @@ fn arguments_that_are_left_open_follow_from_the_types() {
         "def main (xs : 4.i32) : i32 = (sum_of _) xs",
         "def main (xs : 4.i32) : i32 = xs |> sum_of _",
         "def main (xs : 4.i32) : i32 = xs |> split 2 |> map (sum_of _) |> sum_of _",
+        "def main (xs : 4.i32) : i32 = let f = sum_of _ in f xs",
+        "def main (xs : 4.i32) : i32 = let f = sum_of 4 in f xs",
+        "def main (xs : 4.i32) : i32 = let f = reduceSeq (+) in let g = map neg >> map neg in f 0 (g xs)",
         "def main (xs : 4.i32) : i32 = (split _ xs : 2.2.i32) |> join |> sum_of _",
         "def main (xs : 4.i32) : i32 = (split (_+1) xs : 2.2.i32) |> join |> sum_of (2*_)",
         "def both (n m : nat) (t : data) (xs : n.m.t) : (n*m).t = join xs
@@ -140,7 +151,7 @@ fn arguments_that_are_left_open_follow_from_the_types() {
         "def stored (a : address) {n : nat} (xs : n.i32) : n.i32 = mapSeq (fun x => x) xs
          def main (xs : 4.i32) : i32 = sum_of _ (stored global xs)",
         "def rows (f : nat2nat) (n : nat) (xs : n..(i => f(i).i32)) : n..(i => f(i).i32) = xs
-         def main (xs : 4.i32) : i32 = xs |> partition 2 (i => 2) |> rows (i => 2) _ |> join |> sum_of _",
+         def main (xs : 4.i32) : i32 = xs |> partition 2 (i => 2) |> rows (i => 2) _ |> depJoin |> sum_of _",
     ] {
         let text = format!("{sum}{main}");
         assert_eq!(result(&text, up_to(4)), "10", "{text}");
@@ -178,7 +189,7 @@ def main (xs : 3.i32) = lin 2 xs";
 
 /// A parameter of the random definition, what a use writes for it, and the parameters that stand
 /// before it.
-const PARAMETERS: [(&str, &str, &[usize]); 8] = [
+const PARAMETERS: [(&str, &str, &[usize]); 10] = [
     ("(k : nat)", "2", &[]),
     ("{n : nat}", "", &[]),
     ("{t : data}", "", &[]),
@@ -187,6 +198,8 @@ const PARAMETERS: [(&str, &str, &[usize]); 8] = [
     ("(a : address)", "private", &[]),
     ("(f : nat2nat)", "(i => 5*i+1)", &[]),
     ("(s : data)", "i8", &[]),
+    ("(r : nat2data)", "{i => (i+1).i8}", &[]),
+    ("(row : r(1))", "[i8(4), i8(2)]", &[8]),
 ];
 
 #[derive(Clone, Debug)]
@@ -197,6 +210,9 @@ enum Use {
     Partial(usize),
     /// The use has sizes with the names of the definition's parameters.
     Shadowed,
+    /// The definition is imported, and the use's file has definitions with the names of its
+    /// parameters.
+    Imported,
 }
 
 fn any_use() -> impl Strategy<Value = Use> {
@@ -204,7 +220,8 @@ fn any_use() -> impl Strategy<Value = Use> {
         Just(Use::Direct),
         Just(Use::Mapped),
         (0..6_usize).prop_map(Use::Partial),
-        Just(Use::Shadowed)
+        Just(Use::Shadowed),
+        Just(Use::Imported)
     ]
 }
 
@@ -261,6 +278,11 @@ fn program(order: &[usize], way: &Use) -> (String, Value, String) {
         Use::Shadowed => {
             format!("def main {{k : nat}} (xs : (2*k).i32) : k.i32 = g {all} xs")
         }
+        Use::Imported => format!(
+            "{IMPORTED}def b = fun (x : f32) => x
+def y (xs : 6.i32) : 3.i32 = g {all} xs
+def main (xs : 6.i32) : 3.i32 = y xs"
+        ),
         Use::Mapped => {
             format!("def main (xs : 6.i32) : 3.i32 = join (mapSeq (g {all}) (split 6 xs))")
         }

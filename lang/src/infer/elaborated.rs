@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::{
     check::{Checker, Result},
     convert::Shared,
-    error::{TypeError, TypeErrorKind},
+    error::{TypeError, TypeErrorKind, noun},
     generalise::Mistakes,
     grown, hints,
     place::in_short,
@@ -254,7 +254,9 @@ impl Rebuild<'_, '_> {
                 TermKind::TypeLambda(parameter.clone(), self.term(body)?)
             }
             (Made::TypeApply(function, argument), _) => {
-                let argument = self.argument(&function.term, &"_".into(), argument)?;
+                let parameter = self.explicit_parameter(&function.term);
+                let name = parameter.unwrap_or_else(|| "_".into());
+                let argument = self.argument(&function.term, &name, argument)?;
                 TermKind::TypeApply(self.term(function)?, argument)
             }
             (Made::Reference(arguments), TermKind::Reference(Reference { name, .. })) => {
@@ -378,21 +380,54 @@ impl Rebuild<'_, '_> {
         }
     }
 
+    /// The name of the parameter that the next type-level argument of a use of a definition is for.
+    fn explicit_parameter(&self, function: &Term) -> Option<Name> {
+        let (mut head, mut given) = (function, 0);
+        let reference = loop {
+            match head.kind() {
+                TermKind::TypeApply(inner, _) => (head, given) = (inner, given + 1),
+                TermKind::Apply(inner, _) => head = inner,
+                TermKind::Reference(reference) => break reference,
+                _ => return None,
+            }
+        };
+        let mut ty = &self.checker.scope.signatures.get(&reference.name)?.ty;
+        loop {
+            match ty {
+                Type::Dependent(parameter, _) if parameter.explicit && given == 0 => {
+                    return Some(parameter.name.clone());
+                }
+                Type::Dependent(parameter, rest) => {
+                    given -= usize::from(parameter.explicit);
+                    ty = rest;
+                }
+                Type::Function(_, rest) => ty = rest,
+                _ => return None,
+            }
+        }
+    }
+
     fn ambiguous_argument(&self, function: &Term, parameter: &Name, kind: Kind) -> Box<TypeError> {
+        let head = applied(function);
         let mut error = self.checker.error(
             function,
             TypeErrorKind::AmbiguousArgument {
-                function: in_short(function),
+                function: in_short(head),
                 parameter: parameter.clone(),
                 kind,
             },
         );
         let signatures = self.checker.scope.signatures;
-        let signature = match function.kind() {
+        let signature = match head.kind() {
             TermKind::Reference(reference) => signatures.get(&reference.name),
             _ => None,
         };
+        let is_written = signature.is_some_and(|signature| takes(parameter, &signature.ty));
         error.help = Some(match signature {
+            Some(_) if is_written => format!(
+                "the types do not say `{parameter}`: write a {} in the place of `_`",
+                noun(kind)
+            ),
             Some(signature) if !is_said(parameter, &signature.ty) => format!(
                 "no type of its arguments says `{parameter}`: leave it out of the definition, or take it \
                  as an argument, `({parameter} : {kind})`"
@@ -400,6 +435,23 @@ impl Rebuild<'_, '_> {
             _ => "write the type of an argument or of the result".to_owned(),
         });
         error
+    }
+}
+
+/// The head of applications to values and to type-level arguments.
+fn applied(term: &Term) -> &Term {
+    match term.kind() {
+        TermKind::TypeApply(function, _) | TermKind::Apply(function, _) => applied(function),
+        _ => term,
+    }
+}
+
+/// Whether every use writes what a parameter of the type is.
+fn takes(parameter: &Name, ty: &Type) -> bool {
+    match ty {
+        Type::Dependent(own, rest) if own.name == *parameter => own.explicit,
+        Type::Dependent(_, rest) | Type::Function(_, rest) => takes(parameter, rest),
+        _ => false,
     }
 }
 

@@ -326,7 +326,7 @@ fn limit(exceeded: &Exceeded) -> String {
 }
 
 /// The word for a member of the kind.
-fn noun(kind: Kind) -> &'static str {
+pub(super) fn noun(kind: Kind) -> &'static str {
     match kind {
         Kind::Nat => "size",
         Kind::Data => "type",

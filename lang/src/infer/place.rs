@@ -27,10 +27,17 @@ pub(super) fn in_short(term: &Term) -> String {
         text: String::new(),
         left: 40,
     };
-    match write!(short, "{term}") {
+    let text = match write!(short, "{term}") {
         Ok(()) => short.text,
         Err(fmt::Error) => format!("{}…", short.text.trim_end()),
-    }
+    };
+    // Arguments that the author left open have names of inference's own.
+    let mut parts = text.split("?_");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |shown, part| {
+        let rest = part.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        format!("{shown}_{rest}")
+    })
 }
 
 /// Where a term was written.

@@ -94,6 +94,13 @@ fn function(around: &Around, expected: &str) -> Option<String> {
             return Some(written(around.word(-1).trim_start_matches('λ')));
         }
         "." if expected.contains("`=>`") => return Some(written(named(-1))),
+        "." if expected == ")"
+            && around.back_to(&["=>"], 12).is_some_and(|arrow| {
+                around.word(arrow - 2) == "(" && around.is_name(arrow - 1)
+            }) =>
+        {
+            return Some("a function that gives types stands in braces: `{i => i.f32}`".to_owned());
+        }
         _ => {}
     }
     let back = around.back_to(&["lambda", "fn", "func", "function", "λ", "proc"], 6)?;
@@ -295,6 +302,9 @@ fn type_of_array(around: &Around, expected: &str) -> Option<String> {
         }
         "array" | "list" | "vector" | "vec" | "Array" if around.is_scalar(-1) => {
             Some(array_of("n", around.word(-1)))
+        }
+        scalar if in_type && around.word(1) == "[" && around.is_scalar(0) && is_size(2) => {
+            Some(array_of(around.word(2), scalar))
         }
         container if in_type && around.word(1) == "[" && around.is_name(0) => {
             super::for_type(container)

@@ -235,11 +235,13 @@ impl Raiser {
     /// applied.
     fn local_value(&mut self, value: &Term, function: &Term) -> Option<Expression> {
         let (parameter, body) = function.as_lambda()?;
-        let is_function = value.annotation().is_none()
-            && matches!(
-                value.kind(),
-                TermKind::Lambda(..) | TermKind::TypeLambda(..)
-            );
+        // A `let` of what takes arguments would be read as an application.
+        let is_lambda = matches!(
+            value.kind(),
+            TermKind::Lambda(..) | TermKind::TypeLambda(..)
+        );
+        let is_function =
+            is_lambda && value.annotation().is_none() || !super::slots(value).is_empty();
         if is_function || parameter.annotation.is_some() || function.annotation().is_some() {
             return None;
         }

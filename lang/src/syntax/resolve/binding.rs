@@ -178,9 +178,10 @@ impl Resolver<'_> {
             let value = resolver.expression(&parts.value)?;
             resolver.with_result(value, parts.result.as_ref())
         })?;
-        let is_function =
-            !parts.parameters.is_empty() || matches!(parts.value.kind, ExpressionKind::Fun(..));
         let slots = self.slots(&value);
+        let is_function = !parts.parameters.is_empty()
+            || matches!(parts.value.kind, ExpressionKind::Fun(..))
+            || !super::slots_of_closed(&value, self.globals).is_empty();
         let outside = self.scope.0.len();
         let name = self.bind_pattern(&parts.pattern, slots);
         let body = self.expression(&parts.body);

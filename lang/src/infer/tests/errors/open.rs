@@ -483,9 +483,12 @@ fn parameter_of_a_definition_that_nothing_determines() {
     let text = "def f {n m : nat} (xs : n.f32) : n.f32 = xs
 def d {t : data} (xs : 4.f32) : 4.f32 = xs
 def late (x : f32) {n : nat} : n.f32 = generate (fun i => x)
+def given (a : nat) (x : f32) {n : nat} (b : nat) (xs : n.f32) : n.f32 = map (fun y => y * x) xs
 def uses (ys : 4.f32) : 4.f32 = f ys
 def rows (ys : 3.4.f32) : 3.4.f32 = map d ys
 def unused (x : f32) : f32 = let ys = late x in x
+def first (ys : 4.f32) : 4.f32 = given _ 2 3 ys
+def second (ys : 4.f32) : 4.f32 = given 1 2 _ ys
 ";
     let source = crate::diagnostic::Source::new("test.rise", text);
     let program =
@@ -493,25 +496,39 @@ def unused (x : f32) : f32 = let ys = late x in x
     let errors = infer_program(&program).expect_err("parameters are open");
     insta::assert_snapshot!(rendered(&errors), @"
     error[ambiguous-argument]: nothing determines the size `m` of `f`
-     --> test.rise:4:33
+     --> test.rise:5:33
       |
-    4 | def uses (ys : 4.f32) : 4.f32 = f ys
+    5 | def uses (ys : 4.f32) : 4.f32 = f ys
       |                                 ^
       |
       = help: no type of its arguments says `m`: leave it out of the definition, or take it as an argument, `(m : nat)`
     error[ambiguous-argument]: nothing determines the type `t` of `d`
-     --> test.rise:5:41
+     --> test.rise:6:41
       |
-    5 | def rows (ys : 3.4.f32) : 3.4.f32 = map d ys
+    6 | def rows (ys : 3.4.f32) : 3.4.f32 = map d ys
       |                                         ^
       |
       = help: no type of its arguments says `t`: leave it out of the definition, or take it as an argument, `(t : data)`
     error[ambiguous-size]: nothing determines a size in the type of `late x`; what is known of it is `_.f32`
-     --> test.rise:6:39
+     --> test.rise:7:39
       |
-    6 | def unused (x : f32) : f32 = let ys = late x in x
+    7 | def unused (x : f32) : f32 = let ys = late x in x
       |                                       ^^^^^^
       |
       = help: write the type of a term that has this size
+    error[ambiguous-argument]: nothing determines the size `a` of `given`
+     --> test.rise:8:34
+      |
+    8 | def first (ys : 4.f32) : 4.f32 = given _ 2 3 ys
+      |                                  ^^^^^
+      |
+      = help: the types do not say `a`: write a size in the place of `_`
+    error[ambiguous-argument]: nothing determines the size `b` of `given`
+     --> test.rise:9:35
+      |
+    9 | def second (ys : 4.f32) : 4.f32 = given 1 2 _ ys
+      |                                   ^^^^^^^^^
+      |
+      = help: the types do not say `b`: write a size in the place of `_`
     ");
 }
