@@ -38,6 +38,8 @@ enum Width {
     Whole,
 }
 
+const NO_LANES: &str = "a vector has at least one lane; give a number of at least 1";
+
 struct VectorizeMap(Width, Heads);
 
 fn on_maps(width: Width) -> Strategy {
@@ -55,9 +57,6 @@ impl VectorizeMap {
                 return Err(format!("the size `{size}` is not a number above one"));
             }
         };
-        if width.is_zero() {
-            return Err("a vector has at least one lane".to_owned());
-        }
         let fact = Fact::divides(width, size);
         match run.context().holds(&fact) {
             Verdict::Yes => Ok(width),
@@ -72,6 +71,10 @@ impl VectorizeMap {
 impl Transform<Term> for VectorizeMap {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
         run.step(this, program, |run| {
+            if matches!(&self.0, Width::Lanes(width) if width.is_zero()) {
+                // Whatever the program is.
+                return run.fail(this, program, 3, || Reason::Condition(NO_LANES.to_owned()));
+            }
             let Some((function, array, size)) = mapped(program) else {
                 let reason = || {
                     Reason::Form(

@@ -1,6 +1,6 @@
 //! One case: a rule on one random instance. It must keep the type, and the value for all inputs.
 
-use std::{fmt::Write, time::Duration};
+use std::{fmt::Write, sync::Arc, time::Duration};
 
 use rise_lang::{
     budget::{Limits, within},
@@ -8,7 +8,7 @@ use rise_lang::{
     interpreter::{Sizes, Value, interpret},
     nat::Name,
     term::{ScalarValue, Term},
-    types::Type,
+    types::{DataType, Type},
 };
 
 use crate::{Run, rule::RewriteRule, run::Reason};
@@ -52,6 +52,7 @@ fn limited(case: impl FnOnce() -> Verdict) -> Verdict {
 }
 
 /// The term with some of its lambdas `fun x => f x` replaced by `f`: the same ones at equal places.
+/// A function that is a lambda itself stays: there `f x` is no form that a rule has to see.
 fn eta_reduced(term: &Term, seed: u64) -> Term {
     let reduced = term
         .map_children(&mut |part| Some(eta_reduced(part, seed)))
@@ -63,6 +64,7 @@ fn eta_reduced(term: &Term, seed: u64) -> Term {
         Some((function, argument))
             if argument.as_variable() == Some(&parameter.name)
                 && !function.has_free(&parameter.name)
+                && function.as_lambda().is_none()
                 && function.ty().is_some()
                 && !(function.alpha_hash() ^ seed).is_multiple_of(3) =>
         {
@@ -72,10 +74,27 @@ fn eta_reduced(term: &Term, seed: u64) -> Term {
     }
 }
 
+/// Both sides with an argument for each parameter that is left, and all inputs; none if one is no
+/// data. Functions are compared by what they give.
+fn saturated(instance: &Instance, right: &Term) -> Option<(Term, Term, Vec<(Name, DataType)>)> {
+    let (mut left, mut right) = (instance.left.clone(), right.clone());
+    let mut inputs = instance.inputs.clone();
+    while let Some(Type::Function(parameter, result)) = left.ty().cloned() {
+        let data = parameter.as_data()?.clone();
+        let name = Name::from(format!("argument{}", inputs.len()));
+        let argument = Term::variable(name.clone()).with_type(Type::Data(data.clone()));
+        let applied =
+            |side: Term| Term::apply(side, argument.clone()).with_type(Arc::clone(&result));
+        (left, right) = (applied(left), applied(right));
+        inputs.push((name, data));
+    }
+    Some((left, right, inputs))
+}
+
 /// The program for given inputs: sizes have their values, inputs are bound.
-fn closed(instance: &Instance, body: &Term) -> Term {
+fn closed(instance: &Instance, inputs: &[(Name, DataType)], body: &Term) -> Term {
     let body = body.substitute_types(&instance.values);
-    instance.inputs.iter().rev().fold(body, |body, (name, ty)| {
+    inputs.iter().rev().fold(body, |body, (name, ty)| {
         let ty = Type::Data(instance.values.data(ty));
         let whole = body
             .ty()
@@ -166,18 +185,22 @@ fn same_values(
     zeros: Zeros,
     random: &mut Random,
 ) -> Option<Result<(), String>> {
-    let inputs = instance.inputs.iter();
-    let inputs: Vec<Value> = inputs
+    let (left, right, bound) = saturated(instance, right)?;
+    let inputs: Vec<Value> = bound
+        .iter()
         .map(|(_, ty)| value(random, &instance.values.data(ty)))
         .collect::<Option<_>>()?;
-    let run = |body: &Term| interpret(&closed(instance, body), &Sizes::new(), inputs.clone());
-    let left = run(&instance.left).ok()?;
-    let right = run(right);
+    let run = |body: &Term| {
+        let program = closed(instance, &bound, body);
+        interpret(&program, &Sizes::new(), inputs.clone())
+    };
+    let left = run(&left).ok()?;
+    let right = run(&right);
     Some(match &right {
         Ok(right) if refines(right, &left, zeros) => Ok(()),
         _ => {
             let mut shown = String::new();
-            for ((name, _), value) in instance.inputs.iter().zip(&inputs) {
+            for ((name, _), value) in bound.iter().zip(&inputs) {
                 let _ = writeln!(shown, "  {name} = {value:?}");
             }
             let right = match &right {

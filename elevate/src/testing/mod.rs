@@ -248,3 +248,27 @@ fn shortest(first: (u64, String), case: impl Fn(u64, u32) -> Verdict) -> (u64, S
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rise_lang::{diagnostic::Source, syntax::NoImports};
+
+    use super::*;
+    use crate::text::Library;
+
+    #[test]
+    fn functions_in_a_form_may_be_lambdas() {
+        let text = "rule eta: (fun x => f x) ~> f
+rule split: map (fun x => f (g[x])) xs ~> map f (map (fun x => g[x]) xs)";
+        let source = Source::new("mine.elevate", text);
+        let library = Library::load(&source, &NoImports).expect("rules that are right");
+        for name in ["eta", "split"] {
+            let rule = library.rule(name).expect("the rule is there");
+            let plan = Plan {
+                cases: 200,
+                seed: 0,
+            };
+            test(rule, plan).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        }
+    }
+}

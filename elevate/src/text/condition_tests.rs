@@ -211,6 +211,11 @@ fn strategies_of_zero_are_refused() {
         ("vectorize(0) @ loop(1)", "a vector has at least one lane"),
         ("vectorize(0) @ loop(2)", "a vector has at least one lane"),
         (
+            "vectorize(0) @ innermost(isApplied(isMap))",
+            "a vector has at least one lane",
+        ),
+        ("topDown(vectorize(0))", "a vector has at least one lane"),
+        (
             "id @ loop(0)",
             "there is no number 0: it is counted from one",
         ),

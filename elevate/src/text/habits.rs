@@ -174,3 +174,32 @@ fn definition(around: &Around, expected: &str) -> Option<String> {
     };
     is_definition.then(|| written.to_owned())
 }
+
+/// Advice for a condition of a rule that cannot be read, of these words.
+pub(super) fn condition_advice(words: &[&str]) -> Option<String> {
+    let has = |word: &str| words.contains(&word);
+    let advice = match words {
+        [name, "(", variables @ .., ")"] if !variables.contains(&"(") => {
+            let variables = variables.iter().filter(|word| **word != ",");
+            let variables: Vec<&str> = variables.copied().collect();
+            return Some(format!(
+                "a condition is written without brackets: `{name} {}`",
+                variables.join(" ")
+            ));
+        }
+        _ if ["~>", "->", "→", "=>"].into_iter().any(has) => {
+            "what a strategy makes of a variable is a condition of three names, `how x ~> y`; \
+             the right side of the rule may put more around `y`"
+        }
+        _ if ["&", "and"].into_iter().any(has) => {
+            "conditions are separated by commas: `where n > 0, m > 0`"
+        }
+        _ if ["|", "or"].into_iter().any(has) => {
+            "`4 divides n` says that `n` has no remainder; of two conditions, either of which \
+             suffices, each has a rule of its own"
+        }
+        _ if has("=") => "sizes are equal by `n == m`",
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}

@@ -139,13 +139,13 @@ fn comments_functions_and_definitions() {
         argument 1 of `f` is of the wrong type
         = to work on every element, use `map`: `map f x`
     rule a: map f x -> f x
-        expected `~>`, found the end
+        expected `~>`, found `->`
         = a rule is `rule name: left ~> right`, with conditions behind `where`
     rule a: map f x => f x
-        expected `~>`, found the end
+        expected `~>`, found `=>`
         = a rule is `rule name: left ~> right`, with conditions behind `where`
     rule a: map f x = f x
-        expected `~>`, found the end
+        expected `~>`, found `=`
         = a rule is `rule name: left ~> right`, with conditions behind `where`
     rule a = map f x ~> f x
         expected `:`, found `=`
@@ -181,6 +181,12 @@ fn conditions() {
         "commutes f",
         "associative(f)",
         "neutral f",
+        "how (map f xs) ~> y",
+        "how xs -> y",
+        "n == 0 && n > 0",
+        "n > 0 and n < 4",
+        "4 | n",
+        "n = 4",
     ]
     .map(|condition| format!("{rule}{condition}"));
     assert_snapshot!(advised(&texts.each_ref().map(String::as_str)), @"
@@ -199,5 +205,23 @@ fn conditions() {
     rule a: reduce f i xs ~> reduceSeq f i xs where neutral f
         the condition `neutral` takes 2 variables, here it has 1
         = `neutral …`: the first variable is the neutral element of the operator, the second
+    rule a: reduce f i xs ~> reduceSeq f i xs where how (map f xs) ~> y
+        expected `)`, found `f`
+        = what a strategy makes of a variable is a condition of three names, `how x ~> y`; the right side of the rule may put more around `y`
+    rule a: reduce f i xs ~> reduceSeq f i xs where how xs -> y
+        expected a relation such as `==` or `<`, found `xs`
+        = what a strategy makes of a variable is a condition of three names, `how x ~> y`; the right side of the rule may put more around `y`
+    rule a: reduce f i xs ~> reduceSeq f i xs where n == 0 && n > 0
+        expected `,`, a relation or the end, found `&`
+        = conditions are separated by commas: `where n > 0, m > 0`
+    rule a: reduce f i xs ~> reduceSeq f i xs where n > 0 and n < 4
+        expected `,`, a relation or the end, found `and`
+        = conditions are separated by commas: `where n > 0, m > 0`
+    rule a: reduce f i xs ~> reduceSeq f i xs where 4 | n
+        expected a relation such as `==` or `<`, found `|`
+        = `4 divides n` says that `n` has no remainder; of two conditions, either of which suffices, each has a rule of its own
+    rule a: reduce f i xs ~> reduceSeq f i xs where n = 4
+        expected a relation such as `==` or `<`, found `=`
+        = sizes are equal by `n == m`
     ");
 }

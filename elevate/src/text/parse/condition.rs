@@ -11,7 +11,10 @@ use rise_lang::{
 use super::{Parser, Result};
 use crate::{
     rule::Condition,
-    text::error::{ElevateError, ElevateErrorKind, did_you_mean},
+    text::{
+        error::{ElevateError, ElevateErrorKind, did_you_mean},
+        habits::condition_advice,
+    },
 };
 
 impl Parser<'_> {
@@ -79,16 +82,9 @@ impl Parser<'_> {
         } else {
             let facts = Fact::parse_all(&self.with_lengths(&range)).map_err(|error| {
                 let error = self.size_error(error, range.start);
-                match &texts[..] {
-                    [name, "(", variables @ .., ")"] => {
-                        let variables = variables.iter().filter(|text| **text != ",");
-                        let variables: Vec<&str> = variables.copied().collect();
-                        error.help(format!(
-                            "a condition is written without brackets: `{name} {}`",
-                            variables.join(" ")
-                        ))
-                    }
-                    _ => error,
+                match condition_advice(&texts) {
+                    Some(advice) => error.help(advice),
+                    None => error,
                 }
             })?;
             conditions.extend(

@@ -166,9 +166,12 @@ impl Parser<'_> {
         let parameters = self.parameters()?;
         let (parameters, values) = rule_parameters(parameters)?;
         self.expect(":")?;
+        let first = self.at;
         let left = self.until(&["~>"]);
-        self.expect("~>")
-            .map_err(|error| error.help("a rule is `rule name: left ~> right`"))?;
+        if self.text(self.peek()) != "~>" {
+            return Err(self.no_arrow(first));
+        }
+        self.take();
         let right = self.until(&["where"]);
         let conditions = match self.accept_word("where") {
             true => self.conditions()?,
@@ -188,6 +191,26 @@ impl Parser<'_> {
             left,
             right,
         })
+    }
+
+    /// A rule without `~>`, whose left side begins with the word `first`: the arrow that stands
+    /// there instead is wrong, or what follows.
+    fn no_arrow(&mut self, first: usize) -> ElevateError {
+        let end = self.at;
+        let words = &self.words[first..end];
+        let has_own = words
+            .iter()
+            .any(|word| matches!(self.text(*word), "fun" | "let"));
+        self.at = first;
+        // `fun` and `let` have signs of their own.
+        self.until(match has_own {
+            true => &["->", "→"],
+            false => &["->", "→", "=>", "="],
+        });
+        if self.at >= end {
+            self.at = end;
+        }
+        self.unexpected("`~>`")
     }
 
     /// Skips words up to one of those, or to the next item, outside of brackets; an item at the
