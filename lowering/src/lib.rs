@@ -33,6 +33,7 @@ pub static PASSES: [&Pass; 30] = [
     &on_loops::fences::PASS,
     &on_loops::hoist::PASS,
     &on_loops::carry::PASS,
+    &on_loops::atomic::PASS,
     &on_loops::failures::CHECK_MEMORY,
     &on_loops::failures::NOTE_FOREIGN,
     &on_loops::failures::PASS,

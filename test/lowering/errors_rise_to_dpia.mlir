@@ -6,7 +6,7 @@ func.func @map(%c: memref<4xf32>, %a: memref<4xf32>) {
   %A = rise.in %a : memref<4xf32>
   %f = rise.lambda (%x) : !rise.fun<scalar<f32> -> scalar<f32>> {
     %n = neg scalar<f32>
-    // expected-note @+1 {{its function computes: `embed`}}
+    // expected-note @+1 {{its function computes here}}
     %y = apply %n, %x : !rise.fun<scalar<f32> -> scalar<f32>>
     return %y : !rise.scalar<f32>
   }

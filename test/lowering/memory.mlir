@@ -144,3 +144,18 @@ func.func @read_in_a_loop(%a: memref<4xf32>, %b: memref<4xf32>, %c: memref<1xf32
   rise.out %c <- %D : memref<1xf32>
   return
 }
+
+// A prefetch of what is read later changes nothing.
+
+// CHECK-LABEL: func.func @prefetched
+// CHECK: memref.prefetch
+// CHECK: scf.for
+func.func @prefetched(%c: memref<4xf32>, %a: memref<4xf32>, %i: index) {
+  %A = rise.in %a : memref<4xf32>
+  memref.prefetch %a[%i], read, locality<3>, data : memref<4xf32>
+  %neg = rise.neg scalar<f32>
+  %m = rise.mapSeq nat<4> scalar<f32> scalar<f32>
+  %r = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
+  rise.out %c <- %r : memref<4xf32>
+  return
+}

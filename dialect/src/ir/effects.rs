@@ -22,8 +22,18 @@ pub enum MemoryEffect {
 }
 
 /// The effects of an operation, without those of operations inside of it, each with the value that
-/// names the memory, if one does. None if they are not known.
+/// names the memory, if one does. None if they are not known. A prefetch changes nothing, though
+/// MLIR lets it write, so that nothing moves across it.
 pub fn effects<'c>(operation: Op<'c>) -> Option<Vec<(MemoryEffect, Option<Val<'c>>)>> {
+    if matches!(
+        super::name(operation),
+        "memref.prefetch" | "affine.prefetch"
+    ) {
+        return Some(vec![(
+            MemoryEffect::Read,
+            Some(super::operand(operation, 0)),
+        )]);
+    }
     let mut found: Vec<(MemoryEffect, Option<Val<'c>>)> = Vec::new();
     // SAFETY: the operation is alive, and the list lives during the call.
     let is_known = unsafe {

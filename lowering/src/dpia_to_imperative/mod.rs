@@ -11,6 +11,7 @@
 mod acceptor;
 mod continuation;
 mod dependent;
+mod inputs;
 mod iteration;
 mod placement;
 mod reduction;
@@ -54,6 +55,7 @@ fn run<'c>(
     walk::require_none(&blocks, "rise.", "rise-to-dpia")?;
     let operations = walk::operations_of(&blocks, "dpia.");
     walk::require_closed(&operations, "dpia.")?;
+    inputs::outside(&operations)?;
     let (assignments, others): (Vec<_>, Vec<_>) = operations
         .into_iter()
         .partition(|operation| ir::name(*operation) == dpia::ASSIGN);

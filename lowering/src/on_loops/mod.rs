@@ -1,5 +1,6 @@
 //! Passes on loops and memory, which take any program in scf, affine, memref and vector.
 
+pub(crate) mod atomic;
 pub(crate) mod carry;
 pub(crate) mod constants;
 pub mod failures;

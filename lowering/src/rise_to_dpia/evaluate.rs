@@ -432,7 +432,12 @@ impl<'c> Evaluator<'c> {
     }
 
     fn input(&mut self, operation: Op<'c>) -> Outcome<'c, Term<'c>> {
-        let builder = self.builder;
+        // Memory has its name where the function is that names it, not where that is applied.
+        let around = std::iter::successors(Some(operation), |inner| ir::parent(*inner));
+        let whole = around
+            .take_while(|around| ir::name(*around).starts_with("rise."))
+            .last();
+        let builder = Builder::before(self.builder.context, whole.unwrap_or(operation));
         let memory = ir::operands(operation)
             .into_iter()
             .map(|source| memory_of(&builder, source, operation))

@@ -288,11 +288,14 @@ impl<'c> Application<'c> {
             .into_iter()
             .find(|operation| !has(ir::name(*operation), Trait::View))
         {
-            let what = ir::name(computing).replacen("dpia.", "", 1);
-            return Err(self.missing_choice(choices).note(
-                computing.location(),
-                format!("its function computes: `{what}`"),
-            ));
+            // `embed` holds operations on scalars, which the place shows better.
+            let what = match ir::name(computing) {
+                dpia::EMBED => "its function computes here".to_owned(),
+                name => format!("its function computes: `{}`", name.replacen("dpia.", "", 1)),
+            };
+            return Err(self
+                .missing_choice(choices)
+                .note(computing.location(), what));
         }
         self.finish(
             evaluator,
