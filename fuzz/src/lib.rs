@@ -19,7 +19,7 @@ mod shrink;
 mod valuations;
 mod worker;
 
-pub use foreign::foreign_loops;
+pub use foreign::{foreign_loops, programs_among_loops};
 pub use generate::{Files, Kind, Least, Options, Plan, Program, Values, program};
 pub use oracle::{Oracle, Verdict};
 pub use probe::misbehave;

@@ -62,6 +62,9 @@ enum Command {
         functions: usize,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Put programs of RISE among the loops
+        #[arg(long)]
+        programs: bool,
     },
     /// Do what a sanitizer has to see
     #[command(hide = true)]
@@ -74,8 +77,17 @@ fn main() -> anyhow::Result<ExitCode> {
         rise_fuzz::misbehave(sanitizer)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if let Some(Command::Foreign { functions, seed }) = arguments.command {
-        print!("{}", rise_fuzz::foreign_loops(functions, seed));
+    if let Some(Command::Foreign {
+        functions,
+        seed,
+        programs,
+    }) = arguments.command
+    {
+        let text = match programs {
+            true => rise_fuzz::programs_among_loops(functions, seed).0,
+            false => rise_fuzz::foreign_loops(functions, seed),
+        };
+        print!("{text}");
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(Command::Work { kind, sanitizer }) = arguments.command {

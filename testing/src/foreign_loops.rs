@@ -5,6 +5,8 @@
 //! meaning: all memory is written before it is read, every place exists, and no iteration of a
 //! parallel loop reads or writes what another one writes.
 
+mod programs;
+
 use std::fmt::Write as _;
 
 /// The integer types, with their bits; an index has 64.
@@ -32,6 +34,22 @@ pub fn module(functions: usize, below: &mut dyn FnMut(u64) -> u64) -> String {
     text
 }
 
+/// As [`module`], with programs of RISE among the loops, and the same module with a loop in the
+/// place of each program. No loop is parallel: a caller may give both arrays of the functions
+/// `@shared…` the same memory.
+pub fn mixed(functions: usize, below: &mut dyn FnMut(u64) -> u64) -> (String, String) {
+    let mut text = String::new();
+    for number in 0..functions {
+        let function = Function {
+            has_programs: true,
+            is_shared: number % 2 == 1,
+            ..Function::new(below)
+        };
+        text += &function.text(number);
+    }
+    programs::both(&text)
+}
+
 /// A value that is in scope.
 #[derive(Clone)]
 struct Value {
@@ -47,6 +65,10 @@ struct Function<'r> {
     depth: usize,
     /// In a parallel loop, the only place that may be written.
     own_place: Option<String>,
+    /// Whether there are programs of RISE, and no parallel loops.
+    has_programs: bool,
+    /// Whether a caller may give both arrays the same memory: each program uses one of them.
+    is_shared: bool,
 }
 
 impl<'r> Function<'r> {
@@ -58,6 +80,8 @@ impl<'r> Function<'r> {
             names: 0,
             depth: 0,
             own_place: None,
+            has_programs: false,
+            is_shared: false,
         }
     }
 
@@ -75,8 +99,9 @@ impl<'r> Function<'r> {
         self.handed_on();
         self.statements(count / 2);
         self.write_out();
+        let name = if self.is_shared { "shared" } else { "f" };
         format!(
-            "func.func @f{number}(%o: memref<16xi32>, %a: memref<16xi32>, %n: index) {{\n{}  return\n}}\n\n",
+            "func.func @{name}{number}(%o: memref<16xi32>, %a: memref<16xi32>, %n: index) {{\n{}  return\n}}\n\n",
             self.text
         )
     }
@@ -270,6 +295,10 @@ impl<'r> Function<'r> {
     fn statements(&mut self, count: u64) {
         for _ in 0..count {
             let most = if self.depth < DEEPEST { 16 } else { 11 };
+            if self.has_programs && (self.below)(5) == 0 {
+                self.program();
+                continue;
+            }
             match (self.below)(most) {
                 0..=2 => self.arithmetic(),
                 3 => self.conversion(),
@@ -285,6 +314,7 @@ impl<'r> Function<'r> {
                 11 | 12 => self.counted_loop(),
                 13 => self.choice(),
                 14 => self.switch(),
+                _ if self.has_programs => self.program(),
                 _ => self.parallel_loop(),
             }
         }

@@ -46,7 +46,8 @@ fn functions(module: &str) -> Vec<Function> {
     found.collect()
 }
 
-/// A program that calls every function with several numbers and prints what it writes.
+/// A program that calls every function with several numbers and prints what it writes; those whose
+/// arrays may share memory also with the same for both.
 fn driver(functions: &[Function], way: &Way) -> String {
     let mut text = "#include <inttypes.h>\n#include <stdio.h>\n#include <stdlib.h>\n".to_owned();
     for Function { name, element } in functions {
@@ -69,12 +70,20 @@ fn driver(functions: &[Function], way: &Way) -> String {
             "float" => ("%a", "double"),
             _ => ("%lld", "long long"),
         };
-        write!(
-            text,
-            "    {{\n      {element} o[16], a[16];\n      for (int i = 0; i < 16; ++i) {{\n        o[i] = 77;\n        a[i] = ({element})(i * 37 % 11 - 4);\n      }}\n\
-             \x20     {call}\n      printf(\"{name} %d:\", n);\n      for (int i = 0; i < 16; ++i)\n        printf(\" {format}\", ({ty})o[i]);\n      puts(\"\");\n    }}\n"
-        )
-        .unwrap();
+        let inputs: &[&str] = if name.starts_with("shared") {
+            &["b", "o"]
+        } else {
+            &["b"]
+        };
+        for input in inputs {
+            write!(
+                text,
+                "    {{\n      {element} o[16], b[16], *a = {input};\n      for (int i = 0; i < 16; ++i) {{\n        o[i] = 77;\n        a[i] = ({element})(i * 37 % 11 - 4);\n      }}\n\
+                 \x20     {call}\n      printf(\"{name} %d:\", n);\n      for (int i = 0; i < 16; ++i)\n        printf(\" {format}\", ({ty})o[i]);\n\
+                 \x20     for (int i = 0; i < 16; ++i)\n        printf(\" {format}\", ({ty})a[i]);\n      puts(\"\");\n    }}\n"
+            )
+            .unwrap();
+        }
     }
     text + "  }\n  return 0;\n}\n"
 }
@@ -100,6 +109,11 @@ fn results(folder: &Path, module: &Path, functions: &[Function], way: &Way) -> S
         }
         // As beside a program, where upstream's `canonicalize` cleans up.
         "beside" => "builtin.module(rise-to-llvm{parallel=sequential})".to_owned(),
+        "rewritten" => {
+            let strategy = "tryAll(splitJoin(2)) ; lowerToC";
+            format!("builtin.module(rise-elevate{{strategy=\"{strategy}\"}},rise-to-llvm{{parallel=sequential}})")
+        }
+        "beside_threads" => "builtin.module(rise-to-llvm{loops=scf parallel=threads})".to_owned(),
         "beside_c" => {
             "builtin.module(func.func(count-unsigned-loops,canonicalize,cse),convert-loops-to-emitc)"
                 .to_owned()
@@ -142,7 +156,7 @@ fn results(folder: &Path, module: &Path, functions: &[Function], way: &Way) -> S
             clang.arg(&code);
         }
     }
-    if way.name == "threads" {
+    if way.name.ends_with("threads") {
         let threads = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../runtime/threads/rise_threads.c"
@@ -172,16 +186,15 @@ fn compare_module(file: &str, module: &Path) {
         ways.extend([("c", true), ("hoisted_c", true), ("beside_c", true)]);
     }
     for (name, is_c) in ways {
-        let found = way(name, is_c);
-        for (found, expected) in found.lines().zip(expected.lines()) {
-            assert_eq!(found, expected, "{file} by {name}");
-        }
-        assert_eq!(
-            found.lines().count(),
-            expected.lines().count(),
-            "{file} by {name}"
-        );
+        same_lines(&way(name, is_c), &expected, &format!("{file} by {name}"));
     }
+}
+
+fn same_lines(found: &str, expected: &str, what: &str) {
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected, "{what}");
+    }
+    assert_eq!(found.lines().count(), expected.lines().count(), "{what}");
 }
 
 #[test]
@@ -224,34 +237,77 @@ fn vectors_in_loops() {
     compare("vectors.mlir");
 }
 
-/// Random loops; RISE_FOREIGN_MODULES says how many modules, RISE_FOREIGN_SEED which ones.
-#[test]
-fn random_loops() {
+/// Numbers below bounds that a seed determines.
+fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    move |bound| {
+        // SplitMix64.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
+
+/// The seeds of random modules: RISE_FOREIGN_MODULES says how many, RISE_FOREIGN_SEED which ones.
+fn seeds() -> std::ops::Range<u64> {
     let number = |name: &str| {
         std::env::var(name)
             .ok()
             .and_then(|text| text.parse::<u64>().ok())
     };
-    let modules = number("RISE_FOREIGN_MODULES").unwrap_or(1);
     let seed = number("RISE_FOREIGN_SEED").unwrap_or(1);
+    seed..seed + number("RISE_FOREIGN_MODULES").unwrap_or(1)
+}
+
+/// Shows the text where what is done with it fails.
+fn shown(text: &str, compare: impl FnOnce() + std::panic::UnwindSafe) {
+    if let Err(panic) = std::panic::catch_unwind(compare) {
+        eprintln!("{text}");
+        std::panic::resume_unwind(panic);
+    }
+}
+
+#[test]
+fn random_loops() {
     let folder = tempfile::tempdir().unwrap();
-    for number in seed..seed + modules {
-        let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut below = |bound: u64| {
-            // SplitMix64.
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            (mixed ^ (mixed >> 31)) % bound
-        };
+    for number in seeds() {
         let module = folder.path().join(format!("random_{number}.mlir"));
-        let text = rise_testing::foreign_loops::module(20, &mut below);
+        let text = rise_testing::foreign_loops::module(20, &mut random(number));
         std::fs::write(&module, &text).unwrap();
-        let result =
-            std::panic::catch_unwind(|| compare_module(&format!("module {number}"), &module));
-        if let Err(panic) = result {
-            eprintln!("{text}");
-            std::panic::resume_unwind(panic);
-        }
+        shown(&text, || {
+            compare_module(&format!("module {number}"), &module)
+        });
+    }
+}
+
+/// Programs among loops compute what loops in their places do, also where a caller gives both
+/// arrays the same memory.
+#[test]
+fn random_programs_among_loops() {
+    let folder = tempfile::tempdir().unwrap();
+    for number in seeds() {
+        let (programs, loops) = rise_testing::foreign_loops::mixed(12, &mut random(number));
+        let at = |name: &str| folder.path().join(format!("{name}_{number}.mlir"));
+        let (module, stock) = (at("programs"), at("loops"));
+        std::fs::write(&module, &programs).unwrap();
+        std::fs::write(&stock, &loops).unwrap();
+        shown(&programs, || {
+            let functions = functions(&loops);
+            let way = |name, module: &Path| {
+                let way = Way { name, is_c: false };
+                results(folder.path(), module, &functions, &way)
+            };
+            let expected = way("stock", &stock);
+            for name in ["beside", "beside_threads"] {
+                let what = format!("module {number} by {name}");
+                same_lines(&way(name, &module), &expected, &what);
+            }
+            // The same before its choices are made.
+            let high = programs.replace("rise.mapSeq", "rise.map");
+            std::fs::write(&module, high).unwrap();
+            let what = format!("module {number}, rewritten");
+            same_lines(&way("rewritten", &module), &expected, &what);
+        });
     }
 }

@@ -11,6 +11,22 @@ use crate::random::Random;
 /// assert_eq!(module.matches("func.func").count(), 2);
 /// ```
 pub fn foreign_loops(functions: usize, seed: u64) -> String {
-    let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut random = random(seed);
     rise_testing::foreign_loops::module(functions, &mut |bound| random.below(bound))
+}
+
+/// As [`foreign_loops`], with programs of RISE among the loops; and the same module with a loop in
+/// the place of each program.
+///
+/// ```
+/// let (programs, loops) = rise_fuzz::programs_among_loops(4, 7);
+/// assert!(programs.contains("rise.out") && !loops.contains("rise."));
+/// ```
+pub fn programs_among_loops(functions: usize, seed: u64) -> (String, String) {
+    let mut random = random(seed);
+    rise_testing::foreign_loops::mixed(functions, &mut |bound| random.below(bound))
+}
+
+fn random(seed: u64) -> Random {
+    Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

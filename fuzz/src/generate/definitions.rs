@@ -210,7 +210,8 @@ impl Generator {
     }
 }
 
-/// Parameters that the body does not use: a value of any type, or a function of sizes.
+/// Parameters that the body does not use: a value of any type, or a function of sizes to sizes or
+/// to types.
 fn unused(random: &mut Random) -> Vec<Parameter> {
     let implicit = |text: &str, name| Parameter {
         text: text.to_owned(),
@@ -218,7 +219,7 @@ fn unused(random: &mut Random) -> Vec<Parameter> {
         behind: Vec::new(),
         name: Some(name),
     };
-    match random.below(2) {
+    match random.below(3) {
         0 => vec![
             implicit("{any : data}", "any"),
             Parameter {
@@ -226,6 +227,18 @@ fn unused(random: &mut Random) -> Vec<Parameter> {
                 argument: ["f32(1)", "i8(2)", "(i32(3), true)"][random.below(3) as usize]
                     .to_owned(),
                 behind: vec!["any"],
+                name: None,
+            },
+        ],
+        1 => vec![
+            Parameter {
+                argument: "{i => (i+1).i8}".to_owned(),
+                ..implicit("(row : nat2data)", "row")
+            },
+            Parameter {
+                text: "(first : row(1))".to_owned(),
+                argument: "[i8(3), i8(4)]".to_owned(),
+                behind: vec!["row"],
                 name: None,
             },
         ],
