@@ -63,12 +63,21 @@ fn programs_run_and_say_what_they_are() {
     }
     let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (xs, ys) = (file("xs.npy"), file("ys.npy"));
-    Array::from_slice(&[4], &[1, 2, 3, 4]).unwrap().write_npy(Path::new(&xs)).unwrap();
+    Array::from_slice(&[4], &[1, 2, 3, 4])
+        .unwrap()
+        .write_npy(Path::new(&xs))
+        .unwrap();
     let ran = run(&bundle, &["--program", "halves", &xs, "-o", &ys]);
     assert!(ran.status.success(), "{}", said(&ran));
-    let ran = run(&bundle, &["--program", "halves", &xs, "--expect", &ys, "--time", "2"]);
+    let ran = run(
+        &bundle,
+        &["--program", "halves", &xs, "--expect", &ys, "--time", "2"],
+    );
     assert!(said(&ran).contains("2 runs"), "{}", said(&ran));
-    let ran = run(&bundle, &["--program", "scale", "--random", "--size", "n=0", "2.5"]);
+    let ran = run(
+        &bundle,
+        &["--program", "scale", "--random", "--size", "n=0", "2.5"],
+    );
     assert!(said(&ran).contains("`result` : f32"), "{}", said(&ran));
 }
 
@@ -84,18 +93,36 @@ fn calls_are_checked() {
     write(Array::from_slice(&[2], &[0_i64, 3]).unwrap(), &places);
     write(Array::from_slice(&[3], &[0.5, 1.5, 2.5]).unwrap(), &xs);
     let message = refused(&bundle, &["--program", "halves", &three]);
-    assert!(message.contains("no size n makes `2*n` equal to 3"), "{message}");
+    assert!(
+        message.contains("no size n makes `2*n` equal to 3"),
+        "{message}"
+    );
     let message = refused(&bundle, &["--program", "at", &places, &xs]);
-    assert!(message.contains("expected indices below 3, found 3"), "{message}");
+    assert!(
+        message.contains("expected indices below 3, found 3"),
+        "{message}"
+    );
     let message = refused(&bundle, &["--program", "none", &xs]);
-    assert!(message.contains("there is no program `none`; there is "), "{message}");
+    assert!(
+        message.contains("there is no program `none`; there is "),
+        "{message}"
+    );
     let message = refused(&bundle, &[&xs]);
-    assert!(message.contains("expected the name of a program"), "{message}");
-    let message = refused(&bundle, &["--program", "at", &places, &xs, "-o", "a", "-o", "b"]);
+    assert!(
+        message.contains("expected the name of a program"),
+        "{message}"
+    );
+    let message = refused(
+        &bundle,
+        &["--program", "at", &places, &xs, "-o", "a", "-o", "b"],
+    );
     assert!(message.contains("expected 1 files for `-o`"), "{message}");
     write(Array::from_slice(&[2], &[0_i64, 2]).unwrap(), &places);
     write(Array::from_slice(&[2], &[0.5, 9.0]).unwrap(), &three);
-    let message = refused(&bundle, &["--program", "at", &places, &xs, "--expect", &three]);
+    let message = refused(
+        &bundle,
+        &["--program", "at", &places, &xs, "--expect", &three],
+    );
     assert!(message.contains("the result is not that of"), "{message}");
 }
 
@@ -111,7 +138,12 @@ fn what_is_no_bundle_is_refused() {
     };
     let (program, library) = (folder.path().join("p.rise"), folder.path().join("p.so"));
     std::fs::write(&program, PROGRAM).unwrap();
-    let built = Command::new(rise).arg("build").arg(program).arg("-o").arg(&library).output();
+    let built = Command::new(rise)
+        .arg("build")
+        .arg(program)
+        .arg("-o")
+        .arg(&library)
+        .output();
     assert!(built.unwrap().status.success());
     let message = refused(&library, &[]);
     assert!(message.contains("does not describe itself"), "{message}");
@@ -129,7 +161,10 @@ fn kernels_run_on_devices() {
         };
         assert!(said(&run(&bundle, &[])).contains(&format!("kernels for {}", api.name())));
         let file = folder.path().join("xs.npy");
-        Array::from_slice(&[3], &[1.0_f32, 2.0, -3.0]).unwrap().write_npy(&file).unwrap();
+        Array::from_slice(&[3], &[1.0_f32, 2.0, -3.0])
+            .unwrap()
+            .write_npy(&file)
+            .unwrap();
         let ran = run(&bundle, &[&file.to_string_lossy()]);
         assert!(said(&ran).contains("[1 4 9]"), "{}", said(&ran));
         let ran = run(&bundle, &[&file.to_string_lossy(), "--time", "1"]);

@@ -166,12 +166,12 @@ impl Parser<'_> {
         let parameters = self.parameters()?;
         let (parameters, values) = rule_parameters(parameters)?;
         self.expect(":")?;
-        let first = self.at;
+        let first = self.position();
         let left = self.until(&["~>"]);
-        if self.text(self.peek()) != "~>" {
+        if self.spelling(self.peek()) != "~>" {
             return Err(self.no_arrow(first));
         }
-        self.take();
+        self.advance();
         let right = self.until(&["where"]);
         let conditions = match self.accept_word("where") {
             true => self.conditions()?,
@@ -196,19 +196,18 @@ impl Parser<'_> {
     /// A rule without `~>`, whose left side begins with the word `first`: the arrow that stands
     /// there instead is wrong, or what follows.
     fn no_arrow(&mut self, first: usize) -> ElevateError {
-        let end = self.at;
-        let words = &self.words[first..end];
-        let has_own = words
+        let end = self.position();
+        let has_own = self.words()[first..end]
             .iter()
-            .any(|word| matches!(self.text(*word), "fun" | "let"));
-        self.at = first;
+            .any(|word| matches!(self.spelling(*word), "fun" | "let"));
+        self.seek(first);
         // `fun` and `let` have signs of their own.
         self.until(match has_own {
             true => &["->", "→"],
             false => &["->", "→", "=>", "="],
         });
-        if self.at >= end {
-            self.at = end;
+        if self.position() >= end {
+            self.seek(end);
         }
         self.unexpected("`~>`")
     }
