@@ -160,6 +160,7 @@ mod tests {
                 "check-memory",
                 "show-failures",
                 "wait-once",
+                "update-floats-as-integers",
                 "require-llvm",
                 "distribute-offsets",
                 "annotate-alias-scopes",

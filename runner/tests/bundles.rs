@@ -166,7 +166,7 @@ fn kernels_run_on_devices() {
             .write_npy(&file)
             .unwrap();
         let ran = run(&bundle, &[&file.to_string_lossy()]);
-        assert!(said(&ran).contains("[1 4 9]"), "{}", said(&ran));
+        assert!(said(&ran).contains("[1.0 4.0 9.0]"), "{}", said(&ran));
         let ran = run(&bundle, &[&file.to_string_lossy(), "--time", "1"]);
         assert!(said(&ran).contains("1 launches a call"), "{}", said(&ran));
     }

@@ -169,8 +169,8 @@ proptest! {
 const PRODUCT: &str = "def mm (n m k : nat) (a : n.k.f32) (b : k.m.f32) : n.m.f32 where n % 32 == 0, m % 32 == 0, k % 4 == 0 =
   a |> map (fun row => transpose b |> map (fun col => zip row col |> map (fun (x, y) => x * y) |> reduce (+) ((fun zero => zero) 0)))
 ";
-const BLOCKS: &str = "rule blocks(n : nat): map f xs ~> join (map (map f) (split n xs))
-  where length xs % n == 0
+const BLOCKS: &str =
+    "rule blocks(n : nat): map f xs ~> join (map (map f) (split n xs)) where length xs % n == 0
 ";
 const DOT: &str = "def dot {n : nat} (xs ys : n.f32) : f32 = zip xs ys |> reduceSeq (fun acc (x, y) => acc + x * y) 0
 ";

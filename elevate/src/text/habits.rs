@@ -191,10 +191,10 @@ pub(super) fn condition_advice(words: &[&str]) -> Option<String> {
             "what a strategy makes of a variable is a condition of three names, `how x ~> y`; \
              the right side of the rule may put more around `y`"
         }
-        _ if ["&", "and"].into_iter().any(has) => {
+        _ if ["&", "&&", "and"].into_iter().any(has) => {
             "conditions are separated by commas: `where n > 0, m > 0`"
         }
-        _ if ["|", "or"].into_iter().any(has) => {
+        _ if ["|", "||", "or"].into_iter().any(has) => {
             "`4 divides n` says that `n` has no remainder; of two conditions, either of which \
              suffices, each has a rule of its own"
         }

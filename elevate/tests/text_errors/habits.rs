@@ -212,7 +212,7 @@ fn conditions() {
         expected a relation such as `==` or `<`, found `xs`
         = what a strategy makes of a variable is a condition of three names, `how x ~> y`; the right side of the rule may put more around `y`
     rule a: reduce f i xs ~> reduceSeq f i xs where n == 0 && n > 0
-        expected `,`, a relation or the end, found `&`
+        expected `,`, a relation or the end, found `&&`
         = conditions are separated by commas: `where n > 0, m > 0`
     rule a: reduce f i xs ~> reduceSeq f i xs where n > 0 and n < 4
         expected `,`, a relation or the end, found `and`

@@ -187,3 +187,71 @@ fn read<T, E: std::fmt::Display>(
 ) -> Result<T, BundleError> {
     parse(text).map_err(|error| BundleError::NotDescribed(format!("`{text}`: {error}")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signature() -> Signature {
+        let parameter = |index, role, data: &str, dimensions: &[&str], passing| Parameter {
+            index,
+            name: Some(format!("p{index}")),
+            role,
+            data: DataType::parse(data).unwrap(),
+            element: Scalar::F32,
+            dimensions: dimensions
+                .iter()
+                .map(|size| Nat::parse(size).unwrap())
+                .collect(),
+            further_dimensions: Vec::new(),
+            passing,
+        };
+        let parameters = vec![
+            parameter(
+                0,
+                Role::Output,
+                "(n+2*m).3.f32",
+                &["n+2*m", "3"],
+                Passing::Memory(vec![None, Some(3)]),
+            ),
+            parameter(1, Role::Input, "f32", &[], Passing::Value),
+        ];
+        let passed = vec![Nat::parse("n/k").unwrap()];
+        Signature::new("f".to_owned(), parameters, passed)
+    }
+
+    #[test]
+    fn descriptions_are_read_as_they_were_written() {
+        let (signature, facts) = (signature(), vec![Fact::parse("n > 0").unwrap()]);
+        let bundled = Bundled::new(&signature, &facts);
+        let features = vec!["avx2".to_owned()];
+        let imports = vec!["rise_device_launch".to_owned()];
+        let description = Description::new(
+            "x86_64-linux",
+            features,
+            Some("cuda"),
+            imports,
+            vec![bundled],
+        );
+        let read = Description::parse(&description.text()).unwrap();
+        assert_eq!(read, description);
+        assert_eq!(read.programs[0].signature().unwrap(), (signature, facts));
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let message = |text: &str| Description::parse(text).unwrap_err().to_string();
+        assert!(message("{").starts_with("the description of the library cannot be read: "));
+        assert_eq!(
+            message("{\"form\": 7}"),
+            "the library describes itself in the form 7, expected 1; build it again"
+        );
+        let mut bundled = Bundled::new(&signature(), &[]);
+        bundled.passed = vec!["n +".to_owned()];
+        let message = bundled.signature().unwrap_err().to_string();
+        assert!(
+            message.starts_with("the description of the library cannot be read: `n +`: "),
+            "{message}"
+        );
+    }
+}
