@@ -44,10 +44,9 @@ pub fn print(folder: &Path, cases: &[Case]) -> Result<(), Error> {
         copied,
         by_hand: references::measured(&folder.join("kernels.cu")),
     };
-    for missing in [bench.cublas.as_ref().err(), bench.by_hand.as_ref().err()] {
-        if let Some(reason) = missing {
-            eprintln!("no reference: {reason}");
-        }
+    let missing = [bench.cublas.as_ref().err(), bench.by_hand.as_ref().err()];
+    for reason in missing.into_iter().flatten() {
+        eprintln!("no reference: {reason}");
     }
     for case in cases {
         println!("{}", bench.row(case)?);

@@ -74,9 +74,12 @@ fn eta_reduced(term: &Term, seed: u64) -> Term {
     }
 }
 
+/// Names of inputs, with their types.
+type Inputs = Vec<(Name, DataType)>;
+
 /// Both sides with an argument for each parameter that is left, and all inputs; none if one is no
 /// data. Functions are compared by what they give.
-fn saturated(instance: &Instance, right: &Term) -> Option<(Term, Term, Vec<(Name, DataType)>)> {
+fn saturated(instance: &Instance, right: &Term) -> Option<(Term, Term, Inputs)> {
     let (mut left, mut right) = (instance.left.clone(), right.clone());
     let mut inputs = instance.inputs.clone();
     while let Some(Type::Function(parameter, result)) = left.ty().cloned() {

@@ -71,7 +71,7 @@ impl<'c> Array<'c> {
         let constant = ir::definition(tensor).filter(|one| ir::name(*one) == "arith.constant")?;
         let ty = RankedTensorType::try_from(tensor.r#type()).ok()?;
         let extents = (0..ty.rank()).map(|dimension| match ty.dim_size(dimension) {
-            Ok(DimSize::Static(extent)) => Some(extent as u64),
+            Ok(DimSize::Static(extent)) => Some(extent),
             _ => None,
         });
         Some(Array {

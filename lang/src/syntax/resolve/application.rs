@@ -167,12 +167,12 @@ impl Resolver<'_> {
             return Ok(TypeArgument::variable(kind, Name::from("?_")));
         }
         if kind == Kind::Nat {
-            let size = self.parse_size(&text, range)?;
+            let size = self.parse_size(text, range)?;
             if !size.mentions(&Name::from("_")) {
                 return Ok(TypeArgument::Nat(size));
             }
         }
-        let parsed = crate::syntax::parse::with_stack(|| TypeArgument::parse(kind, &text));
+        let parsed = crate::syntax::parse::with_stack(|| TypeArgument::parse(kind, text));
         parsed.map_err(|error| {
             let place = range.start + error.span.start..range.start + error.span.end;
             self.error(&place, SyntaxErrorKind::Type(error))
@@ -189,7 +189,7 @@ impl Resolver<'_> {
     /// A size that stands for itself, as in `nat(n+1)`.
     pub(super) fn size(&self, expression: &Expression) -> Result<Nat> {
         let range = &expression.range;
-        let size = self.parse_size(&self.slice(range), range)?;
+        let size = self.parse_size(self.slice(range), range)?;
         self.check_free(&TypeArgument::Nat(size.clone()).free_variables(), range)?;
         Ok(size)
     }
@@ -198,7 +198,7 @@ impl Resolver<'_> {
     /// first that its text fits.
     fn argument_in_braces(&self, range: &Range<usize>, kind: Option<Kind>) -> Result<TypeArgument> {
         let text = self.slice(range);
-        let kind = kind.unwrap_or_else(|| self.likely_kind(&text));
+        let kind = kind.unwrap_or_else(|| self.likely_kind(text));
         let parsed = self.parse_argument(kind, range)?;
         self.check_free(&parsed.free_variables(), range)?;
         Ok(parsed)

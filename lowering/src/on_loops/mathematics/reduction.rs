@@ -72,10 +72,10 @@ fn window<'c>(lanes: &Lanes<'c>, first: Val<'c>) -> Outcome<'c, [Val<'c>; 3]> {
     let word = lanes.integer_by("arith.shrui", first, 6)?;
     let shift = lanes.integer_by("arith.andi", first, 63)?;
     let back = lanes.integers("arith.subi", lanes.integer(63)?, shift)?;
-    let mut words = Vec::new();
-    for offset in 0..WORDS {
-        words.push(lanes.integer(BITS[offset].cast_signed())?);
-    }
+    let first = BITS.iter().take(WORDS);
+    let mut words = first
+        .map(|bits| lanes.integer(bits.cast_signed()))
+        .collect::<Outcome<'c, Vec<_>>>()?;
     for start in 1..=BITS.len() - WORDS {
         let distance = lanes.integer_by("arith.xori", word, start as i64)?;
         let is_other = lanes.is_set(distance)?;
