@@ -100,7 +100,7 @@ pub(crate) fn within<'c, T>(
     match language::within(limits, work) {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(diagnostic)) if !is_over() => Err(diagnostic),
-        // What the work says is that the language gave no answer in time.
+        // The work would say that the language gave no answer in time.
         Ok(Err(_)) | Err(_) => Err(BUDGET.get().map_or_else(
             || Diagnostic::error(location, "out of time"),
             |budget| budget.out_of_time(),

@@ -166,8 +166,9 @@ impl Kernel {
         unsafe { self.execute(&list.passed, written, &sizes) }
     }
 
-    /// Calls it on arrays whose number and types are known only when it runs: one for each input and
-    /// one for each result, in order. A scalar that is passed by value is an array of one element.
+    /// Calls it on arrays whose number and types are known only when it runs: one for each input
+    /// and one for each result, in order. A scalar that is passed by value is an array of one
+    /// element.
     ///
     /// ```
     /// use rise::Array;

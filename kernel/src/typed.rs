@@ -152,8 +152,8 @@ pub trait Function: Sized {
     /// Makes sure that the kernel is such a function.
     ///
     /// # Errors
-    /// [`CallError::Count`] or [`CallError::Type`]. What is wrong with the result shows at a call if its
-    /// shape decides it.
+    /// [`CallError::Count`] or [`CallError::Type`]. What is wrong with the result shows at a call
+    /// if its shape decides it.
     fn check(kernel: &Kernel) -> Result<(), CallError>;
 
     /// Adds the arguments to those of a call.

@@ -1,4 +1,4 @@
-//! What a bundle holds, in words.
+//! The contents of a bundle, in words.
 
 use std::fmt::Write as _;
 

@@ -9,8 +9,8 @@
 //! [`compile::Optimized::object`] returns, so the code that is inspected or linked is the code that
 //! runs.
 //!
-//! Kernels run on devices through [`device`], and shared libraries are opened by [`execute::Shared`].
-//! Neither needs LLVM: the crate without its feature `llvm` has these and arrays alone.
+//! Kernels run on devices through [`device`], and shared libraries are opened by
+//! [`execute::Shared`]. Neither needs LLVM: the crate without its feature `llvm` has these and arrays alone.
 //!
 //! # Linking
 //! The crate links the shared libLLVM, found through `llvm-config` below the folder in the

@@ -34,9 +34,9 @@ pub struct Context {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ContextError {
-    /// What is wrong.
+    /// The mistake.
     pub message: String,
-    /// What to do.
+    /// Advice.
     pub help: String,
     /// The place, if the term has one there.
     pub span: Option<Span>,

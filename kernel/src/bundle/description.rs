@@ -12,8 +12,8 @@ use super::BundleError;
 /// The form of this text. A library of another form is refused.
 const FORM: u32 = 1;
 
-/// What a library holds, as JSON: programs with their signatures and the facts that calls check,
-/// and the machine that it is for.
+/// The contents of a library, as JSON: programs with their signatures and the facts that calls
+/// check, and the machine that it is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Description {
     form: u32,

@@ -16,7 +16,8 @@ pub(super) struct InnerSizes {
 }
 
 impl Checker<'_> {
-    /// The sizes in the rounds of `iterate`, in the rows of `depMap` and in functions on dimensions.
+    /// The sizes in the rounds of `iterate`, in the rows of `depMap` and in functions on
+    /// dimensions.
     pub(super) fn inner_sizes(&self, elaborated: &Elaborated) -> InnerSizes {
         InnerSizes {
             rounds: self.all_rounds(elaborated),

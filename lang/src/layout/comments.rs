@@ -37,8 +37,8 @@ impl<'t> Comments<'t> {
         })
     }
 
-    /// Whether a line between the two places is blank, or becomes so because brackets there are left
-    /// out: a comment inside an item is not that of the next.
+    /// Whether a line between the two places is blank, or becomes so because brackets there are
+    /// left out: a comment inside an item is not that of the next.
     pub(super) fn blank_between(&self, end: usize, start: usize) -> bool {
         let between = self.text.get(end..start).unwrap_or_default();
         between.matches('\n').count() > 1 || !between.trim().is_empty()

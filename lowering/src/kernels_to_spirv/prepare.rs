@@ -1,5 +1,5 @@
-//! `prepare-kernels-for-spirv`: kernels get the form that MLIR's conversion to SPIR-V expects. Memory
-//! of a group is allocated where the kernel begins, and all memory has a storage class.
+//! `prepare-kernels-for-spirv`: kernels get the form that MLIR's conversion to SPIR-V expects.
+//! Memory of a group is allocated where the kernel begins, and all memory has a storage class.
 
 use melior::Context;
 use melior::ir::attribute::{ArrayAttribute, DenseI32ArrayAttribute, TypeAttribute};

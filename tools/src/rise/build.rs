@@ -65,8 +65,8 @@ pub struct Arguments {
     /// Way to run parallel loops
     #[arg(long, value_name = "WAY", default_value = "openmp")]
     parallel: Way,
-    /// The device that loops on threads of a device are for: cuda, opencl or vulkan. A bundle brings
-    /// all that it needs; other code calls the six functions of the run time for devices
+    /// The device that loops on threads of a device are for: cuda, opencl or vulkan. A bundle
+    /// brings all that it needs; other code calls the six functions of the run time for devices
     #[arg(long, value_name = "DEVICE")]
     target: Option<Device>,
     #[command(flatten)]

@@ -17,8 +17,8 @@ use super::report;
 ///
 /// Files are rewritten in place, all of each or nothing; comments stay. A file whose name ends in
 /// `.elevate` has strategies, any other a program. A text that is neither is shown with its mistake
-/// and left alone; the others are laid out all the same, and listed. The texts need not be complete:
-/// names and types are not looked at.
+/// and left alone; the others are laid out all the same, and listed. The texts need not be
+/// complete: names and types are not looked at.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     rise fmt matmul.rise dot.rise\n  \

@@ -1,6 +1,6 @@
 //! The strategies of `examples/strategies/gpu`: what they make of programs computes on a device of
-//! OpenCL what the interpreter says, at sizes that no group divides too, and without races. Where no
-//! device of OpenCL is found, or no Oclgrind, the tests say so.
+//! OpenCL what the interpreter says, at sizes that no group divides too, and without races. Where
+//! no device of OpenCL is found, or no Oclgrind, the tests say so.
 
 mod programs;
 
@@ -51,7 +51,7 @@ fn on_device(program: &Program, sizes: &str) -> Command {
     command
 }
 
-/// What a command writes to files, one for each result.
+/// The results that a command writes to files.
 fn results(mut command: Command, count: usize, what: &str) -> Vec<Array> {
     let folder = tempfile::tempdir().unwrap();
     let files: Vec<_> = (0..count)

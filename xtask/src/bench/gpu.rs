@@ -17,7 +17,7 @@ use crate::{
 /// The folder, in that of the builds.
 const FOLDER: &str = "bench-gpu";
 const PROGRAM: &str = "rise-bench-gpu";
-/// What is measured: the program says how its lines are read.
+/// The programs that are measured; `rise-bench-gpu` says how lines are read.
 const CASES: &str = "bench/gpu/cases.tsv";
 /// Kernels by hand, which are measured beside the programs.
 const REFERENCES: &str = "bench/gpu/reference/kernels.cu";

@@ -168,7 +168,7 @@ impl<'c> Bounds<'c> {
         self.note(variable, within)
     }
 
-    /// What a condition gives is what one of its sides gives.
+    /// A condition gives what one of its sides gives.
     fn of_yield(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let Some(parent) = ir::parent(operation).filter(|parent| ir::name(*parent) == "scf.if")
         else {

@@ -55,7 +55,7 @@ fn is_convertible(operation: Op) -> bool {
             let value = lines::constant(results[0]);
             value.is_some_and(|value| i32::try_from(value).is_ok())
         }
-        // What is in a register or in memory may be any number.
+        // A register or an element of memory may hold any number.
         "arith.index_cast" | "arith.index_castui" => !gives_index,
         "scf.for" => !gives_index,
         _ => !gives_index || OF_ANY_WIDTH.contains(&name) || NUMBERS.contains(&name),

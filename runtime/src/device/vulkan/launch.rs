@@ -16,7 +16,7 @@ const MOST_PENDING: usize = 64;
 struct Pending {
     fence: vk::Fence,
     commands: vk::CommandPool,
-    /// What a kernel needs besides.
+    /// The objects that a kernel needs besides.
     kernel: Option<OfKernel>,
 }
 
