@@ -10,7 +10,8 @@
 //! runs.
 //!
 //! Kernels run on devices through [`device`], and shared libraries are opened by
-//! [`execute::Shared`]. Neither needs LLVM: the crate without its feature `llvm` has these and arrays alone.
+//! [`execute::Shared`]. Neither needs LLVM: the crate without its feature `llvm` has these and
+//! arrays alone.
 //!
 //! # Linking
 //! The crate links the shared libLLVM, found through `llvm-config` below the folder in the

@@ -2,9 +2,9 @@
 //!
 //! The folder has a bundle for each program, the results that the interpreter computes at small
 //! sizes, and the table of cases; `cargo xtask bench gpu` puts them there with this program, which
-//! runs where neither LLVM nor a compiler is. It prints a page. Each program is checked at the small
-//! sizes first. Times are those of the device's own events: the median of some runs, and how far
-//! they spread.
+//! runs where neither LLVM nor a compiler is. It prints a page. Each program is checked at the
+//! small sizes first. Times are those of the device's own events: the median of some runs, and how
+//! far they spread.
 
 mod case;
 mod cublas;

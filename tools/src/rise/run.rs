@@ -88,7 +88,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     link: Vec<PathBuf>,
     /// The device that loops on threads of a device run on: cuda, opencl or vulkan, or one of
-    /// several by its number, such as opencl:1; `rise devices` lists them. Arrays are copied there and back
+    /// several by its number, such as opencl:1; `rise devices` lists them. Arrays are copied there
+    /// and back
     #[arg(long, value_name = "DEVICE", conflicts_with = "interpret")]
     target: Option<Device>,
     /// Print a stage of the compilation instead of running

@@ -1,8 +1,8 @@
 //! Angles of any size as quarter turns and a rest, for sine and cosine.
 //!
 //! Method: Payne and Hanek, as in Muller, "Elementary Functions", chapter 11. An angle is an
-//! integer times a power of two. The bits of 2/pi that stand far in front of the point after the product
-//! are whole turns, which do not count; of those that follow, 192 are enough for every f64.
+//! integer times a power of two. The bits of 2/pi that stand far in front of the point after the
+//! product are whole turns, which do not count; of those that follow, 192 are enough for every f64.
 
 use rise_dialect::ir::{FloatPredicate, Outcome, Val};
 
