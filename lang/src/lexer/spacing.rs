@@ -1,6 +1,6 @@
 //! Regular spacing of words.
 
-use super::Lexeme;
+use super::{Lexeme, Token};
 
 /// The words of a type, of sizes or of facts with one way of spacing. Operators on sizes stand free
 /// only if `free` says so.
@@ -17,7 +17,7 @@ pub fn spaced(text: &str, words: &[Lexeme], free: bool) -> String {
     let mut before = None;
     // Whether the last word was a sign instead of a difference.
     let mut sign = false;
-    for word in words {
+    for word in words.iter().filter(|word| word.token != Token::End) {
         let spelling = match &text[word.range()] {
             "→" => "->",
             other => other,
