@@ -17,6 +17,9 @@ pub enum Failure {
     Call(#[from] CallError),
     #[error(transparent)]
     Array(#[from] ArrayError),
+    /// Standard output.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] std::io::Error),
     /// Not one file a result.
     #[error("expected {expected} files for {option}, one a result, found {found}")]
     Count {

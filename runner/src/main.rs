@@ -6,6 +6,7 @@ mod error;
 mod timing;
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -34,8 +35,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     // SAFETY: whoever names a bundle asks for it to be run, as with any program.
     let bundle = unsafe { Bundle::open(&arguments.bundle)? };
     if arguments.inputs.is_empty() && arguments.random.is_none() {
-        print!("{}", describe::text(&bundle)?);
-        return Ok(());
+        return say(&describe::text(&bundle)?);
     }
     let kernel = bundle.kernel(arguments.program.as_deref(), arguments.device)?;
     require_count("`-o`", arguments.output.len(), &kernel)?;
@@ -63,7 +63,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.output[..] {
         [] if arguments.time.is_none() && arguments.expect.is_empty() => {
             for (parameter, result) in kernel.signature().outputs().zip(&results) {
-                println!("{} : {}\n{result}", parameter.label(), parameter.element);
+                let (label, element) = (parameter.label(), parameter.element);
+                say(&format!("{label} : {element}\n{result}\n"))?;
             }
         }
         files => {
@@ -72,9 +73,15 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     if let Some(runs) = arguments.time {
-        println!("{}", timing::measured(&kernel, &given, &mut results, runs)?);
+        let times = timing::measured(&kernel, &given, &mut results, runs)?;
+        say(&format!("{times}\n"))?;
     }
     Ok(())
+}
+
+/// Writes to standard output, which may be closed.
+fn say(text: &str) -> Result<(), Failure> {
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
 }
 
 /// Files are named for all results or for none.
@@ -100,10 +107,7 @@ fn check(result: &Array, file: &Path, arguments: &Arguments) -> Result<(), Failu
     let tolerance = Tolerance::new(arguments.tolerance, arguments.tolerance);
     let agreement = compare(&expected, result, tolerance)?;
     match agreement.all_close() {
-        true => {
-            println!("{}: {agreement}", file.display());
-            Ok(())
-        }
+        true => say(&format!("{}: {agreement}\n", file.display())),
         false => Err(Failure::Wrong {
             file: file.to_owned(),
             agreement: agreement.to_string(),

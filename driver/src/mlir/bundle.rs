@@ -5,6 +5,7 @@ use rise_lang::nat::Fact;
 use rise_lang::signature::{Role, Signature};
 use rise_runtime::compile::{Module, Target};
 use rise_runtime::device;
+use rise_runtime::execute::import_variable;
 
 use super::{Program, entry};
 use crate::device::Api;
@@ -58,7 +59,7 @@ impl Programs {
             .collect();
         let names: Vec<&str> = functions.iter().map(String::as_str).collect();
         let imports = module.import_by_address(&names);
-        exported.extend(imports.iter().map(|import| Module::import_variable(import)));
+        exported.extend(imports.iter().map(|import| import_variable(import)));
         let programs = self.0.iter();
         let programs = programs.map(|(signature, facts)| Bundled::new(signature, facts));
         let description = Description::new(

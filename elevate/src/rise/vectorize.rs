@@ -72,7 +72,7 @@ impl Transform<Term> for VectorizeMap {
     fn apply(&self, this: &Strategy, program: &Term, run: &mut Run<Term>) -> Outcome<Term> {
         run.step(this, program, |run| {
             if matches!(&self.0, Width::Lanes(width) if width.is_zero()) {
-                // Whatever the program is.
+                // For every program.
                 return run.fail(this, program, 3, || Reason::Condition(NO_LANES.to_owned()));
             }
             let Some((function, array, size)) = mapped(program) else {

@@ -12,7 +12,7 @@ use std::ffi::c_void;
 use std::path::Path;
 
 use rise_runtime::device::{self, Api};
-use rise_runtime::execute::Shared;
+use rise_runtime::execute::{Shared, import_variable};
 
 pub use description::{Bundled, Description};
 pub use error::BundleError;
@@ -26,11 +26,6 @@ pub const DESCRIPTION: &str = "rise.description";
 /// The symbol of the function that takes a program's arguments through one array.
 pub fn packed(program: &str) -> String {
     format!("{program}.packed")
-}
-
-/// The symbol of the variable for the address of a function that the library imports.
-fn variable(import: &str) -> String {
-    format!("{import}.address")
 }
 
 /// A library with programs, opened in this process.
@@ -141,7 +136,9 @@ unsafe fn provide(library: &Shared, import: &str) -> Result<(), BundleError> {
         .iter()
         .find(|(name, _)| name == import)
         .ok_or_else(unknown)?;
-    let place = library.address(&variable(import)).ok_or_else(unknown)?;
+    let place = library
+        .address(&import_variable(import))
+        .ok_or_else(unknown)?;
     // SAFETY: by the caller's promise; every thread that opens the library writes the same.
     unsafe { place.cast::<*const c_void>().write(*address) };
     Ok(())

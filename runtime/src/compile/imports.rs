@@ -2,18 +2,14 @@
 
 use super::Module;
 use super::module::value_name;
+use crate::execute::import_variable;
 use crate::text::c_string;
 use llvm_sys::core::*;
 use llvm_sys::{LLVMLinkage, LLVMTypeKind};
 
 impl Module {
-    /// The variable that holds the address of an imported function.
-    pub fn import_variable(function: &str) -> String {
-        format!("{function}.address")
-    }
-
     /// Gives the functions of these names that the module only declares a body: it calls the
-    /// function whose address is in a variable ([`Module::import_variable`]). Whoever loads the
+    /// function whose address is in a variable ([`import_variable`]). Whoever loads the
     /// code writes the addresses before it runs; nobody has to define the functions by name.
     /// Gives the names of the functions that there are.
     pub fn import_by_address(&mut self, names: &[&str]) -> Vec<String> {
@@ -31,7 +27,7 @@ impl Module {
     }
 
     fn build_import(&mut self, function: llvm_sys::prelude::LLVMValueRef) {
-        let variable = c_string(&Module::import_variable(&value_name(function)));
+        let variable = c_string(&import_variable(&value_name(function)));
         let unnamed = c"".as_ptr();
         // SAFETY: all types and values are of this module's context; the call has the parameters of
         // the function that makes it; the builder is disposed of after its last use.

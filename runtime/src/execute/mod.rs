@@ -44,7 +44,7 @@ pub use error::LoadError;
 pub use kernel::{Kernel, Timing};
 #[cfg(feature = "llvm")]
 pub use library::{Library, LoadOptions};
-pub use shared::Shared;
+pub use shared::{Shared, import_variable};
 
 #[cfg(all(test, feature = "llvm"))]
 mod tests;

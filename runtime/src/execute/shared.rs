@@ -5,6 +5,12 @@ use std::ffi::{CStr, c_char, c_void};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The variable that holds the address of a function that code imports; whoever loads the code
+/// writes it.
+pub fn import_variable(function: &str) -> String {
+    format!("{function}.address")
+}
+
 /// A shared library. It stays in memory as long as this or one of its kernels does.
 #[derive(Clone, Debug)]
 pub struct Shared {
