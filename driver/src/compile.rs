@@ -54,6 +54,9 @@ fn key(
     let mut key = Key::new();
     key.add(&format!("{:?}", definition.term.ty()));
     key.add(&written(definition)?);
+    if let Some(strategy) = strategy {
+        key.add(&format!("{:?}", strategy.machine()));
+    }
     for text in strategy.into_iter().flat_map(Strategy::texts) {
         key.add(text.name());
         key.add(text.text());

@@ -35,6 +35,14 @@ pub enum Error {
         /// Why.
         source: NotText,
     },
+    /// A file does not describe a machine.
+    #[error("{}: no description of a machine: {message}", path.display())]
+    Machine {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        message: String,
+    },
     /// The text of the program is wrong.
     #[error("{0}")]
     Program(Diagnostics),

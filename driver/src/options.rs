@@ -7,11 +7,12 @@ use rise_runtime::compile::{OptimizationLevel, Target};
 
 use crate::Cache;
 use crate::error::Error;
-use crate::strategy::Strategy;
+use crate::machine;
+use crate::strategy::{NONE, Strategy};
 use rise_kernel::device::Device;
 
-/// How a program is compiled. The default chooses nothing: the only definition, no strategy, this
-/// machine, all optimisations.
+/// How a program is compiled. The default: the only definition; [`AUTOMATIC`](crate::AUTOMATIC) if
+/// it leaves something open; this machine; all optimisations.
 ///
 /// ```
 /// let options = rise::Options::default()
@@ -62,7 +63,8 @@ impl Default for Options {
 
 impl Options {
     /// The strategy of ELEVATE that the program is rewritten by first: an expression, such as
-    /// `lowerToC`.
+    /// `lowerToC`. Without one, a program that leaves something open is rewritten by
+    /// [`AUTOMATIC`](crate::AUTOMATIC); [`NONE`](crate::NONE) compiles it as it is.
     #[must_use]
     pub fn strategy(mut self, expression: impl Into<String>) -> Options {
         self.strategy = Some(expression.into());
@@ -78,9 +80,12 @@ impl Options {
 
     /// The strategy, with the definitions of its library.
     pub(crate) fn read_strategy(&self) -> Result<Option<Strategy>, Error> {
-        let read =
-            |expression: &String| Strategy::read(expression, self.library.as_deref(), self.budget);
-        self.strategy.as_ref().map(read).transpose()
+        let strategy = match self.strategy.as_deref() {
+            Some(NONE) => return Ok(None),
+            Some(expression) => Strategy::read(expression, self.library.as_deref(), self.budget)?,
+            None => Strategy::automatic(self.device.is_some(), self.budget)?,
+        };
+        Ok(Some(strategy.on(machine::of(&self.target))))
     }
 
     /// The definition that is compiled, if the program has several that take and give arrays.

@@ -5,18 +5,20 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use rise_elevate::run::{Failure, Reason};
-use rise_elevate::text::{ElevateError, Library, Scope};
+use rise_elevate::text::{ElevateError, Library, Machine, Scope};
 use rise_elevate::{Budget, rise};
 use rise_lang::diagnostic::{Diagnostic, Label, Severity, Source, abbreviated};
 use rise_lang::infer::TypeError;
 use rise_lang::nat::{Fact, Name};
 use rise_lang::syntax::{Files, Importer, print_abbreviated};
 use rise_lang::term::{Definition, Origin, Term};
-use rise_passes::{Options, RewriteError, Rewritten, rewrite};
+use rise_passes::{Choice, Options, RewriteError, Rewritten, rewrite};
+use rise_runtime::compile::Target;
 
 use crate::defined_elsewhere;
 use crate::error::{Diagnostics, Error};
 use crate::files;
+use crate::machine;
 
 /// A strategy and how it is run.
 ///
@@ -32,9 +34,46 @@ pub struct Strategy {
     expression: Source,
     definitions: Definitions,
     budget: Budget,
+    machine: Machine,
+    /// Whether only programs are rewritten that leave something open.
+    only_open: bool,
 }
 
+/// The strategy of programs that leave something open, where no other is given.
+pub const AUTOMATIC: &str = "auto";
+
+/// The same for devices.
+pub const ON_DEVICE: &str = "onDevice";
+
+/// Stands for no strategy: the program is compiled as it is.
+pub const NONE: &str = "none";
+
 impl Strategy {
+    /// [`AUTOMATIC`], or [`ON_DEVICE`], for programs that leave something open; others stay as they
+    /// are.
+    ///
+    /// # Errors
+    /// None: the library is there.
+    pub fn automatic(on_device: bool, budget: Budget) -> Result<Strategy, Error> {
+        let expression = if on_device { ON_DEVICE } else { AUTOMATIC };
+        let strategy = Strategy::read(expression, None, budget)?;
+        Ok(Strategy {
+            only_open: true,
+            ..strategy
+        })
+    }
+
+    /// The same, where code is made for the machine, instead of this one.
+    #[must_use]
+    pub fn on(self, machine: Machine) -> Strategy {
+        Strategy { machine, ..self }
+    }
+
+    /// The machine that code is made for.
+    pub fn machine(&self) -> Machine {
+        self.machine
+    }
+
     /// Reads the definitions of a file, which the expression may use.
     ///
     /// # Errors
@@ -48,6 +87,8 @@ impl Strategy {
             expression: Source::new("--strategy", expression),
             definitions: Definitions::load(library)?,
             budget,
+            machine: machine::of(&Target::host()),
+            only_open: false,
         })
     }
 
@@ -65,6 +106,8 @@ impl Strategy {
     pub fn options(&self) -> Options {
         Options {
             budget: self.budget,
+            machine: self.machine,
+            only_open: self.only_open,
             ..Options::default()
         }
     }
@@ -74,7 +117,7 @@ impl Strategy {
     /// # Errors
     /// [`Error::Strategy`].
     pub fn for_program(&self, program: &Definition) -> Result<rise::Strategy, Error> {
-        let (library, scope) = (self.definitions.library(), Scope::of(program));
+        let (library, scope) = (self.definitions.library(), Scope::of(program).on(self.machine));
         let strategy = library.strategy_for(&self.expression, &scope);
         strategy.map_err(|errors| wrong(&errors, self.definitions.file()))
     }
@@ -180,6 +223,15 @@ fn wrong(errors: &[ElevateError], library: Option<&Path>) -> Error {
 /// The error that a definition was not rewritten.
 pub fn not_rewritten(error: &RewriteError, definition: &Name) -> Error {
     Error::NotRewritten(Diagnostics(vec![diagnostic(error, definition)]))
+}
+
+/// A choice that a strategy made, as a line to be shown: the place, the definition, the strategy.
+pub(crate) fn chosen(choice: &Choice, definition: &Name) -> String {
+    let place = choice.place.as_ref().map_or(String::new(), |span| {
+        let (line, column) = span.source().line_and_column(span.start());
+        format!("{}:{line}:{column}: ", span.source().name())
+    });
+    format!("{place}{definition}: {}", choice.strategy)
 }
 
 /// The warning that a program which was rewritten needs what the one before did not say.

@@ -20,7 +20,7 @@ mod valuations;
 mod worker;
 
 pub use foreign::{foreign_loops, programs_among_loops};
-pub use generate::{Files, Kind, Least, Options, Plan, Program, Values, program};
+pub use generate::{AUTOMATIC, Files, Kind, Least, Options, Plan, Program, Values, program};
 pub use oracle::{Oracle, Verdict};
 pub use probe::misbehave;
 pub use random::numbers;

@@ -12,10 +12,11 @@ use rise_lang::syntax::Files;
 use rise_lang::term::Definition;
 use rise_passes::{Options, RewriteError, rewrite};
 
-use crate::{Least, Plan};
+use crate::{AUTOMATIC, Least, Plan};
 
-/// How many steps a strategy may take.
+/// How many steps a strategy may take, and how many the one that must not fail.
 const BUDGET: u64 = 200_000;
+const LARGE_BUDGET: u64 = 10_000_000;
 
 /// The outcome of rewriting a definition.
 pub enum Rewritten {
@@ -44,7 +45,9 @@ pub fn rewritten(definition: &Definition, plan: &Plan) -> Rewritten {
         Ok(strategy) => strategy,
         Err(errors) => return Rewritten::Wrong(errors[0].to_string()),
     };
-    let mut budget = Budget::default().with_steps(Some(BUDGET));
+    let is_total = plan.expression == AUTOMATIC;
+    let steps = if is_total { LARGE_BUDGET } else { BUDGET };
+    let mut budget = Budget::default().with_steps(Some(steps));
     match plan.least {
         Some(Least::Steps(steps)) => budget.steps = steps,
         Some(Least::Bytes(bytes)) => budget.bytes = bytes,
@@ -56,6 +59,9 @@ pub fn rewritten(definition: &Definition, plan: &Plan) -> Rewritten {
     };
     match rewrite(definition, &strategy, &options).outcome {
         Ok(rewritten) => Rewritten::Done(Box::new(rewritten.definition)),
+        Err(RewriteError::Failed(failure)) if is_total => {
+            Rewritten::Wrong(format!("`{AUTOMATIC}` refuses the program: {failure}"))
+        }
         Err(RewriteError::Failed(failure)) => Rewritten::Refused(failure.to_string()),
         Err(RewriteError::Checks(Exceeded::Memory, _))
             if matches!(plan.least, Some(Least::Bytes(_))) =>

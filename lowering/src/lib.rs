@@ -21,7 +21,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 31] = [
+pub static PASSES: [&Pass; 32] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -31,6 +31,7 @@ pub static PASSES: [&Pass; 31] = [
     &on_loops::lines::PASS,
     &common::lowered::PASS,
     &on_loops::fences::PASS,
+    &on_loops::alike::PASS,
     &on_loops::hoist::PASS,
     &on_loops::carry::PASS,
     &on_loops::atomic::PASS,

@@ -383,7 +383,7 @@ fn to_c(options: &str) -> Result<String, String> {
     let header = options.get(HEADER);
     let header = header.map_or(String::new(), |name| format!(" {HEADER}={name}"));
     Ok(format!(
-        "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},carry-vectors,approximate-vector-math,canonicalize,cse),\
+        "func.func(describe-c-interface),{},func.func(hoist-private-memory{{through-parallel={}}},join-alike-stores,carry-vectors,approximate-vector-math,canonicalize,cse),\
          convert-loops-to-emitc{{parallel={parallel}{header}}}",
         to_loops(Loops::Scf, Bodies::Kept, Budget::of(&options)),
         !parallel,

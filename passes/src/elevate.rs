@@ -86,7 +86,11 @@ fn run<'c>(
         file: said("file"),
         is_file_shown: false,
     };
-    rewrite_all(context, operation, wish, None, budget).map_err(all_but_last)?;
+    let options = Options {
+        budget,
+        ..Options::default()
+    };
+    rewrite_all(context, operation, wish, None, options).map_err(all_but_last)?;
     Ok(Effect::Changed)
 }
 
@@ -117,15 +121,11 @@ pub fn rewrite_all<'c>(
     operation: Op<'c>,
     wish: Wish,
     said_at: Option<Location<'c>>,
-    budget: Budget,
+    options: Options,
 ) -> Result<(), Vec<Diagnostic<'c>>> {
     let mut functions = vec![operation];
     functions.extend(ir::nested(operation));
     functions.retain(|function| ir::name(*function) == "func.func" && has_program(*function));
-    let options = Options {
-        budget,
-        ..Options::default()
-    };
     let (mut prepared, mut holders) = (Vec::new(), Vec::new());
     let mut warned = HashSet::new();
     for function in functions {

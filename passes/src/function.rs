@@ -14,6 +14,7 @@ use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::term::{self, Sources, TermError, TermErrorKind};
 use rise_dialect::types;
+use rise_elevate::rise::is_open;
 use rise_elevate::text::ElevateError;
 use rise_lang::diagnostic::Source;
 use rise_lang::nat::{Fact, Name};
@@ -97,10 +98,15 @@ pub fn prepare<'c>(
         let (output, operand) = (*output, *operand);
         let result = ir::operands(output)[operand];
         let inputs = inputs(function, result);
+        let mut here = Vec::new();
         for input in &inputs {
-            moves.extend(out_of_functions(*input)?);
+            here.extend(out_of_functions(*input)?);
         }
         let program = Program::read(function, result, inputs, &facts, &sources)?;
+        if options.only_open && !is_open(&program.definition.term) {
+            continue;
+        }
+        moves.extend(here);
         let rewritten = rewritten(&program.definition, chosen, options)?;
         let block = Block::new(&[]);
         let value = match program.write(context, &block, &rewritten.definition) {
@@ -141,7 +147,7 @@ fn rewritten<'c>(
     options: &Options,
 ) -> Result<Rewritten, FunctionError<'c>> {
     let strategy = chosen
-        .strategy(definition)
+        .strategy(definition, options.machine)
         .map_err(FunctionError::Strategy)?;
     Ok(rewrite(definition, &strategy, options).outcome?)
 }

@@ -16,7 +16,7 @@ pub mod rewrite;
 pub mod strategy;
 pub mod transform;
 
-pub use rewrite::{Options, RewriteError, Rewriting, Rewritten, rewrite};
+pub use rewrite::{Choice, Options, RewriteError, Rewriting, Rewritten, place_of, rewrite};
 
 /// Registers the passes of this crate for the life of the process.
 pub fn register_passes() {

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use rise_elevate::rise::Strategy;
-use rise_elevate::text::with_distinct_sizes;
+use rise_elevate::rise::{Strategy, is_open};
+use rise_elevate::text::{Machine, with_distinct_sizes};
+use rise_elevate::run::Report;
 use rise_elevate::{Budget, Failure, Run};
 use rise_lang::budget::{Exceeded, within};
+use rise_lang::diagnostic::Span;
 use rise_lang::infer::TypeError;
 use rise_lang::nat::{Fact, Facts};
 use rise_lang::term::{Definition, Term};
@@ -21,15 +23,21 @@ pub struct Options {
     pub trace: bool,
     /// Whether the time of every rule is measured.
     pub timing: bool,
+    /// The machine that code is made for.
+    pub machine: Machine,
+    /// Whether only programs are rewritten that leave something open: see [`is_open`](rise_elevate::rise::is_open).
+    pub only_open: bool,
 }
 
 impl Default for Options {
-    /// The usual budget, nothing kept, nothing measured.
+    /// The usual budget, nothing kept, nothing measured, a machine that is like many, all programs.
     fn default() -> Options {
         Options {
             budget: Budget::default(),
             trace: false,
             timing: false,
+            machine: Machine::default(),
+            only_open: false,
         }
     }
 }
@@ -53,6 +61,17 @@ pub struct Rewritten {
     /// Further facts that it needs and that do not follow from those: they are at the end of the
     /// definition's own.
     pub new_facts: Vec<Fact>,
+    /// The strategies that the one that was applied chose among others, and where.
+    pub choices: Vec<Choice>,
+}
+
+/// A strategy that was chosen for a place of a program.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The strategy, as a user would write it.
+    pub strategy: String,
+    /// The place in the program's text, where it is known.
+    pub place: Option<Span>,
 }
 
 /// Why a definition was not rewritten.
@@ -111,7 +130,14 @@ pub fn rewrite(definition: &Definition, strategy: &Strategy, options: &Options) 
         run = run.with_timing();
     }
     let mut time = Duration::ZERO;
-    let outcome = apply(definition, strategy, options.budget, &mut run, &mut time);
+    let outcome = match options.only_open && !is_open(&definition.term) {
+        true => Ok(Rewritten {
+            definition: definition.clone(),
+            new_facts: Vec::new(),
+            choices: Vec::new(),
+        }),
+        false => apply(definition, strategy, options.budget, &mut run, &mut time),
+    };
     Rewriting { run, time, outcome }
 }
 
@@ -149,7 +175,32 @@ fn apply(
     Ok(Rewritten {
         definition,
         new_facts,
+        choices: run.reports().iter().map(choice).collect(),
     })
+}
+
+fn choice(report: &Report<Term>) -> Choice {
+    Choice {
+        strategy: report.strategy.clone(),
+        place: place_of(&report.program),
+    }
+}
+
+/// The place of the term in its text or, if rules have made it, of the first part of it that has
+/// one.
+pub fn place_of(term: &Term) -> Option<Span> {
+    /// A place so far inside would tell nothing.
+    const MOST: usize = 4096;
+    let mut next = vec![term];
+    for _ in 0..MOST {
+        let term = next.pop()?;
+        if let Some(span) = term.origin().span() {
+            return Some(span.clone());
+        }
+        let parts: Vec<&Term> = term.children().collect();
+        next.extend(parts.into_iter().rev());
+    }
+    None
 }
 
 /// The checks, as far as the budget lasts.

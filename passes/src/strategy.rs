@@ -7,7 +7,7 @@ use melior::ir::operation::OperationLike;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op};
 use rise_elevate::rise::Strategy;
-use rise_elevate::text::{ElevateError, Library, Scope};
+use rise_elevate::text::{ElevateError, Library, Machine, Scope};
 use rise_lang::diagnostic::{Diagnostic as Shown, Source, Span};
 use rise_lang::syntax::Files;
 use rise_lang::term::Definition;
@@ -44,13 +44,17 @@ pub struct Chosen<'c> {
 }
 
 impl<'c> Chosen<'c> {
-    /// The strategy for a program, whose sizes the expression may name.
+    /// The strategy for a program, whose sizes the expression may name, on a machine.
     ///
     /// # Errors
     /// Errors in the expression.
-    pub fn strategy(&self, program: &Definition) -> Result<Strategy, Vec<ElevateError>> {
+    pub fn strategy(
+        &self,
+        program: &Definition,
+        machine: Machine,
+    ) -> Result<Strategy, Vec<ElevateError>> {
         let library = self.library.as_ref().unwrap_or_else(|| Library::standard());
-        library.strategy_for(&self.source, &Scope::of(program))
+        library.strategy_for(&self.source, &Scope::of(program).on(machine))
     }
 
     /// The errors of [`Chosen::strategy`] as MLIR reports them.

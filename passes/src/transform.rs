@@ -15,6 +15,7 @@ use rise_dialect::ir::Op;
 use rise_elevate::Budget;
 
 use crate::elevate::rewrite_all;
+use crate::rewrite::Options;
 use crate::strategy::Wish;
 
 unsafe extern "C" {
@@ -74,8 +75,12 @@ pub unsafe extern "C" fn risePassesElevate(
     let said_at = unsafe { Location::from_raw(said_at) };
     let steps = u64::try_from(budget).ok().filter(|steps| *steps > 0);
     let budget = Budget::default().with_steps(steps);
+    let options = Options {
+        budget,
+        ..Options::default()
+    };
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        rewrite_all(context, target, wish, Some(said_at), budget)
+        rewrite_all(context, target, wish, Some(said_at), options)
     }));
     let diagnostics = match outcome {
         Ok(Ok(())) => return true,

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use rise_dialect::term::to_function;
-use rise_elevate::text::Library;
+use rise_elevate::text::{Library, Scope};
 use rise_lang::diagnostic::Source;
 use rise_lang::infer::infer_program;
 use rise_lang::syntax::{Files, parse_program};
 use rise_lang::term::Definition;
+use rise_runtime::compile::Target;
 use rise_runtime::execute::Kernel;
 
 use super::compile_time;
@@ -95,7 +96,7 @@ impl Program<'_> {
         let definition = self.definition()?;
         let inference = start.elapsed();
         // The time to load the library does not depend on the program.
-        let strategy = self.strategy()?;
+        let strategy = self.strategy(&definition)?;
         let start = Instant::now();
         let rewritten =
             rise_passes::rewrite(&definition, &strategy, &rise_passes::Options::default())
@@ -136,7 +137,10 @@ impl Program<'_> {
             .context("the program has no `main`")
     }
 
-    fn strategy(&self) -> anyhow::Result<rise_elevate::rise::Strategy> {
+    fn strategy(
+        &self,
+        definition: &Definition,
+    ) -> anyhow::Result<rise_elevate::rise::Strategy> {
         let shown = |errors: Vec<rise_elevate::text::ElevateError>| {
             let messages = errors.iter().map(|error| error.diagnostic().render(false));
             anyhow!("{}", messages.collect::<Vec<_>>().join("\n"))
@@ -146,6 +150,7 @@ impl Program<'_> {
         let place = place.to_str().context("the path is not valid UTF-8")?;
         let library = Library::load(&Source::new(place, self.library), &Files).map_err(shown)?;
         let strategy = Source::new("strategy", self.strategy);
-        library.strategy(&strategy).map_err(shown)
+        let scope = Scope::of(definition).on(driver::machine::of(&Target::host()));
+        library.strategy_for(&strategy, &scope).map_err(shown)
     }
 }

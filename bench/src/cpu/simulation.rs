@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
+use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::Settings;
@@ -202,7 +203,9 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         }
         page.push_str("| kernel | strategy | ms | loops | ratios of pairs | by hand | ratios of pairs |\n|---|---|---|---|---|---|---|\n");
         for case in &CASES {
-            row(page, settings, case, threads).with_context(|| case.name)?;
+            for strategy in [case.strategy(), AUTOMATIC] {
+                row(page, settings, case, strategy, threads).with_context(|| case.name)?;
+            }
         }
         page.push('\n');
     }
@@ -213,6 +216,7 @@ fn row(
     page: &mut String,
     settings: &Settings,
     case: &Case,
+    strategy: &str,
     threads: Threads,
 ) -> anyhow::Result<()> {
     // Sizes follow the comma.
@@ -221,7 +225,7 @@ fn row(
         name,
         definitions: case.definitions,
         term: case.term,
-        strategy: case.strategy(),
+        strategy,
         library: STRATEGIES,
     };
     let macros: Vec<_> = case
@@ -236,7 +240,7 @@ fn row(
         format!("{}_loops", case.file),
         format!("{}_by_hand", case.file),
     ];
-    let mut contestants = vec![Contestant::ours(case.strategy(), program.compile(threads)?)];
+    let mut contestants = vec![Contestant::ours(strategy, program.compile(threads)?)];
     for name in &names {
         // SAFETY: the functions take the arrays of the case.
         contestants.push(unsafe { Contestant::in_c(name, &reference, name) });
@@ -255,7 +259,7 @@ fn row(
         page,
         "| {} | `{}` | {:.3} |",
         case.name,
-        case.strategy(),
+        strategy,
         outcomes[0].seconds.median * 1e3
     )?;
     let group = format!(
@@ -264,7 +268,9 @@ fn row(
     );
     for (outcome, reference) in outcomes[1..].iter().zip(["C", "C by an expert"]) {
         let ratio = &outcome.ratio;
-        plot::record(&group, case.name, reference, *ratio);
+        if strategy != AUTOMATIC {
+            plot::record(&group, case.name, reference, *ratio);
+        }
         write!(
             page,
             " **{:.2}** | {:.2} to {:.2} |",

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
+use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::Settings;
@@ -121,7 +122,8 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
         page.push_str("| stencil | size | strategy | ours, ms | GB/s | C | C by an expert |\n|---|---|---|---|---|---|---|\n");
         for subject in &SUBJECTS {
             for size in subject.sizes {
-                for strategy in subject.strategies {
+                let strategies = subject.strategies.iter().copied();
+                for strategy in strategies.chain([AUTOMATIC]) {
                     row(page, settings, subject, strategy, threads, *size)
                         .with_context(|| format!("{} {size:?}", subject.name))?;
                 }
@@ -148,6 +150,9 @@ impl Subject {
 
     /// The whole strategy, down to loops.
     fn strategy(&self, pattern: &str, threads: Threads, size: [usize; 2]) -> String {
+        if pattern == AUTOMATIC {
+            return pattern.to_owned();
+        }
         let (outermost, passes) = match threads {
             Threads::One => ("", ""),
             Threads::All => (" ; parallel @ loop(1)", " ; inParallel"),

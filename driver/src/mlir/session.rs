@@ -171,8 +171,7 @@ impl Session {
             // They are the strategy's own, to be asked for there.
             is_file_shown: true,
         };
-        let budget = chosen.options().budget;
-        rewrite_all(&self.context, target, wish, None, budget).map_err(|diagnostics| {
+        rewrite_all(&self.context, target, wish, None, chosen.options()).map_err(|diagnostics| {
             diagnostics.iter().for_each(|diagnostic| diagnostic.emit());
             Error::Mlir(self.messages())
         })

@@ -31,6 +31,7 @@ pub struct Program {
     source: Option<Source>,
     /// Facts that a strategy needs and the program does not say.
     warnings: Vec<Diagnostic>,
+    choices: Vec<String>,
 }
 
 impl Program {
@@ -126,6 +127,7 @@ impl Program {
             definitions,
             source,
             warnings: Vec::new(),
+            choices: Vec::new(),
         })
     }
 
@@ -148,6 +150,9 @@ impl Program {
         let applied = strategy.applied(definition)?;
         let warnings = applied.new_facts.iter().map(strategy::needs_fact);
         self.warnings.extend(warnings);
+        let choices = applied.choices.iter();
+        let choices = choices.map(|choice| strategy::chosen(choice, &definition.name));
+        self.choices.extend(choices);
         for inferred in &mut self.definitions.definitions {
             if inferred.definition.name == definition.name {
                 if let Some(ty) = applied.definition.term.ty() {
@@ -163,6 +168,11 @@ impl Program {
     /// Warnings about what strategies made of it: facts about sizes that they need.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
+    }
+
+    /// The choices that strategies made, one line each: the place, the definition, the strategy.
+    pub fn choices(&self) -> &[String] {
+        &self.choices
     }
 
     /// The definitions that are not imported, with their types.

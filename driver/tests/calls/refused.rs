@@ -21,7 +21,7 @@ fn texts_are_shown_with_their_places() {
     assert!(error.contains("--> program.rise:1:34"), "{error}");
     let program = Program::parse("def f (xs : 3.f32) : 3.f32 = map neg xs").unwrap();
     let options = || Options::default().cache(Cache::none());
-    let error = message(program.compile(&options()));
+    let error = message(program.compile(&options().strategy(rise::NONE)));
     assert!(error.contains("--> program.rise:1:30"), "{error}");
     let error = message(program.compile(&options().strategy("lowrToC")));
     assert!(error.contains("lowerToC"), "{error}");

@@ -19,6 +19,34 @@ fn a_strategy_makes_the_choices() {
 }
 
 #[test]
+fn what_is_written_past_the_caches_may_begin_anywhere() {
+    let text = "def twice {n : nat} (xs : (16*n).f32) : (16*n).f32 = \
+                xs |> asVector 16 |> mapSeq (fun v => v + v) |> asScalar |> nonTemporal";
+    let twice = kernel(text);
+    let xs: Vec<f32> = (0..64).map(|x| x as f32).collect();
+    let expected: Vec<f32> = xs.iter().map(|x| 2.0 * x).collect();
+    let mut memory = [0.0_f32; 96];
+    for start in 0..32 {
+        twice
+            .call_into((&xs,), (&mut memory[start..start + 64],))
+            .unwrap();
+        assert_eq!(memory[start..start + 64], expected);
+    }
+}
+
+#[test]
+fn without_a_strategy_choices_are_made() {
+    let text = "def scale {n : nat} (a : f32) (xs : n.f32) : n.f32 = xs |> map (fun x => a * x)";
+    let scale = compiled(text, Options::default());
+    let xs: Vec<f32> = (0..101).map(|x| x as f32).collect();
+    let ys: Vec<f32> = scale.call((2.0_f32, &xs)).unwrap();
+    assert!(ys.iter().zip(&xs).all(|(y, x)| *y == 2.0 * x));
+    let none = Options::default().strategy(rise::NONE);
+    let error = Program::parse(text).unwrap().compile(&none).unwrap_err();
+    assert!(error.to_string().contains("is left high-level"), "{error}");
+}
+
+#[test]
 fn every_scalar_type_is_passed_and_given() {
     macro_rules! identity {
         ($($rust:ty, $name:literal, $values:expr;)*) => {$(

@@ -5,6 +5,7 @@
 mod build;
 mod context;
 mod copies;
+mod element;
 mod expand;
 mod fission;
 pub(crate) mod heads;
@@ -12,6 +13,7 @@ mod lambda;
 mod large;
 mod loops;
 mod memory;
+mod open;
 mod outer_product;
 mod predicates;
 mod traversals;
@@ -26,6 +28,7 @@ use rise_lang::{
 pub(crate) use build::{apply, lambda, of_any_type, typed_variable};
 pub use context::{Context, ContextError, GAP};
 pub use copies::copy_where_written;
+pub use element::computes_in;
 pub use expand::{expand_reduction, part_of_known};
 pub use fission::map_fission_at;
 pub(crate) use lambda::eta_normal;
@@ -36,6 +39,7 @@ pub use large::holds_more_than;
 pub use loops::{has_loops, let_first};
 pub use memory::store_in_memory;
 pub(crate) use memory::{first_part, replace_all};
+pub use open::is_open;
 pub(crate) use outer_product::is_outer_product;
 pub use outer_product::outer_product;
 pub use predicates::{

@@ -39,6 +39,7 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
                 | MapSnd
                 | PadClamp
                 | PadCst
+                | PadEmpty
                 | AsVector
                 | AsVectorAligned
                 | AsScalar

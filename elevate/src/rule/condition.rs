@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rise_lang::{
     nat::{Fact, Facts, Name, Nat, NatView, Relation},
     primitives::Primitive,
-    term::{Term, TermKind},
+    term::{Literal, Term, TermKind},
     types::{Class, Substitution, TypeArgument},
 };
 
@@ -177,6 +177,12 @@ pub fn named_conditions() -> &'static [NamedCondition] {
             holds: |found| is_outer_product(&found[0].term, &found[1].term, &found[2].term),
         },
         NamedCondition {
+            name: "nonzero",
+            arity: 1,
+            meaning: "the term is a known number other than zero",
+            holds: |found| is_nonzero(&found[0].term),
+        },
+        NamedCondition {
             name: "computes",
             arity: 1,
             meaning: "the function does not only rearrange its argument",
@@ -201,6 +207,15 @@ pub fn named_conditions() -> &'static [NamedCondition] {
             holds: |found| found[0].term.as_variable().is_none(),
         },
     ]
+}
+
+/// Whether the term is a number that is written out, and not zero.
+fn is_nonzero(term: &Term) -> bool {
+    let TermKind::Literal(Literal::Scalar(value)) = term.kind() else {
+        return false;
+    };
+    let text = value.to_string();
+    text.parse::<f64>().is_ok_and(|value| value != 0.0)
 }
 
 pub(super) fn named_condition(name: &Name) -> Option<&'static NamedCondition> {

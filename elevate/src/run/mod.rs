@@ -45,6 +45,17 @@ pub struct Observation<P> {
     pub program: P,
 }
 
+/// A strategy that was chosen.
+#[derive(Clone, Debug)]
+pub struct Report<P> {
+    /// The strategy, as a user would write it.
+    pub strategy: String,
+    /// The indices of the parts that lead to the place, outermost first.
+    pub path: Vec<u8>,
+    /// The program there, before it was rewritten.
+    pub program: P,
+}
+
 /// How much a run may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -136,6 +147,7 @@ pub struct Run<P: Program> {
     /// Inside a strategy whose result is not part of the program.
     detached: u32,
     observations: Vec<Observation<P>>,
+    reports: Vec<Report<P>>,
     pub(crate) memory: Memory<P>,
 }
 
@@ -159,6 +171,7 @@ impl<P: Program> Run<P> {
             trace: None,
             detached: 0,
             observations: Vec::new(),
+            reports: Vec::new(),
             memory: Memory::default(),
         }
     }
@@ -206,6 +219,20 @@ impl<P: Program> Run<P> {
     pub(crate) fn observe(&mut self, label: Option<u64>, program: &P) {
         self.observations.push(Observation {
             label,
+            path: self.path.clone(),
+            program: program.clone(),
+        });
+    }
+
+    /// The strategies that `report` was given and that succeeded, in the order of time, without
+    /// those that were taken back.
+    pub fn reports(&self) -> &[Report<P>] {
+        &self.reports
+    }
+
+    pub(crate) fn report(&mut self, strategy: &Strategy<P>, program: &P) {
+        self.reports.push(Report {
+            strategy: strategy.to_string(),
             path: self.path.clone(),
             program: program.clone(),
         });
@@ -291,12 +318,15 @@ impl<P: Program> Run<P> {
             return Err(Stop::Failed);
         }
         self.depth += 1;
-        let kept = self.traced_steps();
+        let kept = (self.traced_steps(), self.reports.len());
         let outcome = deep(|| strategy.transform().apply(strategy, program, self));
         self.depth -= 1;
         match &outcome {
             Ok(_) => self.statistics.steps += 1,
-            Err(_) => self.forget_steps_after(kept),
+            Err(_) => {
+                self.forget_steps_after(kept.0);
+                self.reports.truncate(kept.1);
+            }
         }
         outcome
     }
@@ -395,15 +425,28 @@ impl<P: Program> Run<P> {
     /// When the budget is spent.
     pub fn apply_question(&mut self, strategy: &Strategy<P>, program: &P) -> Result<bool, Stop> {
         let telling = self.telling.take();
+        let reports = self.reports.len();
         self.questions += 1;
         let outcome = self.apply_detached(strategy, program);
         self.questions -= 1;
         self.telling = telling;
+        self.reports.truncate(reports);
         match outcome {
             Ok(_) => Ok(true),
             Err(Stop::Failed) => Ok(false),
             Err(Stop::Aborted) => Err(Stop::Aborted),
         }
+    }
+
+    /// Finds out that a strategy applies to the program; if it does not, its failure is why.
+    ///
+    /// # Errors
+    /// When it does not, or the budget is spent.
+    pub(crate) fn require(&mut self, strategy: &Strategy<P>, program: &P) -> Result<(), Stop> {
+        let reports = self.reports.len();
+        let outcome = self.apply_detached(strategy, program);
+        self.reports.truncate(reports);
+        outcome.map(drop)
     }
 
     /// Applies a strategy whose failure explains nothing.

@@ -202,6 +202,28 @@ pub fn not<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
     Strategy::new(Not(strategy))
 }
 
+struct Holds<P: Program>(Strategy<P>);
+
+impl<P: Program> Transform<P> for Holds<P> {
+    fn apply(&self, _: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
+        run.require(&self.0, program)?;
+        Ok(program.clone())
+    }
+
+    fn heads(&self, _: &Strategy<P>) -> Option<&Heads> {
+        self.0.heads()
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "holds({})", self.0)
+    }
+}
+
+/// `holds(s)`: succeeds, and changes nothing, where `s` succeeds.
+pub fn holds<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
+    Strategy::new(Holds(strategy))
+}
+
 struct Place<P: Program>(Strategy<P>);
 
 impl<P: Program> Transform<P> for Place<P> {

@@ -12,11 +12,11 @@ use std::{
 };
 
 pub use combinators::{
-    choice, fail, identity, if_then_else, not, place, repeat, repeat_times, sequence, sequence_all,
+    choice, fail, holds, identity, if_then_else, not, place, repeat, repeat_times, sequence, sequence_all,
     try_,
 };
 pub use normalize::{normalize, normalize_innermost};
-pub use observe::{debug, peek};
+pub use observe::{debug, peek, report};
 pub use traversals::{
     all, all_bottom_up, all_top_down, at_first, bottom_up, one, part, position, skip, some,
     top_down, try_all,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Strategy, Transform};
-use crate::{Outcome, Program, Run};
+use crate::{Outcome, Program, Run, heads::Heads};
 
 struct Observe(Option<u64>);
 
@@ -31,6 +31,30 @@ pub fn debug<P: Program>(number: u64) -> Strategy<P> {
     Strategy::new(Observe(Some(number)))
 }
 
+struct Report<P: Program>(Strategy<P>);
+
+impl<P: Program> Transform<P> for Report<P> {
+    fn apply(&self, _: &Strategy<P>, program: &P, run: &mut Run<P>) -> Outcome<P> {
+        let rewritten = run.apply(&self.0, program)?;
+        run.report(&self.0, program);
+        Ok(rewritten)
+    }
+
+    fn heads(&self, _: &Strategy<P>) -> Option<&Heads> {
+        self.0.heads()
+    }
+
+    fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "report({})", self.0)
+    }
+}
+
+/// `report(s)`: the strategy, which the run keeps in [`Run::reports`] with the place where it
+/// succeeded: for strategies that choose, so that the choice can be told.
+pub fn report<P: Program>(strategy: Strategy<P>) -> Strategy<P> {
+    Strategy::new(Report(strategy))
+}
+
 #[cfg(test)]
 mod tests {
     use rise_lang::{primitives::Primitive, term::Term};
@@ -40,6 +64,26 @@ mod tests {
         rise,
         strategy::{all, sequence, try_},
     };
+
+    #[test]
+    fn what_was_chosen_is_reported_unless_it_was_taken_back() {
+        let program = Term::apply(Primitive::Neg.into(), Term::variable("x"));
+        let seen = report(rise::is_variable());
+        let taken_back = sequence(rise::argument(seen.clone()), crate::strategy::fail());
+        let strategy = sequence(
+            sequence(try_(taken_back), crate::strategy::not(rise::function(seen.clone()))),
+            rise::argument(seen),
+        );
+        let mut run = Run::<Term>::new(Default::default());
+        run.rewrite(&strategy, &program).unwrap();
+        let [report] = run.reports() else {
+            panic!("one is expected")
+        };
+        assert_eq!(
+            (report.strategy.as_str(), &report.path[..], report.program.to_string()),
+            ("isVariable", &[1][..], "x".to_owned())
+        );
+    }
 
     #[test]
     fn what_was_seen_is_kept_in_order_with_its_place() {

@@ -420,6 +420,9 @@ impl Maker<'_> {
             let factors = [self.chosen_first(column)?, self.chosen_first(row)?];
             return literals::product(&factors, *holds).ok_or(Miss::Terms);
         }
+        if let Some(nonzero) = wish.nonzero {
+            return literals::number(self.random, ty, nonzero).ok_or(Miss::Terms);
+        }
         if wish.is_written_out {
             return literals::array(self.random, ty).ok_or(Miss::Terms);
         }

@@ -23,6 +23,18 @@ pub(super) fn array(random: &mut Random, ty: &Type) -> Option<Term> {
     literal(element, vec![size], values)
 }
 
+/// A known number, if the type is that of one: zero, or another one.
+pub(super) fn number(random: &mut Random, ty: &Type, nonzero: bool) -> Option<Term> {
+    let scalar = ty.as_data()?.as_scalar()?;
+    let zero = Number::parse("0").ok()?.value(scalar).ok()?;
+    if !nonzero {
+        return Some(Term::literal(Literal::Scalar(zero)));
+    }
+    let other = (0..20).map(|_| scalar_value(random, scalar));
+    let mut other = other.filter(|value| *value != zero);
+    other.next().map(|value| Term::literal(Literal::Scalar(value)))
+}
+
 fn values(term: &Term) -> Option<(Scalar, Vec<i64>)> {
     let TermKind::Literal(Literal::Array(array)) = term.kind() else {
         return None;

@@ -32,6 +32,8 @@ pub(super) struct Wish {
     pub(super) product_of: Option<(Name, Name, bool)>,
     /// Whether it is to be an array of known numbers.
     pub(super) is_written_out: bool,
+    /// Whether it is to be a known number other than zero, or zero.
+    pub(super) nonzero: Option<bool>,
     pub(super) variable: Option<bool>,
     pub(super) rearranges: Option<bool>,
 }
@@ -63,6 +65,7 @@ pub(super) fn wish(rule: &RewriteRule, variable: &Name, violated: Option<usize>)
                 wish.product_of = Some((column, row, holds));
             }
             ("outerProduct", Some(_)) => wish.is_written_out = true,
+            ("nonzero", _) => wish.nonzero = Some(holds),
             ("variable", _) => wish.variable = Some(holds),
             ("notVariable", _) => wish.variable = Some(!holds),
             ("rearranges", _) => wish.rearranges = Some(holds),
@@ -99,6 +102,7 @@ mod tests {
             "rearranges",
             "computes",
             "outerProduct",
+            "nonzero",
         ];
         for condition in named_conditions() {
             assert!(known.contains(&condition.name), "{}", condition.name);

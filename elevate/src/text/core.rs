@@ -12,6 +12,7 @@ use rise_lang::{
 
 use crate::rise::Context;
 
+use super::machine::MachineFact;
 use super::tree::{Comparison, Operator};
 
 /// The number of a definition in its library.
@@ -43,6 +44,9 @@ pub(super) enum ExpressionKind {
     /// A size of the program that the strategy is for.
     Size(Name),
     List(Vec<Expression>),
+    /// Of a list: all numbers from the first to the last.
+    Range(Box<Expression>, Box<Expression>),
+    Target(MachineFact),
     Address(AddressSpace),
     Primitive(Primitive),
     Term(Term),
@@ -50,6 +54,9 @@ pub(super) enum ExpressionKind {
     /// `(name => body)`, with the sizes that its other names stand for.
     SizeFunction(Name, Nat, Vec<(Name, Expression)>),
     Apply(Box<Expression>, Vec<Expression>),
+    /// A definition whose parameters have defaults, with one place for each parameter; the default
+    /// is the argument where none is given.
+    Complete(Global, Vec<Option<Expression>>),
     Sequence(Vec<Expression>),
     Choice(Vec<Expression>),
     Arithmetic(Box<Expression>, Vec<(Operator, Expression)>),
@@ -81,6 +88,8 @@ pub(super) struct Function {
     pub(super) slots: usize,
     /// The type of the result, if it is written.
     pub(super) result: Option<super::tree::WrittenType>,
+    /// Comparisons that hold for the arguments of every call.
+    pub(super) conditions: Vec<(Condition, Span)>,
     pub(super) body: Expression,
 }
 
@@ -89,6 +98,17 @@ pub(super) struct Function {
 pub(super) struct Parameter {
     pub(super) name: Name,
     pub(super) ty: Option<super::tree::WrittenType>,
+    /// The argument of calls that give none, which may use the parameters before.
+    pub(super) default: Option<Expression>,
+    /// A list of the arguments that are worth trying.
+    pub(super) domain: Option<Expression>,
+}
+
+/// A parameter of a definition, as its calls see it.
+#[derive(Clone, Debug)]
+pub(super) struct Formal {
+    pub(super) name: Name,
+    pub(super) has_default: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -84,6 +84,34 @@ pub enum ElevateErrorKind {
     /// Two definitions of one name.
     #[error("`{0}` is defined twice")]
     DefinedTwice(Name),
+    /// A fact about the target that there is none of.
+    #[error("there is no fact `{0}` about the target")]
+    UnknownFact(Name),
+    /// A rule's parameter with a default.
+    #[error("a parameter of a rule has no default")]
+    RuleDefault,
+    /// A named argument of something that is no definition.
+    #[error("`{0} = …` names a parameter of something that is no definition")]
+    NotNamed(Name),
+    /// A named argument that is no parameter.
+    #[error("`{definition}` has no parameter `{name}`")]
+    NoParameter {
+        /// The definition.
+        definition: Name,
+        /// The name of the argument.
+        name: Name,
+    },
+    /// Two arguments for one parameter.
+    #[error("`{0}` has an argument already")]
+    GivenTwice(Name),
+    /// No argument for a parameter without a default.
+    #[error("`{definition}` needs an argument for `{parameter}`")]
+    MissingArgument {
+        /// The definition.
+        definition: Name,
+        /// The parameter.
+        parameter: Name,
+    },
     /// A definition that hides one of the library.
     #[error("`{0}` takes the name of a definition of the library")]
     Shadows(Name),

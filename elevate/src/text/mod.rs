@@ -17,6 +17,8 @@ mod core;
 mod error;
 mod evaluate;
 mod habits;
+#[cfg(test)]
+mod knob_tests;
 mod layout;
 mod library;
 mod natives;
@@ -24,6 +26,7 @@ mod parse;
 mod permutation;
 mod resolve;
 mod scope;
+mod machine;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -31,6 +34,7 @@ mod types;
 
 pub use error::{ElevateError, ElevateErrorKind, did_you_mean};
 pub use layout::format;
-pub use library::{Definition, DefinitionKind, Library};
+pub use library::{Definition, DefinitionKind, Knob, Library};
 pub use scope::{Scope, with_distinct_sizes};
+pub use machine::Machine;
 pub use types::Type;

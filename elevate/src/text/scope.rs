@@ -1,4 +1,4 @@
-//! The program that a strategy is for: names of its sizes, and facts about them.
+//! The program that a strategy is for: names of its sizes, facts about them, and the machine.
 
 use rise_lang::{
     nat::{Facts, Name},
@@ -6,6 +6,8 @@ use rise_lang::{
     types::{Kind, Substitution, TypeArgument},
 };
 use rustc_hash::FxHashSet;
+
+use super::Machine;
 
 /// Names of the program that an expression may use: its sizes.
 ///
@@ -24,6 +26,7 @@ pub struct Scope {
     program: Name,
     sizes: Vec<Name>,
     facts: Facts,
+    machine: Machine,
 }
 
 impl Scope {
@@ -33,7 +36,19 @@ impl Scope {
             program: definition.name.clone(),
             sizes: sizes(&definition.term),
             facts: definition.facts.iter().cloned().collect(),
+            machine: Machine::default(),
         }
+    }
+
+    /// The same, where code is made for the machine.
+    #[must_use]
+    pub fn on(self, machine: Machine) -> Scope {
+        Scope { machine, ..self }
+    }
+
+    /// The machine that code is made for.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
     }
 
     /// The names of the sizes.

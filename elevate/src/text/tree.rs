@@ -64,18 +64,24 @@ pub(super) struct Rule {
     pub(super) right: Range<usize>,
 }
 
-/// `def name(parameters) : result = body`.
+/// `def name(parameters) : result where conditions = body`.
 #[derive(Clone, Debug)]
 pub(super) struct Definition {
     pub(super) parameters: Vec<Parameter>,
     pub(super) result: Option<WrittenType>,
+    pub(super) conditions: Vec<Condition>,
     pub(super) body: Expression,
 }
 
+/// `name : type = default in domain`.
 #[derive(Clone, Debug)]
 pub(super) struct Parameter {
     pub(super) name: Identifier,
     pub(super) ty: Option<WrittenType>,
+    /// The argument of calls that give none.
+    pub(super) default: Option<Expression>,
+    /// A list of the arguments that are worth trying.
+    pub(super) domain: Option<Expression>,
 }
 
 /// A type as written.
@@ -128,6 +134,10 @@ pub(super) enum ExpressionKind {
     Name(Name),
     Number(u64),
     List(Vec<Expression>),
+    /// `first..last`, an element of a list: all numbers between, both included.
+    Range(Box<Expression>, Box<Expression>),
+    /// `target.fact`.
+    Target(Identifier),
     Address(AddressSpace),
     /// A RISE term with its types.
     Term(Term),
@@ -136,6 +146,8 @@ pub(super) enum ExpressionKind {
     /// `(i => size)`.
     SizeFunction(Name, Nat),
     Apply(Box<Expression>, Vec<Expression>),
+    /// `f(a, name = b)`: arguments in order, then those that are named.
+    Call(Box<Expression>, Vec<Expression>, Vec<(Identifier, Expression)>),
     /// Two strategies or more, one after the other.
     Sequence(Vec<Expression>),
     /// Two strategies or more, the first that applies.

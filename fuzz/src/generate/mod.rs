@@ -33,7 +33,7 @@ use rise_runtime::compile::OptimizationLevel;
 use rise_testing::random::Choices;
 use size::Size;
 pub use size::Values;
-pub use strategy::{Least, Plan};
+pub use strategy::{AUTOMATIC, Least, Plan};
 use types::Type;
 
 /// How deep terms are.

@@ -199,9 +199,20 @@ static RULES: LazyLock<Vec<String>> = LazyLock::new(|| {
         .collect()
 });
 
+/// Chooses schedules for every loop, and refuses no program.
+pub const AUTOMATIC: &str = "auto";
+
 /// Some strategies one after the other, those that fail left out, and what gives every loop a way
-/// to run; often those of a file that are for the program.
+/// to run; often those of a file that are for the program. Or the strategy that is taken where none
+/// is given.
 pub fn plan(preferred: Option<&'static str>, choices: &mut Choices) -> Plan {
+    if choices.below(8) == 7 {
+        return Plan {
+            file: None,
+            expression: AUTOMATIC.to_owned(),
+            least: None,
+        };
+    }
     let mut file = None;
     let mut steps = Vec::new();
     for _ in 0..choices.below(5) {

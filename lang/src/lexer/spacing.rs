@@ -47,7 +47,7 @@ fn is_spaced(left: &str, right: &str, free: bool) -> bool {
         _ if is_size_operator(left) || is_size_operator(right) => {
             free && left != "^" && right != "^"
         }
-        (_, "(" | "[") => !is_word(left) || left == "divides",
+        (_, "(" | "[") => !is_word(left) || matches!(left, "divides" | "in"),
         _ => true,
     }
 }

@@ -246,6 +246,7 @@ impl<'c> Lowering<'c> {
                     }
                     let repeats = usize::from(!RUN_ONCE.contains(&name));
                     let aligned = self.entry.aligned.clone();
+                    let alignments = self.entry.alignments.clone();
                     let checked = self.entry.overlap.checked.clone();
                     self.around.depth += 1;
                     self.around.repeats += repeats;
@@ -254,6 +255,7 @@ impl<'c> Lowering<'c> {
                     self.around.depth -= 1;
                     // Checks in there may not run.
                     self.entry.aligned = aligned;
+                    self.entry.alignments = alignments;
                     self.entry.overlap.checked = checked;
                     self.kept.shared = Shared::default();
                 }

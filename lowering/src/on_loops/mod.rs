@@ -4,6 +4,7 @@ pub(crate) mod atomic;
 pub(crate) mod carry;
 pub(crate) mod constants;
 pub mod failures;
+pub(crate) mod alike;
 pub(crate) mod fences;
 pub(crate) mod hoist;
 pub(crate) mod lines;

@@ -114,7 +114,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let named = arguments.output.as_deref();
     let made = form::of(arguments.emit, named.filter(|path| *path != Path::new("-")))?;
     let target = Target::of_cpu(&arguments.cpu)?;
-    let chosen = arguments.strategy.chosen()?;
+    let chosen = match made {
+        // Nothing need be chosen.
+        Stage::Rise => arguments.strategy.wished(&target)?,
+        _ => arguments.strategy.chosen(&target, arguments.target)?,
+    };
     let session = Session::default();
     let wanted = Wanted::All(&arguments.function);
     let mut program = source::read_rewritten(&session, path, wanted, chosen.as_ref())?;

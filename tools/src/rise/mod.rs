@@ -1,6 +1,7 @@
 //! The program `rise`, for people who write no pipelines: one module a subcommand, and what these
 //! share.
 
+mod bench;
 mod build;
 mod check;
 mod columns;
@@ -11,6 +12,8 @@ mod format;
 mod growth;
 pub mod import;
 mod link;
+mod machine;
+mod measure;
 mod numbers;
 mod openmp;
 mod operations;
@@ -24,6 +27,7 @@ mod stage;
 mod strategies;
 mod strategy;
 mod text;
+mod tune;
 
 use std::io;
 use std::panic;
@@ -59,13 +63,18 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Bench(bench::Arguments),
     Run(run::Arguments),
     Build(build::Arguments),
     Devices(devices::Arguments),
+    Machine(machine::Arguments),
     #[command(name = "fmt")]
     Format(format::Arguments),
     Rewrite(rewrite::Arguments),
     Strategies(strategies::Arguments),
+    Tune(tune::Arguments),
+    #[command(hide = true)]
+    Measure(measure::Arguments),
 }
 
 /// The program: reads the command line, runs the subcommand, reports.
@@ -116,12 +125,16 @@ fn run_command_line() -> u8 {
         };
     outcome(match command_line.command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Devices(arguments) => devices::run(&arguments),
+        Command::Machine(arguments) => machine::run(&arguments),
         Command::Format(arguments) => format::run(&arguments),
         Command::Rewrite(arguments) => rewrite::run(&arguments),
         Command::Strategies(arguments) => strategies::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
+        Command::Measure(arguments) => measure::run(&arguments),
     })
 }
 

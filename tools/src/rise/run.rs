@@ -130,7 +130,12 @@ fn parse_shape(text: &str) -> Result<Shape, String> {
 /// # Errors
 /// Problems with the program, the inputs or the outputs.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let chosen = arguments.strategy.chosen()?;
+    let host = Target::host();
+    let chosen = match arguments.interpret || arguments.emit == Some(Stage::Rise) {
+        // Nothing need be chosen.
+        true => arguments.strategy.wished(&host)?,
+        false => arguments.strategy.chosen(&host, arguments.target)?,
+    };
     let chosen = chosen.as_ref();
     if let Some(stage) = arguments.emit {
         return build::emit(

@@ -7,6 +7,7 @@ use driver::{Strategy, files};
 
 use super::error::Failure;
 use super::report;
+use crate::process::say;
 
 /// A program in the language, from a file.
 ///
@@ -31,6 +32,7 @@ pub fn load_rewritten(
     };
     let program = program.rewritten(wanted, strategy)?;
     program.warnings().iter().for_each(report::diagnostic);
+    program.choices().iter().for_each(say);
     Ok(program)
 }
 

@@ -1,5 +1,6 @@
 //! `rise strategies`
 
+mod applicable;
 mod rules;
 
 use std::fmt::Write as _;
@@ -19,6 +20,9 @@ use super::strategy;
 /// Without a name, all definitions, rules and natives (which are written in Rust) of the standard
 /// library, or those of the file, with their types and the first sentence of what is said of them.
 ///
+/// `--for` lists the schedules that the strategy `auto` chooses from: where in a program each applies,
+/// or why it does not.
+///
 /// `--test` tries the rules of a file, or the named one, on random instances, as the library's own
 /// are tested: random sizes for which the conditions hold, types, and terms for the variables. The
 /// result must have the same type, and the same value for random inputs. Where a condition does not
@@ -31,6 +35,7 @@ use super::strategy;
     rise strategies DFNF\n  \
     rise strategies --library gemm.elevate\n  \
     rise strategies isMap\n  \
+    rise strategies --for examples/matmul.rise\n  \
     rise strategies --test mine.elevate\n  \
     rise strategies --test mine.elevate --cases 1000 --seed 7\n  \
     rise strategies blocks --test mine.elevate --cases 1 --seed 28")]
@@ -44,6 +49,12 @@ pub struct Arguments {
     /// A file of ELEVATE whose rules are tested on random instances
     #[arg(long, value_name = "FILE", conflicts_with = "library")]
     test: Option<PathBuf>,
+    /// A program: the schedules that apply to it are listed, and where
+    #[arg(long = "for", value_name = "FILE", conflicts_with_all = ["library", "test", "name"])]
+    program: Option<PathBuf>,
+    /// The function of the program, if it has several
+    #[arg(long, value_name = "NAME", requires = "program")]
+    function: Option<String>,
     /// How many instances of each rule are tried
     #[arg(long, value_name = "NUMBER", requires = "test", default_value = "100", value_parser = numbers::cases)]
     cases: NonZeroU64,
@@ -63,6 +74,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             seed: arguments.seed,
         };
         return rules::test(file, arguments.name.as_deref(), plan);
+    }
+    if let Some(program) = &arguments.program {
+        return applicable::list(program, arguments.function.as_deref());
     }
     let strategies = strategy::definitions(arguments.library.as_deref())?;
     let library = strategies.library();

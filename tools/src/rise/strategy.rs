@@ -3,8 +3,10 @@
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use driver::{Definitions, Strategy};
+use driver::device::Device;
+use driver::{Definitions, NONE, Strategy, machine};
 use rise_elevate::Budget;
+use rise_runtime::compile::Target;
 
 use super::error::Failure;
 use super::{numbers, report};
@@ -16,14 +18,19 @@ use super::{numbers, report};
 pub struct Arguments {
     /// Rewrite the program by this strategy of ELEVATE first, such as 'tile(32, 32) @
     /// outermost(mapNest(2))'; it may name the program's sizes: 'splitJoin(s) @
-    /// outermost(mapNest(1))'
+    /// outermost(mapNest(1))'. `none` compiles the program as it is [default: `auto` if the program
+    /// leaves open how something is computed; for a device, `onDevice`]
     #[arg(long, value_name = "EXPRESSION")]
     strategy: Option<String>,
     /// A file of ELEVATE whose definitions the strategy may use
     #[arg(long, value_name = "FILE", requires = "strategy")]
     library: Option<PathBuf>,
+    /// A file that describes the machine that strategies ask about, as `rise machine` writes one
+    /// [default: this machine]
+    #[arg(long, value_name = "FILE")]
+    machine: Option<PathBuf>,
     /// How many steps the strategy may take, traversals included [default: 10000000]
-    #[arg(long, value_name = "STEPS", requires = "strategy", value_parser = numbers::budget)]
+    #[arg(long, value_name = "STEPS", value_parser = numbers::budget)]
     budget: Option<NonZeroU64>,
     /// How many MiB the program may take while the strategy rewrites it [default: 1024], and the
     /// process while a pass compiles a function [default: 4096]
@@ -65,20 +72,49 @@ impl Arguments {
         self.library.as_deref()
     }
 
+    /// The strategy that programs which leave something open have, if no other is wished for.
+    ///
+    /// # Errors
+    /// The mistakes in the files.
+    pub fn chosen(
+        &self,
+        target: &Target,
+        device: Option<Device>,
+    ) -> Result<Option<Strategy>, Failure> {
+        if self.strategy.is_some() {
+            return self.wished(target);
+        }
+        let strategy = Strategy::automatic(device.is_some(), self.limits().budget())?;
+        self.on_machine(strategy, target).map(Some)
+    }
+
     /// The strategy, if one is wished for.
     ///
     /// # Errors
-    /// The mistakes in the file.
-    pub fn chosen(&self) -> Result<Option<Strategy>, Failure> {
-        let Some(expression) = &self.strategy else {
+    /// The mistakes in the files.
+    pub fn wished(&self, target: &Target) -> Result<Option<Strategy>, Failure> {
+        let wished = self.strategy.as_deref();
+        let Some(expression) = wished.filter(|wished| *wished != NONE) else {
             return Ok(None);
         };
-        let limits = Limits {
+        let strategy = read(expression, self.library.as_deref(), self.limits())?;
+        self.on_machine(strategy, target).map(Some)
+    }
+
+    fn on_machine(&self, strategy: Strategy, target: &Target) -> Result<Strategy, Failure> {
+        let machine = match &self.machine {
+            Some(file) => machine::load(file)?,
+            None => machine::of(target),
+        };
+        Ok(strategy.on(machine))
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
             budget: self.budget,
             budget_memory: self.budget_memory,
             budget_time: self.budget_time,
-        };
-        read(expression, self.library.as_deref(), limits).map(Some)
+        }
     }
 
     /// The memory and the time that passes may take, too.

@@ -1,6 +1,6 @@
 //! Every program of the corpus, lowered by the one strategy `lowerToC`, compiled, and run: it
-//! computes what the interpreter says. So do kernels of it, made by `lowerToGPU`, on devices of
-//! OpenCL and of Vulkan, where there are some.
+//! computes what the interpreter says. So does what `auto` makes of it; and so do kernels of it,
+//! made by `lowerToGPU`, on devices of OpenCL and of Vulkan, where there are some.
 
 #[expect(dead_code, reason = "programs are compiled one way only")]
 #[path = "../lowering/execute.rs"]
@@ -9,7 +9,7 @@ mod indices;
 mod program;
 
 use execute::Compiler;
-use program::{ON_OPENCL, ON_PROCESSOR, ON_VULKAN, Program, Way};
+use program::{AUTOMATIC, ON_OPENCL, ON_PROCESSOR, ON_VULKAN, Program, Way};
 use rise_runtime::device::{self, Api};
 use rise_testing::corpus::{Case, DOMAINS, Random};
 
@@ -80,6 +80,13 @@ macro_rules! domains {
         fn $domain() {
             check(stringify!($domain), &ON_PROCESSOR, REFUSED);
         })*
+
+        mod automatic {
+            $(#[test]
+            fn $domain() {
+                super::check(stringify!($domain), &super::AUTOMATIC, super::REFUSED);
+            })*
+        }
 
         mod on_opencl {
             $(#[test]

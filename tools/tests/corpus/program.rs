@@ -30,6 +30,12 @@ pub const ON_PROCESSOR: Way = Way {
     pipeline: "rise-to-llvm{loops=affine parallel=sequential}",
 };
 
+/// By the schedules of the library, on the processor.
+pub const AUTOMATIC: Way = Way {
+    strategy: "auto",
+    pipeline: "rise-to-llvm{parallel=sequential}",
+};
+
 /// Kernels in OpenCL C.
 pub const ON_OPENCL: Way = Way {
     strategy: "lowerToGPU",

@@ -8,6 +8,7 @@ mod versions;
 
 pub use trial::Trial;
 
+use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType};
 
 use super::Settings;
@@ -36,7 +37,7 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     }
     page.push_str(
         "The peak is what a loop of fused multiply-adds on registers reaches, measured in turn with the others. The ratio is OpenBLAS's time divided by ours: \
-         above one, ours is faster.\n\n",
+         above one, ours is faster. `auto` is the time of the strategy that is taken where none is given, divided by ours.\n\n",
     );
     versions::append(page, settings)?;
     for element in [ElementType::F32, ElementType::F64] {
@@ -64,10 +65,18 @@ fn compiled(
         name: "matrix product",
         definitions: "",
         term: &term,
-        strategy: &format!("{strategy} ; lowerToC"),
+        strategy: &lowered(strategy),
         library,
     };
     program.compile(threads)
+}
+
+/// The strategy down to loops.
+fn lowered(strategy: &str) -> String {
+    match strategy {
+        AUTOMATIC => strategy.to_owned(),
+        _ => format!("{strategy} ; lowerToC"),
+    }
 }
 
 fn inputs(element: ElementType, [n, k, m]: Size) -> anyhow::Result<[Array; 2]> {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use driver::AUTOMATIC;
 use rise_runtime::array::{Array, ElementType, Tolerance};
 
 use super::{STRATEGIES, Size, best, compiled, inputs, operations};
@@ -44,7 +45,7 @@ pub fn append(
     };
     writeln!(page, "### `{}`, {count}\n", element.name())?;
     let group = format!("Matrix multiplication, {}, {count}", element.name());
-    page.push_str("| size | strategy | ms | GFLOP/s | of the peak | OpenBLAS, ms | ratio | ratios of pairs |\n|---|---|---|---|---|---|---|---|\n");
+    page.push_str("| size | strategy | ms | GFLOP/s | of the peak | `auto` | OpenBLAS, ms | ratio | ratios of pairs |\n|---|---|---|---|---|---|---|---|---|\n");
     for size @ [n, k, m] in SIZES {
         if settings.quick && n > 2048 {
             continue;
@@ -56,7 +57,11 @@ pub fn append(
         let output = Array::zeros(element, &[n, m])?;
         let mut expected = output.clone();
         kernel::call(&kernel, &mut expected, &inputs);
-        let mut contestants = vec![Contestant::ours(&strategy, kernel)];
+        let automatic = compiled(STRATEGIES, AUTOMATIC, element, size, threads)?;
+        let mut contestants = vec![
+            Contestant::ours(&strategy, kernel),
+            Contestant::ours(AUTOMATIC, automatic),
+        ];
         contestants.extend(peak.map(|peak| peak.contestant(&expected)));
         if let Some(blas) = blas {
             blas.set_threads(threads.count())?;
@@ -82,7 +87,11 @@ pub fn append(
             operations(size) / ours.seconds.median / 1e9,
             share.map_or_else(String::new, |share| format!("{:.3}", share.median))
         )?;
-        match outcomes.iter().find(|outcome| outcome.name == OPENBLAS) {
+        let named = |name: &str| outcomes.iter().find(|outcome| outcome.name == name);
+        if let Some(automatic) = named(AUTOMATIC) {
+            write!(page, " {:.2} |", automatic.ratio.median)?;
+        }
+        match named(OPENBLAS) {
             None => page.push_str(" | | |\n"),
             Some(theirs) => {
                 plot::record(&group, &name, OPENBLAS, theirs.ratio);

@@ -20,6 +20,7 @@ impl Checker<'_> {
             slots.push(self.unifier.fresh());
         }
         self.frames.push(Frame { captures, slots });
+        self.parameters(function, &arguments);
         let body = match &function.result {
             Some(written) => {
                 let expected = self.written(written);
@@ -33,6 +34,22 @@ impl Checker<'_> {
             .into_iter()
             .rev()
             .fold(body, |result, argument| Type::function(argument, result))
+    }
+
+    /// Defaults, domains and conditions.
+    fn parameters(&mut self, function: &Function, types: &[Type]) {
+        for (parameter, ty) in function.parameters.iter().zip(types) {
+            if let Some(default) = &parameter.default {
+                self.expect(default, ty);
+            }
+            if let Some(domain) = &parameter.domain {
+                self.expect(domain, &Type::list(ty.clone()));
+            }
+        }
+        for (condition, _) in &function.conditions {
+            self.expect(&condition.left, &Type::Nat);
+            self.expect(&condition.right, &Type::Nat);
+        }
     }
 
     fn variable(&self, variable: Variable) -> Option<Type> {
@@ -63,7 +80,15 @@ impl Checker<'_> {
                 .variable(*variable)
                 .unwrap_or_else(|| self.unifier.fresh()),
             ExpressionKind::Global(global) => self.global(*global),
-            ExpressionKind::Number(_) | ExpressionKind::Size(_) => Type::Nat,
+            ExpressionKind::Number(_) | ExpressionKind::Size(_) | ExpressionKind::Target(_) => {
+                Type::Nat
+            }
+            ExpressionKind::Range(first, last) => {
+                self.expect(first, &Type::Nat);
+                self.expect(last, &Type::Nat);
+                Type::Nat
+            }
+            ExpressionKind::Complete(global, arguments) => self.complete(*global, arguments),
             ExpressionKind::Address(_) => Type::Address,
             ExpressionKind::Primitive(_) => Type::Primitive,
             ExpressionKind::Term(_) => Type::Term,
@@ -118,6 +143,29 @@ impl Checker<'_> {
                 self.expression(body)
             }
         }
+    }
+
+    /// A call with one place for each parameter.
+    fn complete(&mut self, global: Global, arguments: &[Option<Expression>]) -> Type {
+        let mut ty = self.global(global);
+        for argument in arguments {
+            // A definition that is still being checked may be known by nothing but its name.
+            let (expected, result) = match self.unifier.shallow(&ty) {
+                Type::Function(expected, result) => ((*expected).clone(), (*result).clone()),
+                open => {
+                    let (expected, result) = (self.unifier.fresh(), self.unifier.fresh());
+                    let needed = Type::function(expected.clone(), result.clone());
+                    // What it is needs as many parameters as it is written with.
+                    let _ = self.unifier.unify(&needed, &open);
+                    (expected, result)
+                }
+            };
+            if let Some(argument) = argument {
+                self.expect(argument, &expected);
+            }
+            ty = result;
+        }
+        ty
     }
 
     fn global(&mut self, global: Global) -> Type {
@@ -208,6 +256,15 @@ impl Checker<'_> {
             self.expression(argument);
         }
         let callee = described(self.environment, function);
+        if let ExpressionKind::Complete(_, places) = &function.kind {
+            let kind = ElevateErrorKind::TooManyArguments {
+                callee,
+                expected: places.len(),
+                found: places.len() + arguments.len(),
+            };
+            let error = ElevateError::new(kind, arguments[0].span.clone());
+            return self.errors.push(error);
+        }
         let found = self.shown(ty, &mut Vec::new());
         let is_strategy = found == Type::Strategy;
         self.errors.push(match taken {

@@ -226,7 +226,8 @@ fn advice(kind: &ElevateErrorKind) -> Option<String> {
 /// The applied function, for a message.
 fn described(environment: &dyn Environment, callee: &Expression) -> String {
     match &callee.kind {
-        super::core::ExpressionKind::Global(global) => {
+        super::core::ExpressionKind::Global(global)
+        | super::core::ExpressionKind::Complete(global, _) => {
             format!("`{}`", environment.global(*global).0)
         }
         _ => format!("`{}`", callee.span.text()),

@@ -14,7 +14,7 @@ use rise_lang::term::Term;
 use super::{
     Evaluator,
     interner::{Expansion, Interner},
-    value::{Value, write_arguments},
+    value::{Value, write_named},
 };
 use crate::{
     Outcome, Run,
@@ -91,7 +91,8 @@ impl Transform<Term> for Call {
 
     fn describe(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.definitions.name(self.global))?;
-        write_arguments(&self.arguments, formatter)
+        let names = self.definitions.parameters_with_defaults(self.global);
+        write_named(&names, &self.arguments, formatter)
     }
 }
 

@@ -7,7 +7,10 @@ use rise_lang::nat::Facts;
 use rustc_hash::FxHashMap;
 
 use super::value::{Identity, Value};
-use crate::{rise::Strategy, text::core::Global};
+use crate::{
+    rise::Strategy,
+    text::{Machine, core::Global},
+};
 
 /// How many values, elements of lists and arguments are kept. When there are more, all are
 /// forgotten: that costs time, and changes no result.
@@ -51,6 +54,7 @@ pub(in crate::text) struct Interner {
     table: Mutex<Table>,
     /// The facts about the program's sizes.
     facts: Facts,
+    machine: Machine,
 }
 
 #[derive(Default)]
@@ -83,10 +87,11 @@ impl Drop for Table {
 }
 
 impl Interner {
-    /// For the expressions of one program, of whose sizes this is known.
-    pub(in crate::text) fn of_program(facts: Facts) -> Interner {
+    /// For the expressions of one program, of whose sizes this is known, on one machine.
+    pub(in crate::text) fn of_program(facts: Facts, machine: Machine) -> Interner {
         Interner {
             facts,
+            machine,
             ..Interner::default()
         }
     }
@@ -94,6 +99,11 @@ impl Interner {
     /// The facts about the program's sizes.
     pub(super) fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// The machine that code is made for.
+    pub(super) fn machine(&self) -> &Machine {
+        &self.machine
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod call;
+mod complete;
 mod interner;
 mod number;
 mod value;
@@ -22,7 +23,9 @@ pub(super) use interner::Interner;
 pub(super) use value::{Any, Native, Value};
 
 use super::{
-    core::{Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Variable},
+    core::{
+        Condition, Expression, ExpressionKind, Function, Global, Pattern, PatternKind, Variable,
+    },
     library::{Definitions, Implementation, is_of_library},
     tree::Operator,
 };
@@ -83,6 +86,14 @@ struct Frame {
 }
 
 impl Frame {
+    /// Nothing has a value yet.
+    fn of(function: &Function) -> Frame {
+        Frame {
+            captures: Arc::default(),
+            slots: vec![None; function.slots],
+        }
+    }
+
     fn value(&self, variable: Variable) -> Result<Value> {
         let value = match variable {
             Variable::Own(slot) => self.slots.get(slot).cloned().flatten(),
@@ -130,6 +141,14 @@ impl<'a> Evaluator<'a> {
         Strategy::from_value(&value).ok_or_else(mistyped)
     }
 
+    /// The value of a definition without parameters.
+    pub(super) fn value(&mut self, function: &Function) -> Result<Value> {
+        match function.parameters.is_empty() {
+            true => self.body(function, Arc::default(), &[]),
+            false => Err(mistyped()),
+        }
+    }
+
     /// The strategy of a call with all arguments.
     fn expand(&mut self, global: Global, arguments: &[Value]) -> Result<Strategy> {
         let Implementation::Code(function) = self.definitions.implementation(global) else {
@@ -160,6 +179,16 @@ impl<'a> Evaluator<'a> {
         let mut slots: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
         slots.resize(function.slots, None);
         let mut frame = Frame { captures, slots };
+        self.deeper()?;
+        let result = self.conditions(function, &mut frame).and_then(|()| {
+            crate::run::deep(|| self.evaluate(&function.body, &mut frame))
+        });
+        self.depth -= 1;
+        result
+    }
+
+    /// One call deeper; whoever calls this comes back by `depth`.
+    fn deeper(&mut self) -> Result<()> {
         if self.depth >= DEEPEST {
             let message = format!(
                 "{DEEPEST} calls stand inside each other: a definition calls itself without coming closer to an end"
@@ -167,9 +196,7 @@ impl<'a> Evaluator<'a> {
             return Err(EvaluationError::new(message));
         }
         self.depth += 1;
-        let result = crate::run::deep(|| self.evaluate(&function.body, &mut frame));
-        self.depth -= 1;
-        result
+        Ok(())
     }
 
     fn all(&mut self, expressions: &[Expression], frame: &mut Frame) -> Result<Vec<Value>> {
@@ -198,10 +225,14 @@ impl<'a> Evaluator<'a> {
             ExpressionKind::SizeFunction(parameter, body, sizes) => {
                 self.size_function(parameter, body, sizes, frame)
             }
+            ExpressionKind::Target(fact) => {
+                Ok(Value::Nat(Nat::constant(fact.of(self.interner.machine()))))
+            }
             ExpressionKind::List(items) => {
-                let items = self.all(items, frame)?;
+                let items = self.items(items, frame)?;
                 Ok(self.list(items))
             }
+            ExpressionKind::Complete(global, arguments) => self.complete(*global, arguments, frame),
             ExpressionKind::Sequence(strategies) => {
                 let steps = self.all(strategies, frame)?;
                 self.combine(steps, Key::Sequence, sequence)
@@ -216,11 +247,7 @@ impl<'a> Evaluator<'a> {
             }
             ExpressionKind::Function(function) => self.function(function, frame),
             ExpressionKind::If(condition, yes, no) => {
-                let left = self.number(&condition.left, frame)?;
-                let right = self.number(&condition.right, frame)?;
-                let holds =
-                    number::compare(&left, condition.comparison, &right, self.interner.facts())
-                        .map_err(EvaluationError::new)?;
+                let (holds, ..) = self.holds(condition, frame)?;
                 self.evaluate(if holds { yes } else { no }, frame)
             }
             ExpressionKind::Match(value, cases) => self.matching(value, cases, frame),
@@ -229,7 +256,8 @@ impl<'a> Evaluator<'a> {
                 frame.set(*slot, value);
                 self.evaluate(body, frame)
             }
-            ExpressionKind::Invalid => Err(mistyped()),
+            // Ranges stand in lists.
+            ExpressionKind::Range(..) | ExpressionKind::Invalid => Err(mistyped()),
         }
     }
 

@@ -118,6 +118,26 @@ pub(super) fn write_arguments(
     formatter.write_str(if arguments.is_empty() { "" } else { ")" })
 }
 
+/// Writes arguments between round brackets, each with the name of its parameter where names are
+/// given.
+pub(super) fn write_named(
+    names: &[Name],
+    arguments: &[Value],
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    if names.is_empty() {
+        return write_arguments(arguments, formatter);
+    }
+    for (index, argument) in arguments.iter().enumerate() {
+        formatter.write_str(if index == 0 { "(" } else { ", " })?;
+        match names.get(index) {
+            Some(name) => write!(formatter, "{name} = {argument}")?,
+            None => write!(formatter, "{argument}")?,
+        }
+    }
+    formatter.write_str(")")
+}
+
 /// More elements of a list are not written.
 const MOST_ELEMENTS: usize = 20;
 

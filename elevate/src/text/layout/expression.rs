@@ -9,7 +9,7 @@ use rise_lang::{
 
 use super::{Printer, Result};
 use crate::text::tree::{
-    Comparison, Condition, Expression, ExpressionKind, Operator, Pattern, is_placed,
+    Comparison, Condition, Expression, ExpressionKind, Identifier, Operator, Pattern, is_placed,
 };
 
 /// How tightly the parts of an expression hold together, from the loosest on.
@@ -120,7 +120,8 @@ impl<'a> Printer<'_, 'a, '_> {
                 self.layout.word(format!("({parameter} => {size})"))
             }
             ExpressionKind::List(elements) => {
-                let elements = self.list(elements)?;
+                let elements: Vec<_> = elements.iter().map(|one| (None, one)).collect();
+                let elements = self.list(&elements)?;
                 let elements = elements.nest(1).group();
                 let opening = self.layout.word("[");
                 opening.append(elements).append(self.layout.word("]"))
@@ -128,7 +129,21 @@ impl<'a> Printer<'_, 'a, '_> {
             ExpressionKind::Apply(place, arguments) if is_placed(place, arguments) => {
                 self.placed(place, &arguments[0])?
             }
-            ExpressionKind::Apply(function, arguments) => self.call(function, arguments)?,
+            ExpressionKind::Apply(function, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|one| (None, one)).collect();
+                self.call(function, &arguments)?
+            }
+            ExpressionKind::Call(function, arguments, named) => {
+                let arguments = arguments.iter().map(|one| (None, one));
+                let named = named.iter().map(|(name, one)| (Some(name), one));
+                self.call(function, &arguments.chain(named).collect::<Vec<_>>())?
+            }
+            ExpressionKind::Target(fact) => self.layout.word(format!("target.{}", fact.name)),
+            ExpressionKind::Range(first, last) => {
+                let first = self.expression(first, Level::Sum)?;
+                let last = self.expression(last, Level::Sum)?;
+                first.append(self.layout.word("..")).append(last)
+            }
             ExpressionKind::Sequence(steps) => self.sequence(steps)?,
             ExpressionKind::Choice(alternatives) => self.choice(alternatives)?,
             ExpressionKind::Arithmetic(first, others) => self.arithmetic(first, others)?,
@@ -201,13 +216,17 @@ impl<'a> Printer<'_, 'a, '_> {
         inner.next().map_or(range.start, |word| word.start)
     }
 
-    fn list(&mut self, elements: &[Expression]) -> Result<Doc<'a>> {
+    /// Elements of a list, and arguments, which may have names.
+    fn list(&mut self, elements: &[(Option<&Identifier>, &Expression)]) -> Result<Doc<'a>> {
         let mut doc = self.layout.nil();
-        for (index, element) in elements.iter().enumerate() {
+        for (index, (name, element)) in elements.iter().enumerate() {
             if index > 0 {
-                let start = self.start(element);
+                let start = name.map_or_else(|| self.start(element), |name| name.span.start());
                 let separator = self.layout.between(start);
                 doc = doc.append(self.layout.word(",")).append(separator);
+            }
+            if let Some(name) = name {
+                doc = doc.append(self.layout.word(format!("{} = ", name.name)));
             }
             doc = doc.append(self.expression(element, Level::Open)?);
         }
@@ -215,23 +234,31 @@ impl<'a> Printer<'_, 'a, '_> {
     }
 
     /// `f(a, b)(c)`, as it is written, although it is one call.
-    fn call(&mut self, function: &Expression, arguments: &[Expression]) -> Result<Doc<'a>> {
+    fn call(
+        &mut self,
+        function: &Expression,
+        arguments: &[(Option<&Identifier>, &Expression)],
+    ) -> Result<Doc<'a>> {
         // Calls one behind the other are one, unless there are brackets.
         let brackets =
-            matches!(function.kind, ExpressionKind::Apply(..)) || level(function) < Level::Closed;
+            matches!(
+                function.kind,
+                ExpressionKind::Apply(..) | ExpressionKind::Call(..)
+            ) || level(function) < Level::Closed;
         let mut doc = self.expression(function, Level::Open)?;
         if brackets {
             doc = self.bracketed("(", doc, ")");
         }
         let mut rest = arguments;
         while !rest.is_empty() {
-            let closes = |pair: &[Expression]| {
-                let between = self.within(pair[0].span.end()..pair[1].span.start());
+            let closes = |pair: &[(Option<&Identifier>, &Expression)]| {
+                let between = self.within(pair[0].1.span.end()..pair[1].1.span.start());
                 between.iter().any(|word| word.token == Token::Symbol(")"))
             };
             let count = rest.windows(2).position(closes);
             let (group, others) = rest.split_at(count.map_or(rest.len(), |last| last + 1));
-            let start = self.start(&group[0]);
+            let (name, first) = group[0];
+            let start = name.map_or_else(|| self.start(first), |name| name.span.start());
             let line = self.layout.line_or_nothing();
             let line = self.layout.separated(start, line);
             let group = line.append(self.list(group)?).nest(INDENT).group();

@@ -126,11 +126,21 @@ impl<'a> Printer<'_, 'a, '_> {
         definition: &Definition,
     ) -> Result<Doc<'a>> {
         let end = self.find(start..usize::MAX, &["="]);
-        let parameters = self.find(start..end, &[":", "="]);
+        let conditions = match definition.conditions.first() {
+            Some(_) => self.find_word(start, "where").start,
+            None => end,
+        };
+        let parameters = self.find(start..conditions, &[":", "="]);
         let mut header = header.append(self.parameters(start..parameters));
         if definition.result.is_some() {
-            let ty = self.text(parameters..end);
+            let ty = self.text(parameters..conditions);
             header = header.append(self.layout.word(format!(" {ty}")));
+        }
+        if conditions < end {
+            let separator = self.layout.softline();
+            let text = self.text(conditions..end);
+            let conditions = separator.append(self.layout.word(text));
+            header = header.append(conditions.nest(2 * INDENT));
         }
         let header = header.append(self.layout.word(" =")).group();
         self.hanging(header, &definition.body)
@@ -181,7 +191,16 @@ impl<'a> Printer<'_, 'a, '_> {
     /// Groups of parameters, `(n m : nat, s)`, in as many lines as they need.
     fn parameters(&self, range: Range<usize>) -> Doc<'a> {
         let text = self.source.text();
-        let is_comma = |word: &Lexeme| word.token == Token::Symbol(",");
+        let mut depth = 0_usize;
+        // A comma in a default or a domain separates no parameters.
+        let is_comma = |word: &Lexeme| {
+            match word.token {
+                Token::Symbol("(" | "[") => depth += 1,
+                Token::Symbol(")" | "]") => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            word.token == Token::Symbol(",") && depth <= 1
+        };
         let groups = self.within(range).split_inclusive(is_comma);
         let words = groups.map(|group| self.layout.word(spaced(text, group, true)));
         self.layout

@@ -19,11 +19,11 @@ use crate::{
     text::{
         ElevateError, ElevateErrorKind, Type,
         check::{Checker, Environment, groups},
-        core::{Function, Global},
+        core::{Formal, Function, Global},
         error::did_you_mean,
         natives::Native,
         parse,
-        resolve::Resolver,
+        resolve::{self, Resolver},
         tree::{self, Import, Item, ItemKind, WrittenType},
     },
 };
@@ -43,6 +43,7 @@ struct Pending {
     name: Name,
     documentation: String,
     span: Span,
+    formals: Vec<Formal>,
     /// Known from the start for rules and natives.
     ty: Option<Type>,
     implementation: Option<Implementation>,
@@ -62,6 +63,32 @@ impl Environment for Known {
             Some(index) => (&self.pending[index].name, self.pending[index].ty.as_ref()),
         }
     }
+}
+
+impl resolve::Definitions for Known {
+    fn name(&self, global: Global) -> &Name {
+        self.global(global).0
+    }
+
+    fn formals(&self, global: Global) -> &[Formal] {
+        match global.checked_sub(self.finished.0.len()) {
+            None => self.finished.formals(global),
+            Some(index) => &self.pending[index].formals,
+        }
+    }
+}
+
+/// The parameters of an item, as its calls see them.
+fn formals(item: &Item) -> Vec<Formal> {
+    let ItemKind::Definition(definition) = &item.kind else {
+        return Vec::new();
+    };
+    let parameters = definition.parameters.iter();
+    let formal = |parameter: &tree::Parameter| Formal {
+        name: parameter.name.name.clone(),
+        has_default: parameter.default.is_some(),
+    };
+    parameters.map(formal).collect()
 }
 
 /// Extends a library by files.
@@ -117,6 +144,7 @@ impl<'a> Loader<'a> {
                 name: pending.name,
                 ty,
                 documentation: pending.documentation,
+                formals: pending.formals,
                 span: Some(pending.span),
                 implementation,
             }));
@@ -222,6 +250,7 @@ impl<'a> Loader<'a> {
             name: name.clone(),
             documentation: item.documentation.clone(),
             span: item.name.span.clone(),
+            formals: formals(item),
             ty: None,
             implementation: None,
         });
@@ -334,13 +363,8 @@ impl<'a> Loader<'a> {
             .collect();
         let (mut functions, mut edges, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
         for (_, definition) in &bodies {
-            let mut resolver = Resolver::new(&self.scope);
-            let result = definition.result.as_ref();
-            functions.push(Some(resolver.function(
-                &definition.parameters,
-                result,
-                &definition.body,
-            )));
+            let mut resolver = Resolver::new(&self.scope, &self.known);
+            functions.push(Some(resolver.definition(definition)));
             let used = resolver
                 .uses
                 .iter()

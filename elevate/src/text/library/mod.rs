@@ -1,5 +1,6 @@
 //! Libraries of checked definitions.
 
+mod knobs;
 mod load;
 mod standard;
 
@@ -14,17 +15,18 @@ use rise_lang::{
 };
 
 use super::{
-    Type,
+    Machine, Type,
     check::{Checker, Environment},
-    core::{Function, Global},
+    core::{Formal, Function, Global},
     error::{ElevateError, ElevateErrorKind},
     evaluate::{Evaluator, Interner, Root},
     natives::Native,
     parse,
-    resolve::Resolver,
+    resolve::{self, Resolver},
     scope::Scope,
 };
 use crate::{Budget, rise::Strategy, rule::RewriteRule};
+pub use knobs::Knob;
 use load::Loader;
 
 /// The kind of a definition.
@@ -51,6 +53,8 @@ pub struct Definition {
     pub documentation: String,
     /// Where its name is defined; `None` for the predicates of primitives.
     pub span: Option<Span>,
+    /// The parameters of a `def`.
+    formals: Vec<Formal>,
     pub(super) implementation: Implementation,
 }
 
@@ -118,6 +122,16 @@ impl Definitions {
     }
 }
 
+impl resolve::Definitions for Definitions {
+    fn name(&self, global: Global) -> &Name {
+        Definitions::name(self, global)
+    }
+
+    fn formals(&self, global: Global) -> &[Formal] {
+        &self.0[global].formals
+    }
+}
+
 impl Environment for Definitions {
     fn global(&self, global: Global) -> (&Name, Option<&Type>) {
         let definition = &self.0[global];
@@ -173,7 +187,7 @@ impl Library {
     /// # Errors
     /// Errors in the expression.
     pub fn strategy(&self, expression: &Source) -> Result<Strategy, Vec<ElevateError>> {
-        let resolver = Resolver::new(&self.scope);
+        let resolver = Resolver::new(&self.scope, &*self.definitions);
         self.resolved(expression, resolver, &self.interner)
     }
 
@@ -202,12 +216,13 @@ impl Library {
         expression: &Source,
         scope: &Scope,
     ) -> Result<Strategy, Vec<ElevateError>> {
-        let resolver = Resolver::new(&self.scope).within(scope);
-        if scope.sizes().is_empty() {
+        let resolver = Resolver::new(&self.scope, &*self.definitions).within(scope);
+        if scope.sizes().is_empty() && *scope.machine() == Machine::default() {
             return self.resolved(expression, resolver, &self.interner);
         }
         // The sizes of two programs may have one name: what is made of them is not shared.
-        let interner = Arc::new(Interner::of_program(scope.facts().clone()));
+        let interner = Interner::of_program(scope.facts().clone(), *scope.machine());
+        let interner = Arc::new(interner);
         self.resolved(expression, resolver, &interner)
     }
 
@@ -218,7 +233,7 @@ impl Library {
         interner: &Arc<Interner>,
     ) -> Result<Strategy, Vec<ElevateError>> {
         let tree = parse::expression(expression).map_err(|error| vec![error])?;
-        let function = resolver.function(&[], None, &tree);
+        let function = resolver.function(&[], &[], &tree);
         let mut errors = resolver.errors;
         let mut checker = Checker::new(&*self.definitions);
         checker.closed(&function, &Type::Strategy);

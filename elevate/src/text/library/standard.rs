@@ -49,6 +49,15 @@ const FILES: &[(&str, &str)] = &[
     file!("strategies/rounds_on_device.elevate"),
     file!("strategies/transposition_on_device.elevate"),
     file!("strategies/scans_on_device.elevate"),
+    file!("strategies/schedules/forms.elevate"),
+    file!("strategies/schedules/elements.elevate"),
+    file!("strategies/schedules/threads.elevate"),
+    file!("strategies/schedules/fusion.elevate"),
+    file!("strategies/schedules/product.elevate"),
+    file!("strategies/schedules/stencils.elevate"),
+    file!("strategies/schedules/rows.elevate"),
+    file!("strategies/schedules/scan.elevate"),
+    file!("strategies/schedules/auto.elevate"),
 ];
 
 /// The library without a file: the predicates of primitives.
@@ -61,6 +70,7 @@ fn predicates() -> Library {
             ),
             name: name.into(),
             ty: Type::Strategy,
+            formals: Vec::new(),
             span: None,
             implementation: Implementation::Predicate(*primitive),
         })

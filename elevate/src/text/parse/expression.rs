@@ -15,9 +15,14 @@ use crate::{
     rise::{Context, GAP},
     text::{
         error::{ElevateError, ElevateErrorKind},
-        tree::{Comparison, Condition, Expression, ExpressionKind, Operator, Parameter},
+        tree::{
+            Comparison, Condition, Expression, ExpressionKind, Identifier, Operator, Parameter,
+        },
     },
 };
+
+/// Stands before facts about the machine that code is made for.
+const TARGET: &str = "target";
 
 /// The strategy between the steps of `;;`.
 const NORMAL_FORM: &str = "DFNF";
@@ -84,15 +89,67 @@ impl Parser<'_> {
                 true => Some(self.written_type()?),
                 false => None,
             };
+            let (default, domain) = self.default_and_domain(&names, closing)?;
             parameters.extend(names.into_iter().map(|name| Parameter {
                 name,
                 ty: ty.clone(),
+                default: default.clone(),
+                domain: domain.clone(),
             }));
             if !self.accept(",") && !self.is_symbol(closing) {
                 return Err(self.unexpected(&format!("`,`, `:` or `{closing}`")));
             }
         }
         Ok(parameters)
+    }
+
+    /// `= default in domain` behind a parameter, if it has a default; a function inside an
+    /// expression has no such parameters.
+    fn default_and_domain(
+        &mut self,
+        names: &[Identifier],
+        closing: &str,
+    ) -> Result<(Option<Expression>, Option<Expression>)> {
+        if closing != ")" || !self.is_symbol("=") {
+            return Ok((None, None));
+        }
+        if let [_, second, ..] = names {
+            let kind = ElevateErrorKind::Unexpected {
+                expected: "`,` between parameters with defaults of their own".to_owned(),
+                found: format!("`{}`", second.name),
+            };
+            return Err(ElevateError::new(kind, second.span.clone()));
+        }
+        self.advance();
+        let default = self.choice()?;
+        let domain = match self.accept_word("in") {
+            true => Some(self.choice()?),
+            false => None,
+        };
+        Ok((Some(default), domain))
+    }
+
+    /// Comparisons between commas.
+    pub(super) fn comparisons(&mut self) -> Result<Vec<Condition>> {
+        let mut conditions = Vec::new();
+        loop {
+            conditions.push(self.compared()?);
+            if !self.accept(",") {
+                return Ok(conditions);
+            }
+        }
+    }
+
+    /// `left comparison right`.
+    fn compared(&mut self) -> Result<Condition> {
+        let left = self.sum()?;
+        let comparison = self.comparison()?;
+        let right = self.sum()?;
+        Ok(Condition {
+            left,
+            comparison,
+            right,
+        })
     }
 
     fn not_too_many(&self, count: usize, start: Lexeme) -> Result<()> {
@@ -107,17 +164,10 @@ impl Parser<'_> {
 
     fn conditional(&mut self) -> Result<ExpressionKind> {
         self.advance();
-        let left = self.sum()?;
-        let comparison = self.comparison()?;
-        let right = self.sum()?;
+        let condition = Box::new(self.compared()?);
         self.expect_word("then")?;
         let yes = self.boxed()?;
         self.expect_word("else")?;
-        let condition = Box::new(Condition {
-            left,
-            comparison,
-            right,
-        });
         Ok(ExpressionKind::If(condition, yes, self.boxed()?))
     }
 
@@ -269,9 +319,9 @@ impl Parser<'_> {
     fn application(&mut self) -> Result<Expression> {
         let start = self.peek();
         let function = self.atom()?;
-        let mut arguments = Vec::new();
-        while self.accept("(") {
-            let group = self.list(")", Parser::expression)?;
+        let (mut arguments, mut named) = (Vec::new(), Vec::new());
+        while named.is_empty() && self.accept("(") {
+            let group = self.list(")", Parser::argument)?;
             if group.is_empty() {
                 let kind = ElevateErrorKind::Unexpected {
                     expected: "an argument".to_owned(),
@@ -280,16 +330,56 @@ impl Parser<'_> {
                 let error = ElevateError::new(kind, self.since(start));
                 return Err(error.help("a definition without parameters is used without brackets"));
             }
-            arguments.extend(group);
-            self.not_too_many(arguments.len(), start)?;
+            for (name, argument) in group {
+                match name {
+                    Some(name) => named.push((name, argument)),
+                    None if named.is_empty() => arguments.push(argument),
+                    None => {
+                        let kind = ElevateErrorKind::Unexpected {
+                            expected: "`name =` before an argument behind a named one".to_owned(),
+                            found: format!("`{}`", argument.span.text()),
+                        };
+                        return Err(ElevateError::new(kind, argument.span));
+                    }
+                }
+            }
+            self.not_too_many(arguments.len() + named.len(), start)?;
         }
-        match arguments.is_empty() {
-            true => Ok(function),
-            false => Ok(Expression {
-                kind: ExpressionKind::Apply(Box::new(function), arguments),
-                span: self.since(start),
-            }),
+        let kind = match (arguments.is_empty(), named.is_empty()) {
+            (true, true) => return Ok(function),
+            (false, true) => ExpressionKind::Apply(Box::new(function), arguments),
+            _ => ExpressionKind::Call(Box::new(function), arguments, named),
+        };
+        Ok(Expression {
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    /// An argument, with its name if it has one: `name = argument`.
+    fn argument(&mut self) -> Result<(Option<Identifier>, Expression)> {
+        let name = match self.peek().token == Token::Word && self.symbol_ahead(1, "=") {
+            true => Some(self.identifier("the name of a parameter")?),
+            false => None,
+        };
+        if name.is_some() {
+            self.advance();
         }
+        Ok((name, self.expression()?))
+    }
+
+    /// An element of a list, or a range of numbers.
+    fn element(&mut self) -> Result<Expression> {
+        let start = self.peek();
+        let first = self.expression()?;
+        if !self.accept("..") {
+            return Ok(first);
+        }
+        let last = self.expression()?;
+        Ok(Expression {
+            kind: ExpressionKind::Range(Box::new(first), Box::new(last)),
+            span: self.since(start),
+        })
     }
 
     fn atom(&mut self) -> Result<Expression> {
@@ -299,7 +389,7 @@ impl Parser<'_> {
             Token::Quoted(true) => self.term()?,
             Token::Symbol("[") => {
                 self.advance();
-                ExpressionKind::List(self.list("]", Parser::expression)?)
+                ExpressionKind::List(self.list("]", Parser::element)?)
             }
             Token::Symbol("(") if matches!(self.ahead(2).token, Token::Symbol("=>")) => {
                 self.size_function()?
@@ -320,6 +410,10 @@ impl Parser<'_> {
                     "put `{} …` in round brackets",
                     self.spelling(start)
                 )));
+            }
+            Token::Word if self.is_word(TARGET) && self.symbol_ahead(1, ".") => {
+                self.skip(2);
+                ExpressionKind::Target(self.identifier("a fact about the target")?)
             }
             Token::Word if !self.is_keyword() => {
                 ExpressionKind::Name(self.identifier("an expression")?.name)

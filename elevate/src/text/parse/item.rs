@@ -150,6 +150,10 @@ impl Parser<'_> {
             true => Some(self.written_type()?),
             false => None,
         };
+        let conditions = match self.accept_word("where") {
+            true => self.comparisons()?,
+            false => Vec::new(),
+        };
         self.expect("=")?;
         let body = self.expression()?;
         if self.peek().token != Token::End && !self.at_item() {
@@ -158,6 +162,7 @@ impl Parser<'_> {
         Ok(Definition {
             parameters,
             result,
+            conditions,
             body,
         })
     }
@@ -253,6 +258,10 @@ fn rule_parameters(
 ) -> Result<(Vec<TypeParameter>, Vec<ValueParameter>)> {
     let (mut types, mut values) = (Vec::new(), Vec::new());
     for (place, parameter) in parameters.into_iter().enumerate() {
+        if let Some(default) = &parameter.default {
+            let error = ElevateError::new(ElevateErrorKind::RuleDefault, default.span.clone());
+            return Err(error.help("give the default to a definition that uses the rule"));
+        }
         let kind = match parameter.ty.as_ref().map(|ty| &ty.kind) {
             Some(WrittenTypeKind::Basic(Type::Term)) => ValueKind::Term,
             Some(WrittenTypeKind::Basic(Type::Strategy)) => ValueKind::Strategy,

@@ -1,8 +1,8 @@
 //! Checks before the first command: what must be checked yet, and what was.
 
-use rise_dialect::ir::Builder;
+use rise_dialect::ir::{Builder, Val};
 use rise_lang::nat::Facts;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::commands::position::Position;
 use super::overlap::Overlap;
@@ -19,6 +19,8 @@ pub(in crate::dpia_to_loops) struct Entry<'c> {
     pub requirements: Requirements,
     /// Memory of which it is checked that it is aligned to so many bytes.
     pub aligned: FxHashSet<(usize, i64)>,
+    /// Whether memory is aligned to so many bytes, where code asks for it.
+    pub alignments: FxHashMap<(usize, i64), Val<'c>>,
     /// Memory that must lie apart.
     pub overlap: Overlap<'c>,
 }
@@ -31,6 +33,7 @@ impl<'c> Entry<'c> {
             unbound: Vec::new(),
             requirements: Requirements::default(),
             aligned: FxHashSet::default(),
+            alignments: FxHashMap::default(),
             overlap,
         }
     }

@@ -1,8 +1,8 @@
 //! Writing past the caches: non-temporal stores, and the fence after them.
 //!
-//! Machines write vectors so only where they begin at a multiple of their size. Where it is not
-//! known whether one does, because the rows of an array are no whole vectors, it is looked at, and
-//! others are written as ever.
+//! Machines write vectors so only where they begin at a multiple of their size, or of a cache line
+//! if they are larger. Where it is not known whether one does, because the memory is the caller's or
+//! the rows of an array are no whole vectors, it is looked at, and others are written as ever.
 //!
 //! Other threads may see such a store after ones that follow it. So whoever makes some waits,
 //! before it says that it is done, until all are seen: a thread at the end of its part of a
@@ -19,6 +19,9 @@ use crate::on_loops::fences;
 use super::super::Lowering;
 use super::super::vectors::place::Place;
 use super::super::vectors::transfer::{alignment, length};
+
+/// The bytes of a line, which machines write at once.
+const LINE: i64 = 64;
 
 /// Writes past the caches.
 #[derive(Default)]
@@ -55,29 +58,49 @@ impl<'c> Lowering<'c> {
     ) -> Outcome<'c, ()> {
         let ty = operands[0].r#type();
         let width = length(ty);
-        let Some(bytes) = alignment(place, ty) else {
+        let Some(bytes) = alignment(place, ty).map(|bytes| bytes.min(LINE)) else {
             return self.store_vector(operands, None, location);
         };
-        self.require_aligned_memory(place, bytes, "`nonTemporal` writes", location)?;
+        let memory = self.alignment_of_memory(place, bytes, location)?;
         if self.are_whole_vectors(place, width) {
-            return self.store_vector(operands, Some(bytes), location);
+            return self.store_where(memory, operands, bytes, location);
         }
         let sizes = place.sizes.iter().zip(&place.indices);
         let element = sizes.fold(Nat::zero(), |outer, (size, index)| &(&outer * size) + index);
         let rest = self.simplify(&element.modulo(&Nat::constant(width)));
-        if let Some(rest) = rest.as_constant() {
-            let bytes = (rest == 0).then_some(bytes);
-            return self.store_vector(operands, bytes, location);
+        match rest.as_constant() {
+            Some(0) => return self.store_where(memory, operands, bytes, location),
+            Some(_) => return self.store_vector(operands, None, location),
+            None => {}
         }
         let rest = self.materialize(&rest, location)?;
         let zero = self.constant(0, location)?;
-        let is_aligned = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
-        self.either(
-            is_aligned,
-            location,
-            |lowering| lowering.store_vector(operands, Some(bytes), location),
-            |lowering| lowering.store_vector(operands, None, location),
-        )
+        let mut is_aligned = self.compare(IntegerPredicate::Equal, rest, zero, location)?;
+        if let Some(memory) = memory {
+            let both = [memory, is_aligned];
+            let ty = is_aligned.r#type();
+            is_aligned = self.builder.value("arith.andi", location, &both, ty, &[])?;
+        }
+        self.store_where(Some(is_aligned), operands, bytes, location)
+    }
+
+    /// Stores a vector past the caches where the condition holds, if there is one.
+    fn store_where(
+        &mut self,
+        condition: Option<Val<'c>>,
+        operands: &[Val<'c>],
+        bytes: i64,
+        location: Location<'c>,
+    ) -> Outcome<'c, ()> {
+        match condition {
+            None => self.store_vector(operands, Some(bytes), location),
+            Some(condition) => self.either(
+                condition,
+                location,
+                |lowering| lowering.store_vector(operands, Some(bytes), location),
+                |lowering| lowering.store_vector(operands, None, location),
+            ),
+        }
     }
 
     /// Stores a vector: past the caches if it is aligned to so many bytes.

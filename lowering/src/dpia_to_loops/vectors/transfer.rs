@@ -337,6 +337,27 @@ impl<'c> Lowering<'c> {
         Ok(())
     }
 
+    /// Whether the memory begins at a multiple of so many bytes, found out once before the command;
+    /// nothing if the program has allocated it so itself.
+    pub(in crate::dpia_to_loops) fn alignment_of_memory(
+        &mut self,
+        place: &Place<'c>,
+        bytes: i64,
+        location: Location<'c>,
+    ) -> Outcome<'c, Option<Val<'c>>> {
+        let Root::Given(_) = place.root else {
+            return Ok(None);
+        };
+        let key = (ir::key(place.memory), bytes);
+        if let Some(known) = self.entry.alignments.get(&key) {
+            return Ok(Some(*known));
+        }
+        let found =
+            self.emit_before_command(|lowering| lowering.is_aligned(place, bytes, location))?;
+        self.entry.alignments.insert(key, found);
+        Ok(Some(found))
+    }
+
     /// Whether memory begins at a multiple of so many bytes. What is empty may be anywhere.
     fn is_aligned(
         &self,

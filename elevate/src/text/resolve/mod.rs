@@ -1,5 +1,7 @@
 //! Name lookup.
 
+mod calls;
+
 use std::{collections::HashMap, sync::Arc};
 
 use rise_lang::{
@@ -9,14 +11,23 @@ use rise_lang::{
 };
 
 use super::{
-    core::{self, Function, Global, Slot, Variable},
+    core::{self, Formal, Function, Global, Slot, Variable},
     error::{ElevateError, ElevateErrorKind, did_you_mean},
     scope::Scope,
     tree::{
-        Condition, Expression, ExpressionKind, Identifier, Parameter, Pattern, PatternKind,
-        WrittenType,
+        Condition, Definition, Expression, ExpressionKind, Identifier, Parameter, Pattern,
+        PatternKind,
     },
 };
+
+/// The resolver's view of the definitions of a library.
+pub(super) trait Definitions {
+    /// The name of a definition.
+    fn name(&self, global: Global) -> &Name;
+
+    /// Its parameters; none are known of rules, natives and predicates.
+    fn formals(&self, global: Global) -> &[Formal];
+}
 
 /// A function whose body is being read.
 #[derive(Default)]
@@ -40,6 +51,7 @@ impl Frame {
 /// Looks up the names of one definition, or of one expression.
 pub(super) struct Resolver<'a> {
     globals: &'a HashMap<Name, Global>,
+    definitions: &'a dyn Definitions,
     /// The program that the strategy is for, if it is known.
     scope: Option<&'a Scope>,
     frames: Vec<Frame>,
@@ -49,9 +61,13 @@ pub(super) struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn new(globals: &'a HashMap<Name, Global>) -> Resolver<'a> {
+    pub(super) fn new(
+        globals: &'a HashMap<Name, Global>,
+        definitions: &'a dyn Definitions,
+    ) -> Resolver<'a> {
         Resolver {
             globals,
+            definitions,
             scope: None,
             frames: Vec::new(),
             errors: Vec::new(),
@@ -67,29 +83,56 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// A definition.
+    pub(super) fn definition(&mut self, definition: &Definition) -> Function {
+        let conditions = &definition.conditions;
+        let mut function = self.function(&definition.parameters, conditions, &definition.body);
+        function.result.clone_from(&definition.result);
+        function
+    }
+
     /// The function with these parameters and this body; without parameters, the expression itself.
     pub(super) fn function(
         &mut self,
         parameters: &[Parameter],
-        result: Option<&WrittenType>,
+        conditions: &[Condition],
         body: &Expression,
     ) -> Function {
         self.frames.push(Frame::default());
-        for parameter in parameters {
-            self.bind_once(&parameter.name, 0);
-        }
+        let parameters: Vec<core::Parameter> = parameters
+            .iter()
+            .map(|parameter| self.parameter(parameter))
+            .collect();
+        let conditions = conditions.iter().map(|condition| {
+            let (left, right) = (&condition.left.span, &condition.right.span);
+            let span = left.source().span(left.start()..right.end());
+            (self.condition(condition), span)
+        });
+        let conditions = conditions.collect();
         let body = self.expression(body);
         let frame = self.frames.pop().unwrap_or_default();
-        let parameters = parameters.iter().map(|parameter| core::Parameter {
-            name: parameter.name.name.clone(),
-            ty: parameter.ty.clone(),
-        });
         Function {
             captures: frame.captures.into_iter().map(|(_, outer)| outer).collect(),
-            parameters: parameters.collect(),
+            parameters,
             slots: frame.slots,
-            result: result.cloned(),
+            result: None,
+            conditions,
             body,
+        }
+    }
+
+    /// A default and a domain may use the parameters before.
+    fn parameter(&mut self, parameter: &Parameter) -> core::Parameter {
+        let default = parameter.default.as_ref();
+        let default = default.map(|default| self.expression(default));
+        let domain = parameter.domain.as_ref();
+        let domain = domain.map(|domain| self.expression(domain));
+        self.bind_once(&parameter.name, 0);
+        core::Parameter {
+            name: parameter.name.name.clone(),
+            ty: parameter.ty.clone(),
+            default,
+            domain,
         }
     }
 
@@ -132,9 +175,12 @@ impl<'a> Resolver<'a> {
         if let Some(variable) = innermost.and_then(|depth| self.variable(name, depth)) {
             return core::ExpressionKind::Variable(variable);
         }
-        if let Some(global) = self.globals.get(name) {
-            self.uses.push(*global);
-            return core::ExpressionKind::Global(*global);
+        if let Some(global) = self.globals.get(name).copied() {
+            self.uses.push(global);
+            return match self.has_defaults(global) {
+                true => self.complete(global, Vec::new(), Vec::new(), span),
+                false => core::ExpressionKind::Global(global),
+            };
         }
         if self.scope.is_some_and(|scope| scope.sizes().contains(name)) {
             return core::ExpressionKind::Size(name.clone());
@@ -187,15 +233,22 @@ impl<'a> Resolver<'a> {
             ExpressionKind::Name(name) => self.name(name, &expression.span),
             ExpressionKind::Number(number) => Core::Number(*number),
             ExpressionKind::List(items) => Core::List(self.all(items)),
+            ExpressionKind::Range(first, last) => Core::Range(self.boxed(first), self.boxed(last)),
+            ExpressionKind::Target(fact) => self.fact(fact),
             ExpressionKind::Address(address) => Core::Address(address.clone()),
             ExpressionKind::Term(term) => Core::Term(term.clone()),
             ExpressionKind::Context(context) => Core::Context(Arc::clone(context)),
             ExpressionKind::SizeFunction(parameter, body) => {
                 self.size_function(parameter, body, &expression.span)
             }
-            ExpressionKind::Apply(function, arguments) => {
-                Core::Apply(self.boxed(function), self.all(arguments))
-            }
+            ExpressionKind::Apply(function, arguments) => match self.with_defaults(function) {
+                Some(global) => self.call(global, arguments, &[], &function.span),
+                None => Core::Apply(self.boxed(function), self.all(arguments)),
+            },
+            ExpressionKind::Call(function, arguments, named) => match self.named(function) {
+                Some(global) => self.call(global, arguments, named, &function.span),
+                None => self.not_named(function, named),
+            },
             ExpressionKind::Sequence(steps) => Core::Sequence(self.all(steps)),
             ExpressionKind::Choice(alternatives) => Core::Choice(self.all(alternatives)),
             ExpressionKind::Arithmetic(first, others) => {
@@ -206,7 +259,7 @@ impl<'a> Resolver<'a> {
                 Core::Arithmetic(first, others.collect())
             }
             ExpressionKind::Function(parameters, body) => {
-                Core::Function(Arc::new(self.function(parameters, None, body)))
+                Core::Function(Arc::new(self.function(parameters, &[], body)))
             }
             ExpressionKind::If(condition, yes, no) => {
                 let condition = self.condition(condition);

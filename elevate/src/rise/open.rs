@@ -1,0 +1,72 @@
+//! Programs that leave open how they are computed.
+
+use rise_lang::{
+    primitives::{Group, Primitive},
+    term::{Constructs, Term, TermKind},
+};
+use rustc_hash::FxHashSet;
+
+use super::views::only_rearranges;
+
+/// Whether a program leaves open how something is computed, or says nothing about it at all: such
+/// a program needs a strategy.
+///
+/// A `map` of a function that only rearranges is no computation.
+///
+/// ```
+/// use rise_elevate::rise::is_open;
+/// use rise_lang::{diagnostic::Source, infer::infer, syntax::parse_term};
+/// let is_open = |text: &str| {
+///     let term = parse_term(&Source::new("a.rise", text)).unwrap();
+///     is_open(&infer(&term).unwrap().term)
+/// };
+/// assert!(is_open("fun (xs : 4.f32) => map sqrt xs"));
+/// assert!(is_open("fun (xs : 4.3.f32) => mapSeq (reduce (+) 0) xs"));
+/// assert!(is_open("fun (xs : 4.2.f32) => transpose xs"));
+/// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
+/// ```
+pub fn is_open(term: &Term) -> bool {
+    let low_level = Primitive::all().iter().copied().filter(is_low_level);
+    let low_level = low_level.fold(Constructs::NONE, |all, one| {
+        all.union(Constructs::primitive(one))
+    });
+    let says_nothing = term.constructs().bits() & low_level.bits() == 0;
+    says_nothing || leaves_open(term, &mut FxHashSet::default())
+}
+
+/// Whether the primitive says how something is computed.
+fn is_low_level(primitive: &Primitive) -> bool {
+    matches!(
+        primitive.group(),
+        Group::Sequential | Group::Streams | Group::Threads | Group::Device | Group::Warps
+    )
+}
+
+/// Whether a part of the term is a pattern that computes, and that nothing says how; nodes are
+/// looked at once.
+fn leaves_open(term: &Term, seen: &mut FxHashSet<usize>) -> bool {
+    if !seen.insert(term.node_address()) {
+        return false;
+    }
+    if let TermKind::Apply(function, argument) = term.kind()
+        && is_map(function)
+        && only_rearranges(argument)
+    {
+        return false;
+    }
+    let is_pattern = match term.kind() {
+        TermKind::Primitive(Primitive::Reduce | Primitive::Scan) => true,
+        TermKind::Primitive(_) => is_map(term),
+        _ => false,
+    };
+    let mut parts = term.children();
+    is_pattern || parts.any(|part| crate::run::deep(|| leaves_open(part, seen)))
+}
+
+fn is_map(term: &Term) -> bool {
+    match term.kind() {
+        TermKind::Primitive(primitive) => matches!(primitive, Primitive::Map | Primitive::DepMap),
+        TermKind::TypeApply(function, _) => is_map(function),
+        _ => false,
+    }
+}

@@ -1,0 +1,256 @@
+//! Programs measured in processes of their own: a candidate that crashes, hangs or takes all memory
+//! ends nothing but itself.
+
+mod ask;
+mod sample;
+mod samples;
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+
+use driver::inputs;
+use driver::mlir::Wanted;
+use driver::{Kernel, NONE, Options, Parallel, Program, Strategy};
+use rise_lang::nat::Name;
+use rise_lang::signature::{Signature, Sizes};
+use rise_runtime::array::{Array, ElementType, NpyOptions, Tolerance, compare, write_npys};
+use rise_runtime::execute::threads;
+use serde::{Deserialize, Serialize};
+
+pub use ask::ask;
+pub use samples::{Samples, shown};
+
+use super::error::Failure;
+use super::output::print;
+
+/// Measures one program, as `rise bench` and `rise tune` ask for it
+#[derive(clap::Args)]
+pub struct Arguments {}
+
+/// A program to be measured.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Request {
+    /// The file.
+    pub program: PathBuf,
+    /// The definition.
+    pub function: Option<String>,
+    /// The strategy; without one, the automatic one.
+    pub strategy: Option<String>,
+    /// The file with definitions for it.
+    pub library: Option<PathBuf>,
+    /// The sizes.
+    pub sizes: BTreeMap<String, u64>,
+    /// The seed of the inputs.
+    pub seed: u64,
+    /// The threads of parallel loops.
+    pub threads: u16,
+    /// How long calls are measured.
+    pub seconds: f64,
+    /// Whether the results for small sizes are compared with the interpreter's.
+    pub check: bool,
+    /// A folder with the results that are expected.
+    pub expected: Option<PathBuf>,
+    /// A folder that the results are written to.
+    pub kept: Option<PathBuf>,
+}
+
+/// The result of a measurement.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    /// The times of calls, and the choices that the strategy reports.
+    Measured(Samples, Vec<String>),
+    /// The program is not compiled, or not called.
+    Refused(String),
+    /// The results are not the expected ones.
+    Wrong(String),
+}
+
+/// Runs the command: a request from the standard input, its outcome to the standard output.
+///
+/// # Errors
+/// A request that is none.
+pub fn run(_: &Arguments) -> Result<(), Failure> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text)?;
+    let request: Request = serde_json::from_str(&text).map_err(|error| {
+        Failure::usage(
+            format!("no request to measure: {error}"),
+            "`rise bench` and `rise tune` measure programs",
+        )
+    })?;
+    let outcome = measured(&request).unwrap_or_else(|failure| Outcome::Refused(said(&failure)));
+    let text = serde_json::to_string(&outcome)
+        .map_err(|error| Failure::Internal(error.to_string()))?;
+    print(text.as_bytes())
+}
+
+/// The first line of a message.
+fn said(failure: &Failure) -> String {
+    let text = failure.to_string();
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+fn measured(request: &Request) -> Result<Outcome, Failure> {
+    let program = Program::load(&request.program)?;
+    let wanted = Wanted::One(request.function.as_deref());
+    let strategy = match request.strategy.as_deref() {
+        Some(NONE) => None,
+        Some(expression) => {
+            let library = request.library.as_deref();
+            Some(Strategy::read(expression, library, Default::default())?)
+        }
+        None => Some(Strategy::automatic(false, Default::default())?),
+    };
+    let rewritten = match &strategy {
+        Some(strategy) => program.clone().rewritten(wanted, strategy)?,
+        None => program.clone(),
+    };
+    let parallel = match request.threads {
+        1 => Parallel::Sequential,
+        _ => Parallel::Threads,
+    };
+    let mut options = Options::default().strategy(NONE).parallel(parallel);
+    if let Some(function) = &request.function {
+        options = options.function(function);
+    }
+    let kernel = rewritten.compile(&options)?;
+    if let Some(number) = NonZeroU16::new(request.threads).filter(|number| number.get() > 1) {
+        // Other processes may leave fewer; what is measured says so.
+        let _ = threads::start(number);
+    }
+    if request.check
+        && let Some(wrong) = unlike_interpreter(&program, &kernel, request)?
+    {
+        return Ok(Outcome::Wrong(wrong));
+    }
+    let (given, mut results, _) = arguments(&kernel, &request.sizes, request.seed)?;
+    kernel.call_arrays(&given, &mut results).map_err(driver::Error::from)?;
+    if let Some(folder) = &request.expected
+        && let Some(wrong) = unlike_files(&results, folder)?
+    {
+        return Ok(Outcome::Wrong(wrong));
+    }
+    if let Some(folder) = &request.kept {
+        let files: Vec<PathBuf> = (0..results.len()).map(|index| file(folder, index)).collect();
+        let files = files.iter().map(PathBuf::as_path);
+        write_npys(&files.zip(&results).collect::<Vec<_>>())?;
+    }
+    let is_alone = request.threads == 1;
+    let samples = sample::calls(&kernel, &given, &mut results, request.seconds, is_alone)?;
+    Ok(Outcome::Measured(samples, rewritten.choices().to_vec()))
+}
+
+fn file(folder: &Path, result: usize) -> PathBuf {
+    folder.join(format!("{result}.npy"))
+}
+
+/// The inputs and the results of a kernel for these sizes, and all sizes.
+fn arguments(
+    kernel: &Kernel,
+    sizes: &BTreeMap<String, u64>,
+    seed: u64,
+) -> Result<(Vec<Array>, Vec<Array>, Sizes), Failure> {
+    let (arrays, sizes) = all_arrays(kernel.signature(), sizes, seed)?;
+    let (mut given, mut results) = (Vec::new(), Vec::new());
+    for (parameter, array) in kernel.signature().parameters.iter().zip(arrays) {
+        match parameter.role.is_written() {
+            true => results.push(array),
+            false => given.push(array),
+        }
+    }
+    Ok((given, results, sizes))
+}
+
+fn all_arrays(
+    signature: &Signature,
+    sizes: &BTreeMap<String, u64>,
+    seed: u64,
+) -> Result<(Vec<Array>, Sizes), Failure> {
+    let sizes: BTreeMap<Name, u64> = sizes
+        .iter()
+        .map(|(name, size)| (Name::from(name.as_str()), *size))
+        .collect();
+    let request = inputs::Request {
+        given: &[],
+        seed: Some(seed),
+        shapes: &[],
+        sizes: &sizes,
+    };
+    Ok(inputs::arrays(signature, &request)?)
+}
+
+/// More elements than this are not interpreted.
+const MOST_ELEMENTS: usize = 1 << 14;
+
+/// Small sizes, odd ones first: those that every fact about sizes allows are taken.
+const SMALL: [u64; 8] = [7, 5, 13, 8, 16, 32, 64, 128];
+
+/// How the results for small sizes differ from the interpreter's; nothing if they do not, or if no
+/// small sizes are allowed.
+fn unlike_interpreter(
+    program: &Program,
+    kernel: &Kernel,
+    request: &Request,
+) -> Result<Option<String>, Failure> {
+    let signature = program.signature(request.function.as_deref())?;
+    for small in SMALL {
+        let sizes = signature.sizes.iter();
+        let sizes: BTreeMap<String, u64> =
+            sizes.map(|name| (name.to_string(), small)).collect();
+        let Ok((given, mut results, _)) = arguments(kernel, &sizes, request.seed) else {
+            continue;
+        };
+        let elements: usize = given.iter().chain(&results).map(Array::len).sum();
+        if elements > MOST_ELEMENTS || kernel.call_arrays(&given, &mut results).is_err() {
+            continue;
+        }
+        let (mut arrays, sizes) = all_arrays(&signature, &sizes, request.seed)?;
+        if program.interpret(&signature, &sizes, &mut arrays).is_err() {
+            continue;
+        }
+        let expected = signature.outputs().map(|output| &arrays[output.index]);
+        for (expected, found) in expected.zip(&results) {
+            if let Some(wrong) = difference(expected, found)? {
+                return Ok(Some(format!("for sizes {small}: {wrong}")));
+            }
+        }
+        return Ok(None);
+    }
+    Ok(None)
+}
+
+fn unlike_files(results: &[Array], folder: &Path) -> Result<Option<String>, Failure> {
+    for (index, found) in results.iter().enumerate() {
+        let options = NpyOptions {
+            void2_as_bf16: true,
+            ..NpyOptions::default()
+        };
+        let expected = Array::read_npy(&file(folder, index), options)?;
+        if let Some(wrong) = difference(&expected, found)? {
+            return Ok(Some(wrong));
+        }
+    }
+    Ok(None)
+}
+
+/// How a result differs from the expected one, by more than another order of sums explains.
+fn difference(expected: &Array, found: &Array) -> Result<Option<String>, Failure> {
+    let relative = match expected.element() {
+        ElementType::F64 => 1e-8,
+        ElementType::F32 => 2e-3,
+        ElementType::F16 | ElementType::BF16 => 6e-2,
+        _ => 0.0,
+    };
+    let largest = (0..expected.len())
+        .filter_map(|position| Some(expected.value_at(position)?.to_f64()))
+        .filter(|value| value.is_finite())
+        .fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    let tolerance = Tolerance {
+        equal_nan: true,
+        ..Tolerance::new(relative * largest.max(1.0) * 0.1, relative)
+    };
+    let agreement = compare(expected, found, tolerance)?;
+    Ok((!agreement.all_close()).then(|| agreement.to_string()))
+}

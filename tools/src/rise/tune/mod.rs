@@ -1,0 +1,192 @@
+//! `rise tune`
+
+mod contest;
+mod output;
+mod plan;
+mod plot;
+mod search;
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::num::{NonZeroU16, NonZeroU64};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use driver::{files, machine};
+use rise_lang::nat::Name;
+use rise_runtime::compile::Target;
+
+use super::error::Failure;
+use super::measure::{Request, shown};
+use super::{numbers, strategy};
+use super::output::{check_apart, check_writable};
+use crate::process::say;
+use contest::Contest;
+use output::About;
+use search::{Found, INTERRUPTED, Search, Verdict};
+
+/// Search for the fastest schedules of a program, and write them as a strategy
+///
+/// The search begins with the strategy `auto`, tries other arguments of its schedules, then other
+/// schedules. Every candidate is compiled and measured in a process of its own, and its results are
+/// compared with the interpreter's for small sizes, and with those of plain loops for the given
+/// ones. At the end the best one and `auto` are measured in turns; `auto` stays unless something is
+/// faster by three in a hundred. Control-C ends the search and keeps the best so far. What was
+/// tried is remembered: a second search goes on from there.
+///
+/// The file defines the strategy `tuned`, which is read and edited as any other; beside it are a
+/// log of everything that was tried, and a picture of the search.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rise tune examples/matmul.rise --size n=1024 --size k=1024 --size m=1024 -o tuned.elevate\n  \
+    rise run examples/matmul.rise A.npy B.npy --strategy tuned --library tuned.elevate\n  \
+    rise tune blur.rise --size n=1536 --size m=2560 --budget 20 --threads 2")]
+pub struct Arguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    program: PathBuf,
+    /// The file that the strategy is written to
+    #[arg(short, long, value_name = "FILE", default_value = "tuned.elevate")]
+    output: PathBuf,
+    /// A file of ELEVATE with further schedules: its lists `schedulesOfProducts` and `schedules`
+    /// are tried instead of the library's
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
+    /// The function, if the program has several
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+    /// The value of a symbolic size
+    #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
+    size: Vec<(Name, u64)>,
+    /// The seed of the random inputs
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    random: u64,
+    /// The number of threads of parallel loops
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = numbers::threads)]
+    threads: NonZeroU16,
+    /// How many seconds to search
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = numbers::seconds)]
+    budget: NonZeroU64,
+    /// Try everything anew
+    #[arg(long)]
+    fresh: bool,
+}
+
+/// How long calls of a candidate are measured, in seconds.
+const SECONDS: f64 = 0.12;
+
+/// Runs the command.
+///
+/// # Errors
+/// Problems with the program, the sizes or the output.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    check_writable(&arguments.output)?;
+    let library = arguments.library.as_deref();
+    let read = std::iter::once(arguments.program.as_path()).chain(library);
+    check_apart(&arguments.output, &read.collect::<Vec<_>>())?;
+    let sizes: BTreeMap<String, u64> = arguments
+        .size
+        .iter()
+        .map(|(name, size)| (name.to_string(), *size))
+        .collect();
+    let source = files::text(&arguments.program)?;
+    // Mistakes are shown before anything is measured.
+    let program = driver::Program::load(&arguments.program)?;
+    program.signature(arguments.function.as_deref())?;
+    let definitions = strategy::definitions(arguments.library.as_deref())?;
+    let target = Target::host();
+    let request = Request {
+        program: arguments.program.clone(),
+        function: arguments.function.clone(),
+        strategy: None,
+        library: arguments.library.clone(),
+        sizes,
+        seed: arguments.random,
+        threads: arguments.threads.get(),
+        seconds: SECONDS,
+        check: false,
+        expected: None,
+        kept: None,
+    };
+    let cache = cache_of(source.text(), &request, &target);
+    if let (true, Some(cache)) = (arguments.fresh, &cache) {
+        // It may not be there.
+        let _ = std::fs::remove_file(cache);
+    }
+    let mut contest = Contest::new(request, cache)?;
+    catch_interrupts();
+    let budget = Duration::from_secs(arguments.budget.get());
+    let machine = machine::of(&target);
+    let found = Search::run(&definitions, machine, &mut contest, budget)?;
+    let command = command(arguments);
+    let about = About {
+        program: &arguments.program,
+        command: &command,
+        processor: target.cpu(),
+    };
+    let written = output::write(&arguments.output, &about, &found, &contest.trials)?;
+    conclude(&found, &written, contest.trials.len());
+    Ok(())
+}
+
+fn command(arguments: &Arguments) -> String {
+    let sizes = arguments.size.iter();
+    let mut words: Vec<String> = sizes.map(|(name, size)| format!("{name} = {size}")).collect();
+    words.push(match arguments.threads.get() {
+        1 => "one thread".to_owned(),
+        threads => format!("{threads} threads"),
+    });
+    words.join(", ")
+}
+
+fn conclude(found: &Found, written: &[PathBuf], trials: usize) {
+    let ratio = found.automatic.time() / found.best.time();
+    let verdict = match found.verdict {
+        Verdict::Faster => format!(
+            "{} a call instead of {} by auto: {ratio:.2} times as fast",
+            shown(found.best.time()),
+            shown(found.automatic.time())
+        ),
+        Verdict::Automatic => format!("auto stays: {} a call", shown(found.best.time())),
+        Verdict::Unsure => format!(
+            "unsure: auto stays, {} a call; what was faster was not so in every turn",
+            shown(found.best.time())
+        ),
+    };
+    let files: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
+    say(format!("{verdict} ({trials} trials)"));
+    say(format!("written: {}", files.join(", ")));
+}
+
+/// The file that remembers trials: for this program, these sizes, this processor and this compiler.
+fn cache_of(text: &str, request: &Request, target: &Target) -> Option<PathBuf> {
+    let folder = match std::env::var_os("RISE_CACHE") {
+        Some(folder) if folder.is_empty() => return None,
+        Some(folder) => PathBuf::from(folder),
+        None => dirs::cache_dir()?.join("rise"),
+    };
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("{request:?}").hash(&mut hasher);
+    target.cpu().hash(&mut hasher);
+    target.features().hash(&mut hasher);
+    compiler().hash(&mut hasher);
+    Some(folder.join("tune").join(format!("{:016x}.json", hasher.finish())))
+}
+
+/// The version of this compiler: the time and the length of its file change with every build.
+fn compiler() -> Option<(u64, std::time::SystemTime)> {
+    let file = std::env::current_exe().ok()?;
+    let metadata = Path::metadata(&file).ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
+}
+
+/// Control-C ends the search, not the program.
+fn catch_interrupts() {
+    extern "C" fn interrupted(_: libc::c_int) {
+        INTERRUPTED.store(true, Ordering::Relaxed);
+    }
+    // SAFETY: the handler does nothing but store to an atomic.
+    unsafe { libc::signal(libc::SIGINT, interrupted as *const () as libc::sighandler_t) };
+}
