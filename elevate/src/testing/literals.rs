@@ -23,16 +23,17 @@ pub(super) fn array(random: &mut Random, ty: &Type) -> Option<Term> {
     literal(element, vec![size], values)
 }
 
-/// A known number, if the type is that of one: zero, or another one.
+/// A known number, if the type is that of one: zero, or a power of two, by which divisions are
+/// exact.
 pub(super) fn number(random: &mut Random, ty: &Type, nonzero: bool) -> Option<Term> {
     let scalar = ty.as_data()?.as_scalar()?;
     let zero = Number::parse("0").ok()?.value(scalar).ok()?;
     if !nonzero {
         return Some(Term::literal(Literal::Scalar(zero)));
     }
-    let other = (0..20).map(|_| scalar_value(random, scalar));
-    let mut other = other.filter(|value| *value != zero);
-    other.next().map(|value| Term::literal(Literal::Scalar(value)))
+    let power = ["1", "2", "-2", "4"].get(random.below(4) as usize)?;
+    let value = Number::parse(power).ok()?.value(scalar).ok()?;
+    Some(Term::literal(Literal::Scalar(value)))
 }
 
 fn values(term: &Term) -> Option<(Scalar, Vec<i64>)> {

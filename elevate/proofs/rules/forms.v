@@ -1,0 +1,32 @@
+From Rise Require Import Numbers.
+From Rise.statements Require Import forms.
+
+Lemma sum_from {n A} {N : Num A} start (xs : arr n A) :
+  reduce add start xs = add start (reduce add zero xs).
+Proof.
+  symmetry. apply reduce_from; hnf; intros.
+  - apply add_assoc.
+  - split; intros; [apply add_0_l | apply add_0_r].
+Qed.
+
+Theorem isArrayRule_meaning : isArrayRule.meaning. Proof. rise. Qed.
+Theorem sumFromStart_meaning : sumFromStart.meaning. Proof. hnf; intros; apply sum_from. Qed.
+Theorem sumFromStartExchanged_meaning : sumFromStartExchanged.meaning.
+Proof.
+  hnf; intros. rewrite !(reduce_ext (fun acc y => add y acc) add) by (intros; apply add_comm).
+  apply sum_from.
+Qed.
+Theorem productFromStart_meaning : productFromStart.meaning.
+Proof.
+  hnf; intros. symmetry. apply (reduce_from mul one start xs); hnf; intros.
+  - apply mul_assoc.
+  - split; intros; [apply mul_1_l | apply mul_1_r].
+Qed.
+Theorem viewInline_meaning : viewInline.meaning. Proof. rise. Qed.
+Theorem letOfItself_meaning : letOfItself.meaning. Proof. rise. Qed.
+Theorem letIntoArgument_meaning : letIntoArgument.meaning. Proof. rise. Qed.
+Theorem letIntoFirst_meaning : letIntoFirst.meaning. Proof. rise. Qed.
+Theorem letIntoLet_meaning : letIntoLet.meaning. Proof. rise. Qed.
+Theorem generateToMap_meaning : generateToMap.meaning. Proof. rise. Qed.
+Theorem mapOfPlaces_meaning : mapOfPlaces.meaning. Proof. rise. Qed.
+Theorem placesMapped_meaning : placesMapped.meaning. Proof. rise. Qed.

@@ -1,0 +1,9 @@
+From Rise Require Import Numbers.
+From Rise.statements Require Import fusion.
+
+Theorem fuseLoops_meaning : fuseLoops.meaning. Proof. rise. Qed.
+Theorem fuseLeftLoop_meaning : fuseLeftLoop.meaning. Proof. rise. Qed.
+Theorem fuseRightLoop_meaning : fuseRightLoop.meaning. Proof. rise. Qed.
+Theorem fuseMiddleLoop_meaning : fuseMiddleLoop.meaning. Proof. rise. Qed.
+Theorem fuseLastLoop_meaning : fuseLastLoop.meaning. Proof. rise. Qed.
+Theorem columnSums_meaning : columnSums.meaning. Proof. rise. Qed.
