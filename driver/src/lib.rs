@@ -35,6 +35,7 @@ mod error;
 pub mod files;
 pub mod machine;
 pub mod mlir;
+pub mod operations;
 mod options;
 mod program;
 mod strategy;

@@ -47,7 +47,7 @@ impl Comparison<'_> {
         let (mut expected, mut found) = (given.to_vec(), given.to_vec());
         let meaning = self.text.interpret(self.signature, sizes, &mut expected);
         let has_meaning = match meaning {
-            Ok(()) => true,
+            Ok(_) => true,
             Err(error) if self.may_be_refused && matches!(error, driver::Error::NoValue(_)) => {
                 false
             }

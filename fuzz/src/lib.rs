@@ -2,15 +2,20 @@
 
 mod alias;
 mod c_source;
+mod case;
 mod comparison;
 mod compiled;
 mod data;
 mod difference;
 mod foreign;
 mod generate;
+mod header;
 mod memory;
+mod npy;
+mod operations;
 mod oracle;
 mod probe;
+mod race;
 mod random;
 mod rewriting;
 mod run;
@@ -19,8 +24,9 @@ mod shrink;
 mod valuations;
 mod worker;
 
+pub use case::{Case, Kind, case};
 pub use foreign::{foreign_loops, programs_among_loops};
-pub use generate::{AUTOMATIC, Files, Kind, Least, Options, Plan, Program, Values, program};
+pub use generate::{AUTOMATIC, Files, Least, Options, Patterns, Plan, Program, Values};
 pub use oracle::{Oracle, Verdict};
 pub use probe::misbehave;
 pub use random::numbers;

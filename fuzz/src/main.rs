@@ -6,9 +6,7 @@ use std::thread;
 
 use clap::{Parser, Subcommand};
 use driver::mlir::STACK;
-use rise_fuzz::{
-    Causes, Kind, Run, Sanitizer, Setting, Verdict, Worker, from_hexadecimal, program,
-};
+use rise_fuzz::{Causes, Kind, Run, Sanitizer, Setting, Verdict, Worker, case, from_hexadecimal};
 
 /// Compare random programs, compiled, with the interpreter
 #[derive(Parser)]
@@ -103,13 +101,18 @@ fn main() -> anyhow::Result<ExitCode> {
         kind: arguments.kind,
         sanitizer: arguments.sanitizer,
     };
+    anyhow::ensure!(
+        setting.sanitizer.is_none() || setting.kind.is_compiled(),
+        "a sanitizer watches code that is compiled from RISE; `{}` has none: leave out `--sanitizer`",
+        setting.kind.name()
+    );
     if let Some(text) = &arguments.replay {
         return replay(&from_hexadecimal(text)?, setting);
     }
     if arguments.show {
         for number in 0..arguments.programs {
             let numbers = rise_fuzz::numbers(arguments.seed, number);
-            println!("{}", program(setting.kind, &numbers));
+            println!("{}", case(setting.kind, &numbers));
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -138,19 +141,22 @@ fn main() -> anyhow::Result<ExitCode> {
 fn show(causes: &Causes, how: &str, kind: Kind) -> u64 {
     for cause in causes.values() {
         let (numbers, message) = &cause.example;
-        let program = program(kind, numbers);
-        println!("{} {how}, such as\n{program}{message}", cause.count);
+        let case = case(kind, numbers);
+        println!("{} {how}, such as\n{case}{message}", cause.count);
     }
     causes.values().map(|cause| cause.count).sum()
 }
 
 /// Shows a program and what comes of it.
 fn replay(numbers: &[u8], setting: Setting) -> anyhow::Result<ExitCode> {
-    let program = program(setting.kind, numbers);
-    println!("{program}\n{:?}\n{:?}", program.options, program.valuations);
+    let case = case(setting.kind, numbers);
+    println!("{case}");
+    if let Some(program) = case.program() {
+        println!("{:?}\n{:?}", program.options, program.valuations);
+    }
     Ok(match Worker::new(setting).examine(numbers)? {
         Verdict::Agrees => {
-            println!("interpreter and code agree");
+            println!("everything agrees");
             ExitCode::SUCCESS
         }
         Verdict::Vacuous(message) => {

@@ -1,6 +1,6 @@
-//! One program: interpreted and compiled, every result equal.
+//! One case: a program interpreted and compiled, every result equal, or what else is asked.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow};
@@ -14,6 +14,7 @@ use rise_dialect::term::to_function;
 use rise_lang::nat::Fact;
 use rise_lang::signature::Signature;
 use rise_lang::term::Definition;
+use rise_runtime::array::Array;
 use rise_runtime::compile::{Module as LlvmModule, OptimizationLevel, Target};
 use rise_runtime::execute::{Kernel, Library, LoadOptions, threads};
 
@@ -22,7 +23,7 @@ use crate::compiled::{Compiled, Interface};
 use crate::memory::{self, Watch};
 use crate::rewriting::{Rewritten, rewritten};
 use crate::valuations::{has_elements, valuations};
-use crate::{Options, Program, Sanitizer, c_source, sanitizer};
+use crate::{Case, Options, Program, Sanitizer, c_source, header, npy, operations, sanitizer};
 
 /// The outcome of examining a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub enum Verdict {
 
 /// Compiles and runs programs.
 pub struct Oracle {
-    context: Context,
+    pub(crate) context: Context,
     messages: Arc<Mutex<Vec<String>>>,
     target: Target,
     folder: tempfile::TempDir,
@@ -92,15 +93,34 @@ impl Oracle {
     }
 
     /// The errors since the last time.
-    fn said(&self) -> Vec<String> {
+    pub(crate) fn said(&self) -> Vec<String> {
         std::mem::take(&mut self.messages.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Interprets, compiles and runs a program.
-    pub fn examine(&self, program: &Program) -> Verdict {
-        match self.compared(program) {
+    /// Answers the question of a case; a program is interpreted, compiled and run.
+    pub fn examine(&self, case: &Case) -> Verdict {
+        match self.examined(case) {
             Ok(verdict) => verdict,
             Err(error) => Verdict::Wrong(format!("{error:#}")),
+        }
+    }
+
+    fn examined(&self, case: &Case) -> anyhow::Result<Verdict> {
+        match case {
+            Case::Program(program) => self.compared(program),
+            Case::Race(race) => self.raced(race),
+            Case::Npy(file) => {
+                let wrong = npy::wrong(file, self.folder.path(), &|path, options| {
+                    Array::read_npy_with_sign(path, options)
+                })?;
+                Ok(wrong.map_or(Verdict::Agrees, Verdict::Wrong))
+            }
+            Case::Operations(program) => {
+                operations::examined(program, &self.saved(program)?, &operations::counted)
+            }
+            Case::Header(program) => {
+                header::examined(program, &self.saved(program)?, &header::made)
+            }
         }
     }
 
@@ -159,24 +179,35 @@ impl Oracle {
         self.sanitizer == Some(Sanitizer::Undefined)
     }
 
+    /// The file of a program, beside those that it imports.
+    fn saved(&self, program: &Program) -> anyhow::Result<PathBuf> {
+        let name = match &program.files {
+            None => "program.rise",
+            Some(files) => {
+                for (name, text) in &files.imported {
+                    std::fs::write(self.folder.path().join(name), text)?;
+                }
+                files.main
+            }
+        };
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, &program.text)?;
+        Ok(path)
+    }
+
     /// The program, and the same in one definition if it has several.
     fn texts(
         &self,
         program: &Program,
     ) -> anyhow::Result<(driver::Program, Option<driver::Program>)> {
-        let load = |name: &str, text: &str| {
-            let path: PathBuf = self.folder.path().join(name);
-            std::fs::write(&path, text)?;
-            driver::Program::load(&path).map_err(|error| anyhow!("{error}"))
-        };
+        let load = |path: &Path| driver::Program::load(path).map_err(|error| anyhow!("{error}"));
         let Some(files) = &program.files else {
-            return Ok((load("program.rise", &program.text)?, None));
+            return Ok((load(&self.saved(program)?)?, None));
         };
-        let inlined = load("inlined.rise", &files.inlined).context("in one definition")?;
-        for (name, text) in &files.imported {
-            std::fs::write(self.folder.path().join(name), text)?;
-        }
-        Ok((load(files.main, &program.text)?, Some(inlined)))
+        let inlined = self.folder.path().join("inlined.rise");
+        std::fs::write(&inlined, &files.inlined)?;
+        let inlined = load(&inlined).context("in one definition")?;
+        Ok((load(&self.saved(program)?)?, Some(inlined)))
     }
 
     /// The program in the LLVM dialect, or that of C, or the errors.
@@ -198,19 +229,24 @@ impl Oracle {
         };
         let mut module = Module::new(Location::unknown(&self.context));
         module.body().append_operation(function);
+        self.run_passes(&mut module, &pipeline).map(|()| module)
+    }
+
+    /// Runs a pipeline on a module, or gives the errors.
+    pub(crate) fn run_passes(
+        &self,
+        module: &mut Module,
+        pipeline: &str,
+    ) -> Result<(), Vec<String>> {
         let manager = PassManager::new(&self.context);
         parse_pass_pipeline(
             manager.as_operation_pass_manager(),
             &format!("builtin.module({pipeline})"),
         )
         .map_err(|error| vec![format!("internal error: {error}")])?;
-        match manager.run(&mut module) {
-            Ok(()) => {
-                self.said();
-                Ok(module)
-            }
-            Err(_) => Err(self.said()),
-        }
+        let outcome = manager.run(module);
+        let said = self.said();
+        outcome.map_err(|_| said)
     }
 
     fn compiled(&self, module: &Module, options: Options) -> anyhow::Result<Compiled> {
@@ -232,7 +268,11 @@ impl Oracle {
         Ok(Compiled { kernel, interface })
     }
 
-    fn kernel(&self, module: &Module, level: OptimizationLevel) -> anyhow::Result<Kernel> {
+    pub(crate) fn kernel(
+        &self,
+        module: &Module,
+        level: OptimizationLevel,
+    ) -> anyhow::Result<Kernel> {
         let translated = driver::mlir::translate(module);
         let mut translated =
             translated.map_err(|error| anyhow!("{error}: {}", self.said().join("\n")))?;

@@ -8,7 +8,7 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::comparison::DIFFERS;
-use crate::{Kind, Sanitizer, Verdict, Worker, numbers, program, smallest, to_hexadecimal};
+use crate::{Kind, Program, Sanitizer, Verdict, Worker, case, numbers, smallest, to_hexadecimal};
 use crate::{c_source, probe};
 
 /// How many smaller programs are tried for one that is wrong.
@@ -191,7 +191,21 @@ fn kind(message: &str) -> String {
 
 /// A finding in words: the program, what is wrong, and how to see it again.
 pub fn report(finding: &Finding, setting: Setting) -> String {
-    let program = program(setting.kind, &finding.numbers);
+    let case = case(setting.kind, &finding.numbers);
+    let (watched, how) = match case.program() {
+        Some(program) => how(program, setting),
+        None => Default::default(),
+    };
+    format!(
+        "{case}\n{}\n{how}see it again: cargo xtask fuzz --kind {}{watched} --replay {}\n",
+        finding.message,
+        setting.kind.name(),
+        to_hexadecimal(&finding.numbers),
+    )
+}
+
+/// The option of the sanitizer, and a line that says how a program is compiled and run.
+fn how(program: &Program, setting: Setting) -> (String, String) {
     let valuations: Vec<String> = program
         .valuations
         .iter()
@@ -208,13 +222,10 @@ pub fn report(finding: &Finding, setting: Setting) -> String {
         ),
         None => (String::new(), program.options.pipeline),
     };
-    format!(
-        "{program}\n{}\ncompiled by {} at {}, run with {}\nsee it again: cargo xtask fuzz --kind {}{watched} --replay {}\n",
-        finding.message,
-        pipeline,
+    let how = format!(
+        "compiled by {pipeline} at {}, run with {}\n",
         program.options.level,
-        valuations.join(", "),
-        setting.kind.name(),
-        to_hexadecimal(&finding.numbers),
-    )
+        valuations.join(", ")
+    );
+    (watched, how)
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
 
-use crate::{Oracle, Sanitizer, Setting, Verdict, program};
+use crate::{Oracle, Sanitizer, Setting, Verdict, case};
 
 /// How long a program may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -27,8 +27,8 @@ const MOST_SAID: usize = 6000;
 pub fn serve(setting: Setting) -> anyhow::Result<()> {
     let oracle = Oracle::new(setting.sanitizer)?;
     for line in std::io::stdin().lines() {
-        let program = program(setting.kind, &from_hexadecimal(&line?)?);
-        let answer = match oracle.examine(&program) {
+        let case = case(setting.kind, &from_hexadecimal(&line?)?);
+        let answer = match oracle.examine(&case) {
             Verdict::Agrees => "agrees".to_owned(),
             Verdict::Vacuous(text) => format!("vacuous {}", text.escape_default()),
             Verdict::Refused(text) => format!("refused {}", text.escape_default()),

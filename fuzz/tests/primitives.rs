@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rise_fuzz::{Kind, numbers, program};
+use rise_fuzz::{Kind, case, numbers};
 use rise_lang::primitives::Primitive;
 
 const PROGRAMS: u64 = 3000;
@@ -47,7 +47,10 @@ fn every_primitive_is_in_a_random_program() {
     let mut words = BTreeSet::new();
     for kind in [Kind::LowLevel, Kind::InPlace, Kind::Rewritten] {
         for number in 0..PROGRAMS {
-            let text = program(kind, &numbers(1, number)).text;
+            let case = case(kind, &numbers(1, number));
+            let text = case
+                .program()
+                .map_or_else(String::new, |one| one.text.clone());
             let of_name = |letter: char| !letter.is_alphanumeric();
             words.extend(text.split(of_name).map(str::to_owned));
         }

@@ -1,7 +1,7 @@
 //! Verdicts on programs that are known.
 
 use driver::mlir::STACK;
-use rise_fuzz::{Options, Oracle, Program, Values, Verdict};
+use rise_fuzz::{Case, Options, Oracle, Program, Values, Verdict};
 use rise_runtime::compile::OptimizationLevel;
 
 const PIPELINE: &str = "rise-to-llvm{loops=scf parallel=sequential}";
@@ -24,7 +24,9 @@ fn said(text: &'static str, pipeline: &'static str, n: u64, may_be_refused: bool
             },
             may_be_refused,
         };
-        Oracle::new(None).unwrap().examine(&program)
+        Oracle::new(None)
+            .unwrap()
+            .examine(&Case::Program(Box::new(program)))
     };
     let thread = std::thread::Builder::new().stack_size(STACK);
     thread.spawn(examine).unwrap().join().unwrap()

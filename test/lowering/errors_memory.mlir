@@ -183,3 +183,32 @@ func.func @among(%o: memref<8xf32>, %i: memref<8xf32>) {
   }
   return
 }
+// -----
+// an element that another iteration of a parallel loop writes
+func.func @meet(%o: memref<4xf32>, %i: memref<4xf32>) {
+  %x = dpia.in %i : memref<4xf32> -> !dpia.exp<array<4, scalar<f32>>, read>
+  %out = dpia.out %o : memref<4xf32> -> !dpia.acc<array<4, scalar<f32>>>
+  %two = dpia.nat nat<2> : !dpia.exp<idx<4>, read>
+  // expected-note @+1 {{this is the memory}}
+  dpia.new <global> array<4, scalar<f32>> (%value: !dpia.exp<array<4, scalar<f32>>, read>, %place: !dpia.acc<array<4, scalar<f32>>>) {
+    par_for nat<4> %place : !dpia.acc<array<4, scalar<f32>>> (%k: !dpia.exp<idx<4>, read>, %w: !dpia.acc<scalar<f32>>) {
+      %e = idx %k, %x : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+      assign %w, %e : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+    }
+    // Each iteration may read its own element, and what no iteration writes.
+    par_for nat<4> %place : !dpia.acc<array<4, scalar<f32>>> (%k: !dpia.exp<idx<4>, read>, %w: !dpia.acc<scalar<f32>>) {
+      %e = idx %k, %value : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+      assign %w, %e : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+    }
+    // expected-error @+1 {{an iteration of this parallel loop writes to memory that another one reads, in any order or at the same time: expected each to read its own element, or memory that the loop does not write}}
+    par_for nat<4> %place : !dpia.acc<array<4, scalar<f32>>> (%k: !dpia.exp<idx<4>, read>, %w: !dpia.acc<scalar<f32>>) {
+      %e = idx %two, %value : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+      assign %w, %e : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+    }
+    par_for nat<4> %out : !dpia.acc<array<4, scalar<f32>>> (%k: !dpia.exp<idx<4>, read>, %w: !dpia.acc<scalar<f32>>) {
+      %e = idx %two, %value : (!dpia.exp<idx<4>, read>, !dpia.exp<array<4, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+      assign %w, %e : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+    }
+  }
+  return
+}

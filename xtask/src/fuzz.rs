@@ -18,6 +18,7 @@ use crate::{
                   cargo xtask fuzz --sanitizer address    watch every access to memory\n  \
                   cargo xtask fuzz --sanitizer undefined  watch the programs as C source\n  \
                   cargo xtask fuzz --kind rewritten       programs that strategies rewrite\n  \
+                  cargo xtask fuzz --kind races           parallel loops in DPIA\n  \
                   cargo xtask fuzz --replay 00031b2a      run one program again"
 )]
 pub struct Arguments {
@@ -28,8 +29,12 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The kind of programs: `low-level`; `in-place`, which overwrite arrays that they read;
-    /// `rewritten`, by a random strategy; or `definitions`, several of them in several files
-    #[arg(long, default_value = "low-level", value_parser = ["low-level", "in-place", "rewritten", "definitions"])]
+    /// `rewritten`, by a random strategy; or `definitions`, several of them in several files. Or
+    /// what else is random: `races`, parallel loops of DPIA, whose iterations write apart or not;
+    /// `npy`, files of arrays; `operations`, which `rise run --time` counts; `headers`, for C, of
+    /// rewritten programs
+    #[arg(long, default_value = "low-level", value_parser = [
+        "low-level", "in-place", "rewritten", "definitions", "races", "npy", "operations", "headers"])]
     kind: String,
     /// Run the code under a sanitizer of LLVM: `address`, `thread`, or `undefined`, which is for
     /// the C source of the programs

@@ -15,7 +15,8 @@ use rise_kernel::element_type;
 
 impl Program {
     /// Runs the definition that has the signature on the arrays of its inputs, and replaces that of
-    /// its result.
+    /// its result. Gives the floating-point operations that it did, which count as
+    /// [`Interpreter::operations`] says.
     ///
     /// # Errors
     /// [`Error::NoValue`] if the program has no value for these arguments, [`Error::Result`].
@@ -24,7 +25,7 @@ impl Program {
         signature: &Signature,
         sizes: &Sizes,
         arrays: &mut [Array],
-    ) -> Result<(), Error> {
+    ) -> Result<u128, Error> {
         let program = term::Program::from(&self.definitions);
         let border = match self
             .definitions
@@ -59,7 +60,7 @@ impl Program {
             let shape = arrays[parameter.index].shape().to_vec();
             arrays[parameter.index] = in_memory(parameter.element, &shape, value)?;
         }
-        Ok(())
+        Ok(outcome.operations)
     }
 }
 

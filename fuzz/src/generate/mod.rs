@@ -85,28 +85,16 @@ impl fmt::Display for Program {
 }
 
 /// The patterns that a program is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Kind {
-    /// Low-level patterns of every kind
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patterns {
+    /// Low-level patterns of every kind.
     LowLevel,
-    /// Arrays that are overwritten while they are read
+    /// Arrays that are overwritten while they are read.
     InPlace,
-    /// High-level patterns, rewritten by a strategy
+    /// High-level patterns, rewritten by a strategy.
     Rewritten,
-    /// Low-level patterns in several definitions and files
+    /// Low-level patterns in several definitions and files.
     Definitions,
-}
-
-impl Kind {
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::LowLevel => "low-level",
-            Kind::InPlace => "in-place",
-            Kind::Rewritten => "rewritten",
-            Kind::Definitions => "definitions",
-        }
-    }
 }
 
 /// How a program is compiled.
@@ -142,12 +130,12 @@ const LEVELS: [OptimizationLevel; 6] = [
     OptimizationLevel::O3,
 ];
 
-/// The program of a kind that the choices make.
-pub fn program(kind: Kind, numbers: &[u8]) -> Program {
+/// The program of such patterns that the choices make.
+pub fn program(patterns: Patterns, numbers: &[u8]) -> Program {
     let mut generator = Generator::new(numbers.to_vec());
     let choices = &mut generator.choices;
     let level = choices.of(&LEVELS);
-    let may_be_refused = kind == Kind::LowLevel && choices.below(12) == 11;
+    let may_be_refused = patterns == Patterns::LowLevel && choices.below(12) == 11;
     let pipelines = match may_be_refused {
         true => &PIPELINES[..REPORTING],
         false => &PIPELINES[..],
@@ -161,7 +149,7 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
             valuations.push(values);
         }
     }
-    if kind == Kind::LowLevel && choices.below(8) == 7 {
+    if patterns == Patterns::LowLevel && choices.below(8) == 7 {
         let triangle = choices.of(&TRIANGLES);
         for values in &mut valuations {
             values.n = values.n.min(HIGHEST);
@@ -171,20 +159,21 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
         generator.triangle = Some(triangle);
     }
     let choices = &mut generator.choices;
-    let kernel = match kind == Kind::Rewritten && choices.flip() {
+    let kernel = match patterns == Patterns::Rewritten && choices.flip() {
         true => Some(choices.of(&KERNELS)),
         false => None,
     };
-    let plan = (kind == Kind::Rewritten).then(|| strategy::plan(kernel.map(Kernel::file), choices));
+    let plan = (patterns == Patterns::Rewritten)
+        .then(|| strategy::plan(kernel.map(Kernel::file), choices));
     let (result, body) = match kernel {
         Some(kernel) => generator.kernel(kernel),
         None if may_be_refused => generator.checked(),
         None => {
-            if kind == Kind::Definitions {
+            if patterns == Patterns::Definitions {
                 let seed = generator.choices.below(256);
                 generator.definitions = Some(Definitions::new(seed));
             }
-            generator.definition(kind)
+            generator.definition(patterns)
         }
     };
     generator.bind_sizes(&result, &body);
@@ -198,9 +187,9 @@ pub fn program(kind: Kind, numbers: &[u8]) -> Program {
         Some(triangle) => relation::renamed(&text, "m", triangle.whole),
         None => text,
     };
-    let told = match kind {
+    let told = match patterns {
         // Definitions name the sizes as well.
-        Kind::Definitions => Told::plain(text, valuations),
+        Patterns::Definitions => Told::plain(text, valuations),
         _ => relation::told(text, valuations, &mut generator.choices),
     };
     let (text, mut valuations) = (told.text, told.valuations);
@@ -283,32 +272,32 @@ impl Generator {
     }
 
     /// The type of the result, and a term that is written there.
-    fn definition(&mut self, kind: Kind) -> (Type, String) {
-        if kind == Kind::LowLevel
+    fn definition(&mut self, patterns: Patterns) -> (Type, String) {
+        if patterns == Patterns::LowLevel
             && self.choices.below(12) == 11
             && let Some(rounds) = self.iteration()
         {
             return rounds;
         }
         let choices = &mut self.choices;
-        let result = match kind {
-            Kind::LowLevel | Kind::Definitions => match choices.below(8) {
+        let result = match patterns {
+            Patterns::LowLevel | Patterns::Definitions => match choices.below(8) {
                 0 => Type::any(choices, 1),
                 1..=4 if self.triangle.is_some() => Type::array(Size::M, Type::number(choices)),
                 _ => Type::some_array(choices, 2),
             },
-            Kind::InPlace => self.overwritten_type(),
-            Kind::Rewritten => self.high_level_result(),
+            Patterns::InPlace => self.overwritten_type(),
+            Patterns::Rewritten => self.high_level_result(),
         };
         let result = match self.choices.below(16) {
             15 => result.without_vectors(),
             // Of others nothing is compared.
             _ => result.without_vectors().with_elements(),
         };
-        let body = match kind {
-            Kind::LowLevel | Kind::Definitions => self.written(&result, DEEPEST),
-            Kind::InPlace => self.overwriting(&result),
-            Kind::Rewritten => self.high_level(&result, DEEPEST),
+        let body = match patterns {
+            Patterns::LowLevel | Patterns::Definitions => self.written(&result, DEEPEST),
+            Patterns::InPlace => self.overwriting(&result),
+            Patterns::Rewritten => self.high_level(&result, DEEPEST),
         };
         (result, body)
     }

@@ -16,7 +16,6 @@ mod machine;
 mod measure;
 mod numbers;
 mod openmp;
-mod operations;
 mod output;
 mod progress;
 mod report;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use driver::device::{Device, Times};
 use driver::inputs::{self, Request};
 use driver::mlir::{self, How, Session, Stage, Wanted};
-use driver::{Failed, Report, Strategy, files};
+use driver::{Failed, Report, Strategy, files, operations};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::signature::{Signature, Sizes};
 use rise_lang::types::Scalar;
@@ -26,7 +26,7 @@ use super::error::Failure;
 use super::numbers::{self, Runs};
 use super::output::{check_apart, check_writable, print};
 use super::progress::Progress;
-use super::{growth, openmp, operations, source, stage, strategy};
+use super::{growth, openmp, source, stage, strategy};
 
 /// Compile a program and run it on arrays, or interpret it
 ///

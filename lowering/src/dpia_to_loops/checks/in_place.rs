@@ -223,7 +223,7 @@ impl<'c> Lowering<'c> {
         matches!(root, Root::Cell(cell) if self.memory.cells[cell].is_carried)
     }
 
-    /// Checks the accesses of a loop's body, of which every command begins at one of `commands`,
+    /// Checks the accesses of the body of the loop at `location`, of which every command begins at one of `commands`,
     /// the last of them being the end. Memory that the body opens itself (not `outside`) is new in
     /// each round, so it needs no check.
     pub(in crate::dpia_to_loops) fn require_in_place(
@@ -231,6 +231,7 @@ impl<'c> Lowering<'c> {
         commands: &[usize],
         outside: Outside,
         order: &Order,
+        location: Option<Location<'c>>,
     ) -> Outcome<'c, ()> {
         let (Some(start), Some(end)) = (commands.first(), commands.last()) else {
             return Ok(());
@@ -242,8 +243,13 @@ impl<'c> Lowering<'c> {
                 let is_read_after = nesting <= self.around.nesting
                     && command_of(write) < command_of(read)
                     && !self.are_apart(write, read, Rounds::Same, outside);
-                let is_repeated = nesting < self.around.nesting
+                // In a sequential loop beside the memory, later rounds read what earlier ones wrote.
+                let is_parallel = matches!(order, Order::Parallel(_));
+                let is_repeated = (nesting < self.around.nesting || is_parallel)
                     && self.meet_in_two_rounds(write, read, order, outside);
+                if is_repeated && nesting >= self.around.nesting {
+                    return Err(self.refuse_race(write, location));
+                }
                 if is_read_after || is_repeated {
                     return Err(self.refuse(write, read));
                 }
@@ -445,6 +451,16 @@ impl<'c> Lowering<'c> {
                     || self.around.rounds.contains_key(name) && !self.around.loops.contains(name)
             }
         }
+    }
+
+    /// The error about memory beside a parallel loop whose iterations meet in it.
+    fn refuse_race(&self, write: usize, location: Option<Location<'c>>) -> Diagnostic<'c> {
+        let memory = self.accesses.all[write].location;
+        let message = "an iteration of this parallel loop writes to memory that another one reads, \
+             in any order or at the same time: expected each to read its own element, or memory that \
+             the loop does not write";
+        Diagnostic::error(location.unwrap_or(memory), message.to_owned())
+            .note(memory, "this is the memory")
     }
 
     fn refuse(&self, write: usize, read: usize) -> Diagnostic<'c> {

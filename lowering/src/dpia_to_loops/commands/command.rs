@@ -2,7 +2,7 @@
 
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
-use melior::ir::{BlockRef, Location, ValueLike};
+use melior::ir::{BlockLike, BlockRef, Location, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
@@ -78,7 +78,8 @@ impl<'c> Lowering<'c> {
         self.sequence(block, &mut commands)?;
         commands.push(self.accesses.all.len());
         self.free_body_memory()?;
-        let checked = self.require_in_place(&commands, outside, order);
+        let location = block.parent_operation().map(|around| around.location());
+        let checked = self.require_in_place(&commands, outside, order, location);
         self.around.nesting -= 1;
         checked
     }

@@ -1,16 +1,16 @@
-//! The floating-point operations of the program that was measured.
+//! The floating-point operations of a function, as `rise run --time` counts them.
 
 use std::path::Path;
 
-use driver::mlir::{Session, Wanted};
-use driver::{Strategy, files};
 use rise_dialect::term::{Sources, to_definition};
 use rise_lang::interpreter::{self, Interpreter, Limits};
 use rise_lang::nat::Name;
 use rise_lang::signature::{Signature, Sizes};
 use rise_lang::term::{Definition, Program};
 
-use super::error::Failure;
+use crate::error::Error;
+use crate::mlir::{Session, Wanted};
+use crate::{Strategy, files};
 
 /// Counting takes a moment at most: what needs more has no number.
 const STEPS: u64 = 20_000_000;
@@ -19,13 +19,13 @@ const STEPS: u64 = 20_000_000;
 /// [`Interpreter::operations`].
 ///
 /// # Errors
-/// As the program has been read before, none that was not shown.
+/// If the program cannot be read or rewritten.
 pub fn of(
     path: &Path,
     signature: &Signature,
     chosen: Option<&Strategy>,
     sizes: &Sizes,
-) -> Result<Option<u128>, Failure> {
+) -> Result<Option<u128>, Error> {
     let Some(definition) = definition(path, &signature.name, chosen)? else {
         return Ok(None);
     };
@@ -49,10 +49,10 @@ fn definition(
     path: &Path,
     function: &str,
     chosen: Option<&Strategy>,
-) -> Result<Option<Definition>, Failure> {
+) -> Result<Option<Definition>, Error> {
     let wanted = Wanted::One(Some(function));
     if files::is_language(path) {
-        let mut program = driver::Program::load(path)?;
+        let mut program = crate::Program::load(path)?;
         if let Some(chosen) = chosen {
             program = program.rewritten(wanted, chosen)?;
         }
