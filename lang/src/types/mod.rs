@@ -31,6 +31,7 @@
 mod argument;
 mod data;
 mod equality;
+mod free;
 mod kind;
 mod negative;
 mod parse;
@@ -45,11 +46,12 @@ use std::sync::Arc;
 
 pub use argument::TypeArgument;
 pub use data::{DataType, FragmentRole, NatToData, NatToNat};
+pub use free::FreeVariables;
 pub use kind::{AddressSpace, Class, Kind, TypeParameter, UnknownKind};
 pub use parse::TypeParseError;
 pub use parts::Parts;
 pub use scalar::{Scalar, UnknownScalar};
-pub use substitute::{FreeVariables, Substitution};
+pub use substitute::Substitution;
 
 pub(crate) use equality::Scopes;
 pub(crate) use kind::kind_or_class;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
+use std::{env, fs, io};
 
 use driver::mlir::Stage;
 use rise_runtime::compile::Object;
@@ -32,7 +32,7 @@ const FILES: [&str; 5] = [
 /// # Errors
 /// If there is no compiler, or it refuses.
 pub fn linked(object: &Object, stage: Stage, functions: &[String]) -> Result<Vec<u8>, Failure> {
-    let folder = Folder::new(&FILES).map_err(|error| cannot_link(&error.to_string()))?;
+    let folder = Folder::new(&FILES).map_err(|error| no_file(&error))?;
     let at = |name: &str| folder.file(name);
     write(&at("program.o"), object.bytes())?;
     let mut inputs = vec![at("program.o")];
@@ -66,7 +66,7 @@ pub fn linked(object: &Object, stage: Stage, functions: &[String]) -> Result<Vec
             run(link)?;
         }
     }
-    fs::read(&output).map_err(|error| cannot_link(&error.to_string()))
+    fs::read(&output).map_err(|error| no_file(&error))
 }
 
 fn compiler() -> Command {
@@ -90,25 +90,41 @@ fn command(variable: &str, default: &str) -> Command {
 
 fn run(mut command: Command) -> Result<(), Failure> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let output =
-        file::run(&mut command).map_err(|error| cannot_link(&format!("`{name}`: {error}")))?;
+    let output = file::run(&mut command).map_err(|error| {
+        let help = match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied => NO_COMPILER,
+            _ => NO_RESOURCES,
+        };
+        cannot_link(&format!("`{name}`: {error}"), help)
+    })?;
     match output.status.success() {
         true => Ok(()),
-        false => Err(cannot_link(&format!(
-            "`{name}` fails: {}",
-            String::from_utf8_lossy(&output.stderr).trim()
-        ))),
+        false => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(cannot_link(
+                &format!("`{name}` fails: {}", said.trim()),
+                NO_COMPILER,
+            ))
+        }
     }
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| cannot_link(&error.to_string()))
+    fs::write(path, bytes).map_err(|error| no_file(&error))
 }
 
-fn cannot_link(reason: &str) -> Failure {
-    Failure::usage(
-        format!("the library cannot be linked: {reason}"),
-        "nothing was written; install a C compiler (gcc or clang) or name one by the variable \
-         `CC`, or build an object (.o) and link it yourself",
-    )
+const NO_COMPILER: &str = "nothing was written; install a C compiler (gcc or clang) or name one by the variable `CC`, \
+    or build an object (.o) and link it yourself";
+const NO_RESOURCES: &str = "nothing was written; the limits of this process (`ulimit -a`) may be too low, or build an object (.o) \
+    and link it yourself";
+const NO_ROOM: &str = "nothing was written; make room in the folder for temporary files, or name another one by the variable \
+    `TMPDIR`";
+
+/// The error that a temporary file cannot be written or read.
+fn no_file(error: &io::Error) -> Failure {
+    cannot_link(&format!("a temporary file: {error}"), NO_ROOM)
+}
+
+fn cannot_link(reason: &str, help: &str) -> Failure {
+    Failure::usage(format!("the library cannot be linked: {reason}"), help)
 }
