@@ -119,6 +119,23 @@ func.func @mapped(%o: memref<8xf32>, %p: memref<f32>) {
   return
 }
 // -----
+// memory from outside, which the body names again
+func.func @named_again(%o: memref<8xf32>, %i: memref<8xf32>) {
+  %x = dpia.in %i : memref<8xf32> -> !dpia.exp<array<8, scalar<f32>>, read>
+  %out = dpia.out %o : memref<8xf32> -> !dpia.acc<array<8, scalar<f32>>>
+  %two = dpia.nat nat<2> : !dpia.exp<idx<8>, read>
+  // expected-note @+1 {{the iterations of this loop run}}
+  dpia.par_for nat<8> %out : !dpia.acc<array<8, scalar<f32>>> (%k: !dpia.exp<idx<8>, read>, %w: !dpia.acc<scalar<f32>>) {
+    // expected-note @+1 {{the acceptor is made of this one}}
+    %again = out %o : memref<8xf32> -> !dpia.acc<array<8, scalar<f32>>>
+    %z = idxAcc %two, %again : (!dpia.exp<idx<8>, read>, !dpia.acc<array<8, scalar<f32>>>) -> !dpia.acc<scalar<f32>>
+    %e = idx %k, %x : (!dpia.exp<idx<8>, read>, !dpia.exp<array<8, scalar<f32>>, read>) -> !dpia.exp<scalar<f32>, read>
+    // expected-error @+1 {{'dpia.assign' op writes to an acceptor from outside of `dpia.par_for`}}
+    assign %z, %e : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+  }
+  return
+}
+// -----
 // what each iteration opens, and parts of what it has, may be written
 func.func @own(%o: memref<8x4xf32>, %i: memref<8xf32>) {
   %x = dpia.in %i : memref<8xf32> -> !dpia.exp<array<8, scalar<f32>>, read>

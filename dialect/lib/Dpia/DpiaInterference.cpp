@@ -43,8 +43,11 @@ static llvm::SetVector<Value> rootsOf(Value acceptor, MapAccOp inside = {}) {
   return roots;
 }
 
-/// Whether `value` belongs to one run of the body of `loop`.
+/// Whether `value` belongs to one run of the body of `loop`. Memory that the body only names by
+/// `dpia.out` is that of all runs.
 static bool isInBody(Value value, ParForOp loop) {
+  if (auto out = value.getDefiningOp<OutOp>())
+    return llvm::all_of(out.getDestinations(), [&](Value memory) { return isInBody(memory, loop); });
   Region *region = value.getParentRegion();
   return region && loop.getBody().isAncestor(region);
 }

@@ -525,6 +525,9 @@ LogicalResult AsScalarAccOp::verify() {
   return verifyInverse(*this, scalars(*this, dataOf(getResult())), "an array of vectors as result");
 }
 
-LogicalResult OutOp::verify() { return rise::verifyBorder(*this, getDestinations().getTypes(), dataOf(getResult())); }
+LogicalResult OutOp::verify() {
+  return failure(failed(rise::verifyBorder(*this, getDestinations().getTypes(), dataOf(getResult()))) ||
+                 failed(rise::verifyApart(*this, getDestinations())));
+}
 
 } // namespace dpia

@@ -1,6 +1,8 @@
 //===- RiseOps.cpp - Assembly and verification of RISE operations -------------===//
 
 #include "Language.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallSet.h"
 #include "mlir-c/IR.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -359,6 +361,39 @@ LogicalResult verifyBorder(Operation *operation, TypeRange memory, Type data) {
   return success();
 }
 
+/// Whether memory of the type surely has two elements at one place.
+static bool overlapsItself(MemRefType memory) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(memory.getStridesAndOffset(strides, offset)))
+    return false;
+  llvm::SmallSet<int64_t, 4> steps;
+  for (auto [size, stride] : llvm::zip(memory.getShape(), strides)) {
+    if (ShapedType::isDynamic(size) || ShapedType::isDynamic(stride) || size == 1)
+      continue;
+    // Two steps of the same length lead to the same place in either order.
+    if (stride == 0 || !steps.insert(std::abs(stride)).second)
+      return true;
+  }
+  return false;
+}
+
+LogicalResult verifyApart(Operation *operation, ValueRange destinations) {
+  llvm::SmallDenseSet<Value> known;
+  for (Value destination : destinations) {
+    auto memory = dyn_cast<MemRefType>(destination.getType());
+    if (!memory || llvm::is_contained(memory.getShape(), 0))
+      continue;
+    if (!known.insert(destination).second)
+      return operation->emitOpError() << "writes two results to the same memory: expected memory of its own for each scalar of "
+                                         "an element, of which the second would overwrite the first";
+    if (overlapsItself(memory))
+      return operation->emitOpError() << "expected memory in which each element has a place of its own, found " << memory
+                                      << ", whose strides lead several elements to the same place";
+  }
+  return success();
+}
+
 static ParseResult inferBorderType(OpAsmParser &parser, SMLoc location, Type memory, Type &data) {
   data = riseTypeOf(memory);
   if (data)
@@ -447,7 +482,8 @@ LogicalResult OutOp::verify() {
   if (getTensor() && getTensor().getType() != getDestinations().front().getType())
     return emitOpError() << "expected a result of type " << getDestinations().front().getType() << ", found "
                          << getTensor().getType();
-  return verifyBorder(*this, getDestinations().getTypes(), getValue().getType());
+  return failure(failed(verifyBorder(*this, getDestinations().getTypes(), getValue().getType())) ||
+                 failed(verifyApart(*this, getDestinations())));
 }
 
 /// Reads of the memrefs among the operands; scalars and tensors are values.

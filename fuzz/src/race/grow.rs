@@ -28,6 +28,7 @@ struct Memory {
 
 struct Growth {
     choices: Choices,
+    outputs: Vec<Typed>,
     acceptors: Vec<Acceptor>,
     memories: Vec<Memory>,
     /// The indices of loops around, with their sizes.
@@ -54,6 +55,7 @@ pub fn grown(mut choices: Choices, pipeline: &'static str) -> Race {
     });
     let mut growth = Growth {
         acceptors: acceptors.collect(),
+        outputs: outputs.clone(),
         input: 1 + choices.below(4),
         choices,
         memories: Vec::new(),
@@ -110,12 +112,29 @@ impl Growth {
         if self.is_over(depth) {
             return self.assign(commands);
         }
-        match self.choices.below(8) {
+        match self.choices.below(9) {
+            8 => self.output_again(depth, commands),
             0..=2 => self.parallel(depth, commands),
             3 => self.sequential(depth, commands),
             4 => self.memory(depth, commands),
             _ => self.assign(commands),
         }
+    }
+
+    /// An output by another name, and a command that may write to it.
+    fn output_again(&mut self, depth: u32, commands: &mut Vec<Command>) {
+        let position = self.choices.below(self.outputs.len() as u64) as usize;
+        let output = self.outputs[position].clone();
+        let made = Typed {
+            name: self.name(),
+            ty: output.ty.clone(),
+        };
+        self.acceptors.push(Acceptor {
+            typed: made.clone(),
+            owner: 0,
+        });
+        commands.push(Command::Out { made, output });
+        self.command(depth - 1, commands);
     }
 
     /// An acceptor, most often one that may be written here.

@@ -100,6 +100,10 @@ impl<'a> Meaning<'a> {
                 let place = self.viewed(&made_of, &of.ty, view);
                 self.places.insert(made.name.clone(), place);
             }
+            Command::Out { made, output } => {
+                let place = self.places[&output.name].clone();
+                self.places.insert(made.name.clone(), place);
+            }
             Command::Assign(to, value) => {
                 let number = self.value(value);
                 if let Place::Cell(cell) = self.places[&to.name] {

@@ -78,6 +78,11 @@ enum Command {
         of: Typed,
         view: View,
     },
+    /// Names an output again.
+    Out {
+        made: Typed,
+        output: Typed,
+    },
     Assign(Typed, Value),
     For {
         size: u64,

@@ -16,13 +16,7 @@ pub fn module(race: &Race) -> String {
         let (memrefs, types) = memrefs(output);
         let pairs = memrefs.iter().zip(&types);
         parameters.extend(pairs.map(|(name, ty)| format!("{name}: {ty}")));
-        printer.line(&format!(
-            "%{} = dpia.out {} : {} -> {}",
-            output.name,
-            memrefs.join(", "),
-            types.join(", "),
-            acceptor(&output.ty)
-        ));
+        printer.out(output, output);
     }
     let input = Type::array(race.input, Type::Number);
     printer.line(&format!(
@@ -97,6 +91,17 @@ impl Printer {
         let _ = writeln!(self.text, "{:1$}{line}", "", 2 * self.indent);
     }
 
+    fn out(&mut self, made: &Typed, output: &Typed) {
+        let (memrefs, types) = memrefs(output);
+        self.line(&format!(
+            "%{} = dpia.out {} : {} -> {}",
+            made.name,
+            memrefs.join(", "),
+            types.join(", "),
+            acceptor(&output.ty)
+        ));
+    }
+
     fn name(&mut self) -> String {
         self.names += 1;
         format!("t{}", self.names)
@@ -119,6 +124,7 @@ impl Printer {
     fn command(&mut self, command: &Command, scope: &mut Scope) {
         match command {
             Command::View { made, of, view } => self.view(made, of, view),
+            Command::Out { made, output } => self.out(made, output),
             Command::Assign(to, value) => {
                 let value = self.value(value, scope);
                 let line = format!(

@@ -69,6 +69,9 @@ mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::Type memory, 
 /// The same for data with pairs, of which the scalars lie in one memory each.
 mlir::LogicalResult verifyBorder(mlir::Operation *operation, mlir::TypeRange memory, mlir::Type data);
 
+/// Whether different elements are written to different places, as far as types and names tell.
+mlir::LogicalResult verifyApart(mlir::Operation *operation, mlir::ValueRange destinations);
+
 /// Reads of the memrefs among the operands of a border.
 void readMemory(mlir::MutableOperandRange sources,
                 llvm::SmallVectorImpl<mlir::SideEffects::EffectInstance<mlir::MemoryEffects::Effect>> &effects);
