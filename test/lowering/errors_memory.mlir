@@ -212,3 +212,18 @@ func.func @meet(%o: memref<4xf32>, %i: memref<4xf32>) {
   }
   return
 }
+// -----
+// both components in one memory, by another name
+func.func @by_another_name(%o: memref<4xi32>, %a: memref<4xi32>, %b: memref<4xi32>) {
+  %x = rise.in %a, %b : memref<4xi32>, memref<4xi32> -> !rise.array<4, tuple<scalar<i32>, scalar<i32>>>
+  %t = memref.cast %o : memref<4xi32> to memref<?xi32>
+  %m = rise.mapSeq nat<4> tuple<scalar<i32>, scalar<i32>> tuple<scalar<i32>, scalar<i32>>
+  %f = rise.lambda (%e) : !rise.fun<tuple<scalar<i32>, scalar<i32>> -> tuple<scalar<i32>, scalar<i32>>> {
+    return %e : !rise.tuple<scalar<i32>, scalar<i32>>
+  }
+  %y = rise.apply %m, %f, %x : !rise.fun<fun<tuple<scalar<i32>, scalar<i32>> -> tuple<scalar<i32>, scalar<i32>>> -> array<4, tuple<scalar<i32>, scalar<i32>>> -> array<4, tuple<scalar<i32>, scalar<i32>>>>
+  // expected-note @+2 {{it is used here}}
+  // expected-error @+1 {{argument 0 that the program writes overlaps memory that it writes too, or may do so: give them memory that is apart}}
+  rise.out %o, %t <- %y : memref<4xi32>, memref<?xi32>, !rise.array<4, tuple<scalar<i32>, scalar<i32>>>
+  return
+}

@@ -132,6 +132,16 @@ struct Use<'c> {
     location: Location<'c>,
 }
 
+impl Use<'_> {
+    /// Whether both are results of one program in parts of the same memory, which have different
+    /// names. Indices are compared for what is read.
+    fn is_beside(&self, other: &Use) -> bool {
+        other.direction == Direction::Write
+            && self.program == other.program
+            && self.given.memory != other.given.memory
+    }
+}
+
 impl<'c> Lowering<'c> {
     /// Proves or checks that the memory of the program that was converted last is apart. Its
     /// accesses begin at `first`.
@@ -156,7 +166,7 @@ impl<'c> Lowering<'c> {
         for write in uses.iter().filter(|one| one.direction == Direction::Write) {
             for other in &uses {
                 let is_now = write.program == program || other.program == program;
-                if is_now && write.given.whole != other.given.whole {
+                if is_now && (write.given.whole != other.given.whole || write.is_beside(other)) {
                     self.require_pair(write, other)?;
                 }
             }
@@ -208,7 +218,7 @@ impl<'c> Lowering<'c> {
         let are_given = origin::is_given(one) && origin::is_given(two);
         let is_claimed = self.entry.overlap.is_excluded && are_given;
         if !(is_needed || is_claimed)
-            || are_given && self.entry.overlap.is_checked_by_caller
+            || are_given && self.entry.overlap.is_checked_by_caller && written.whole != found.whole
             || origin::are_apart(one, two)
         {
             return Ok(());
@@ -229,9 +239,11 @@ impl<'c> Lowering<'c> {
             self.entry.overlap.is_excluded = false;
             return Ok(());
         }
-        let message = format!(
-            "{reason}, or may do so: give them memory that is apart, or take a `memref.subview` of what is read"
-        );
+        let part = match is_read {
+            true => ", or take a `memref.subview` of what is read",
+            false => "",
+        };
+        let message = format!("{reason}, or may do so: give them memory that is apart{part}");
         Err(Diagnostic::error(write.location, message).note(other.location, "it is used here"))
     }
 
