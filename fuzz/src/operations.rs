@@ -92,7 +92,7 @@ pub fn examined(program: &Program, path: &Path, count: &Count) -> anyhow::Result
         };
         if counted > done || !chooses && counted < done {
             return Ok(Verdict::Wrong(format!(
-                "operations are counted that are not done, or the other way round: {counted} for {done} at n = {}, m = {}",
+                "other operations are counted than done: {counted} for {done} at n = {}, m = {}",
                 values.n, values.m
             )));
         }

@@ -9,6 +9,18 @@ use crate::{
     workspace::Workspace,
 };
 
+/// The kinds of random inputs.
+const KINDS: [&str; 8] = [
+    "low-level",
+    "in-place",
+    "rewritten",
+    "definitions",
+    "races",
+    "npy",
+    "operations",
+    "headers",
+];
+
 /// Compare random programs, compiled, with the interpreter
 ///
 /// A program for which the two differ is reduced, and shown with the command that runs it again.
@@ -33,8 +45,7 @@ pub struct Arguments {
     /// what else is random: `races`, parallel loops of DPIA, whose iterations write apart or not;
     /// `npy`, files of arrays; `operations`, which `rise run --time` counts; `headers`, for C, of
     /// rewritten programs
-    #[arg(long, default_value = "low-level", value_parser = [
-        "low-level", "in-place", "rewritten", "definitions", "races", "npy", "operations", "headers"])]
+    #[arg(long, default_value = "low-level", value_parser = KINDS)]
     kind: String,
     /// Run the code under a sanitizer of LLVM: `address`, `thread`, or `undefined`, which is for
     /// the C source of the programs

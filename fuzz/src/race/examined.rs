@@ -69,8 +69,8 @@ impl Oracle {
         for array in &mut arrays {
             arguments.push_fields(array);
         }
-        // SAFETY: the packed entry takes the fields of a descriptor for each memref of the function,
-        // and the arrays have their extents.
+        // SAFETY: the packed entry takes the fields of a descriptor for each memref of the
+        // function, and the arrays have their extents.
         unsafe { kernel.call(&mut arguments.pointers()) };
         drop(arguments);
         let numbers = |array: &Array| {

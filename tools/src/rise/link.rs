@@ -113,12 +113,12 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(path, bytes).map_err(|error| no_file(&error))
 }
 
-const NO_COMPILER: &str = "nothing was written; install a C compiler (gcc or clang) or name one by the variable `CC`, \
-    or build an object (.o) and link it yourself";
-const NO_RESOURCES: &str = "nothing was written; the limits of this process (`ulimit -a`) may be too low, or build an object (.o) \
-    and link it yourself";
-const NO_ROOM: &str = "nothing was written; make room in the folder for temporary files, or name another one by the variable \
-    `TMPDIR`";
+const NO_COMPILER: &str = "nothing was written; install a C compiler (gcc or clang) or name one \
+    by the variable `CC`, or build an object (.o) and link it yourself";
+const NO_RESOURCES: &str = "nothing was written; the limits of this process (`ulimit -a`) may be \
+    too low; raise them, or build an object (.o) and link it yourself";
+const NO_ROOM: &str = "nothing was written; make room in the folder for temporary files, or name \
+    another one by the variable `TMPDIR`";
 
 /// The error that a temporary file cannot be written or read.
 fn no_file(error: &io::Error) -> Failure {
