@@ -11,7 +11,7 @@ use driver::{Error, Strategy};
 use crate::operations::strategy;
 use crate::{Program, Verdict};
 
-/// A function that makes the header of a program in a file, for an object of a name.
+/// Makes the header of a program in a file.
 pub type Make<'a> = dyn Fn(&Path, Option<&Strategy>) -> Result<String, Error> + 'a;
 
 /// The header that `rise build` writes beside an object.

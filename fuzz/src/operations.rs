@@ -15,7 +15,7 @@ use crate::{Program, Verdict, data};
 /// How many steps a strategy may take.
 const STEPS: u64 = 200_000;
 
-/// A function that counts, of the program in a file, without its data.
+/// Counts the operations of a program in a file, without its data.
 pub type Count<'a> =
     dyn Fn(&Path, &Signature, Option<&Strategy>, &Sizes) -> anyhow::Result<Option<u128>> + 'a;
 
@@ -47,10 +47,10 @@ pub fn strategy(program: &Program) -> anyhow::Result<Option<Strategy>> {
     Ok(Some(read.map_err(|error| anyhow!("{error}"))?))
 }
 
-/// Whether a program has a `select`.
-fn has_choice(term: &Term) -> bool {
-    let is_choice = term.as_primitive() == Some(Primitive::Select);
-    is_choice || term.children().any(has_choice)
+/// Whether a program has a primitive.
+fn has(term: &Term, primitive: Primitive) -> bool {
+    let is_it = term.as_primitive() == Some(primitive);
+    is_it || term.children().any(|child| has(child, primitive))
 }
 
 /// The verdict on counts of a program, which is in a file.
@@ -73,8 +73,9 @@ pub fn examined(program: &Program, path: &Path, count: &Count) -> anyhow::Result
     };
     let written_out = ran.written_out("f").context("the program has no `f`")?;
     facts.extend(written_out.facts.clone());
-    // Of two values, the one with fewer operations counts.
-    let chooses = has_choice(&written_out.term);
+    // Of two values, the one with fewer operations counts; lanes without values count, too.
+    let chooses = has(&written_out.term, Primitive::Select);
+    let pads = has(&written_out.term, Primitive::PadEmpty);
     let mut tells = false;
     for (number, values) in valuations(&signature, &facts, &program.valuations)?
         .into_iter()
@@ -90,7 +91,7 @@ pub fn examined(program: &Program, path: &Path, count: &Count) -> anyhow::Result
         let Some(counted) = count(path, &signature, strategy.as_ref(), &sizes)? else {
             return Ok(Verdict::Wrong("the operations are not counted".to_owned()));
         };
-        if counted > done || !chooses && counted < done {
+        if !pads && counted > done || !chooses && counted < done {
             return Ok(Verdict::Wrong(format!(
                 "other operations are counted than done: {counted} for {done} at n = {}, m = {}",
                 values.n, values.m

@@ -31,7 +31,8 @@ impl Interpreter<'_> {
     /// It is the number that [`Interpreter::call`] does (see [`Outcome`](super::Outcome)), where
     /// the program chooses nothing: every element of every array is computed once, and a reduction
     /// combines each element. Of the two values of a `select`, which depend on data, the one with
-    /// fewer operations counts, so that no run does less.
+    /// fewer operations counts, so that no run does less. Lanes of `padEmpty` count as others,
+    /// though they have no values.
     ///
     /// ```
     /// use rise_lang::interpreter::{Interpreter, Sizes};
@@ -62,7 +63,7 @@ impl Interpreter<'_> {
         let definition = program
             .definition(name)
             .ok_or_else(|| Reason::UnknownDefinition(name.clone()))?;
-        let mut scope = Scope::default();
+        let mut scope = Scope::counting();
         for (size, value) in sizes {
             scope = scope.with_type(size, TypeArgument::Nat(Nat::constant(*value)));
         }

@@ -11,6 +11,10 @@ use crate::{
     types::{FreeVariables, Substitution, TypeArgument},
 };
 
+/// A name that no program can write, in scopes of programs that are not run: see
+/// [`Scope::counting`].
+const COUNTING: &str = "%counting";
+
 /// The values of a term's variables: a list, innermost first, that closures share.
 #[derive(Clone, Default)]
 pub(super) struct Scope(Option<Arc<Entry>>);
@@ -39,6 +43,17 @@ impl Scope {
             outer: self.clone(),
             open,
         })))
+    }
+
+    /// A scope in which operations are counted. Sizes are computed there that a run does not ask
+    /// for, as values tell them: how many rows of `m` elements are those of an array without any
+    /// is none if `m` is zero.
+    pub(super) fn counting() -> Scope {
+        Scope::default().with(Name::from(COUNTING), Meaning::Value(Value::Undefined))
+    }
+
+    fn is_counting(&self) -> bool {
+        self.value(&Name::from(COUNTING)).is_some()
     }
 
     pub(super) fn with_value(&self, name: &Name, value: Value) -> Scope {
@@ -162,7 +177,13 @@ impl Scope {
                 .and_then(|value| i64::try_from(value).ok()),
             _ => None,
         };
-        match nat.evaluate(&constant) {
+        let value = match nat.evaluate(&constant) {
+            Err(EvaluationError::DivisionByZero(_)) if self.is_counting() => {
+                nat.evaluate_dividing_nothing(&constant)
+            }
+            value => value,
+        };
+        match value {
             Ok(value) => u64::try_from(value).map_err(|_| {
                 Reason::NegativeSize {
                     size: nat.clone(),

@@ -51,6 +51,8 @@ struct Evaluator<'a> {
     /// Innermost last.
     bound: Vec<(Name, i128)>,
     terms_left: u64,
+    /// Whether zero divided by zero is zero.
+    divides_nothing: bool,
 }
 
 impl Nat {
@@ -69,10 +71,28 @@ impl Nat {
         &self,
         value_of: &impl Fn(&Name) -> Option<i64>,
     ) -> Result<i64, EvaluationError> {
+        self.evaluated(value_of, false)
+    }
+
+    /// As [`Nat::evaluate`], but zero divided by zero is zero: no rows of no elements are needed
+    /// for an array without elements.
+    pub(crate) fn evaluate_dividing_nothing(
+        &self,
+        value_of: &impl Fn(&Name) -> Option<i64>,
+    ) -> Result<i64, EvaluationError> {
+        self.evaluated(value_of, true)
+    }
+
+    fn evaluated(
+        &self,
+        value_of: &dyn Fn(&Name) -> Option<i64>,
+        divides_nothing: bool,
+    ) -> Result<i64, EvaluationError> {
         let mut evaluator = Evaluator {
             value_of,
             bound: Vec::new(),
             terms_left: LARGEST_SUM,
+            divides_nothing,
         };
         let value = evaluator.evaluate(self)?;
         i64::try_from(value).map_err(|_| EvaluationError::Overflow(self.clone()))
@@ -153,6 +173,9 @@ impl Evaluator<'_> {
         match atom {
             Atom::FloorDivide(left, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
+                if left == 0 && right == 0 && self.divides_nothing {
+                    return Ok(0);
+                }
                 if right == 0 {
                     return Err(EvaluationError::DivisionByZero(self.shown(atom)));
                 }

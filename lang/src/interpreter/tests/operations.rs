@@ -138,6 +138,23 @@ fn of_a_choice_the_smaller_side_counts() {
 }
 
 #[test]
+fn lanes_without_values_count() {
+    let text = "def f {n : nat} (xs : n.f32) : (n+2).f32 =
+      xs |> padEmpty 2 |> mapSeq (fun x => x * x)";
+    // The interpreter has nothing to multiply there.
+    assert_eq!(counted(text, &[("n", 3)]), (5, 3));
+}
+
+#[test]
+fn rows_of_an_array_without_elements_are_none() {
+    let text = "def f {n : nat} (xs : n.f32) : _.(n/5).f32 =
+      xs |> take (n - n%5) |> split (n/5) |> mapSeq (fun row => row |> mapSeq (fun x => x + x))";
+    let program = Program::from(&program(text));
+    let counted = |n| Interpreter::new(&program).operations("f", &Sizes::from([("n".into(), n)]));
+    assert_eq!((counted(3).ok(), counted(7).ok()), (Some(0), Some(5)));
+}
+
+#[test]
 fn what_cannot_be_told_is_an_error() {
     let program = Program::from(&program(
         "def f {n : nat} (xs : n.f32) : n.f32 = map (fun x => x + 1) xs",
