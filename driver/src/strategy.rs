@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rise_elevate::run::{Failure, Reason};
 use rise_elevate::text::{ElevateError, Library, Machine, Scope};
@@ -45,6 +46,12 @@ pub const AUTOMATIC: &str = "auto";
 /// The same for devices.
 pub const ON_DEVICE: &str = "onDevice";
 
+/// So long the automatic strategy may take before plain loops are made instead.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Plain loops.
+const PLAIN: &str = "lowerToC";
+
 /// Stands for no strategy: the program is compiled as it is.
 pub const NONE: &str = "none";
 
@@ -58,6 +65,10 @@ impl Strategy {
         let expression = if on_device { ON_DEVICE } else { AUTOMATIC };
         let strategy = Strategy::read(expression, None, budget)?;
         Ok(Strategy {
+            budget: Budget {
+                time: budget.time.min(PATIENCE),
+                ..budget
+            },
             only_open: true,
             ..strategy
         })
@@ -128,9 +139,33 @@ impl Strategy {
     /// [`Error::Strategy`], [`Error::NotRewritten`].
     pub fn applied(&self, definition: &Definition) -> Result<Rewritten, Error> {
         let strategy = self.for_program(definition)?;
-        rewrite(definition, &strategy, &self.options())
-            .outcome
-            .map_err(|error| not_rewritten(&error, &definition.name))
+        let outcome = rewrite(definition, &strategy, &self.options()).outcome;
+        match outcome {
+            // Its budget may be spent.
+            Err(error) if self.only_open && self.expression() == AUTOMATIC => {
+                self.plain(definition, &error)
+            }
+            outcome => outcome.map_err(|error| not_rewritten(&error, &definition.name)),
+        }
+    }
+
+    /// The definition by plain loops, because the automatic strategy could not be applied.
+    fn plain(&self, definition: &Definition, error: &RewriteError) -> Result<Rewritten, Error> {
+        let plain = Strategy {
+            expression: Source::new("--strategy", PLAIN),
+            definitions: Definitions::load(None)?,
+            ..*self
+        };
+        let strategy = plain.for_program(definition)?;
+        let outcome = rewrite(definition, &strategy, &plain.options()).outcome;
+        let mut rewritten = outcome.map_err(|_| not_rewritten(error, &definition.name))?;
+        let text = error.to_string();
+        let why = text.lines().next().unwrap_or_default();
+        rewritten.choices = vec![Choice {
+            strategy: format!("{PLAIN}, because of `{AUTOMATIC}` {why}"),
+            place: None,
+        }];
+        Ok(rewritten)
     }
 
     /// All texts that it is made of.

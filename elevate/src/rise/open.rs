@@ -3,13 +3,14 @@
 use rise_lang::{
     primitives::{Group, Primitive},
     term::{Constructs, Term, TermKind},
+    types::{DataType, Type},
 };
 use rustc_hash::FxHashSet;
 
 use super::views::only_rearranges;
 
-/// Whether a program leaves open how something is computed, or says nothing about it at all: such
-/// a program needs a strategy.
+/// Whether a program leaves open how something is computed, or says nothing about it at all
+/// although it takes or gives arrays: such a program needs a strategy.
 ///
 /// A `map` of a function that only rearranges is no computation.
 ///
@@ -23,6 +24,7 @@ use super::views::only_rearranges;
 /// assert!(is_open("fun (xs : 4.f32) => map sqrt xs"));
 /// assert!(is_open("fun (xs : 4.3.f32) => mapSeq (reduce (+) 0) xs"));
 /// assert!(is_open("fun (xs : 4.2.f32) => transpose xs"));
+/// assert!(!is_open("fun (x : f32) => x + 1"));
 /// assert!(!is_open("fun (xs : 4.2.f32) => mapSeq (mapSeq sqrt) (map (padEmpty 1) xs |> map (take 2))"));
 /// ```
 pub fn is_open(term: &Term) -> bool {
@@ -30,8 +32,26 @@ pub fn is_open(term: &Term) -> bool {
     let low_level = low_level.fold(Constructs::NONE, |all, one| {
         all.union(Constructs::primitive(one))
     });
-    let says_nothing = term.constructs().bits() & low_level.bits() == 0;
+    let says_nothing = term.constructs().bits() & low_level.bits() == 0
+        && term.ty().is_some_and(has_array);
     says_nothing || leaves_open(term, &mut FxHashSet::default())
+}
+
+fn has_array(ty: &Type) -> bool {
+    match ty {
+        Type::Data(data) => holds_array(data),
+        Type::Function(argument, result) => has_array(argument) || has_array(result),
+        Type::Dependent(_, result) => has_array(result),
+        Type::Many(argument, _, result) => holds_array(argument) || has_array(result),
+    }
+}
+
+fn holds_array(data: &DataType) -> bool {
+    match data {
+        DataType::Array(..) | DataType::DependentArray(..) => true,
+        DataType::Pair(first, second) => holds_array(first) || holds_array(second),
+        _ => false,
+    }
 }
 
 /// Whether the primitive says how something is computed.
@@ -50,7 +70,7 @@ fn leaves_open(term: &Term, seen: &mut FxHashSet<usize>) -> bool {
     }
     if let TermKind::Apply(function, argument) = term.kind()
         && is_map(function)
-        && only_rearranges(argument)
+        && is_view(argument)
     {
         return false;
     }
@@ -61,6 +81,18 @@ fn leaves_open(term: &Term, seen: &mut FxHashSet<usize>) -> bool {
     };
     let mut parts = term.children();
     is_pattern || parts.any(|part| crate::run::deep(|| leaves_open(part, seen)))
+}
+
+/// Whether the function makes a view: also one with elements that have no values.
+fn is_view(term: &Term) -> bool {
+    only_rearranges(term)
+        || match term.kind() {
+            TermKind::Lambda(_, body) | TermKind::TypeLambda(_, body) => is_view(body),
+            TermKind::TypeApply(function, _) => is_view(function),
+            TermKind::Apply(function, argument) => is_view(function) && is_view(argument),
+            TermKind::Primitive(primitive) => *primitive == Primitive::PadEmpty,
+            _ => false,
+        }
 }
 
 fn is_map(term: &Term) -> bool {

@@ -39,7 +39,6 @@ pub(crate) fn only_rearranges(term: &Term) -> bool {
                 | MapSnd
                 | PadClamp
                 | PadCst
-                | PadEmpty
                 | AsVector
                 | AsVectorAligned
                 | AsScalar

@@ -192,13 +192,13 @@ fn conditions() {
     assert_snapshot!(advised(&texts.each_ref().map(String::as_str)), @"
     rule a: reduce f i xs ~> reduceSeq f i xs where assoc f
         there is no condition `assoc`
-        = did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
+        = did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, nonzero, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
     rule a: reduce f i xs ~> reduceSeq f i xs where asociative f
         there is no condition `asociative`
-        = did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
+        = did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, nonzero, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
     rule a: reduce f i xs ~> reduceSeq f i xs where commutes f
         there is no condition `commutes`
-        = did you mean `computes`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
+        = did you mean `computes`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, nonzero, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
     rule a: reduce f i xs ~> reduceSeq f i xs where associative(f)
         expected a relation such as `==` or `<`, found the end
         = a condition is written without brackets: `associative f`

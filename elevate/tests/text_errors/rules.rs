@@ -93,7 +93,7 @@ fn conditions_exist() {
     1 | rule r: map f xs ~> map f xs where assoziative f
       |                                    ^^^^^^^^^^^^^
       |
-      = help: did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
+      = help: did you mean `associative`? the conditions with names are associative, commutative, neutral, exchangeable, outerProduct, nonzero, computes, rearranges, variable, notVariable; others are facts about sizes, `n > 0`, and classes, `t : number`
     ");
 }
 

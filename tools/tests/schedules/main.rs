@@ -68,8 +68,10 @@ fn agrees(program: &Program, kernel: &Kernel, name: &str, sizes: &[u64]) -> bool
     if kernel.call_arrays(&given, &mut results).is_err() {
         return false;
     }
-    let interpreted = program.interpret(&signature, &sizes, &mut arrays);
-    interpreted.unwrap_or_else(|error| panic!("{name}: {error}"));
+    // Without rows, code need not look at what a row would be padded by.
+    if program.interpret(&signature, &sizes, &mut arrays).is_err() {
+        return false;
+    }
     for (output, found) in signature.outputs().zip(&results) {
         let expected: &Array = &arrays[output.index];
         let tolerance = match expected.element() {
@@ -82,8 +84,8 @@ fn agrees(program: &Program, kernel: &Kernel, name: &str, sizes: &[u64]) -> bool
     true
 }
 
-/// Checks a family of spellings: each has the schedule among those that are chosen for it.
-fn check(family: &str, schedule: &str) {
+/// Checks a family of spellings: each has one of the schedules among those that are chosen for it.
+fn check(family: &str, schedules: &str) {
     let files = spellings(family);
     assert!(files.len() >= 4, "{family} has {} spellings", files.len());
     for file in files {
@@ -91,8 +93,8 @@ fn check(family: &str, schedule: &str) {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
         let (kernel, chosen) = automatic(&program, &name);
         assert!(
-            chosen.contains(schedule),
-            "{family}/{name}: expected {schedule}, found {chosen:?}"
+            schedules.split(' ').any(|schedule| chosen.contains(schedule)),
+            "{family}/{name}: expected {schedules}, found {chosen:?}"
         );
         let ran = SIZES
             .iter()
@@ -112,7 +114,7 @@ macro_rules! families {
 }
 
 families! {
-    convolutions, "convolution", "stencilHere";
+    convolutions, "convolution", "stencilHere convolutionHere";
     dense_layers, "dense", "productHere";
     elements, "elements", "pointsHere";
     points, "points", "pointsHere";
@@ -122,5 +124,5 @@ families! {
     scans, "scan", "scanHere";
     stencils, "stencil", "stencilHere";
     stencils_of_stencils, "stencils", "stencilHere";
-    sums, "sum", "sumHere";
+    sums, "sum", "sumHere rowSumsHere";
 }
