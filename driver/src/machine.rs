@@ -200,9 +200,19 @@ mod tests {
         fs::write(&path, text(machine)).unwrap();
         assert_eq!(load(&path).unwrap(), machine);
         fs::write(&path, "{\"bits\": 0}").unwrap();
-        assert!(load(&path).unwrap_err().to_string().contains("`bits` is zero"));
+        assert!(
+            load(&path)
+                .unwrap_err()
+                .to_string()
+                .contains("`bits` is zero")
+        );
         fs::write(&path, "{\"bit\": 1}").unwrap();
-        assert!(load(&path).unwrap_err().to_string().contains("unknown field `bit`"));
+        assert!(
+            load(&path)
+                .unwrap_err()
+                .to_string()
+                .contains("unknown field `bit`")
+        );
     }
 
     #[test]

@@ -128,7 +128,10 @@ impl Strategy {
     /// # Errors
     /// [`Error::Strategy`].
     pub fn for_program(&self, program: &Definition) -> Result<rise::Strategy, Error> {
-        let (library, scope) = (self.definitions.library(), Scope::of(program).on(self.machine));
+        let (library, scope) = (
+            self.definitions.library(),
+            Scope::of(program).on(self.machine),
+        );
         let strategy = library.strategy_for(&self.expression, &scope);
         strategy.map_err(|errors| wrong(&errors, self.definitions.file()))
     }

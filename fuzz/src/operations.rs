@@ -110,10 +110,10 @@ mod tests {
     use super::*;
     use crate::{Case, Kind, case, numbers};
 
+    type Count = fn(&Path, &Signature, Option<&Strategy>, &Sizes) -> anyhow::Result<Option<u128>>;
+
     /// How many of some programs a function counts wrongly.
-    fn mistakes(
-        count: fn(&Path, &Signature, Option<&Strategy>, &Sizes) -> anyhow::Result<Option<u128>>,
-    ) -> usize {
+    fn mistakes(count: Count) -> usize {
         let examine = move || {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("program.rise");

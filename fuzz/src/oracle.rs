@@ -229,7 +229,7 @@ impl Oracle {
         };
         let mut module = Module::new(Location::unknown(&self.context));
         module.body().append_operation(function);
-        self.run_passes(&mut module, &pipeline).map(|()| module)
+        self.run_passes(&mut module, pipeline).map(|()| module)
     }
 
     /// Runs a pipeline on a module, or gives the errors.

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use rise_elevate::rise::{Strategy, is_open};
-use rise_elevate::text::{Machine, with_distinct_sizes};
 use rise_elevate::run::Report;
+use rise_elevate::text::{Machine, with_distinct_sizes};
 use rise_elevate::{Budget, Failure, Run};
 use rise_lang::budget::{Exceeded, within};
 use rise_lang::diagnostic::Span;
@@ -25,7 +25,8 @@ pub struct Options {
     pub timing: bool,
     /// The machine that code is made for.
     pub machine: Machine,
-    /// Whether only programs are rewritten that leave something open: see [`is_open`](rise_elevate::rise::is_open).
+    /// Whether only programs are rewritten that leave something open: see
+    /// [`is_open`](rise_elevate::rise::is_open).
     pub only_open: bool,
 }
 

@@ -137,10 +137,7 @@ impl Program<'_> {
             .context("the program has no `main`")
     }
 
-    fn strategy(
-        &self,
-        definition: &Definition,
-    ) -> anyhow::Result<rise_elevate::rise::Strategy> {
+    fn strategy(&self, definition: &Definition) -> anyhow::Result<rise_elevate::rise::Strategy> {
         let shown = |errors: Vec<rise_elevate::text::ElevateError>| {
             let messages = errors.iter().map(|error| error.diagnostic().render(false));
             anyhow!("{}", messages.collect::<Vec<_>>().join("\n"))

@@ -12,8 +12,8 @@ use std::{
 };
 
 pub use combinators::{
-    choice, fail, holds, identity, if_then_else, not, place, repeat, repeat_times, sequence, sequence_all,
-    try_,
+    choice, fail, holds, identity, if_then_else, not, place, repeat, repeat_times, sequence,
+    sequence_all, try_,
 };
 pub use normalize::{normalize, normalize_innermost};
 pub use observe::{debug, peek, report};

@@ -71,7 +71,10 @@ mod tests {
         let seen = report(rise::is_variable());
         let taken_back = sequence(rise::argument(seen.clone()), crate::strategy::fail());
         let strategy = sequence(
-            sequence(try_(taken_back), crate::strategy::not(rise::function(seen.clone()))),
+            sequence(
+                try_(taken_back),
+                crate::strategy::not(rise::function(seen.clone())),
+            ),
             rise::argument(seen),
         );
         let mut run = Run::<Term>::new(Default::default());
@@ -80,7 +83,11 @@ mod tests {
             panic!("one is expected")
         };
         assert_eq!(
-            (report.strategy.as_str(), &report.path[..], report.program.to_string()),
+            (
+                report.strategy.as_str(),
+                &report.path[..],
+                report.program.to_string()
+            ),
             ("isVariable", &[1][..], "x".to_owned())
         );
     }

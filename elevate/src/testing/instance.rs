@@ -439,9 +439,7 @@ impl Maker<'_> {
         let is_input = match wish.variable {
             Some(wanted) => wanted && variable.arity == 0,
             // An input is rearranged by nothing.
-            None if wish.rearranges == Some(true) => {
-                variable.arity == 0 && self.random.chance(50)
-            }
+            None if wish.rearranges == Some(true) => variable.arity == 0 && self.random.chance(50),
             None => wish.rearranges.is_none() && self.random.chance(70),
         };
         if let (Type::Data(data), true) = (ty, is_input) {

@@ -31,7 +31,7 @@ pub(super) fn number(random: &mut Random, ty: &Type, nonzero: bool) -> Option<Te
     if !nonzero {
         return Some(Term::literal(Literal::Scalar(zero)));
     }
-    let power = ["1", "2", "-2", "4"].get(random.below(4) as usize)?;
+    let power = ["1", "2", "-2", "4"].get(random.below(4))?;
     let value = Number::parse(power).ok()?.value(scalar).ok()?;
     Some(Term::literal(Literal::Scalar(value)))
 }

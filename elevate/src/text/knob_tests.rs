@@ -6,7 +6,7 @@ use rise_lang::{
     syntax::{self, NoImports},
 };
 
-use super::{Library, Scope, Machine, format};
+use super::{Library, Machine, Scope, format};
 
 const FILE: &str = "
 def tiles(rows : nat = 8 in [1..16], vectors : nat = 2 in [1..4], lanes : nat = target.bits / 32)
@@ -44,15 +44,27 @@ fn a_call_has_defaults_where_no_argument_is_given() {
     for (expression, expected) in [
         ("tiles", "tiles(rows = 8, vectors = 2, lanes = 8)"),
         ("tiles(4)", "tiles(rows = 4, vectors = 2, lanes = 8)"),
-        ("tiles(vectors = 1)", "tiles(rows = 8, vectors = 1, lanes = 8)"),
-        ("tiles(4, lanes = 16)", "tiles(rows = 4, vectors = 2, lanes = 16)"),
+        (
+            "tiles(vectors = 1)",
+            "tiles(rows = 8, vectors = 1, lanes = 8)",
+        ),
+        (
+            "tiles(4, lanes = 16)",
+            "tiles(rows = 4, vectors = 2, lanes = 16)",
+        ),
         ("ends(2)", "ends(n = 2, s = fail)"),
         ("ends(s = id, n = 1)", "ends(n = 1, s = id)"),
         ("next(n = 5)", "next(n = 5, m = 10)"),
         ("repeatN(rate, id)", "repeatN(3, id)"),
         ("repeatN(rate(n = 4), id)", "repeatN(5, id)"),
-        ("tiles @ topDown", "topDown(tiles(rows = 8, vectors = 2, lanes = 8))"),
-        ("(fun s => try(s))(tiles)", "try(tiles(rows = 8, vectors = 2, lanes = 8))"),
+        (
+            "tiles @ topDown",
+            "topDown(tiles(rows = 8, vectors = 2, lanes = 8))",
+        ),
+        (
+            "(fun s => try(s))(tiles)",
+            "try(tiles(rows = 8, vectors = 2, lanes = 8))",
+        ),
     ] {
         assert_eq!(read(expression).as_deref(), Ok(expected), "{expression}");
     }
@@ -105,24 +117,45 @@ fn mistakes_are_named() {
     for (expression, message) in [
         ("tiles(row = 3)", "`tiles` has no parameter `row`"),
         ("tiles(4, rows = 3)", "`rows` has an argument already"),
-        ("tiles(rows = 3, 4)", "expected `name =` before an argument behind a named one"),
+        (
+            "tiles(rows = 3, 4)",
+            "expected `name =` before an argument behind a named one",
+        ),
         ("ends", "`ends` needs an argument for `n`"),
         ("ends(s = id)", "`ends` needs an argument for `n`"),
         ("tiles(rows = id)", "expected nat, found strategy"),
         ("tiles(1, 2, 3, 4)", "takes 3 arguments, here it has 4"),
-        ("vectorize(target.lane)", "there is no fact `lane` about the target"),
-        ("(fun f => f(n = 3))(vectorize)", "`n = …` names a parameter of something that is no definition"),
-        ("vectorizeLanes(n = 3)", "`vectorizeLanes` has no parameter `n`"),
+        (
+            "vectorize(target.lane)",
+            "there is no fact `lane` about the target",
+        ),
+        (
+            "(fun f => f(n = 3))(vectorize)",
+            "`n = …` names a parameter of something that is no definition",
+        ),
+        (
+            "vectorizeLanes(n = 3)",
+            "`vectorizeLanes` has no parameter `n`",
+        ),
     ] {
         let error = read(expression).unwrap_err();
         assert!(error.contains(message), "{expression}: {error}");
     }
     for (text, message) in [
-        ("def f(a b : nat = 3) = id", "parameters with defaults of their own"),
+        (
+            "def f(a b : nat = 3) = id",
+            "parameters with defaults of their own",
+        ),
         ("def f(a : nat = id) = id", "expected nat, found strategy"),
-        ("def f(a : nat = 3 in [id]) = id", "expected list nat, found list strategy"),
+        (
+            "def f(a : nat = 3 in [id]) = id",
+            "expected list nat, found list strategy",
+        ),
         ("def f(a : nat = b, b : nat = 3) = id", "unknown name `b`"),
-        ("rule f(n = 3): map g xs ~> map g xs", "a parameter of a rule has no default"),
+        (
+            "rule f(n = 3): map g xs ~> map g xs",
+            "a parameter of a rule has no default",
+        ),
         ("def f(a : nat) where a = id", "expected a comparison"),
     ] {
         let error = library(text).map(drop).unwrap_err();
@@ -134,8 +167,13 @@ fn mistakes_are_named() {
 fn a_default_that_needs_itself_ends() {
     let library = library("def f(n : nat = f) : nat = n\ndef g = repeatN(f, id)").unwrap();
     let strategy = library.strategy(&Source::new("expression", "repeatN(f, id)"));
-    let error = strategy.map(drop).unwrap_err()[0].diagnostic().render(false);
-    assert!(error.contains("calls itself without coming closer"), "{error}");
+    let error = strategy.map(drop).unwrap_err()[0]
+        .diagnostic()
+        .render(false);
+    assert!(
+        error.contains("calls itself without coming closer"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -145,5 +183,8 @@ fn they_are_laid_out() {
     let expected = "def f(a : nat = 8 in [1..16, 32], s : strategy = try(id) in [id, fail])\n    where a * 2 < target.bits, a > 0 =\n  repeatN(a, s)\ndef g = f(4, s = id) ; f(s = fail)\n";
     let laid_out = format(&Source::new("a.elevate", text)).unwrap();
     assert_eq!(laid_out, expected);
-    assert_eq!(format(&Source::new("a.elevate", &laid_out)).unwrap(), expected);
+    assert_eq!(
+        format(&Source::new("a.elevate", &laid_out)).unwrap(),
+        expected
+    );
 }

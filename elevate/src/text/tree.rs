@@ -147,7 +147,11 @@ pub(super) enum ExpressionKind {
     SizeFunction(Name, Nat),
     Apply(Box<Expression>, Vec<Expression>),
     /// `f(a, name = b)`: arguments in order, then those that are named.
-    Call(Box<Expression>, Vec<Expression>, Vec<(Identifier, Expression)>),
+    Call(
+        Box<Expression>,
+        Vec<Expression>,
+        Vec<(Identifier, Expression)>,
+    ),
     /// Two strategies or more, one after the other.
     Sequence(Vec<Expression>),
     /// Two strategies or more, the first that applies.

@@ -25,7 +25,7 @@ pub struct NpyFile {
     expected: Expected,
 }
 
-/// What must be found in a file.
+/// The contents that must be found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Expected {
     /// Elements in row-major order, as this machine has them.
@@ -181,7 +181,7 @@ impl<'a> Data<'a> {
             .fold(0, |position, (index, extent)| position * extent + index)
     }
 
-    /// What a reader with these options finds in an undamaged file.
+    /// The contents that a reader with these options finds in an undamaged file.
     fn expected(&self, options: NpyOptions) -> Expected {
         let Some(element) = self.sort.element else {
             return match self.sort.is_unsigned {

@@ -49,7 +49,7 @@ const UNSIGNED: [(&[&str], usize); 4] = [
     (&["<u8", ">u8", "Q", "uint64", "L", ">Q"], 8),
 ];
 
-/// What arrays do not hold, with its size.
+/// Types that arrays do not hold, with their sizes.
 const OTHERS: [(&str, usize); 11] = [
     ("<c8", 8),
     (">c16", 16),

@@ -57,7 +57,7 @@ impl Oracle {
         })
     }
 
-    /// What the outputs hold after a call.
+    /// The contents of the outputs after a call.
     fn memory_after(&self, race: &Race, module: &Module) -> anyhow::Result<Vec<Vec<i32>>> {
         let kernel = self.kernel(module, OptimizationLevel::O1)?;
         let mut arrays = vec![Array::from_slice(&[race.input().len()], race.input())?];

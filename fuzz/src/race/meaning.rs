@@ -1,4 +1,4 @@
-//! What programs do, cell by cell, with the iterations that meet in a cell.
+//! The meaning of programs, cell by cell, with the iterations that meet in a cell.
 
 use std::collections::BTreeMap;
 

@@ -29,7 +29,7 @@ enum Type {
 /// An index of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Index {
-    /// That of a loop around.
+    /// The number of a loop around.
     Loop(String),
     Constant(u64),
 }
@@ -131,7 +131,7 @@ const PIPELINES: [&str; 4] = [
 /// Elements of the input.
 const INPUT: [i32; 4] = [11, 23, -5, 7];
 
-/// What outputs hold before.
+/// The contents of outputs before.
 pub const BEFORE: i32 = 77;
 
 /// The program that the choices make.
@@ -147,7 +147,7 @@ impl fmt::Display for Race {
     }
 }
 
-/// What a program does.
+/// The outcome of a program.
 pub struct Done {
     /// The numbers of each memref, in the order of the function's arguments.
     pub memory: Vec<Vec<i32>>,
@@ -163,7 +163,7 @@ impl Race {
         print::module(self)
     }
 
-    /// What the program does, cell by cell.
+    /// The outcome of the program, cell by cell.
     pub fn done(&self) -> Done {
         Meaning::of(self).done()
     }

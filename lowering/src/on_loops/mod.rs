@@ -1,10 +1,10 @@
 //! Passes on loops and memory, which take any program in scf, affine, memref and vector.
 
+pub(crate) mod alike;
 pub(crate) mod atomic;
 pub(crate) mod carry;
 pub(crate) mod constants;
 pub mod failures;
-pub(crate) mod alike;
 pub(crate) mod fences;
 pub(crate) mod hoist;
 pub(crate) mod lines;

@@ -89,12 +89,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for program in &arguments.programs {
         for strategy in &strategies {
-            rows.push((request(arguments, program, strategy), Row {
-                program: program.display().to_string(),
-                strategy: strategy.clone(),
-                samples: Samples::default(),
-                refused: None,
-            }));
+            rows.push((
+                request(arguments, program, strategy),
+                Row {
+                    program: program.display().to_string(),
+                    strategy: strategy.clone(),
+                    samples: Samples::default(),
+                    refused: None,
+                },
+            ));
         }
     }
     {
@@ -164,9 +167,8 @@ fn read(path: &Path) -> Result<Vec<Row>, Failure> {
 
 /// The rows, with the ratio of each time to that of the first row, or of the same row before.
 fn table(rows: &[Row], before: Option<&[Row]>) -> String {
-    let is_same = |row: &Row, other: &Row| {
-        row.program == other.program && row.strategy == other.strategy
-    };
+    let is_same =
+        |row: &Row, other: &Row| row.program == other.program && row.strategy == other.strategy;
     let reference = |row: &Row| match before {
         Some(before) => before.iter().find(|other| is_same(row, other)),
         None => rows.iter().find(|other| other.program == row.program),
@@ -214,7 +216,10 @@ mod tests {
         };
         let rows = [row("a.rise", "auto", 2e6), row("a.rise", "lowerToC", 3e6)];
         let text = table(&rows, None);
-        assert!(text.contains("lowerToC  3.000 ms (3.000 ms to 3.000 ms)  1.500 times"), "{text}");
+        assert!(
+            text.contains("lowerToC  3.000 ms (3.000 ms to 3.000 ms)  1.500 times"),
+            "{text}"
+        );
         let text = table(&rows, Some(&[row("a.rise", "auto", 1e6)]));
         assert!(text.contains("2.000 times"), "{text}");
         let again: Vec<Row> = serde_json::from_str(&json(&rows).unwrap()).unwrap();

@@ -8,7 +8,8 @@ use super::output::print;
 
 /// Describe the machine that strategies ask about, as a file for `--machine`
 ///
-/// `target.registers` and the like in a strategy are these numbers: vector registers and their bits;
+/// `target.registers` and the like in a strategy are these numbers: vector registers and their
+/// bits;
 /// the bytes of a cache line and of the caches at each level; the cores. A file may leave some out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \

@@ -20,7 +20,8 @@ use super::strategy;
 /// Without a name, all definitions, rules and natives (which are written in Rust) of the standard
 /// library, or those of the file, with their types and the first sentence of what is said of them.
 ///
-/// `--for` lists the schedules that the strategy `auto` chooses from: where in a program each applies,
+/// `--for` lists the schedules that the strategy `auto` chooses from: where in a program each
+/// applies,
 /// or why it does not.
 ///
 /// `--test` tries the rules of a file, or the named one, on random instances, as the library's own

@@ -40,15 +40,22 @@ fn automatic(program: &Program, name: &str) -> (Kernel, BTreeSet<String>) {
     let options = Options::default().strategy(NONE).function(name);
     let options = options.parallel(Parallel::Sequential);
     let kernel = rewritten.compile(&options);
-    (kernel.unwrap_or_else(|error| panic!("{name}: {error}")), chosen)
+    (
+        kernel.unwrap_or_else(|error| panic!("{name}: {error}")),
+        chosen,
+    )
 }
 
 /// Whether the kernel computes what the interpreter says for these sizes, where the program allows
 /// them.
 fn agrees(program: &Program, kernel: &Kernel, name: &str, sizes: &[u64]) -> bool {
     let signature = program.signature(Some(name)).expect("a signature");
-    let sizes: BTreeMap<Name, u64> =
-        signature.sizes.iter().cloned().zip(sizes.iter().copied()).collect();
+    let sizes: BTreeMap<Name, u64> = signature
+        .sizes
+        .iter()
+        .cloned()
+        .zip(sizes.iter().copied())
+        .collect();
     let request = Request {
         given: &[],
         seed: Some(7),
@@ -90,10 +97,16 @@ fn check(family: &str, schedules: &str) {
     assert!(files.len() >= 4, "{family} has {} spellings", files.len());
     for file in files {
         let program = Program::load(&file).unwrap_or_else(|error| panic!("{error}"));
-        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let name = file
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         let (kernel, chosen) = automatic(&program, &name);
         assert!(
-            schedules.split(' ').any(|schedule| chosen.contains(schedule)),
+            schedules
+                .split(' ')
+                .any(|schedule| chosen.contains(schedule)),
             "{family}/{name}: expected {schedules}, found {chosen:?}"
         );
         let ran = SIZES

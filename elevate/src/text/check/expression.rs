@@ -155,7 +155,7 @@ impl Checker<'_> {
                 open => {
                     let (expected, result) = (self.unifier.fresh(), self.unifier.fresh());
                     let needed = Type::function(expected.clone(), result.clone());
-                    // What it is needs as many parameters as it is written with.
+                    // It needs as many parameters as it is written with.
                     let _ = self.unifier.unify(&needed, &open);
                     (expected, result)
                 }

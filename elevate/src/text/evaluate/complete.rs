@@ -137,7 +137,9 @@ impl Evaluator<'_> {
                 let message = "the ends of a range are numbers that are known".to_owned();
                 return Err(EvaluationError::new(message).at(&expression.span));
             };
-            let count = last.checked_sub(first).map_or(0, |rest| rest.saturating_add(1));
+            let count = last
+                .checked_sub(first)
+                .map_or(0, |rest| rest.saturating_add(1));
             self.spend(usize::try_from(count).unwrap_or(MOST_STEPS + 1))?;
             items.extend((first..=last).map(|number| Value::Nat(Nat::constant(number))));
         }

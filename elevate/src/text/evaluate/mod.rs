@@ -180,9 +180,9 @@ impl<'a> Evaluator<'a> {
         slots.resize(function.slots, None);
         let mut frame = Frame { captures, slots };
         self.deeper()?;
-        let result = self.conditions(function, &mut frame).and_then(|()| {
-            crate::run::deep(|| self.evaluate(&function.body, &mut frame))
-        });
+        let result = self
+            .conditions(function, &mut frame)
+            .and_then(|()| crate::run::deep(|| self.evaluate(&function.body, &mut frame)));
         self.depth -= 1;
         result
     }

@@ -32,7 +32,11 @@ impl Bench {
     fn strategy(&self, text: &str) -> Strategy {
         let tree =
             parse::expression(&Source::new("test", text)).unwrap_or_else(|error| panic!("{error}"));
-        let function = Resolver::new(self.library.parts().1, &**self.library.parts().0).function(&[], &[], &tree);
+        let function = Resolver::new(self.library.parts().1, &**self.library.parts().0).function(
+            &[],
+            &[],
+            &tree,
+        );
         Evaluator::new(self.definitions(), &self.interner)
             .strategy(&function)
             .unwrap_or_else(|error| panic!("{error}"))

@@ -240,11 +240,10 @@ impl<'a> Printer<'_, 'a, '_> {
         arguments: &[(Option<&Identifier>, &Expression)],
     ) -> Result<Doc<'a>> {
         // Calls one behind the other are one, unless there are brackets.
-        let brackets =
-            matches!(
-                function.kind,
-                ExpressionKind::Apply(..) | ExpressionKind::Call(..)
-            ) || level(function) < Level::Closed;
+        let brackets = matches!(
+            function.kind,
+            ExpressionKind::Apply(..) | ExpressionKind::Call(..)
+        ) || level(function) < Level::Closed;
         let mut doc = self.expression(function, Level::Open)?;
         if brackets {
             doc = self.bracketed("(", doc, ")");

@@ -223,7 +223,9 @@ impl<'c> Lowering<'c> {
         matches!(root, Root::Cell(cell) if self.memory.cells[cell].is_carried)
     }
 
-    /// Checks the accesses of the body of the loop at `location`, of which every command begins at one of `commands`,
+    /// Checks the accesses of the body of the loop at `location`, of which every command begins at
+    /// one of `commands`, the last of them being the end. Memory that the body opens itself (not
+    /// `outside`) is new in
     /// the last of them being the end. Memory that the body opens itself (not `outside`) is new in
     /// each round, so it needs no check.
     pub(in crate::dpia_to_loops) fn require_in_place(
@@ -243,7 +245,7 @@ impl<'c> Lowering<'c> {
                 let is_read_after = nesting <= self.around.nesting
                     && command_of(write) < command_of(read)
                     && !self.are_apart(write, read, Rounds::Same, outside);
-                // In a sequential loop beside the memory, later rounds read what earlier ones wrote.
+                // In a sequential loop beside the memory, later rounds read results of earlier.
                 let is_parallel = matches!(order, Order::Parallel(_));
                 let is_repeated = (nesting < self.around.nesting || is_parallel)
                     && self.meet_in_two_rounds(write, read, order, outside);

@@ -1,7 +1,8 @@
 //! Writing past the caches: non-temporal stores, and the fence after them.
 //!
 //! Machines write vectors so only where they begin at a multiple of their size, or of a cache line
-//! if they are larger. Where it is not known whether one does, because the memory is the caller's or
+//! if they are larger. Where it is not known whether one does, because the memory is the
+//! caller's or
 //! the rows of an array are no whole vectors, it is looked at, and others are written as ever.
 //!
 //! Other threads may see such a store after ones that follow it. So whoever makes some waits,

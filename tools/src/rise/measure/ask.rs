@@ -36,7 +36,7 @@ pub fn ask(request: &Request, limit: Duration) -> Result<Outcome, Failure> {
     let output = child.stdout.take();
     let reader = thread::spawn(move || {
         let mut text = String::new();
-        // What cannot be read is no outcome.
+        // A text that cannot be read is no outcome.
         let _ = output.map(|mut output| output.read_to_string(&mut text));
         text
     });

@@ -81,8 +81,8 @@ pub fn run(_: &Arguments) -> Result<(), Failure> {
         )
     })?;
     let outcome = measured(&request).unwrap_or_else(|failure| Outcome::Refused(said(&failure)));
-    let text = serde_json::to_string(&outcome)
-        .map_err(|error| Failure::Internal(error.to_string()))?;
+    let text =
+        serde_json::to_string(&outcome).map_err(|error| Failure::Internal(error.to_string()))?;
     print(text.as_bytes())
 }
 
@@ -126,14 +126,18 @@ fn measured(request: &Request) -> Result<Outcome, Failure> {
         return Ok(Outcome::Wrong(wrong));
     }
     let (given, mut results, _) = arguments(&kernel, &request.sizes, request.seed)?;
-    kernel.call_arrays(&given, &mut results).map_err(driver::Error::from)?;
+    kernel
+        .call_arrays(&given, &mut results)
+        .map_err(driver::Error::from)?;
     if let Some(folder) = &request.expected
         && let Some(wrong) = unlike_files(&results, folder)?
     {
         return Ok(Outcome::Wrong(wrong));
     }
     if let Some(folder) = &request.kept {
-        let files: Vec<PathBuf> = (0..results.len()).map(|index| file(folder, index)).collect();
+        let files: Vec<PathBuf> = (0..results.len())
+            .map(|index| file(folder, index))
+            .collect();
         let files = files.iter().map(PathBuf::as_path);
         write_npys(&files.zip(&results).collect::<Vec<_>>())?;
     }
@@ -197,8 +201,7 @@ fn unlike_interpreter(
     let signature = program.signature(request.function.as_deref())?;
     for small in SMALL {
         let sizes = signature.sizes.iter();
-        let sizes: BTreeMap<String, u64> =
-            sizes.map(|name| (name.to_string(), small)).collect();
+        let sizes: BTreeMap<String, u64> = sizes.map(|name| (name.to_string(), small)).collect();
         let Ok((given, mut results, _)) = arguments(kernel, &sizes, request.seed) else {
             continue;
         };
@@ -227,7 +230,7 @@ fn unlike_files(results: &[Array], folder: &Path) -> Result<Option<String>, Fail
             void2_as_bf16: true,
             ..NpyOptions::default()
         };
-        let expected = Array::read_npy(&file(folder, index), options)?;
+        let expected = Array::read_npy(file(folder, index), options)?;
         if let Some(wrong) = difference(&expected, found)? {
             return Ok(Some(wrong));
         }

@@ -24,7 +24,11 @@ pub fn calls(
     seconds: f64,
     is_alone: bool,
 ) -> Result<Samples, Failure> {
-    let mut call = || kernel.call_arrays(given, results).map_err(driver::Error::from);
+    let mut call = || {
+        kernel
+            .call_arrays(given, results)
+            .map_err(driver::Error::from)
+    };
     let start = Instant::now();
     call()?;
     let once = start.elapsed().as_secs_f64().max(1e-9);
@@ -43,7 +47,11 @@ pub fn calls(
             undisturbed.push(time);
         }
     }
-    let kept = if undisturbed.len() >= FEWEST { undisturbed } else { all };
+    let kept = if undisturbed.len() >= FEWEST {
+        undisturbed
+    } else {
+        all
+    };
     Ok(Samples::new(kept))
 }
 

@@ -36,7 +36,11 @@ pub fn list(path: &Path, function: Option<&str>) -> Result<(), Failure> {
             let schedules = library.library().elements(list, &machine);
             let schedules = schedules.map_err(|error| Failure::Internal(error.to_string()))?;
             for schedule in schedules {
-                let _ = writeln!(text, "  {schedule}\n    {}", applied(&schedule, definition)?);
+                let _ = writeln!(
+                    text,
+                    "  {schedule}\n    {}",
+                    applied(&schedule, definition)?
+                );
             }
         }
     }
@@ -61,14 +65,16 @@ fn applied(schedule: &str, definition: &Definition) -> Result<String, Failure> {
     let anywhere = format!("{FORMS} ; topDown({schedule})");
     let anywhere = Strategy::read(&anywhere, None, Default::default())?;
     let anywhere = anywhere.for_program(definition)?;
-    Ok(match rewrite(definition, &anywhere, &strategy.options()).outcome {
-        Ok(_) => "applies only behind others".to_owned(),
-        Err(error) => {
-            let message = error.to_string();
-            let first = message.lines().next().unwrap_or_default();
-            format!("does not apply: {first}")
-        }
-    })
+    Ok(
+        match rewrite(definition, &anywhere, &strategy.options()).outcome {
+            Ok(_) => "applies only behind others".to_owned(),
+            Err(error) => {
+                let message = error.to_string();
+                let first = message.lines().next().unwrap_or_default();
+                format!("does not apply: {first}")
+            }
+        },
+    )
 }
 
 fn place(term: &Term) -> String {

@@ -134,7 +134,7 @@ impl Contest {
         self.trials.push(trial.clone());
         self.known.insert(strategy.to_owned(), trial.clone());
         if let Some(cache) = &self.cache {
-            // What cannot be remembered is tried again.
+            // A trial that cannot be remembered is tried again.
             let _ = write(cache, &self.known);
         }
         trial

@@ -19,8 +19,8 @@ use rise_runtime::compile::Target;
 
 use super::error::Failure;
 use super::measure::{Request, shown};
-use super::{numbers, strategy};
 use super::output::{check_apart, check_writable};
+use super::{numbers, strategy};
 use crate::process::say;
 use contest::Contest;
 use output::About;
@@ -132,7 +132,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn command(arguments: &Arguments) -> String {
     let sizes = arguments.size.iter();
-    let mut words: Vec<String> = sizes.map(|(name, size)| format!("{name} = {size}")).collect();
+    let mut words: Vec<String> = sizes
+        .map(|(name, size)| format!("{name} = {size}"))
+        .collect();
     words.push(match arguments.threads.get() {
         1 => "one thread".to_owned(),
         threads => format!("{threads} threads"),
@@ -154,7 +156,10 @@ fn conclude(found: &Found, written: &[PathBuf], trials: usize) {
             shown(found.best.time())
         ),
     };
-    let files: Vec<String> = written.iter().map(|file| file.display().to_string()).collect();
+    let files: Vec<String> = written
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
     say(format!("{verdict} ({trials} trials)"));
     say(format!("written: {}", files.join(", ")));
 }
@@ -172,7 +177,11 @@ fn cache_of(text: &str, request: &Request, target: &Target) -> Option<PathBuf> {
     target.cpu().hash(&mut hasher);
     target.features().hash(&mut hasher);
     compiler().hash(&mut hasher);
-    Some(folder.join("tune").join(format!("{:016x}.json", hasher.finish())))
+    Some(
+        folder
+            .join("tune")
+            .join(format!("{:016x}.json", hasher.finish())),
+    )
 }
 
 /// The version of this compiler: the time and the length of its file change with every build.

@@ -22,7 +22,7 @@ struct Log<'a> {
     trials: &'a [Trial],
 }
 
-/// What a search was for.
+/// The task of a search.
 pub struct About<'a> {
     /// The program.
     pub program: &'a Path,

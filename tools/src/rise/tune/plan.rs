@@ -157,7 +157,11 @@ impl fmt::Display for Plan {
             let calls: Vec<String> = calls.iter().map(Call::to_string).collect();
             format!("[{}]", calls.join(", "))
         });
-        write!(formatter, "{STRATEGY}({})", groups.collect::<Vec<_>>().join(", "))
+        write!(
+            formatter,
+            "{STRATEGY}({})",
+            groups.collect::<Vec<_>>().join(", ")
+        )
     }
 }
 
@@ -205,7 +209,11 @@ mod tests {
         assert!(!plan.without("points").has("points"));
         let families = plan.families();
         assert_eq!(families.len(), 1);
-        assert!(families[0].to_string().contains("[sum, points(vectors = 4)]"));
+        assert!(
+            families[0]
+                .to_string()
+                .contains("[sum, points(vectors = 4)]")
+        );
     }
 
     #[test]

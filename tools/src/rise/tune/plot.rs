@@ -19,8 +19,12 @@ pub fn svg(trials: &[Trial]) -> Result<String, Box<dyn Error>> {
         .filter(|(_, trial)| trial.samples().is_some())
         .map(|(index, trial)| (index, trial.time() / 1e6))
         .collect();
-    let most = times.iter().fold(1e-6, |most: f64, (_, time)| most.max(*time));
-    let least = times.iter().fold(most, |least: f64, (_, time)| least.min(*time));
+    let most = times
+        .iter()
+        .fold(1e-6, |most: f64, (_, time)| most.max(*time));
+    let least = times
+        .iter()
+        .fold(most, |least: f64, (_, time)| least.min(*time));
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();

@@ -36,7 +36,7 @@ pub enum Verdict {
     Unsure,
 }
 
-/// What was found.
+/// The outcome of a search.
 pub struct Found {
     /// The plain program.
     pub plain: Trial,
@@ -235,7 +235,10 @@ impl<'a> Search<'a> {
     fn again(&self, trial: &Trial) -> Result<Option<Samples>, Failure> {
         let seconds = 0.2;
         Ok(
-            match self.contest.measured(&trial.strategy, seconds, trial.time())? {
+            match self
+                .contest
+                .measured(&trial.strategy, seconds, trial.time())?
+            {
                 Outcome::Measured(samples, _) => Some(samples),
                 _ => None,
             },
