@@ -33,18 +33,23 @@ const LIMIT: u64 = 512 << 20;
 /// How many kernels are remembered in the process.
 const KERNELS: usize = 256;
 
+/// The folder where things are remembered on disk, if there is one: that of the environment variable
+/// `RISE_CACHE`, or else the user's.
+pub fn cache_folder() -> Option<PathBuf> {
+    match std::env::var_os("RISE_CACHE") {
+        Some(folder) if folder.is_empty() => None,
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => dirs::cache_dir().map(|folder| folder.join("rise")),
+    }
+}
+
 impl Default for Cache {
     /// In the process and, where the user has such a folder, on disk. The environment variable
     /// `RISE_CACHE` names another folder, or is empty for none.
     fn default() -> Cache {
-        let folder = match std::env::var_os("RISE_CACHE") {
-            Some(folder) if folder.is_empty() => None,
-            Some(folder) => Some(PathBuf::from(folder)),
-            None => dirs::cache_dir().map(|folder| folder.join("rise")),
-        };
         Cache {
             is_in_process: true,
-            folder,
+            folder: cache_folder(),
             limit: LIMIT,
         }
     }

@@ -41,7 +41,7 @@ mod program;
 mod strategy;
 
 pub use border::{Border, BorderError, signature};
-pub use cache::Cache;
+pub use cache::{Cache, cache_folder};
 pub use error::{Diagnostics, Error};
 pub use options::{Options, Parallel};
 pub use program::{Program, in_memory, separated};

@@ -9,48 +9,6 @@ use rise_runtime::compile::Target;
 use crate::error::Error;
 use crate::files;
 
-/// The facts of a file. Those that it leaves out are those of [`Machine::default`].
-#[derive(serde::Deserialize, serde::Serialize)]
-#[serde(default, deny_unknown_fields)]
-struct Facts {
-    registers: u64,
-    bits: u64,
-    line: u64,
-    level1: u64,
-    level2: u64,
-    level3: u64,
-    cores: u64,
-}
-
-impl Default for Facts {
-    fn default() -> Facts {
-        Facts::from(Machine::default())
-    }
-}
-
-impl From<Machine> for Facts {
-    fn from(machine: Machine) -> Facts {
-        let Machine {
-            registers,
-            bits,
-            line,
-            level1,
-            level2,
-            level3,
-            cores,
-        } = machine;
-        Facts {
-            registers,
-            bits,
-            line,
-            level1,
-            level2,
-            level3,
-            cores,
-        }
-    }
-}
-
 /// The machine of a target: its vector registers, and the caches and cores of the machine that this
 /// program runs on.
 ///
@@ -136,10 +94,11 @@ fn bytes(text: &str) -> Option<u64> {
 /// The facts as a file has them, which [`load`] reads.
 pub fn text(machine: Machine) -> String {
     // Numbers by name are always text.
-    serde_json::to_string_pretty(&Facts::from(machine)).unwrap_or_default()
+    serde_json::to_string_pretty(&machine).unwrap_or_default()
 }
 
 /// The machine that a file describes, such as `{"registers": 32, "bits": 512, "level2": 1048576}`.
+/// Facts that it leaves out are those of [`Machine::default`].
 ///
 /// # Errors
 /// [`Error::Unreadable`], [`Error::NotText`]; [`Error::Machine`] if it is no such description.
@@ -149,31 +108,18 @@ pub fn load(path: &Path) -> Result<Machine, Error> {
         path: path.to_owned(),
         message,
     };
-    let facts: Facts =
+    let machine: Machine =
         serde_json::from_str(source.text()).map_err(|error| wrong(error.to_string()))?;
-    let Facts {
-        registers,
-        bits,
-        line,
-        level1,
-        level2,
-        level3,
-        cores,
-    } = facts;
-    for (name, number) in [("registers", registers), ("bits", bits), ("cores", cores)] {
+    for (name, number) in [
+        ("registers", machine.registers),
+        ("bits", machine.bits),
+        ("cores", machine.cores),
+    ] {
         if number == 0 {
             return Err(wrong(format!("`{name}` is zero")));
         }
     }
-    Ok(Machine {
-        registers,
-        bits,
-        line,
-        level1,
-        level2,
-        level3,
-        cores,
-    })
+    Ok(machine)
 }
 
 #[cfg(test)]

@@ -16,7 +16,8 @@
 /// assert_eq!(strategy.to_string(), "vectorize(16)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Machine {
     /// The number of vector registers.
     pub registers: u64,

@@ -1,16 +1,13 @@
 //! `rise bench`
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rise_lang::nat::Name;
 use serde::{Deserialize, Serialize};
 
 use super::error::Failure;
-use super::measure::{Outcome, Request, Samples, ask};
+use super::measure::{Outcome, Request, Samples, Subject, ask};
 use super::numbers;
 use super::output::print;
 use super::progress::Progress;
@@ -37,18 +34,8 @@ pub struct Arguments {
     /// A file of ELEVATE whose definitions the strategies may use
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
-    /// The function, if a program has several
-    #[arg(long, value_name = "NAME")]
-    function: Option<String>,
-    /// The value of a symbolic size
-    #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
-    size: Vec<(Name, u64)>,
-    /// The seed of the random inputs
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    random: u64,
-    /// The number of threads of parallel loops
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = numbers::threads)]
-    threads: NonZeroU16,
+    #[command(flatten)]
+    subject: Subject,
     /// How many seconds each program is measured with each strategy
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = numbers::seconds)]
     time: std::num::NonZeroU64,
@@ -129,23 +116,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn request(arguments: &Arguments, program: &Path, strategy: &str) -> Request {
-    let sizes: BTreeMap<String, u64> = arguments
-        .size
-        .iter()
-        .map(|(name, size)| (name.to_string(), *size))
-        .collect();
+    let seconds = arguments.time.get() as f64 / f64::from(ROUNDS);
     Request {
-        program: program.to_owned(),
-        function: arguments.function.clone(),
         strategy: Some(strategy.to_owned()),
         library: arguments.library.clone(),
-        sizes,
-        seed: arguments.random,
-        threads: arguments.threads.get(),
-        seconds: arguments.time.get() as f64 / f64::from(ROUNDS),
-        check: false,
-        expected: None,
-        kept: None,
+        ..arguments.subject.request(program, seconds)
     }
 }
 

@@ -21,6 +21,7 @@ mod progress;
 mod report;
 mod rewrite;
 mod run;
+mod schedules;
 mod source;
 mod stage;
 mod strategies;

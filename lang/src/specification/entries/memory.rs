@@ -84,8 +84,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         NonTemporal,
         "The result is the value. In code, it is written to memory by non-temporal stores, which \
          bypass the caches: cached data is not evicted, and the overwritten memory is not read \
-         first. This helps for a large result that is not read again soon. The memory of vectors \
-         must begin at a multiple of their size; vectors in it that are not aligned are written by \
+         first. This helps for a large result that is not read again soon. Vectors that do not \
+         begin at a multiple of their size, or of a cache line if they are larger, are written by \
          ordinary stores.",
         "f32[1, 2] |> map (fun x => x * x) |> nonTemporal",
         &[

@@ -4,6 +4,7 @@
 mod ask;
 mod sample;
 mod samples;
+mod subject;
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use ask::ask;
 pub use samples::{Samples, shown};
+pub use subject::Subject;
 
 use super::error::Failure;
 use super::output::print;

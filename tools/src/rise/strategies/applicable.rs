@@ -11,12 +11,7 @@ use rise_runtime::compile::Target;
 
 use crate::rise::error::Failure;
 use crate::rise::output::print;
-
-/// The definitions of the library that list the schedules.
-pub const LISTS: [&str; 3] = ["schedulesOfProducts", "schedulesOfStencils", "schedules"];
-
-/// Brings a program to the forms that schedules are for.
-const FORMS: &str = "forms";
+use crate::rise::schedules::LISTS;
 
 /// Lists all schedules: each with the places of the program where it applies, or why it applies
 /// nowhere.
@@ -32,14 +27,14 @@ pub fn list(path: &Path, function: Option<&str>) -> Result<(), Failure> {
     for (signature, definition) in &definitions {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}:", signature.name);
-        for list in LISTS {
+        for (list, forms) in LISTS {
             let schedules = library.library().elements(list, &machine);
             let schedules = schedules.map_err(|error| Failure::Internal(error.to_string()))?;
             for schedule in schedules {
                 let _ = writeln!(
                     text,
                     "  {schedule}\n    {}",
-                    applied(&schedule, definition)?
+                    applied(&schedule, forms, definition)?
                 );
             }
         }
@@ -48,8 +43,8 @@ pub fn list(path: &Path, function: Option<&str>) -> Result<(), Failure> {
 }
 
 /// The places where the schedule applies, or why there is none.
-fn applied(schedule: &str, definition: &Definition) -> Result<String, Failure> {
-    let expression = format!("{FORMS} ; everyFirst(report({schedule}))");
+fn applied(schedule: &str, forms: &str, definition: &Definition) -> Result<String, Failure> {
+    let expression = format!("{forms} ; everyFirst(report({schedule}))");
     let strategy = Strategy::read(&expression, None, Default::default())?;
     let every = strategy.for_program(definition)?;
     let outcome = rewrite(definition, &every, &strategy.options());
@@ -62,7 +57,7 @@ fn applied(schedule: &str, definition: &Definition) -> Result<String, Failure> {
     if !places.is_empty() {
         return Ok(format!("applies to {}", places.join(", ")));
     }
-    let anywhere = format!("{FORMS} ; topDown({schedule})");
+    let anywhere = format!("{forms} ; topDown({schedule})");
     let anywhere = Strategy::read(&anywhere, None, Default::default())?;
     let anywhere = anywhere.for_program(definition)?;
     Ok(

@@ -6,19 +6,17 @@ mod plan;
 mod plot;
 mod search;
 
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::num::{NonZeroU16, NonZeroU64};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use driver::{files, machine};
-use rise_lang::nat::Name;
 use rise_runtime::compile::Target;
 
 use super::error::Failure;
-use super::measure::{Request, shown};
+use super::measure::{Request, Subject, shown};
 use super::output::{check_apart, check_writable};
 use super::{numbers, strategy};
 use crate::process::say;
@@ -53,18 +51,8 @@ pub struct Arguments {
     /// are tried instead of the library's
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
-    /// The function, if the program has several
-    #[arg(long, value_name = "NAME")]
-    function: Option<String>,
-    /// The value of a symbolic size
-    #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
-    size: Vec<(Name, u64)>,
-    /// The seed of the random inputs
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    random: u64,
-    /// The number of threads of parallel loops
-    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = numbers::threads)]
-    threads: NonZeroU16,
+    #[command(flatten)]
+    subject: Subject,
     /// How many seconds to search
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = numbers::seconds)]
     budget: NonZeroU64,
@@ -85,29 +73,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let library = arguments.library.as_deref();
     let read = std::iter::once(arguments.program.as_path()).chain(library);
     check_apart(&arguments.output, &read.collect::<Vec<_>>())?;
-    let sizes: BTreeMap<String, u64> = arguments
-        .size
-        .iter()
-        .map(|(name, size)| (name.to_string(), *size))
-        .collect();
     let source = files::text(&arguments.program)?;
     // Mistakes are shown before anything is measured.
     let program = driver::Program::load(&arguments.program)?;
-    program.signature(arguments.function.as_deref())?;
+    program.signature(arguments.subject.function())?;
     let definitions = strategy::definitions(arguments.library.as_deref())?;
     let target = Target::host();
     let request = Request {
-        program: arguments.program.clone(),
-        function: arguments.function.clone(),
-        strategy: None,
         library: arguments.library.clone(),
-        sizes,
-        seed: arguments.random,
-        threads: arguments.threads.get(),
-        seconds: SECONDS,
-        check: false,
-        expected: None,
-        kept: None,
+        ..arguments.subject.request(&arguments.program, SECONDS)
     };
     let cache = cache_of(source.text(), &request, &target);
     if let (true, Some(cache)) = (arguments.fresh, &cache) {
@@ -119,7 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let budget = Duration::from_secs(arguments.budget.get());
     let machine = machine::of(&target);
     let found = Search::run(&definitions, machine, &mut contest, budget)?;
-    let command = command(arguments);
+    let command = arguments.subject.description();
     let about = About {
         program: &arguments.program,
         command: &command,
@@ -128,18 +102,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let written = output::write(&arguments.output, &about, &found, &contest.trials)?;
     conclude(&found, &written, contest.trials.len());
     Ok(())
-}
-
-fn command(arguments: &Arguments) -> String {
-    let sizes = arguments.size.iter();
-    let mut words: Vec<String> = sizes
-        .map(|(name, size)| format!("{name} = {size}"))
-        .collect();
-    words.push(match arguments.threads.get() {
-        1 => "one thread".to_owned(),
-        threads => format!("{threads} threads"),
-    });
-    words.join(", ")
 }
 
 fn conclude(found: &Found, written: &[PathBuf], trials: usize) {
@@ -166,11 +128,7 @@ fn conclude(found: &Found, written: &[PathBuf], trials: usize) {
 
 /// The file that remembers trials: for this program, these sizes, this processor and this compiler.
 fn cache_of(text: &str, request: &Request, target: &Target) -> Option<PathBuf> {
-    let folder = match std::env::var_os("RISE_CACHE") {
-        Some(folder) if folder.is_empty() => return None,
-        Some(folder) => PathBuf::from(folder),
-        None => dirs::cache_dir()?.join("rise"),
-    };
+    let folder = driver::cache_folder()?;
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     format!("{request:?}").hash(&mut hasher);

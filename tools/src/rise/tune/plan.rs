@@ -6,13 +6,7 @@ use driver::{Definitions, Machine};
 use rise_elevate::text::Knob;
 
 use crate::rise::error::Failure;
-
-/// The definitions of the library that list the schedules, one for each argument of
-/// [`STRATEGY`].
-const LISTS: [&str; 3] = ["schedulesOfProducts", "schedulesOfStencils", "schedules"];
-
-/// The strategy that takes such lists.
-const STRATEGY: &str = "autoWith";
+use crate::rise::schedules::{LISTS, STRATEGY};
 
 /// A schedule with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +67,7 @@ impl Plan {
     /// # Errors
     /// If the library cannot say it.
     pub fn automatic(definitions: &Definitions, machine: &Machine) -> Result<Plan, Failure> {
-        let groups = LISTS.iter().map(|list| {
+        let groups = LISTS.iter().map(|(list, _)| {
             let texts = definitions.library().elements(list, machine);
             let texts = texts.map_err(|error| Failure::Internal(error.to_string()))?;
             Ok(texts.iter().map(|text| Call::parse(text)).collect())

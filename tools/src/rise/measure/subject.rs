@@ -1,0 +1,66 @@
+//! The part of a measurement that every command has.
+
+use std::num::NonZeroU16;
+use std::path::Path;
+
+use rise_lang::nat::Name;
+
+use super::Request;
+use crate::rise::numbers;
+
+/// The function, its sizes and inputs, the threads.
+#[derive(clap::Args)]
+pub struct Subject {
+    /// The function, if a program has several
+    #[arg(long, value_name = "NAME")]
+    function: Option<String>,
+    /// The value of a symbolic size
+    #[arg(long, value_name = "NAME=VALUE", value_parser = numbers::size)]
+    size: Vec<(Name, u64)>,
+    /// The seed of the random inputs
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    random: u64,
+    /// The number of threads of parallel loops
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = numbers::threads)]
+    threads: NonZeroU16,
+}
+
+impl Subject {
+    /// The function that is wished for.
+    pub fn function(&self) -> Option<&str> {
+        self.function.as_deref()
+    }
+
+    /// Calls of a program for so many seconds, without a strategy and without checks.
+    pub fn request(&self, program: &Path, seconds: f64) -> Request {
+        let sizes = self.size.iter();
+        Request {
+            program: program.to_owned(),
+            function: self.function.clone(),
+            strategy: None,
+            library: None,
+            sizes: sizes
+                .map(|(name, size)| (name.to_string(), *size))
+                .collect(),
+            seed: self.random,
+            threads: self.threads.get(),
+            seconds,
+            check: false,
+            expected: None,
+            kept: None,
+        }
+    }
+
+    /// The sizes and the threads, in words.
+    pub fn description(&self) -> String {
+        let sizes = self.size.iter();
+        let mut words: Vec<String> = sizes
+            .map(|(name, size)| format!("{name} = {size}"))
+            .collect();
+        words.push(match self.threads.get() {
+            1 => "one thread".to_owned(),
+            threads => format!("{threads} threads"),
+        });
+        words.join(", ")
+    }
+}
