@@ -33,8 +33,8 @@ const LIMIT: u64 = 512 << 20;
 /// How many kernels are remembered in the process.
 const KERNELS: usize = 256;
 
-/// The folder where things are remembered on disk, if there is one: that of the environment variable
-/// `RISE_CACHE`, or else the user's.
+/// The folder where things are remembered on disk, if there is one: that of the environment
+/// variable `RISE_CACHE`, or else the user's.
 pub fn cache_folder() -> Option<PathBuf> {
     match std::env::var_os("RISE_CACHE") {
         Some(folder) if folder.is_empty() => None,

@@ -47,7 +47,8 @@ static llvm::SetVector<Value> rootsOf(Value acceptor, MapAccOp inside = {}) {
 /// `dpia.out` is that of all runs.
 static bool isInBody(Value value, ParForOp loop) {
   if (auto out = value.getDefiningOp<OutOp>())
-    return llvm::all_of(out.getDestinations(), [&](Value memory) { return isInBody(memory, loop); });
+    return llvm::all_of(out.getDestinations(),
+                        [&](Value memory) { return isInBody(memory, loop); });
   Region *region = value.getParentRegion();
   return region && loop.getBody().isAncestor(region);
 }

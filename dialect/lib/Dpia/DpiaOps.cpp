@@ -526,7 +526,8 @@ LogicalResult AsScalarAccOp::verify() {
 }
 
 LogicalResult OutOp::verify() {
-  return failure(failed(rise::verifyBorder(*this, getDestinations().getTypes(), dataOf(getResult()))) ||
+  return failure(failed(rise::verifyBorder(*this, getDestinations().getTypes(),
+                                           dataOf(getResult()))) ||
                  failed(rise::verifyApart(*this, getDestinations())));
 }
 

@@ -385,10 +385,12 @@ LogicalResult verifyApart(Operation *operation, ValueRange destinations) {
     if (!memory || llvm::is_contained(memory.getShape(), 0))
       continue;
     if (!known.insert(destination).second)
-      return operation->emitOpError() << "writes two results to the same memory: expected memory of its own for each scalar of "
-                                         "an element, of which the second would overwrite the first";
+      return operation->emitOpError() << "writes two results to the same memory: expected "
+                                         "memory of its own for each scalar of an element, of "
+                                         "which the second would overwrite the first";
     if (overlapsItself(memory))
-      return operation->emitOpError() << "expected memory in which each element has a place of its own, found " << memory
+      return operation->emitOpError()
+             << "expected memory in which each element has a place of its own, found " << memory
                                       << ", whose strides lead several elements to the same place";
   }
   return success();

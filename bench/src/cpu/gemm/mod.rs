@@ -37,7 +37,8 @@ pub fn append(page: &mut String, settings: &Settings) -> anyhow::Result<()> {
     }
     page.push_str(
         "The peak is what a loop of fused multiply-adds on registers reaches, measured in turn with the others. The ratio is OpenBLAS's time divided by ours: \
-         above one, ours is faster. `auto` is the time of the strategy that is taken where none is given, divided by ours.\n\n",
+         above one, ours is faster. `auto` is the time of the strategy that is taken where none is \
+         given, divided by ours.\n\n",
     );
     versions::append(page, settings)?;
     for element in [ElementType::F32, ElementType::F64] {

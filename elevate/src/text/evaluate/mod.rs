@@ -4,6 +4,7 @@ mod attempt;
 mod call;
 mod complete;
 mod interner;
+mod matching;
 mod number;
 mod value;
 
@@ -14,7 +15,7 @@ use std::{
 
 use rise_lang::{
     diagnostic::Span,
-    nat::{Fact, Name, Nat},
+    nat::{Name, Nat},
     types::{NatToNat, Substitution, TypeArgument},
 };
 
@@ -326,22 +327,6 @@ impl<'a> Evaluator<'a> {
         Ok(self.code(function, captures.into(), Vec::new()))
     }
 
-    fn matching(
-        &mut self,
-        value: &Expression,
-        cases: &[(Pattern, Expression)],
-        frame: &mut Frame,
-    ) -> Result<Value> {
-        let value = self.evaluate(value, frame)?;
-        for (pattern, body) in cases {
-            if self.matches(pattern, &value, frame)? {
-                return self.evaluate(body, frame);
-            }
-        }
-        let message = format!("no case of `match` fits {value}");
-        Err(EvaluationError::new(message))
-    }
-
     fn number(&mut self, expression: &Expression, frame: &mut Frame) -> Result<Nat> {
         match self.evaluate(expression, frame)? {
             Value::Nat(number) => Ok(number),
@@ -363,43 +348,6 @@ impl<'a> Evaluator<'a> {
         }
         let function = NatToNat::Lambda(parameter.clone(), body.clone());
         Ok(Value::NatToNat(values.nat_to_nat(&function)))
-    }
-
-    /// Whether the pattern fits; its variables are set as far as it does.
-    fn matches(&mut self, pattern: &Pattern, value: &Value, frame: &mut Frame) -> Result<bool> {
-        Ok(match (&pattern.kind, value) {
-            (PatternKind::Any, _) => true,
-            (PatternKind::Bind(slot), _) => {
-                frame.set(*slot, value.clone());
-                true
-            }
-            (PatternKind::Number(expected), Value::Nat(number)) => {
-                let fact = Fact::equal(number, &Nat::constant(*expected));
-                number::decided(&fact, self.interner.facts()).map_err(EvaluationError::new)?
-            }
-            (PatternKind::List(patterns), Value::List(items)) => {
-                if patterns.len() != items.len() {
-                    return Ok(false);
-                }
-                for (pattern, item) in patterns.iter().zip(&**items) {
-                    if !self.matches(pattern, item, frame)? {
-                        return Ok(false);
-                    }
-                }
-                true
-            }
-            (PatternKind::Cons(first, rest), Value::List(items)) => match items.split_first() {
-                Some((item, others)) => {
-                    self.matches(first, item, frame)? && {
-                        self.steps += others.len();
-                        let others = self.list(others.to_vec());
-                        self.matches(rest, &others, frame)?
-                    }
-                }
-                None => false,
-            },
-            _ => false,
-        })
     }
 
     /// The strategies put together from the left.
