@@ -1,7 +1,7 @@
 //! Pages of the documentation in the words of the dialects: mlir-tblgen writes the names of C++.
 
 /// Attributes and types as a user writes them, and their names in C++.
-const NAMES: [(&str, &str); 14] = [
+const NAMES: [(&str, &str); 15] = [
     ("::rise::NatAttr", "`#rise.nat`"),
     ("::rise::AddressSpaceAttr", "`#rise.address`"),
     ("::rise::NatToNatAttr", "`#rise.nat2nat`"),
@@ -14,6 +14,7 @@ const NAMES: [(&str, &str); 14] = [
     ("::llvm::StringRef", "string"),
     ("::mlir::IntegerAttr", "number"),
     ("::mlir::UnitAttr", "flag"),
+    ("::mlir::DenseI64ArrayAttr", "list of numbers"),
     ("::mlir::ArrayAttr", "list"),
     ("::mlir::TypedAttr", "number"),
 ];

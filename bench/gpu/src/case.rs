@@ -44,9 +44,18 @@ impl Unit {
     }
 }
 
+/// How the right factor of a product lies in memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Right {
+    /// Row by row.
+    Rows,
+    /// Column by column.
+    Columns,
+}
+
 pub enum Reference {
-    /// The product of square matrices by cuBLAS, without tensor cores.
-    Cublas,
+    /// The product of square matrices by cuBLAS, on tensor cores if these have the type.
+    Cublas(Right),
     /// The rate of a copy on the device.
     Copy,
     /// The kernel of that name in CUDA.
@@ -90,7 +99,8 @@ fn case(number: usize, line: &str) -> Result<Case, String> {
             other => return Err(format!("expected flop, byte or pair, found `{other}`")),
         },
         reference: match reference {
-            "cublas" => Reference::Cublas,
+            "cublas" => Reference::Cublas(Right::Rows),
+            "cublas transposed" => Reference::Cublas(Right::Columns),
             "copy" => Reference::Copy,
             kernel => Reference::Cuda(kernel.to_owned()),
         },

@@ -29,40 +29,39 @@ impl Spread {
     }
 }
 
-/// An array of `f32` on the device.
-pub struct Array<'d> {
+/// Memory of the device.
+pub struct Memory<'d> {
     device: &'d dyn Open,
     pub address: u64,
-    count: usize,
+    bytes: usize,
 }
 
-impl<'d> Array<'d> {
-    /// So many elements: these numbers, again and again.
-    pub fn of(device: &'d dyn Open, count: usize, numbers: &[f32]) -> Result<Self, DeviceError> {
-        let address = device.allocate(count * 4)?;
+impl<'d> Memory<'d> {
+    /// So many bytes: these, again and again.
+    pub fn of(device: &'d dyn Open, bytes: usize, repeated: &[u8]) -> Result<Self, DeviceError> {
+        let address = device.allocate(bytes)?;
         let mut first = 0;
-        while first < count {
-            let part = &numbers[..numbers.len().min(count - first)];
-            device.write(address + first as u64 * 4, bytemuck::cast_slice(part))?;
+        while first < bytes {
+            let part = &repeated[..repeated.len().min(bytes - first)];
+            device.write(address + first as u64, part)?;
             first += part.len();
         }
-        Ok(Array {
+        Ok(Memory {
             device,
             address,
-            count,
+            bytes,
         })
     }
 
-    /// The elements from a place on.
-    pub fn part(&self, first: usize, count: usize) -> Result<Vec<f32>, DeviceError> {
-        let mut part = vec![0.0; count.min(self.count - first)];
-        let bytes = bytemuck::cast_slice_mut(&mut part);
-        self.device.read(bytes, self.address + first as u64 * 4)?;
-        Ok(part)
+    /// Reads it into an array of the same size.
+    pub fn read(&self, array: &mut array::Array) -> Result<(), DeviceError> {
+        let into = array.as_mut_bytes();
+        let count = into.len().min(self.bytes);
+        self.device.read(&mut into[..count], self.address)
     }
 }
 
-impl Drop for Array<'_> {
+impl Drop for Memory<'_> {
     fn drop(&mut self) {
         // Nobody can do anything about it.
         let _ = self.device.free(self.address);
@@ -121,9 +120,9 @@ pub fn reference(mut start: impl FnMut() -> Result<(), Error>) -> Result<Spread,
 }
 
 /// A copy on the device, of so many bytes.
-pub fn copy(to: &Array, from: &Array, bytes: usize) -> Result<Spread, Error> {
+pub fn copy(to: &Memory, from: &Memory, bytes: usize) -> Result<Spread, Error> {
     reference(|| {
-        // SAFETY: both arrays have so many bytes.
+        // SAFETY: both have so many bytes.
         let done = unsafe {
             result::memcpy_dtod_async(to.address, from.address, bytes, result::stream::null())
         };

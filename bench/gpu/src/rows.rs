@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use half::{bf16, f16};
 use rise_kernel::{Bundle, Kernel};
-use rise_runtime::array::{Array, ElementType};
+use rise_runtime::array::{Array, ElementType, Tolerance, compare};
 use rise_runtime::device::{self, Api, Open};
 
 use crate::Error;
-use crate::case::{Case, Reference};
-use crate::cublas::Cublas;
+use crate::case::{Case, Reference, Right};
+use crate::cublas::{Cublas, Product};
 use crate::measure::{self, Spread};
 use crate::{expected, numbers, references};
 
@@ -26,13 +27,13 @@ struct Bench<'f> {
     by_hand: Result<HashMap<String, Spread>, Error>,
 }
 
-/// Checks, measures and prints each case.
+/// Checks, measures and prints each case; what fails does not stop the others.
 pub fn print(folder: &Path, cases: &[Case]) -> Result<(), Error> {
     let device = device::open(Api::Cuda)?;
     let numbers = numbers::normal(DRAWN);
     let copied = {
         let count = 1 << 28;
-        let array = || measure::Array::of(device, count, &numbers);
+        let array = || measure::Memory::of(device, count * 4, bytemuck::cast_slice(&numbers));
         let time = measure::copy(&array()?, &array()?, count * 4)?;
         8.0 * count as f64 / time.median
     };
@@ -48,10 +49,17 @@ pub fn print(folder: &Path, cases: &[Case]) -> Result<(), Error> {
     for reason in missing.into_iter().flatten() {
         eprintln!("no reference: {reason}");
     }
+    let mut outcome = Ok(());
     for case in cases {
-        println!("{}", bench.row(case)?);
+        match bench.row(case) {
+            Ok(row) => println!("{row}"),
+            Err(error) => {
+                eprintln!("{}: {error}", case.name);
+                outcome = Err(error);
+            }
+        }
     }
-    Ok(())
+    outcome
 }
 
 impl Bench<'_> {
@@ -86,13 +94,21 @@ impl Bench<'_> {
         ))
     }
 
-    /// Normal random numbers, if it is an array of floats; scalars stay as they are.
+    /// Normal random numbers, if it is an array of floats; scalars and integers stay as they are.
     fn fill(&self, array: &mut Array) -> Result<(), Error> {
-        if array.element() != ElementType::F32 || array.shape().is_empty() {
+        if array.shape().is_empty() {
             return Ok(());
         }
-        for part in array.as_mut_slice::<f32>()?.chunks_mut(DRAWN) {
-            part.copy_from_slice(&self.numbers[..part.len()]);
+        let numbers = &self.numbers;
+        let bytes: Vec<u8> = match array.element() {
+            ElementType::F16 => bytes_of(numbers, |number| f16::from_f32(number).to_le_bytes()),
+            ElementType::BF16 => bytes_of(numbers, |number| bf16::from_f32(number).to_le_bytes()),
+            ElementType::F32 => bytes_of(numbers, f32::to_le_bytes),
+            ElementType::F64 => bytes_of(numbers, |number| f64::from(number).to_le_bytes()),
+            _ => return Ok(()),
+        };
+        for part in array.as_mut_bytes().chunks_mut(bytes.len()) {
+            part.copy_from_slice(&bytes[..part.len()]);
         }
         Ok(())
     }
@@ -112,11 +128,11 @@ impl Bench<'_> {
                 let time = times.and_then(|times| times.get(name));
                 Ok(time.map(|time| case.work / time.median))
             }
-            Reference::Cublas => {
+            Reference::Cublas(right) => {
                 let Ok(cublas) = &self.cublas else {
                     return Ok(None);
                 };
-                let time = self.product(cublas, kernel.name(), read, &written[0])?;
+                let time = self.product(cublas, *right, kernel.name(), read, &written[0])?;
                 Ok(Some(case.work / time.median))
             }
         }
@@ -126,29 +142,40 @@ impl Bench<'_> {
     fn product(
         &self,
         cublas: &Cublas,
+        right: Right,
         program: &str,
         read: &[Array],
         found: &Array,
     ) -> Result<Spread, Error> {
-        let size = found.shape()[0];
-        let array = |numbers: &[f32]| measure::Array::of(self.device, size * size, numbers);
-        let (a, b) = (
-            array(read[0].as_slice::<f32>()?)?,
-            array(read[1].as_slice::<f32>()?)?,
-        );
-        let result = array(&self.numbers)?;
-        let time =
-            measure::reference(|| cublas.product(size, result.address, a.address, b.address))?;
-        let expected = result.part(0, size * size)?;
-        let pairs = expected.iter().zip(found.as_slice::<f32>()?).enumerate();
-        for (place, (expected, found)) in pairs {
-            if f64::from(expected - found).abs() > 1e-5 * size as f64 {
-                return Err(Error::Wrong {
-                    program: program.to_owned(),
-                    found: format!("{found} at {place}, and by cuBLAS {expected}"),
-                });
-            }
+        let memory = |array: &Array| {
+            let bytes = array.as_bytes();
+            measure::Memory::of(self.device, bytes.len(), bytes)
+        };
+        let (a, b) = (memory(&read[0])?, memory(&read[1])?);
+        let mut expected = Array::zeros(found.element(), found.shape())?;
+        let result = memory(&expected)?;
+        let product = Product {
+            size: found.shape()[0],
+            right,
+            factor: read[0].element(),
+            sum: found.element(),
+        };
+        let addresses = [result.address, a.address, b.address];
+        let time = measure::reference(|| cublas.product(&product, addresses))?;
+        result.read(&mut expected)?;
+        let absolute = 1e-5 * product.size as f64;
+        let agreement = compare(&expected, found, Tolerance::new(1e-3, absolute))?;
+        match agreement.all_close() {
+            true => Ok(time),
+            false => Err(Error::Wrong {
+                program: program.to_owned(),
+                found: format!("compared with cuBLAS, {agreement}"),
+            }),
         }
-        Ok(time)
     }
+}
+
+/// The bytes of numbers, each in another form.
+fn bytes_of<const SIZE: usize>(numbers: &[f32], form: impl Fn(f32) -> [u8; SIZE]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| form(*number)).collect()
 }

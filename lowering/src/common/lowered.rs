@@ -8,6 +8,7 @@ use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op};
+use rise_dialect::operations::dpia;
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
 const DIALECTS: &str = "dialects";
@@ -60,6 +61,8 @@ pub(crate) fn left<'c>(
     operations.into_iter().find_map(|operation| {
         let name = ir::name(operation);
         match name.split_once('.') {
+            // A product of a lane's elements, until the instructions of a device are chosen.
+            _ if name == dpia::MMA => None,
             Some((dialect, _)) if dialects.contains(&dialect) => Some((operation, is_nested)),
             _ => left(operation, dialects, is_nested || name == "builtin.module"),
         }

@@ -1,6 +1,7 @@
 //! Tools of several passes.
 
 pub(crate) mod bytes;
+pub(crate) mod fragments;
 pub(crate) mod fresh;
 pub(crate) mod inline;
 pub(crate) mod lowered;

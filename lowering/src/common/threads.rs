@@ -16,6 +16,10 @@ const OF_LOOP: [&str; 2] = ["dpia.level", "dpia.dimension"];
 /// The address space of memory that the threads of a group share.
 pub(crate) const GROUP_MEMORY: &str = "#gpu.address_space<workgroup>";
 
+/// The dimensions of a group that its lanes and warps are the threads of.
+pub(crate) const LANES_IN: usize = 0;
+pub(crate) const WARPS_IN: usize = 1;
+
 /// Levels of threads, as the dialect numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Level {

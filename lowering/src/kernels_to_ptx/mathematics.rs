@@ -86,7 +86,7 @@ fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>>
     ))
 }
 
-fn call<'c>(
+pub(super) fn call<'c>(
     builder: &Builder<'c>,
     intrinsic: &str,
     operands: &[Val<'c>],

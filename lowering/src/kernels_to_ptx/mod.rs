@@ -2,3 +2,4 @@
 
 pub(crate) mod mathematics;
 pub(crate) mod pointers;
+pub(crate) mod tensor_cores;

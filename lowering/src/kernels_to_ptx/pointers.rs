@@ -2,17 +2,19 @@
 //! without dimensions; inside it has its dimension again.
 //!
 //! Memory of a kernel is allocated for it, so that different parameters never overlap, and is
-//! aligned for every vector. Registers are divided among as many threads as hide the latency of
-//! memory, in every kernel alike.
+//! aligned for every vector, as memory of a group is. Registers are divided among as many threads
+//! as hide the latency of memory, unless a thread has more private memory than that leaves it.
 
 use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, TypeAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::{FunctionType, IntegerType, MemRefType};
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
-use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
+
+use crate::common::bytes::bytes_of;
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -28,6 +30,11 @@ pub static PASS: Pass = Pass {
 const ALIGNMENT: i64 = 64;
 /// The threads that a multiprocessor runs at least, with 128 registers each.
 const THREADS: i64 = 512;
+/// The registers of a multiprocessor, and the most of a thread.
+const REGISTERS: i64 = 65536;
+const MOST_REGISTERS: i64 = 255;
+/// Registers of a thread for everything but its private memory.
+const OTHER_REGISTERS: i64 = 56;
 /// The most groups that all multiprocessors run at a time.
 const MOST_GROUPS: i64 = 16;
 /// More elements than any memory has, so that no size needs to be passed.
@@ -44,6 +51,7 @@ fn run<'c>(
         if ir::name(kernel) == "gpu.func" && kernel.has_attribute("gpu.kernel") {
             take_pointers(context, kernel)?;
             divide_registers(context, kernel);
+            align_group_memory(context, kernel)?;
             is_changed = true;
         }
     }
@@ -57,9 +65,40 @@ fn divide_registers<'c>(context: &'c Context, kernel: Op<'c>) {
     let Some(sizes) = sizes else { return };
     let sizes = (0..3).filter_map(|dimension| sizes.element(dimension).ok());
     let threads: i64 = sizes.map(i64::from).product();
-    let groups = (THREADS / threads.max(1)).clamp(1, MOST_GROUPS);
+    let needed = private_registers(kernel).saturating_add(OTHER_REGISTERS);
+    let most = REGISTERS / needed.clamp(REGISTERS / THREADS, MOST_REGISTERS);
+    let groups = (most / threads.max(1)).clamp(1, MOST_GROUPS);
     let number = IntegerAttribute::new(IntegerType::new(context, 32).into(), groups).into();
     ir::set_discardable_attribute(kernel, "nvvm.minctasm", number);
+}
+
+/// The registers that hold the private memory of a thread.
+fn private_registers(kernel: Op) -> i64 {
+    let allocated = ir::nested(kernel).into_iter();
+    let allocated = allocated.filter(|operation| ir::name(*operation) == "memref.alloca");
+    let bytes = allocated.map(|operation| {
+        let memory = ir::result(operation).r#type();
+        let element = crate::loops_to_kernels::element_of(memory);
+        // SAFETY: memory of a kernel has one dimension.
+        let count = unsafe { mlir_sys::mlirShapedTypeGetDimSize(memory.to_raw(), 0) };
+        let bytes = bytes_of(element).unwrap_or(8);
+        count.saturating_mul(bytes.cast_signed())
+    });
+    bytes.fold(0, i64::saturating_add) / 4
+}
+
+/// Aligns memory of a group for every vector.
+fn align_group_memory<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {
+    let Ok(count) = kernel.attribute("workgroup_attributions") else {
+        return Ok(());
+    };
+    let count = IntegerAttribute::try_from(count).map_or(0, |count| count.value());
+    let aligned = Attribute::parse(context, &format!("{{llvm.align = {ALIGNMENT} : i64}}"));
+    let aligned = aligned.ok_or_else(|| internal(kernel.location(), "an alignment"))?;
+    let all: Vec<_> = (0..count).map(|_| aligned).collect();
+    let all = melior::ir::attribute::ArrayAttribute::new(context, &all);
+    ir::set_inherent_attribute(kernel, "workgroup_attrib_attrs", all.into());
+    Ok(())
 }
 
 fn take_pointers<'c>(context: &'c Context, kernel: Op<'c>) -> Outcome<'c, ()> {

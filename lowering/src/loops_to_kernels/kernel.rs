@@ -145,17 +145,6 @@ impl<'c> Kernel<'c> {
 
 /// Refuses what no kernel can do yet.
 fn require_supported<'c>(outermost: Op<'c>) -> Outcome<'c, ()> {
-    for of in nest::loops(outermost) {
-        if matches!(of.threads.level, Level::Warp | Level::Lane) {
-            return Err(Diagnostic::error(
-                of.operation.location(),
-                format!(
-                    "`{}` has no kernels yet: use `mapLocal`",
-                    of.threads.written()
-                ),
-            ));
-        }
-    }
     for operation in ir::nested(outermost) {
         let message = match ir::name(operation) {
             "scf.parallel" if nest::ThreadLoop::of(operation).is_none() => {

@@ -19,7 +19,8 @@ use super::nest::{self, ThreadLoop};
 /// On the division of an index by the number of threads: the number of the thread's own round.
 pub(super) const OWN_ROUND: &str = "dpia.own_round";
 
-/// Divides the private memory that is opened outside of loops on the threads of a group.
+/// Divides the private memory that is opened outside of loops on the threads of a group, or of one
+/// of their dimensions.
 pub(super) fn divide<'c>(
     context: &'c Context,
     outermost: Op<'c>,
@@ -28,7 +29,7 @@ pub(super) fn divide<'c>(
     for allocation in ir::nested(outermost) {
         let is_private =
             ir::name(allocation) == "memref.alloca" && access::is_on_stack(ir::result(allocation));
-        if is_private && nest::loops_in_group_around(allocation).is_empty() {
+        if is_private {
             Division::of(context, allocation, threads)?.carry_out()?;
         }
     }
@@ -65,7 +66,10 @@ impl<'c> Division<'c> {
     }
 
     fn is_written_by_threads(&self, dimension: usize) -> bool {
+        let around = nest::loops_in_group_around(self.allocation);
+        let is_of_thread = around.iter().any(|of| of.threads.dimension == dimension);
         self.threads[dimension] > 1
+            && !is_of_thread
             && self.accesses.iter().any(|access| {
                 let loops = nest::loops_in_group_around(access.operation);
                 access.is_write && loops.iter().any(|of| of.threads.dimension == dimension)

@@ -13,6 +13,7 @@ mod dependent;
 mod embed;
 mod evaluate;
 mod foreign;
+mod fragment;
 mod narrow;
 mod primitive;
 mod reduce;

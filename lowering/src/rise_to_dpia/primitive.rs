@@ -11,12 +11,13 @@ use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::{Group, Primitive};
 
-use crate::common::threads::{Level, Threads};
+use crate::common::threads::{LANES_IN, Level, Threads, WARPS_IN};
 use crate::common::wording;
 
 use super::access::{self, combine, require_readable, require_writable};
 use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data};
+use super::fragment::is_of_fragments;
 use super::repeated::Computation;
 use super::{LEFT_OPEN, NOT_GENERATED, expression_type, scalar, vector};
 
@@ -130,6 +131,9 @@ impl<'c> Application<'c> {
                 if evaluator.for_device =>
             {
                 self.loop_on_gpu(evaluator)
+            }
+            primitive if evaluator.for_device && is_of_fragments(primitive) => {
+                self.of_fragments(evaluator)
             }
             Primitive::Run if evaluator.only_check => Ok(self.arguments[0].clone()),
             Primitive::MapStream => self.map_stream(evaluator),
@@ -371,8 +375,10 @@ impl<'c> Application<'c> {
 
     /// The dimension of a loop on threads of a GPU, which its declaration bounds.
     fn dimension(&self, evaluator: &Evaluator<'c>, level: Level) -> Outcome<'c, usize> {
-        if matches!(level, Level::Warp | Level::Lane) {
-            return Ok(0);
+        match level {
+            Level::Lane => return Ok(LANES_IN),
+            Level::Warp => return Ok(WARPS_IN),
+            Level::Global | Level::Group | Level::Local => {}
         }
         let dimension = types::nat(self.attribute(evaluator, "dim")?).ok();
         let dimension = dimension.and_then(|dimension| dimension.as_constant());

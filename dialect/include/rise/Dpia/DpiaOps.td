@@ -22,6 +22,7 @@ include "rise/Dpia/DpiaImperative.td"
 include "rise/Dpia/DpiaAcceptors.td"
 include "rise/Dpia/DpiaSelection.td"
 include "rise/Dpia/DpiaDependent.td"
+include "rise/Dpia/DpiaFragments.td"
 include "rise/Dpia/DpiaStreams.td"
 include "rise/Dpia/DpiaVectors.td"
 

@@ -8,6 +8,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types;
 use rise_lang::nat::{Fact, Name, Nat};
+use rise_lang::types::DataType;
 
 use crate::common::threads::Threads;
 
@@ -134,7 +135,11 @@ impl<'c> Lowering<'c> {
     /// Reads all scalars of the expression, then writes them.
     fn assign(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let (acceptor, expression) = (ir::operand(operation, 0), ir::operand(operation, 1));
-        let leaves = self.leaves(&self.data(expression)?, operation.location())?;
+        let data = self.data(expression)?;
+        if matches!(data, DataType::Fragment(..)) {
+            return self.assign_fragment(operation);
+        }
+        let leaves = self.leaves(&data, operation.location())?;
         if leaves.iter().any(|leaf| !leaf.sizes.is_empty()) {
             return self.require_same_place(operation);
         }

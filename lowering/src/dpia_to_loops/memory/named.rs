@@ -48,7 +48,11 @@ pub(in crate::dpia_to_loops) enum Storage<'c> {
 }
 
 impl<'c> Lowering<'c> {
-    fn builtin_of(&self, data: &DataType, location: Location<'c>) -> Outcome<'c, Type<'c>> {
+    pub(in crate::dpia_to_loops) fn builtin_of(
+        &self,
+        data: &DataType,
+        location: Location<'c>,
+    ) -> Outcome<'c, Type<'c>> {
         types::data_to_mlir(self.builder.context, data)
             .ok()
             .and_then(types::builtin)
@@ -82,6 +86,7 @@ impl<'c> Lowering<'c> {
             DataType::DependentArray(size, elements) => {
                 self.leaves_of_rows(size, elements, location)?
             }
+            DataType::Fragment(..) => vec![self.leaf_of_fragment(data, location)?],
             scalar => vec![Leaf {
                 components: Vec::new(),
                 sizes: Vec::new(),

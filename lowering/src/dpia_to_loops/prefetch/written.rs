@@ -83,6 +83,10 @@ impl<'c> Lowering<'c> {
                 }
             }
             Target::Scalars(view, path) => self.prefetch_scalars(view, path, location),
+            Target::Matrix(view, path) => {
+                let first = self.first_of_fragment(view, path)?;
+                self.prefetch_place(ir::operand(view, 0), first, location)
+            }
         }
     }
 

@@ -91,6 +91,7 @@ impl<'c> Lowering<'c> {
                 self.pick(value, &path, location)
             }
             Target::Scalars(operation, path) => self.read_scalars_back(operation, path),
+            Target::Matrix(operation, path) => self.read_fragment_back(operation, path),
             Target::Cell(cell, path, location) => {
                 let before = self.accesses.all.len();
                 let value = self.read_cell_back(cell, &path, location);
@@ -212,7 +213,7 @@ impl<'c> Lowering<'c> {
                 root: Root::Cell(cell),
                 path,
             }),
-            Target::Scalars(..) => None,
+            Target::Scalars(..) | Target::Matrix(..) => None,
         }
     }
 }

@@ -192,6 +192,11 @@ impl<'c> Lowering<'c> {
                         Component::Second => (*second).clone(),
                     }
                 }
+                // The elements that a lane holds.
+                (Step::Index(lane), DataType::Fragment(_, _, _, element)) => {
+                    indices.push(lane.clone());
+                    (*element).clone()
+                }
                 (Step::Lane(_), data) => data,
                 (_, DataType::DependentArray(count, elements)) => {
                     let inner = path[..=position].to_vec();

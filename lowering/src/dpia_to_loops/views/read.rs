@@ -86,6 +86,11 @@ impl<'c> Lowering<'c> {
                 path.push(Step::Index(place));
                 self.read(input(1), path)
             }
+            dpia::AS_FRAGMENT_LEFT
+            | dpia::AS_FRAGMENT_RIGHT
+            | dpia::AS_FRAGMENT
+            | dpia::GENERATE_FRAGMENT => self.read_fragment(operation, path),
+            dpia::TENSOR_MMA => self.multiply_fragments(operation, &path),
             dpia::GATHER_VEC => self.read_gathered(operation, path),
             dpia::GENERATE | dpia::MAP | dpia::MAP_STREAM => self.read_body(operation, path),
             name if has(name, Trait::ByCommands) => Err(still_functional(operation)),

@@ -25,6 +25,8 @@ pub(in crate::dpia_to_loops) enum Target<'c> {
     Cell(usize, Path, melior::ir::Location<'c>),
     /// Into the scalars of a `dpia.asScalarAcc`, as a vector.
     Scalars(Op<'c>, Path),
+    /// Into the matrix of a `dpia.asMatrixAcc`, as a fragment.
+    Matrix(Op<'c>, Path),
 }
 
 impl<'c> Lowering<'c> {
@@ -55,6 +57,7 @@ impl<'c> Lowering<'c> {
             Target::Output(operation, path) => self.store_output(operation, &path, value),
             Target::Cell(cell, path, location) => self.write_cell(cell, &path, value, location),
             Target::Scalars(operation, path) => self.write_as_scalars(operation, path, value),
+            Target::Matrix(operation, path) => self.write_fragment(operation, path, value),
         }
     }
 
@@ -95,6 +98,7 @@ impl<'c> Lowering<'c> {
                 let width = Nat::constant(self.width(ir::result(operation))?);
                 path.push(Step::Index(self.simplify(&(&(&index * &width) + &lane))));
             }
+            dpia::AS_MATRIX_ACC => return Ok(Target::Matrix(operation, path)),
             dpia::OUT => return Ok(Target::Output(operation, path)),
             dpia::IDX_ACC => {
                 path.push(Step::Index(self.index_value(ir::operand(operation, 0))?));

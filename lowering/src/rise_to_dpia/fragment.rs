@@ -1,0 +1,134 @@
+//! Matrix fragments: what the tensor cores of a GPU have is let through, everything else refused.
+
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::Outcome;
+use rise_dialect::operations::dpia;
+use rise_dialect::types::{self, Access};
+use rise_lang::primitives::Primitive;
+use rise_lang::types::{DataType, FragmentRole, Scalar};
+
+use crate::common::fragments::{Fragment, all_products, sums};
+
+use super::evaluate::{Evaluator, Term, data};
+use super::primitive::Application;
+
+impl<'c> Application<'c> {
+    /// A primitive of fragments.
+    pub fn of_fragments(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        match self.primitive {
+            Primitive::TensorMma => self.multiply_fragments(evaluator),
+            Primitive::AsMatrix => self.matrix(evaluator),
+            _ => self.fragment(evaluator),
+        }
+    }
+
+    /// A matrix, or a scalar in each place, as a fragment.
+    fn fragment(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        self.require_fragment(self.result)?;
+        let input = self.readable(0)?;
+        let name = format!("dpia.{}", self.primitive.dialect_name());
+        self.finish(evaluator, &name, &[input], Access::Read, &[], None)
+    }
+
+    /// The product of fragments, which is a value like a scalar.
+    fn multiply_fragments(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let [left, right, sum] = [self.readable(0)?, self.readable(1)?, self.readable(2)?];
+        let factor = self.require_fragment(data(left))?;
+        self.require_fragment(data(right))?;
+        let result = self.require_fragment(self.result)?;
+        if !sums(factor.element).contains(&result.element) {
+            let expected: Vec<_> = sums(factor.element)
+                .iter()
+                .map(|sum| format!("`{sum}`"))
+                .collect();
+            return Err(Diagnostic::error(
+                self.location(),
+                format!(
+                    "no tensor core sums products of `{}` in `{}`: expected {}",
+                    factor.element,
+                    result.element,
+                    expected.join(" or ")
+                ),
+            ));
+        }
+        let operands = [left, right, sum];
+        self.finish(
+            evaluator,
+            dpia::TENSOR_MMA,
+            &operands,
+            Access::Read,
+            &[],
+            None,
+        )
+    }
+
+    /// A fragment as a matrix, which its lanes write.
+    fn matrix(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
+        let input = self.expression(0)?;
+        self.require_fragment(data(input))?;
+        self.finish(
+            evaluator,
+            dpia::AS_MATRIX,
+            &[input],
+            Access::Write,
+            &[],
+            None,
+        )
+    }
+
+    /// Refuses fragments that no tensor core has.
+    fn require_fragment(&self, ty: melior::ir::Type<'c>) -> Outcome<'c, Fragment> {
+        let data = types::data_type(ty).ok();
+        if let Some(fragment) = data.as_ref().and_then(Fragment::of) {
+            return Ok(fragment);
+        }
+        let expected = match &data {
+            Some(DataType::Fragment(role, _, _, element)) => expected(*role, element),
+            _ => "expected a fragment".to_owned(),
+        };
+        let found = data.map_or_else(String::new, |data| format!("`{data}`"));
+        Err(Diagnostic::error(
+            self.location(),
+            format!("the tensor cores of a GPU have no {found}: {expected}"),
+        ))
+    }
+}
+
+/// What a fragment of a role may be.
+fn expected(role: FragmentRole, element: &DataType) -> String {
+    let DataType::Scalar(scalar) = element else {
+        return "expected a fragment of scalars".to_owned();
+    };
+    let counts = all_products(*scalar);
+    if role == FragmentRole::Accumulator {
+        return "expected a number of rows that 16 divides, and of columns that 8 divides"
+            .to_owned();
+    }
+    let Some(least) = counts.last() else {
+        let advice = match scalar {
+            Scalar::F32 => {
+                "; they would round `f32` to fewer digits, so say which: `cast f16` or `cast bf16`"
+            }
+            _ => "",
+        };
+        return format!("expected factors of `f16`, `bf16`, `f64` or `i8`{advice}");
+    };
+    let (rows, columns) = match role {
+        FragmentRole::Right => (least, &8),
+        FragmentRole::Left | FragmentRole::Accumulator => (&16, least),
+    };
+    format!("expected a number of rows that {rows} divides, and of columns that {columns} divides")
+}
+
+/// Whether a primitive makes or uses fragments.
+pub(super) fn is_of_fragments(primitive: Primitive) -> bool {
+    matches!(
+        primitive,
+        Primitive::AsFragmentLeft
+            | Primitive::AsFragmentRight
+            | Primitive::AsFragment
+            | Primitive::GenerateFragment
+            | Primitive::TensorMma
+            | Primitive::AsMatrix
+    )
+}
