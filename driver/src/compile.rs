@@ -66,7 +66,7 @@ fn key(
     key.add(target.cpu());
     key.add(target.features());
     key.add(&format!("{:?} {:?}", options.level, options.parallel));
-    key.add(&format!("{:?}", options.device));
+    key.add(&format!("{:?} {:?}", options.device, options.chip));
     for library in &options.link {
         key.add(&library.to_string_lossy());
     }
@@ -136,7 +136,9 @@ fn object(
     let device = options.device.map_or(String::new(), |device| {
         format!(" device={}", device.api.name())
     });
-    let pipeline = format!("builtin.module(rise-to-llvm{{failures=report{parallel}{device}}})");
+    let chip = options.chip.map_or(String::new(), |chip| format!(" chip={chip}"));
+    let pipeline =
+        format!("builtin.module(rise-to-llvm{{failures=report{parallel}{device}{chip}}})");
     parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)
         .map_err(|error| Error::Internal(error.to_string()))?;
     manager.run(&mut module).map_err(|_| refused())?;

@@ -9,7 +9,7 @@ use crate::Cache;
 use crate::error::Error;
 use crate::machine;
 use crate::strategy::{NONE, Strategy};
-use rise_kernel::device::Device;
+use rise_kernel::device::{Chip, Device};
 
 /// How a program is compiled. The default: the only definition; [`AUTOMATIC`](crate::AUTOMATIC) if
 /// it leaves something open; this machine; all optimisations.
@@ -29,6 +29,7 @@ pub struct Options {
     pub(crate) level: OptimizationLevel,
     pub(crate) parallel: Parallel,
     pub(crate) device: Option<Device>,
+    pub(crate) chip: Option<Chip>,
     pub(crate) budget: Budget,
     pub(crate) link: Vec<PathBuf>,
     pub(crate) cache: Cache,
@@ -54,6 +55,7 @@ impl Default for Options {
             level: OptimizationLevel::O3,
             parallel: Parallel::default(),
             device: None,
+            chip: None,
             budget: Budget::default(),
             link: Vec::new(),
             cache: Cache::default(),
@@ -114,6 +116,14 @@ impl Options {
     #[must_use]
     pub fn parallel(mut self, parallel: Parallel) -> Options {
         self.parallel = parallel;
+        self
+    }
+
+    /// The oldest GPUs of NVIDIA that code for `cuda` is for: `sm_80`, or what the program needs,
+    /// where nothing is said. Newer ones have more instructions.
+    #[must_use]
+    pub fn chip(mut self, chip: Chip) -> Options {
+        self.chip = Some(chip);
         self
     }
 

@@ -11,11 +11,12 @@ const PROGRAMS: u64 = 3000;
 const ROUNDED: [&str; 8] = ["exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "pow"];
 
 /// For GPUs.
-const FOR_GPUS: [&str; 12] = [
+const FOR_GPUS: [&str; 13] = [
     "mapGlobal",
     "mapWorkGroup",
     "mapLocal",
     "run",
+    "mapWarpGroup",
     "mapWarp",
     "mapLane",
     "asFragmentLeft",

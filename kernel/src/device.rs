@@ -52,3 +52,49 @@ impl fmt::Display for Device {
         }
     }
 }
+
+/// The oldest GPUs of NVIDIA that code is for: `sm_90` for all since Hopper, `sm_90a` for Hopper
+/// alone, with what only it has.
+///
+/// ```
+/// use rise::device::Chip;
+/// assert_eq!("sm_90a".parse::<Chip>()?.to_string(), "sm_90a");
+/// assert!("90".parse::<Chip>().is_err());
+/// # Ok::<(), rise::device::NoChipName>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chip {
+    number: u32,
+    is_alone: bool,
+}
+
+/// A text that names no GPU of NVIDIA.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` names no GPU of NVIDIA: expected sm_80, sm_90, sm_90a or the like")]
+pub struct NoChipName(String);
+
+impl FromStr for Chip {
+    type Err = NoChipName;
+
+    fn from_str(text: &str) -> Result<Chip, NoChipName> {
+        let unknown = || NoChipName(text.to_owned());
+        let digits = text.strip_prefix("sm_").ok_or_else(unknown)?;
+        let (digits, is_alone) = match digits.strip_suffix('a') {
+            Some(digits) => (digits, true),
+            None => (digits, false),
+        };
+        let number = digits.parse().ok();
+        let number = number.filter(|number| (50..1000).contains(number));
+        Ok(Chip {
+            number: number.ok_or_else(unknown)?,
+            is_alone,
+        })
+    }
+}
+
+impl fmt::Display for Chip {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let alone = if self.is_alone { "a" } else { "" };
+        write!(formatter, "sm_{}{alone}", self.number)
+    }
+}

@@ -21,7 +21,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 33] = [
+pub static PASSES: [&Pass; 36] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -48,7 +48,10 @@ pub static PASSES: [&Pass; 33] = [
     &on_kernels::narrow::PASS,
     &kernels_to_ptx::mathematics::PASS,
     &kernels_to_ptx::pointers::PASS,
+    &kernels_to_ptx::group_memory::PASS,
+    &kernels_to_ptx::group_memory::DECLARE,
     &kernels_to_ptx::tensor_cores::PASS,
+    &kernels_to_ptx::warp_groups::PASS,
     &kernels_to_spirv::prepare::PASS,
     &kernels_to_spirv::complete::PASS,
     &launches_to_calls::PASS,

@@ -601,6 +601,16 @@ LogicalResult MmaOp::verify() {
   return success();
 }
 
+LogicalResult WgmmaOp::verify() {
+  ArrayRef<int64_t> shape = getShape();
+  if (shape.size() != 3 || getStrides().size() != 4 || llvm::any_of(shape, [](int64_t size) { return size <= 0; }))
+    return emitOpError() << "expected the numbers of rows, columns and products, and four strides";
+  constexpr int64_t lanes = 128;
+  if (cast<mlir::VectorType>(getResult().getType()).getNumElements() * lanes != shape[0] * shape[1])
+    return emitOpError() << "expected a vector of a lane's elements of the sum";
+  return success();
+}
+
 LogicalResult OutOp::verify() {
   return failure(failed(rise::verifyBorder(*this, getDestinations().getTypes(),
                                            dataOf(getResult()))) ||

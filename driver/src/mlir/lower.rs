@@ -11,7 +11,7 @@ use rise_runtime::compile::Module;
 use super::{Program, Session, Stage, TranslationError, entry, translate};
 use crate::error::Error;
 use crate::options::Parallel;
-use rise_kernel::device::Api;
+use rise_kernel::device::{Api, Chip};
 
 /// Lowers a program in RISE to a stage that is MLIR (or to the LLVM dialect, if the stage comes
 /// later), with parallel loops on one thread if that is wanted.
@@ -40,7 +40,10 @@ pub fn lower(
         _ => String::new(),
     };
     let growth = how.growth.options();
-    if let Some(pipeline) = stage.pipeline(&format!("{options} {device} {growth}")) {
+    let chip = how.chip.map_or(String::new(), |chip| format!("chip={chip}"));
+    let chip_of_llvm = if stage >= Stage::Llvm { &chip } else { "" };
+    let options = format!("{options} {device} {growth} {chip_of_llvm}");
+    if let Some(pipeline) = stage.pipeline(&options, &chip) {
         session.transform(program, &pipeline)?;
     }
     if stage >= Stage::Llvm {
@@ -56,6 +59,8 @@ pub struct How {
     pub parallel: Parallel,
     /// The interface of the device that loops on threads of a device are for.
     pub device: Option<Api>,
+    /// The oldest GPUs of NVIDIA that code for `cuda` is for.
+    pub chip: Option<Chip>,
     /// How large code may become.
     pub growth: Growth,
 }

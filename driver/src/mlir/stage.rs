@@ -118,9 +118,9 @@ impl Stage {
         }
     }
 
-    /// The passes that lead from RISE to a stage that is MLIR, with options of theirs; none for the
-    /// program itself.
-    pub fn pipeline(self, options: &str) -> Option<String> {
+    /// The passes that lead from RISE to a stage that is MLIR, with options of theirs, and of those
+    /// that make PTX; none for the program itself.
+    pub fn pipeline(self, options: &str, of_ptx: &str) -> Option<String> {
         let name = match self {
             Stage::Rise => return None,
             Stage::Dpia => return Some(format!("func.func(rise-to-dpia{{{options}}})")),
@@ -133,7 +133,11 @@ impl Stage {
                     "rise-to-kernels{{{options}}},convert-kernels-to-opencl"
                 ));
             }
-            Stage::Ptx => return Some(format!("rise-to-kernels{{{options}}},kernels-to-ptx")),
+            Stage::Ptx => {
+                return Some(format!(
+                    "rise-to-kernels{{{options}}},kernels-to-ptx{{{of_ptx}}}"
+                ));
+            }
             Stage::Spirv => return Some(format!("rise-to-kernels{{{options}}},kernels-to-spirv")),
             Stage::SpirvOpenCl => {
                 return Some(format!(

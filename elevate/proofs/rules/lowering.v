@@ -8,6 +8,7 @@ Theorem useMapPar_meaning : useMapPar.meaning. Proof. rise. Qed.
 Theorem useMapGlobal_meaning : useMapGlobal.meaning. Proof. rise. Qed.
 Theorem useMapWorkGroup_meaning : useMapWorkGroup.meaning. Proof. rise. Qed.
 Theorem useMapLocal_meaning : useMapLocal.meaning. Proof. rise. Qed.
+Theorem useMapWarpGroup_meaning : useMapWarpGroup.meaning. Proof. rise. Qed.
 Theorem useMapWarp_meaning : useMapWarp.meaning. Proof. rise. Qed.
 Theorem useMapLane_meaning : useMapLane.meaning. Proof. rise. Qed.
 Theorem useMapStream_meaning : useMapStream.meaning. Proof. rise. Qed.

@@ -73,6 +73,7 @@ fn is_map(primitive: Primitive) -> bool {
             | MapGlobal
             | MapWorkGroup
             | MapLocal
+            | MapWarpGroup
             | MapWarp
             | MapLane
             | MapStream

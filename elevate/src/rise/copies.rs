@@ -458,6 +458,7 @@ fn is_map_loop(primitive: Primitive) -> bool {
             | MapGlobal
             | MapWorkGroup
             | MapLocal
+            | MapWarpGroup
             | MapWarp
             | MapLane
             | IterateStream

@@ -168,10 +168,11 @@ const LOOP: [&str; 38] = [
 ];
 
 /// Rules whose programs are not for a CPU.
-const FOR_OTHERS: [&str; 6] = [
+const FOR_OTHERS: [&str; 7] = [
     "useMapGlobal",
     "useMapWorkGroup",
     "useMapLocal",
+    "useMapWarpGroup",
     "useMapWarp",
     "useMapLane",
     "removeToMem",

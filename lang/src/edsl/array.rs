@@ -48,6 +48,7 @@ maps! {
     map_global(dimension: u64) MapGlobal "`map` over all threads of the grid of a GPU, in the dimension 0, 1 or 2.";
     map_work_group(dimension: u64) MapWorkGroup "`map` over the groups of threads of a GPU, in the dimension 0, 1 or 2.";
     map_local(dimension: u64) MapLocal "`map` over the threads of a group of a GPU, in the dimension 0, 1 or 2.";
+    map_warp_group() MapWarpGroup "`map` over the groups of four warps of a group.";
     map_warp() MapWarp "`map` over the warps of a group.";
     map_lane() MapLane "`map` over the threads of a warp.";
 }

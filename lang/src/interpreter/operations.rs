@@ -131,7 +131,7 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
             Err(_) => Err(call.wrong("a value and a function", "others")),
         },
         Map | MapSeq | MapSeqUnroll | MapStream | IterateStream | MapPar | MapGlobal
-        | MapWorkGroup | MapLocal | MapWarp | MapLane | Generate | MapVec => {
+        | MapWorkGroup | MapLocal | MapWarpGroup | MapWarp | MapLane | Generate | MapVec => {
             let count = call.size_or("n", None)?;
             repeated(call, count, |call| call.data(&function, one))
         }

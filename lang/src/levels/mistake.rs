@@ -82,7 +82,7 @@ impl Mistake {
 
     fn help(&self) -> String {
         match self.kind {
-            MistakeKind::Twice if matches!(self.level, Level::Warp | Level::Lane) => {
+            MistakeKind::Twice if matches!(self.level, Level::WarpGroup | Level::Warp | Level::Lane) => {
                 "one of the two is `mapSeq`: a thread does the places one after the other".to_owned()
             }
             MistakeKind::Twice => {
@@ -90,7 +90,7 @@ impl Mistake {
                     .to_owned()
             }
             MistakeKind::Order => {
-                "from outside to inside, a grid is divided by `mapGlobal` alone, or by `mapWorkGroup`, then `mapLocal`, or by `mapWorkGroup`, `mapWarp`, then `mapLane`; inside, `mapSeq` is a loop of one thread"
+                "from outside to inside, a grid is divided by `mapGlobal` alone, or by `mapWorkGroup`, then `mapLocal`, or by `mapWorkGroup`, `mapWarp`, then `mapLane`, with `mapWarpGroup` around `mapWarp` for four warps each; inside, `mapSeq` is a loop of one thread"
                     .to_owned()
             }
             MistakeKind::OtherDevice => {
@@ -102,6 +102,7 @@ impl Mistake {
             }
             MistakeKind::Orphan | MistakeKind::Open => match self.level {
                 Level::Lane => "write `mapWarp (mapLane ...)` in a `mapWorkGroup`".to_owned(),
+                Level::WarpGroup => "write `mapWorkGroup 0 (mapWarpGroup ...)`".to_owned(),
                 Level::Warp => "write `mapWorkGroup 0 (mapWarp ...)`".to_owned(),
                 _ => "write `mapWorkGroup 0 (mapLocal 0 ...)`, or `mapGlobal 0` for all threads of the grid"
                     .to_owned(),

@@ -43,7 +43,9 @@ pub enum Level {
     Group,
     /// The threads of a group: `mapLocal`.
     Local,
-    /// The warps of a group: `mapWarp`.
+    /// The groups of four warps of a group: `mapWarpGroup`.
+    WarpGroup,
+    /// The warps of a group, or of a group of four: `mapWarp`.
     Warp,
     /// The threads of a warp: `mapLane`.
     Lane,
@@ -58,6 +60,7 @@ impl Level {
             Primitive::MapGlobal => Level::Grid,
             Primitive::MapWorkGroup => Level::Group,
             Primitive::MapLocal => Level::Local,
+            Primitive::MapWarpGroup => Level::WarpGroup,
             Primitive::MapWarp => Level::Warp,
             Primitive::MapLane => Level::Lane,
             _ => return None,
@@ -67,7 +70,7 @@ impl Level {
     /// The level that must be around this one.
     fn parent(self) -> Option<Level> {
         match self {
-            Level::Local | Level::Warp => Some(Level::Group),
+            Level::Local | Level::WarpGroup | Level::Warp => Some(Level::Group),
             Level::Lane => Some(Level::Warp),
             Level::Cpu | Level::Kernel | Level::Grid | Level::Group => None,
         }
@@ -147,7 +150,7 @@ pub(crate) fn judge(site: &Site, around: Option<&Rc<Around>>) -> Vec<Mistake> {
 
 /// The reason why the inner loop may not be in the function of the outer one.
 fn conflict(outer: &Site, inner: &Site) -> Option<MistakeKind> {
-    use Level::{Cpu, Grid, Group, Kernel, Lane, Local, Warp};
+    use Level::{Cpu, Grid, Group, Kernel, Lane, Local, Warp, WarpGroup};
     match (outer.level, inner.level) {
         (Cpu, Cpu | Kernel) => None,
         (Kernel, Kernel) => Some(MistakeKind::KernelInside),
@@ -157,8 +160,8 @@ fn conflict(outer: &Site, inner: &Site) -> Option<MistakeKind> {
         (Grid, Grid) | (Group, Group) | (Local, Local) => {
             is_same(outer, inner).then_some(MistakeKind::Twice)
         }
-        (Warp, Warp) | (Lane, Lane) => Some(MistakeKind::Twice),
-        (Group, Local | Warp | Lane) | (Warp, Lane) => None,
+        (WarpGroup, WarpGroup) | (Warp, Warp) | (Lane, Lane) => Some(MistakeKind::Twice),
+        (Group, Local | WarpGroup | Warp | Lane) | (WarpGroup, Warp | Lane) | (Warp, Lane) => None,
         _ => Some(MistakeKind::Order),
     }
 }

@@ -212,6 +212,8 @@ declare! {
     }
 
     Warps "Low level: warps and matrix fragments of a GPU" {
+        MapWarpGroup "mapWarpGroup": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t",
+            "`map` over the groups of four warps of a group.";
         MapWarp "mapWarp": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t", "`map` over the warps of a group.";
         MapLane "mapLane": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t", "`map` over the threads of a warp.";
         AsFragmentLeft "asFragmentLeft": "{m k : nat} {t : scalar} m.k.t -> fragment[left, m, k, t]",

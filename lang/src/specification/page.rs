@@ -116,13 +116,14 @@ fn introduction(group: Group) -> String {
             return format!("{MATHEMATICS}{}\n", accuracy::table());
         }
         Group::Device => {
-            "There is no code generation for GPUs yet. `mapGlobal`, `mapWorkGroup`, `mapLocal` and `run` can be checked, rewritten and interpreted, and are refused \
-             when a program is compiled. The others are compiled for CPUs as well.\n\n\
-             Levels nest from outside to inside: `mapGlobal` alone, or `mapWorkGroup`, then `mapLocal` or `mapWarp`, then `mapLane`; each level once in each \
+            "`mapGlobal`, `mapWorkGroup` and `mapLocal` are for devices, as [programs on GPUs](../gpu.md) says; `run` can be checked, rewritten and interpreted, and is \
+             refused when a program is compiled. The others are compiled for CPUs as well.\n\n\
+             Levels nest from outside to inside: `mapGlobal` alone, or `mapWorkGroup`, then `mapLocal`, or `mapWarpGroup`, `mapWarp`, then `mapLane`; each level once in each \
              dimension, in one `run`, and none inside of `mapPar`. The value of a program does not depend on it; `rise check` refuses what does not nest so.\n\n"
         }
         Group::Warps => {
-            "There is no code generation for GPUs yet. These primitives can be checked, rewritten and interpreted, and are refused when a program is compiled.\n\n"
+            "Warps are for devices, as [programs on GPUs](../gpu.md) says; fragments are for the tensor cores of GPUs of NVIDIA, and have the sizes and scalars that these \
+             have. On a CPU they can be checked, rewritten and interpreted.\n\n"
         }
         _ => "",
     };

@@ -15,6 +15,10 @@ const DIALECTS: &str = "dialects";
 /// The dialects that it can ask for.
 const OURS: [&str; 2] = ["rise", "dpia"];
 
+/// Products of a thread's elements, and what they need, until the instructions of a device are
+/// chosen.
+const OF_LANES: [&str; 3] = [dpia::BLOCKS, dpia::MMA, dpia::WGMMA];
+
 /// The pass.
 pub static PASS: Pass = Pass {
     argument: "require-lowered",
@@ -61,8 +65,7 @@ pub(crate) fn left<'c>(
     operations.into_iter().find_map(|operation| {
         let name = ir::name(operation);
         match name.split_once('.') {
-            // A product of a lane's elements, until the instructions of a device are chosen.
-            _ if name == dpia::MMA => None,
+            _ if OF_LANES.contains(&name) => None,
             Some((dialect, _)) if dialects.contains(&dialect) => Some((operation, is_nested)),
             _ => left(operation, dialects, is_nested || name == "builtin.module"),
         }

@@ -16,9 +16,10 @@ const OF_LOOP: [&str; 2] = ["dpia.level", "dpia.dimension"];
 /// The address space of memory that the threads of a group share.
 pub(crate) const GROUP_MEMORY: &str = "#gpu.address_space<workgroup>";
 
-/// The dimensions of a group that its lanes and warps are the threads of.
+/// The dimensions of a group that its lanes, warps and groups of warps are the threads of.
 pub(crate) const LANES_IN: usize = 0;
 pub(crate) const WARPS_IN: usize = 1;
+pub(crate) const WARP_GROUPS_IN: usize = 2;
 
 /// Levels of threads, as the dialect numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,15 +34,18 @@ pub(crate) enum Level {
     Warp,
     /// The threads of a warp.
     Lane,
+    /// The groups of four warps of a group.
+    WarpGroup,
 }
 
 /// The levels, by their numbers.
-const LEVELS: [Level; 5] = [
+const LEVELS: [Level; 6] = [
     Level::Global,
     Level::Group,
     Level::Local,
     Level::Warp,
     Level::Lane,
+    Level::WarpGroup,
 ];
 
 /// Threads of a level, in one of three dimensions.
@@ -58,10 +62,16 @@ impl Level {
             Primitive::MapGlobal => Level::Global,
             Primitive::MapWorkGroup => Level::Group,
             Primitive::MapLocal => Level::Local,
+            Primitive::MapWarpGroup => Level::WarpGroup,
             Primitive::MapWarp => Level::Warp,
             Primitive::MapLane => Level::Lane,
             _ => return None,
         })
+    }
+
+    /// Whether threads are told apart by their warps.
+    pub fn is_of_warps(self) -> bool {
+        matches!(self, Level::WarpGroup | Level::Warp | Level::Lane)
     }
 
     /// The primitive of this level.
@@ -70,6 +80,7 @@ impl Level {
             Level::Global => Primitive::MapGlobal,
             Level::Group => Primitive::MapWorkGroup,
             Level::Local => Primitive::MapLocal,
+            Level::WarpGroup => Primitive::MapWarpGroup,
             Level::Warp => Primitive::MapWarp,
             Level::Lane => Primitive::MapLane,
         }
@@ -114,7 +125,7 @@ impl Threads {
     pub fn written(self) -> String {
         let name = self.level.primitive().name();
         match self.level {
-            Level::Warp | Level::Lane => name.to_owned(),
+            Level::WarpGroup | Level::Warp | Level::Lane => name.to_owned(),
             Level::Global | Level::Group | Level::Local => format!("{name} {}", self.dimension),
         }
     }

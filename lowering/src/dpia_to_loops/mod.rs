@@ -268,6 +268,7 @@ impl<'c> Lowering<'c> {
     /// A command that stands in no other one.
     fn outermost(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         self.require_bound()?;
+        self.find_holder(operation);
         self.entry.before_command =
             Position::at(self.builder, &self.facts, self.around.loops.len());
         self.memory.scope = AllocationScope::at(self.entry.before_command.clone());

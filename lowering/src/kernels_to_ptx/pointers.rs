@@ -3,7 +3,7 @@
 //!
 //! Memory of a kernel is allocated for it, so that different parameters never overlap, and is
 //! aligned for every vector, as memory of a group is. Registers are divided among as many threads
-//! as hide the latency of memory, unless a thread has more private memory than that leaves it.
+//! as hide the latency of memory, unless the fragments of a thread need more.
 
 use melior::Context;
 use melior::ir::attribute::{DenseI32ArrayAttribute, IntegerAttribute, TypeAttribute};
@@ -33,8 +33,9 @@ const THREADS: i64 = 512;
 /// The registers of a multiprocessor, and the most of a thread.
 const REGISTERS: i64 = 65536;
 const MOST_REGISTERS: i64 = 255;
-/// Registers of a thread for everything but its private memory.
-const OTHER_REGISTERS: i64 = 56;
+/// On a kernel with products of tensor cores: how many registers a thread needs besides those for
+/// its private memory, which is in registers.
+pub(super) const OTHER_REGISTERS: &str = "dpia.other_registers";
 /// The most groups that all multiprocessors run at a time.
 const MOST_GROUPS: i64 = 16;
 /// More elements than any memory has, so that no size needs to be passed.
@@ -65,7 +66,12 @@ fn divide_registers<'c>(context: &'c Context, kernel: Op<'c>) {
     let Some(sizes) = sizes else { return };
     let sizes = (0..3).filter_map(|dimension| sizes.element(dimension).ok());
     let threads: i64 = sizes.map(i64::from).product();
-    let needed = private_registers(kernel).saturating_add(OTHER_REGISTERS);
+    let other = kernel.attribute(OTHER_REGISTERS).ok();
+    let other = other.and_then(|other| IntegerAttribute::try_from(other).ok());
+    let needed = other.map_or(0, |other| {
+        private_registers(kernel).saturating_add(other.value())
+    });
+    ir::remove_discardable_attribute(kernel, OTHER_REGISTERS);
     let most = REGISTERS / needed.clamp(REGISTERS / THREADS, MOST_REGISTERS);
     let groups = (most / threads.max(1)).clamp(1, MOST_GROUPS);
     let number = IntegerAttribute::new(IntegerType::new(context, 32).into(), groups).into();

@@ -3,7 +3,7 @@
 //! Source: "PTX ISA", section 9.7.14 (matrix multiply-accumulate instructions).
 
 use melior::Context;
-use melior::ir::attribute::DenseI64ArrayAttribute;
+use melior::ir::attribute::{DenseI64ArrayAttribute, IntegerAttribute};
 use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::r#type::IntegerType;
 use melior::ir::{Location, Type, ValueLike};
@@ -15,9 +15,12 @@ use rise_dialect::types;
 use rise_lang::types::Scalar;
 
 use super::mathematics::call;
+use super::pointers;
 use crate::common::bytes::bytes_of;
 
 const CHIP: &str = "chip";
+/// Registers for the factors of products, and for everything else.
+const OTHER_REGISTERS: i64 = 56;
 /// The first chip whose tensor cores multiply sixteen rows of doubles at once.
 const WIDE_DOUBLES: u32 = 90;
 
@@ -54,11 +57,22 @@ fn run<'c>(
             true => product.by_narrow_doubles()?,
             false => product.by_one()?,
         };
+        need_registers(context, operation, OTHER_REGISTERS);
         ir::replace_all_uses(ir::result(operation), value);
         ir::erase(operation);
         is_changed = true;
     }
     Ok(Effect::of(is_changed))
+}
+
+/// Notes on the kernel how many registers a thread needs besides its private memory.
+pub(super) fn need_registers(context: &Context, operation: Op, registers: i64) {
+    let around = std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner));
+    let mut kernels = around.filter(|around| ir::name(*around) == "gpu.func");
+    if let Some(kernel) = kernels.next() {
+        let number = IntegerAttribute::new(IntegerType::new(context, 64).into(), registers);
+        ir::set_discardable_attribute(kernel, pointers::OTHER_REGISTERS, number.into());
+    }
 }
 
 /// The product of a lane's elements.

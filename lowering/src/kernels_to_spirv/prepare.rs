@@ -11,7 +11,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use super::{API, Api, OPTION, vectors};
-use crate::loops_to_kernels::element_of;
+use crate::loops_to_kernels::{element_of, require_no_tensor_cores, require_usual_group_memory};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -110,6 +110,8 @@ fn run<'c>(
         ir::set_inherent_attribute(kernels, "targets", targets.into());
         for kernel in ir::operations(ir::body(kernels)) {
             if ir::name(kernel) == "gpu.func" && kernel.has_attribute("gpu.kernel") {
+                require_usual_group_memory(kernel)?;
+                require_no_tensor_cores(kernel)?;
                 allocate_group_memory(context, kernel)?;
                 name_threads(context, kernel)?;
                 for operation in ir::nested(kernel) {

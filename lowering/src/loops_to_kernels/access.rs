@@ -3,6 +3,7 @@
 use melior::ir::r#type::MemRefType;
 use melior::ir::{Attribute, Type, TypeLike, ValueLike};
 use rise_dialect::ir::{self, Op, Val};
+use rise_dialect::operations::dpia;
 
 use super::nest;
 use crate::common::threads::GROUP_MEMORY;
@@ -22,7 +23,9 @@ impl<'c> Access<'c> {
     /// The access that an operation is.
     pub fn of(operation: Op<'c>) -> Option<Self> {
         let (position, is_write) = match ir::name(operation) {
-            "memref.load" | "vector.load" | "vector.gather" | "memref.prefetch" => (0, false),
+            "memref.load" | "vector.load" | "vector.gather" | "memref.prefetch" | dpia::BLOCKS => {
+                (0, false)
+            }
             "memref.store" | "vector.store" => (1, true),
             _ => return None,
         };
@@ -57,13 +60,17 @@ fn is_of_thread(memory: Val) -> bool {
 }
 
 /// Whether the threads of a group share memory that the kernel allocates.
-pub(super) fn is_of_group(memory: Val) -> bool {
-    is_allocated(memory)
-        && MemRefType::try_from(memory.r#type()).is_ok_and(|ty| {
-            // SAFETY: the type belongs to the context of its module.
-            let context = unsafe { ty.context().to_ref() };
-            ty.memory_space() == Attribute::parse(context, GROUP_MEMORY)
-        })
+pub(crate) fn is_of_group(memory: Val) -> bool {
+    is_allocated(memory) && is_in_group(memory.r#type())
+}
+
+/// Whether memory of a type is of a group.
+pub(super) fn is_in_group(memory: Type) -> bool {
+    MemRefType::try_from(memory).is_ok_and(|ty| {
+        // SAFETY: the type belongs to the context of its module.
+        let context = unsafe { ty.context().to_ref() };
+        ty.memory_space() == Attribute::parse(context, GROUP_MEMORY)
+    })
 }
 
 fn is_allocated(memory: Val) -> bool {

@@ -13,6 +13,7 @@ use mlir_sys::{
 };
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
+use rise_dialect::operations::dpia;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::access::{self, Access};
@@ -29,7 +30,9 @@ pub(super) const GLOBAL: &str = "#gpu.address_space<global>";
 const PRIVATE: &str = "#gpu.address_space<private>";
 
 /// The most bytes that a group has on every device without asking for more.
-const MOST_GROUP_MEMORY: u64 = 48 * 1024;
+pub(crate) const USUAL_GROUP_MEMORY: u64 = 48 * 1024;
+/// The most bytes that a group has on any device.
+const MOST_GROUP_MEMORY: u64 = 227 * 1024;
 
 /// A kernel that is not placed in a module yet.
 pub(super) struct Kernel<'c> {
@@ -140,6 +143,46 @@ impl<'c> Kernel<'c> {
         builder
             .insert(function.add_regions([self.region]))
             .map(|_| ())
+    }
+}
+
+/// The bytes that the groups of a kernel (gpu.func) share.
+pub(crate) fn group_memory(kernel: Op) -> u64 {
+    let block = ir::body(kernel);
+    let parameters = ir::function_type(kernel).map_or(0, |ty| ty.input_count());
+    let arrays = (parameters..block.argument_count()).map(|number| ir::argument(block, number));
+    let shared = arrays.filter(|array| access::is_in_group(array.r#type()));
+    let bytes = shared.map(|array| {
+        let count = access::shape(array.r#type()).into_iter().flatten();
+        let element = bytes_of(element_of(array.r#type())).unwrap_or(8);
+        count.fold(element, u64::saturating_mul)
+    });
+    bytes.sum()
+}
+
+/// Refuses a kernel whose groups share more memory than devices of another kind than CUDA's have.
+pub(crate) fn require_usual_group_memory<'c>(kernel: Op<'c>) -> Outcome<'c, ()> {
+    match group_memory(kernel) {
+        bytes if bytes > USUAL_GROUP_MEMORY => Err(Diagnostic::error(
+            kernel.location(),
+            format!(
+                "the `local` memory of this kernel takes {bytes} bytes, and only devices of `cuda` have more than {USUAL_GROUP_MEMORY} for a group: \
+                 choose smaller tiles, or `global` memory"
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses products of fragments, for a device that has no tensor cores of NVIDIA.
+pub(crate) fn require_no_tensor_cores<'c>(kernel: Op<'c>) -> Outcome<'c, ()> {
+    let is_product = |operation: &Op| [dpia::MMA, dpia::WGMMA].contains(&ir::name(*operation));
+    match ir::nested(kernel).into_iter().find(is_product) {
+        Some(product) => Err(Diagnostic::error(
+            product.location(),
+            "`tensorMMA` is for the tensor cores of GPUs of NVIDIA, which only the target `cuda` has",
+        )),
+        None => Ok(()),
     }
 }
 
@@ -296,7 +339,7 @@ impl<'c> Body<'c> {
                 return Err(Diagnostic::error(
                     allocation.location(),
                     format!(
-                        "the `local` memory of this kernel takes {bytes} bytes with this array, and a group has {MOST_GROUP_MEMORY}: \
+                        "the `local` memory of this kernel takes {bytes} bytes with this array, and a group has at most {MOST_GROUP_MEMORY}: \
                          choose smaller tiles, or `global` memory"
                     ),
                 ));

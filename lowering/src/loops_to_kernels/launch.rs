@@ -11,8 +11,8 @@ use rise_dialect::diagnostic::internal;
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
 
 use super::nest::{self, ThreadLoop};
-use crate::common::fragments::LANES;
-use crate::common::threads::{LANES_IN, Level};
+use crate::common::fragments::{LANES, WARPS_OF_GROUP};
+use crate::common::threads::{LANES_IN, Level, WARPS_IN};
 
 /// The most threads of a group that every device for such programs has.
 const MOST_THREADS: u64 = 1024;
@@ -265,21 +265,27 @@ fn threads(loops: &[ThreadLoop]) -> [u64; 3] {
         return threads;
     }
     let used = dimensions(Level::Local).max().unwrap_or(0);
-    let is_of_warps = |of: &ThreadLoop| matches!(of.threads.level, Level::Warp | Level::Lane);
-    let mut threads = [1; 3];
-    let mut most = [MOST_THREADS; 3];
+    let (mut threads, mut fixed) = ([1; 3], [false; 3]);
+    let mut fix = |dimension: usize, size| {
+        (threads[dimension], fixed[dimension]) = (size, true);
+    };
     // A warp is a row of threads, so that its lanes follow each other.
-    if loops.iter().any(is_of_warps) {
-        (threads[LANES_IN], most[LANES_IN]) = (LANES, LANES);
+    if loops.iter().any(|of| of.threads.level.is_of_warps()) {
+        fix(LANES_IN, LANES);
+    }
+    if dimensions(Level::WarpGroup).next().is_some() {
+        fix(WARPS_IN, WARPS_OF_GROUP);
     }
     for of in loops.iter().filter(|of| of.is_in_group()) {
         let dimension = of.threads.dimension;
         let usual = USUAL_GROUPS[used.max(dimension)][dimension];
-        let rounds = of.known_extent().unwrap_or(usual).min(most[dimension]);
-        threads[dimension] = rounds.max(threads[dimension]);
+        let rounds = of.known_extent().unwrap_or(usual);
+        if !fixed[dimension] {
+            threads[dimension] = rounds.clamp(threads[dimension], MOST_THREADS);
+        }
     }
     while threads.iter().product::<u64>() > MOST_THREADS {
-        let free = (0..3).filter(|dimension| *dimension != LANES_IN || most[LANES_IN] != LANES);
+        let free = (0..3).filter(|dimension| !fixed[*dimension]);
         if let Some(longest) = free.max_by_key(|dimension| threads[*dimension]) {
             threads[longest] = threads[longest].div_ceil(2);
         }

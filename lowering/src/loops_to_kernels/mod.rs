@@ -29,7 +29,11 @@ use rise_dialect::ir::{self, Builder, Op, Outcome};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use crate::common::threads::Threads;
+pub(crate) use access::is_of_group;
 use kernel::Kernel;
+pub(crate) use kernel::{
+    USUAL_GROUP_MEMORY, group_memory, require_no_tensor_cores, require_usual_group_memory,
+};
 pub(crate) use launch::LAUNCHES;
 pub(crate) use private::element_of;
 

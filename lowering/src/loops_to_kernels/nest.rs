@@ -33,7 +33,10 @@ impl<'c> ThreadLoop<'c> {
 
     /// Whether the threads of one group share the rounds.
     pub fn is_in_group(&self) -> bool {
-        matches!(self.threads.level, Level::Local | Level::Warp | Level::Lane)
+        matches!(
+            self.threads.level,
+            Level::Local | Level::WarpGroup | Level::Warp | Level::Lane
+        )
     }
 }
 

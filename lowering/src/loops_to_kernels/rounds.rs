@@ -74,7 +74,7 @@ impl<'c> Rounds<'c> {
             }
             Level::Group if self.is_once => self.once(self.group()?),
             Level::Group => self.at_most_once(self.group()?),
-            Level::Local | Level::Warp | Level::Lane => {
+            Level::Local | Level::WarpGroup | Level::Warp | Level::Lane => {
                 let first = self.id("gpu.thread_id")?;
                 match self.of.known_extent() {
                     Some(extent) if extent == self.threads => self.once(first),

@@ -7,7 +7,7 @@ use rise_dialect::types::{self, Access};
 use rise_lang::primitives::Primitive;
 use rise_lang::types::{DataType, FragmentRole, Scalar};
 
-use crate::common::fragments::{Fragment, all_products, sums};
+use crate::common::fragments::{Fragment, Holder, all_products, sums};
 
 use super::evaluate::{Evaluator, Term, data};
 use super::primitive::Application;
@@ -79,7 +79,10 @@ impl<'c> Application<'c> {
     /// Refuses fragments that no tensor core has.
     fn require_fragment(&self, ty: melior::ir::Type<'c>) -> Outcome<'c, Fragment> {
         let data = types::data_type(ty).ok();
-        if let Some(fragment) = data.as_ref().and_then(Fragment::of) {
+        if let Some(fragment) = data
+            .as_ref()
+            .and_then(|data| Fragment::of(data, Holder::Warp))
+        {
             return Ok(fragment);
         }
         let expected = match &data {

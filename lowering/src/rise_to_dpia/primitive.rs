@@ -11,7 +11,7 @@ use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
 use rise_lang::primitives::{Group, Primitive};
 
-use crate::common::threads::{LANES_IN, Level, Threads, WARPS_IN};
+use crate::common::threads::{LANES_IN, Level, Threads, WARP_GROUPS_IN, WARPS_IN};
 use crate::common::wording;
 
 use super::access::{self, combine, require_readable, require_writable};
@@ -126,6 +126,7 @@ impl<'c> Application<'c> {
             Primitive::MapGlobal
             | Primitive::MapWorkGroup
             | Primitive::MapLocal
+            | Primitive::MapWarpGroup
             | Primitive::MapWarp
             | Primitive::MapLane
                 if evaluator.for_device =>
@@ -378,6 +379,7 @@ impl<'c> Application<'c> {
         match level {
             Level::Lane => return Ok(LANES_IN),
             Level::Warp => return Ok(WARPS_IN),
+            Level::WarpGroup => return Ok(WARP_GROUPS_IN),
             Level::Global | Level::Group | Level::Local => {}
         }
         let dimension = types::nat(self.attribute(evaluator, "dim")?).ok();
@@ -608,6 +610,7 @@ fn for_gpu(primitive: Primitive) -> Option<&'static str> {
         Primitive::MapGlobal
         | Primitive::MapWorkGroup
         | Primitive::MapLocal
+        | Primitive::MapWarpGroup
         | Primitive::MapWarp
         | Primitive::MapLane => Some(": on a CPU, `mapPar` runs a loop on threads"),
         Primitive::Run => Some(""),

@@ -82,12 +82,27 @@ fn describe(number: usize) -> Result<Device, DeviceError> {
     })
 }
 
+/// The most bytes of memory of a group that a launch may allocate.
+fn most_group_memory(device: sys::CUdevice) -> Result<u64, DeviceError> {
+    let attribute = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
+    // SAFETY: the device is one of the driver's.
+    let value = unsafe { result::device::get_attribute(device, attribute) };
+    value
+        .map(|value| value.cast_unsigned().into())
+        .map_err(failed("CUDA does not describe a device"))
+}
+
 /// A device of this process.
 struct Cuda {
     context: sys::CUcontext,
     group_threads: u64,
     /// The modules that were loaded, by their code.
     modules: Mutex<HashMap<String, Module>>,
+    /// The bytes of memory of a group that launches of kernels allocate, by the module and the
+    /// name.
+    group_memory: Mutex<HashMap<(usize, String), u32>>,
+    /// The most bytes that a launch may allocate for a group.
+    most_group_memory: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -124,6 +139,8 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
                 context,
                 group_threads: describe(number)?.group_threads,
                 modules: Mutex::default(),
+                group_memory: Mutex::default(),
+                most_group_memory: most_group_memory(device)?,
             }));
             devices.insert(number, opened);
             opened
@@ -153,10 +170,72 @@ impl Cuda {
     }
 }
 
+impl Cuda {
+    /// The bytes of memory of a group that a launch of a kernel allocates, besides what the kernel
+    /// has of itself: a constant beside it says so.
+    fn group_memory(
+        &self,
+        module: sys::CUmodule,
+        function: sys::CUfunction,
+        kernel: &str,
+    ) -> Result<u32, DeviceError> {
+        let key = (module as usize, kernel.to_owned());
+        let mut known = self
+            .group_memory
+            .lock()
+            .unwrap_or_else(|error| error.into_inner());
+        if let Some(bytes) = known.get(&key) {
+            return Ok(*bytes);
+        }
+        let bytes = asked_for(module, kernel)?;
+        if u64::from(bytes) > self.most_group_memory {
+            return Err(DeviceError::TooMuchGroupMemory {
+                kernel: kernel.to_owned(),
+                bytes: bytes.into(),
+                most: self.most_group_memory,
+            });
+        }
+        if bytes > 0 {
+            let attribute =
+                sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+            // SAFETY: the function is of a module that is loaded.
+            unsafe {
+                result::function::set_function_attribute(function, attribute, bytes.cast_signed())
+            }
+            .map_err(failed("a kernel is not launched"))?;
+        }
+        known.insert(key, bytes);
+        Ok(bytes)
+    }
+}
+
+/// The constant beside a kernel with the bytes that its launch allocates; zero if there is none.
+fn asked_for(module: sys::CUmodule, kernel: &str) -> Result<u32, DeviceError> {
+    let name = format!("{kernel}_group_memory");
+    let name = CString::new(name).map_err(|_| DeviceError::UnknownTarget)?;
+    // SAFETY: the module is loaded.
+    match unsafe { result::module::get_global(module, name) } {
+        Ok((address, 4)) => {
+            let mut bytes = [0; 4];
+            // SAFETY: the constant has so many bytes.
+            unsafe { result::memcpy_dtoh_sync(&mut bytes, address) }
+                .map_err(failed("a kernel is not launched"))?;
+            Ok(u32::from_le_bytes(bytes))
+        }
+        _ => Ok(0),
+    }
+}
+
 impl Open for Cuda {
     fn allocate(&self, bytes: usize) -> Result<u64, DeviceError> {
         // SAFETY: the address is freed by the program.
-        unsafe { result::malloc_sync(bytes) }.map_err(|_| DeviceError::OutOfMemory { bytes })
+        unsafe { result::malloc_sync(bytes) }.map_err(|error| match error {
+            DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY) => {
+                DeviceError::OutOfMemory { bytes }
+            }
+            // What failed before is reported by every later call.
+            error => failed("an array is not allocated on the device")(error),
+        })
     }
 
     fn free(&self, address: u64) -> Result<(), DeviceError> {
@@ -213,6 +292,7 @@ impl Open for Cuda {
         // SAFETY: the kernel takes these arguments, which the same compiler made for it.
         unsafe {
             let function = result::module::get_function(module, name).map_err(&error)?;
+            let group_memory = self.group_memory(module, function, kernel)?;
             let (start, end) = (
                 result::event::create(flags).map_err(&error)?,
                 result::event::create(flags).map_err(&error)?,
@@ -220,7 +300,7 @@ impl Open for Cuda {
             let stream = result::stream::null();
             result::event::record(start, stream).map_err(&error)?;
             let (groups, threads) = (size(grid.groups), size(grid.threads));
-            result::launch_kernel(function, groups, threads, 0, stream, &mut places)
+            result::launch_kernel(function, groups, threads, group_memory, stream, &mut places)
                 .map_err(&error)?;
             result::event::record(end, stream).map_err(&error)?;
             PENDING.with_borrow_mut(|pending| pending.push((start, end)));

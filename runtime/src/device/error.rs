@@ -40,6 +40,18 @@ pub enum DeviceError {
         /// The most that there can be.
         most: u64,
     },
+    /// The threads of a group share more memory than the device has for one.
+    #[error(
+        "a group of `{kernel}` shares {bytes} bytes of `local` memory, and this device has {most}: choose smaller tiles, or `global` memory"
+    )]
+    TooMuchGroupMemory {
+        /// The kernel.
+        kernel: String,
+        /// The bytes that a group shares.
+        bytes: u64,
+        /// The most that there can be.
+        most: u64,
+    },
     /// An array is larger than what kernels of the device address.
     #[error("an array has {bytes} bytes, and kernels of this device address {most} in one")]
     ArrayTooLarge {

@@ -423,6 +423,7 @@ impl Terms {
             "mapGlobal 0",
             "mapWorkGroup 1",
             "mapLocal 2",
+            "mapWarpGroup",
             "mapWarp",
             "mapLane",
         ]);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use driver::device::{Api, Device};
+use driver::device::{Api, Chip, Device};
 use driver::files::is_standard_input;
 use driver::mlir::{self, Growth, How, Program, Session, Stage, Wanted};
 use driver::{Parallel, Strategy};
@@ -69,6 +69,10 @@ pub struct Arguments {
     /// brings all that it needs; other code calls the six functions of the run time for devices
     #[arg(long, value_name = "DEVICE")]
     target: Option<Device>,
+    /// The oldest GPU of NVIDIA that PTX is for, such as sm_90; sm_80, or what the program needs,
+    /// if nothing is said
+    #[arg(long, value_name = "NAME")]
+    chip: Option<Chip>,
     #[command(flatten)]
     growth: growth::Arguments,
     #[command(flatten)]
@@ -91,6 +95,7 @@ struct Making<'a> {
     level: OptimizationLevel,
     parallel: Parallel,
     device: Option<Api>,
+    chip: Option<Chip>,
     growth: Growth,
     /// The name of the header beside it.
     header: Option<String>,
@@ -145,6 +150,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 Way::Sequential => Parallel::Sequential,
             },
             device: arguments.target.map(|device| device.api),
+            chip: arguments.chip,
             growth: arguments.growth.with(&arguments.strategy),
             header: header
                 .as_ref()
@@ -183,6 +189,7 @@ pub fn emit(
         level,
         parallel: Parallel::Threads,
         device: None,
+        chip: None,
         growth,
         header: None,
     };
@@ -273,6 +280,7 @@ fn made_at(
     let how = How {
         parallel: making.parallel,
         device: making.device,
+        chip: making.chip,
         growth: making.growth,
     };
     let is_bundle = making.stage == Stage::Bundle;

@@ -6,7 +6,7 @@ use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use driver::device::{Device, Times};
+use driver::device::{Chip, Device, Times};
 use driver::inputs::{self, Request};
 use driver::mlir::{self, How, Session, Stage, Wanted};
 use driver::{Failed, Report, Strategy, files, operations};
@@ -92,6 +92,10 @@ pub struct Arguments {
     /// and back
     #[arg(long, value_name = "DEVICE", conflicts_with = "interpret")]
     target: Option<Device>,
+    /// The oldest GPU of NVIDIA that PTX is for, such as sm_90; sm_80, or what the program needs,
+    /// if nothing is said
+    #[arg(long, value_name = "NAME")]
+    chip: Option<Chip>,
     /// Print a stage of the compilation instead of running
     #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random", "link"], value_parser = stage::parser())]
     emit: Option<Stage>,
@@ -164,6 +168,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let how = How {
                 parallel: driver::Parallel::Threads,
                 device: arguments.target.map(|device| device.api),
+                chip: arguments.chip,
                 growth,
             };
             mlir::lower(session, &mut program, signatures, Stage::Llvm, how)

@@ -49,8 +49,9 @@ def Dpia_LevelGroup : I32EnumAttrCase<"Group", 1, "group">;
 def Dpia_LevelLocal : I32EnumAttrCase<"Local", 2, "local">;
 def Dpia_LevelWarp : I32EnumAttrCase<"Warp", 3, "warp">;
 def Dpia_LevelLane : I32EnumAttrCase<"Lane", 4, "lane">;
+def Dpia_LevelWarpGroup : I32EnumAttrCase<"WarpGroup", 5, "warpGroup">;
 def Dpia_Level : I32EnumAttr<"Level", "the threads of a device that share the rounds of a loop",
-    [Dpia_LevelGlobal, Dpia_LevelGroup, Dpia_LevelLocal, Dpia_LevelWarp, Dpia_LevelLane]> {
+    [Dpia_LevelGlobal, Dpia_LevelGroup, Dpia_LevelLocal, Dpia_LevelWarp, Dpia_LevelLane, Dpia_LevelWarpGroup]> {
   let cppNamespace = "::dpia";
 }
 

@@ -74,4 +74,40 @@ def Dpia_MmaOp : Dpia_Op<"mma", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Dpia_BlocksOp : Dpia_Op<"blocks", [Pure]> {
+  let summary = "The address of a factor that four warps read from memory of their group";
+  let description = [{
+    The factor consists of blocks of 8 rows of 16 bytes, one row after the other; it begins at the
+    indices.
+
+    Example:
+    ```mlir
+    %a = dpia.blocks %memory[%i, %j, %k] : memref<8x128x8xf16, #gpu.address_space<workgroup>> -> i64
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$memory, Variadic<Index>:$indices);
+  let results = (outs I64:$result);
+  let assemblyFormat = "$memory `[` $indices `]` attr-dict `:` type($memory) `->` type($result)";
+}
+
+def Dpia_WgmmaOp : Dpia_Op<"wgmma", [Pure, AllTypesMatch<["accumulator", "result"]>]> {
+  let summary = "The part that a lane has in the product of fragments that four warps compute together";
+  let description = [{
+    The factors are in memory of the group, at the addresses. The shape says how many rows, columns
+    and products they have; the strides how many elements a block of the left factor is apart from
+    the next one along its rows and across them, and the same of the right one, whose columns are
+    rows in memory.
+
+    Example:
+    ```mlir
+    %d = dpia.wgmma %a, %b, %c [64, 8, 32] [512, 64, 1024, 64] f16 : vector<4xf32>
+    ```
+  }];
+  let arguments = (ins I64:$left, I64:$right, AnyVectorOfNonZeroRank:$accumulator, DenseI64ArrayAttr:$shape,
+                       DenseI64ArrayAttr:$strides, TypeAttr:$factor);
+  let results = (outs AnyVectorOfNonZeroRank:$result);
+  let assemblyFormat = "$left `,` $right `,` $accumulator $shape $strides $factor attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
 #endif // DPIA_FRAGMENTS_TD

@@ -12,6 +12,7 @@ const MAPS: [&str; 11] = [
     "mapGlobal 0",
     "mapWorkGroup 1",
     "mapLocal 2",
+    "mapWarpGroup",
     "mapWarp",
     "mapLane",
 ];

@@ -11,6 +11,15 @@ const MATRIX: &str = "The argument is a matrix of scalars.";
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
+        MapWarpGroup,
+        "`map` whose places are divided among the warps of a group, four of which work together on each.",
+        "mapWarpGroup (mapWarp (mapLane neg)) f32[[[1], [2]]]",
+        &[
+            refused(ELEMENTS, "mapWarpGroup not f32[1]", "needs an integer or bool"),
+            same(AS_MAP, "mapWarpGroup neg f32[1, 2]", "map neg f32[1, 2]"),
+        ],
+    ),
+    Entry::new(
         MapWarp,
         "`map` whose places are divided among the warps of a group.",
         "mapWarp (mapLane neg) f32[[1, 2], [3, 4]]",

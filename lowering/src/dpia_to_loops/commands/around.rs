@@ -3,6 +3,7 @@
 use rise_lang::nat::{Name, Nat};
 use rustc_hash::FxHashMap;
 
+use crate::common::fragments::Holder;
 use crate::common::threads::Threads;
 
 /// The loops, choices and operations of other dialects around what is converted now.
@@ -14,6 +15,8 @@ pub(in crate::dpia_to_loops) struct Around {
     pub rounds: FxHashMap<Name, Nat>,
     /// The threads of a device that run the rounds of the parallel loop around; none on a CPU.
     pub threads: Option<Threads>,
+    /// The threads that hold the fragments of the command.
+    pub holder: Holder,
     /// How many loops of the program, also those that are written out.
     pub nesting: usize,
     /// How many rounds of loops of the function were written out so far.

@@ -1,191 +1,186 @@
-//! Matrix fragments: a loop on the lanes of a warp, each of which has a vector of a fragment's
-//! elements.
+//! Matrix fragments: each thread that holds a part of one has a vector of its elements.
 //!
-//! In memory a fragment is an array of these vectors, one for each lane. So each lane keeps its own
-//! where memory is private, and barriers are placed as for any other loop on threads.
+//! In memory a fragment is an array of these vectors, one for each thread. So each thread keeps its
+//! own where memory is private, and barriers are placed as for any other loop on threads.
 
+use melior::ir::attribute::{DenseI64ArrayAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
-use melior::ir::{Location, Type, ValueLike};
+use melior::ir::{Attribute, Location, Type, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::dpia;
-use rise_lang::nat::{Fact, Nat};
+use rise_lang::nat::Nat;
 use rise_lang::types::DataType;
 
-use crate::common::fragments::{Fragment, LANES, Tile};
-use crate::common::threads::{LANES_IN, Level, Threads};
+use crate::common::fragments::{Fragment, Holder, LANES, Thread, Tile};
+use crate::common::threads::{Level, Threads};
 
-use super::super::checks::in_place::Order;
-use super::super::commands::emit::Bound;
-use super::super::indices::names::{Role, Variable};
 use super::super::memory::named::{Leaf, element_type};
 use super::super::vectors::transfer::length;
 use super::super::{Lowering, Path, Step, pop_index};
 
 impl<'c> Lowering<'c> {
-    /// Assigns a fragment: each lane its elements.
+    /// Takes note who holds the fragments of a command.
+    pub(in crate::dpia_to_loops) fn find_holder(&mut self, command: Op<'c>) {
+        let is_of_group = |operation: Op<'c>| {
+            Threads::of(operation).is_some_and(|threads| threads.level == Level::WarpGroup)
+        };
+        let mut all = ir::nested(command).into_iter().chain([command]);
+        self.around.holder = match all.any(is_of_group) {
+            true => Holder::WarpGroup,
+            false => Holder::Warp,
+        };
+    }
+
+    /// Assigns a fragment: each thread its elements.
     pub(in crate::dpia_to_loops) fn assign_fragment(
         &mut self,
         operation: Op<'c>,
     ) -> Outcome<'c, ()> {
         let (acceptor, expression) = (ir::operand(operation, 0), ir::operand(operation, 1));
-        let location = operation.location();
-        self.require_warp(location)?;
-        self.on_lanes(location, |lowering, lane| {
-            let value = lowering.read(expression, vec![Step::Index(lane.clone())])?;
-            lowering.write(acceptor, vec![Step::Index(lane.clone())], value)
+        self.on_holders(operation.location(), |lowering, thread| {
+            let path = lowering.path_of_thread(thread);
+            let value = lowering.read(expression, path.clone())?;
+            lowering.write(acceptor, path, value)
         })
     }
 
-    /// Refuses fragments of what is no warp.
-    fn require_warp(&self, location: Location<'c>) -> Outcome<'c, ()> {
-        let message = match self.around.threads.map(|threads| (threads.level, threads)) {
-            Some((Level::Warp, _)) => return Ok(()),
-            Some((_, threads)) => format!(
-                "this one is computed by the threads of `{}`",
-                threads.written()
-            ),
-            None => "this one stands in no loop on warps".to_owned(),
-        };
-        Err(Diagnostic::error(
-            location,
-            format!(
-                "the lanes of a warp hold a fragment together, and {message}: compute it in the function of `mapWarp`"
-            ),
-        ))
+    /// The way from a fragment to the elements of a thread.
+    fn path_of_thread(&self, thread: &Thread) -> Path {
+        let lane = Step::Index(thread.lane.clone());
+        match self.around.holder {
+            Holder::Warp => vec![lane],
+            Holder::WarpGroup => vec![lane, Step::Index(thread.warp.clone())],
+        }
     }
 
-    /// A loop on the lanes of a warp.
-    fn on_lanes(
-        &mut self,
-        location: Location<'c>,
-        body: impl FnOnce(&mut Self, &Nat) -> Outcome<'c, ()>,
-    ) -> Outcome<'c, ()> {
-        let threads = Threads {
-            level: Level::Lane,
-            dimension: LANES_IN,
+    /// The thread that a path leads to.
+    fn thread_of_path(&self, mut path: Path, location: Location<'c>) -> Outcome<'c, Thread> {
+        let warp = match self.around.holder {
+            Holder::Warp => Nat::zero(),
+            Holder::WarpGroup => pop_index(&mut path, location)?,
         };
-        let size = Nat::constant(LANES);
-        let bound = Bound::Value(self.materialize(&size, location)?);
-        let (region, block) = ir::region(&[Type::index(self.builder.context)], location);
-        let facts = self.facts.clone();
-        let outside = self.outside();
-        let name = self.names.fresh("lane");
-        let before = self.builder;
-        self.builder = ir::Builder::at_end(before.context, block);
-        let variable = Variable {
-            value: ir::argument(block, 0),
-            role: Role::Opaque,
-        };
-        self.names.variables.insert(name.clone(), variable);
-        self.around.loops.push(name.clone());
-        self.around.rounds.insert(name.clone(), size.clone());
-        let lane = Nat::variable(name.clone());
-        self.facts.assume(&Fact::less(&lane, &size));
-        let around = self.around.threads.replace(threads);
-        let commands = [self.accesses.all.len()];
-        self.around.nesting += 1;
-        body(self, &lane)?;
-        let commands = [&commands[..], &[self.accesses.all.len()]].concat();
-        self.require_in_place(&commands, outside, &Order::Parallel(name), Some(location))?;
-        self.around.nesting -= 1;
-        self.around.threads = around;
-        self.around.loops.pop();
-        self.emit_parallel_end(&bound, location)?;
-        self.facts = facts;
-        self.builder = before;
-        let emitted = self.emit_parallel(bound, region, location)?;
-        threads.mark(self.builder.context, emitted);
-        Ok(())
+        let lane = pop_index(&mut path, location)?;
+        Ok(Thread { warp, lane })
     }
 
-    /// The elements that a lane holds of a matrix.
+    /// The elements that a thread holds of a matrix.
     pub(in crate::dpia_to_loops) fn read_fragment(
         &mut self,
         view: Op<'c>,
-        mut path: Path,
+        path: Path,
     ) -> Outcome<'c, Val<'c>> {
         let (location, input) = (view.location(), ir::operand(view, 0));
         let (fragment, ty) = self.fragment(ir::result(view))?;
         if ir::name(view) == dpia::GENERATE_FRAGMENT {
             let scalar = self.read(input, Path::new())?;
-            return self
-                .builder
-                .value("vector.broadcast", location, &[scalar], ty, &[]);
+            let name = "vector.broadcast";
+            return self.builder.value(name, location, &[scalar], ty, &[]);
         }
-        let lane = pop_index(&mut path, location)?;
+        let thread = self.thread_of_path(path, location)?;
         let mut elements = Vec::new();
         for number in 0..fragment.of_lane() {
-            let place = self.place_of_element(&fragment, &lane, number);
+            let place = self.place_of_element(&fragment, &thread, number);
             elements.push(self.read(input, place)?);
         }
-        self.builder
-            .value("vector.from_elements", location, &elements, ty, &[])
+        let name = "vector.from_elements";
+        self.builder.value(name, location, &elements, ty, &[])
     }
 
-    /// Writes the elements that a lane holds to a matrix.
+    /// Writes the elements that a thread holds to a matrix.
     pub(in crate::dpia_to_loops) fn write_fragment(
         &mut self,
         view: Op<'c>,
-        mut path: Path,
+        path: Path,
         value: Val<'c>,
     ) -> Outcome<'c, ()> {
         let (location, matrix) = (view.location(), ir::operand(view, 0));
         let (fragment, _) = self.fragment(ir::result(view))?;
-        let lane = pop_index(&mut path, location)?;
+        let thread = self.thread_of_path(path, location)?;
         for number in 0..fragment.of_lane() {
-            let place = self.place_of_element(&fragment, &lane, number);
+            let place = self.place_of_element(&fragment, &thread, number);
             let element = self.extract(value, &Nat::constant(number), location)?;
             self.write_on(matrix, place, element)?;
         }
         Ok(())
     }
 
-    /// Reads back what a lane has written to a matrix.
+    /// Reads back what a thread has written to a matrix.
     pub(in crate::dpia_to_loops) fn read_fragment_back(
         &mut self,
         view: Op<'c>,
-        mut path: Path,
+        path: Path,
     ) -> Outcome<'c, Val<'c>> {
         let (location, matrix) = (view.location(), ir::operand(view, 0));
         let (fragment, ty) = self.fragment(ir::result(view))?;
-        let lane = pop_index(&mut path, location)?;
+        let thread = self.thread_of_path(path, location)?;
         let mut elements = Vec::new();
         for number in 0..fragment.of_lane() {
-            let place = self.place_of_element(&fragment, &lane, number);
+            let place = self.place_of_element(&fragment, &thread, number);
             elements.push(self.read_back_from(matrix, place, location)?);
         }
-        self.builder
-            .value("vector.from_elements", location, &elements, ty, &[])
+        let name = "vector.from_elements";
+        self.builder.value(name, location, &elements, ty, &[])
     }
 
-    /// The way to the first element that a lane holds of a matrix.
+    /// The way to the first element that a thread holds of a matrix.
     pub(in crate::dpia_to_loops) fn first_of_fragment(
         &self,
         view: Op<'c>,
-        mut path: Path,
+        path: Path,
     ) -> Outcome<'c, Path> {
         let (fragment, _) = self.fragment(ir::result(view))?;
-        let lane = pop_index(&mut path, view.location())?;
-        Ok(self.place_of_element(&fragment, &lane, 0))
+        let thread = self.thread_of_path(path, view.location())?;
+        Ok(self.place_of_element(&fragment, &thread, 0))
     }
 
-    /// The way to an element that a lane holds of a matrix.
-    fn place_of_element(&self, fragment: &Fragment, lane: &Nat, number: u64) -> Path {
-        let (row, column) = fragment.place(lane, number);
-        vec![
-            Step::Index(self.simplify(&column)),
-            Step::Index(self.simplify(&row)),
-        ]
+    /// The way to an element that a thread holds of a matrix.
+    fn place_of_element(&self, fragment: &Fragment, thread: &Thread, number: u64) -> Path {
+        let (row, column) = fragment.place(thread, number);
+        let [row, column] = [row, column].map(|index| Step::Index(self.simplify(&index)));
+        vec![column, row]
     }
 
-    /// A lane's elements of the product of fragments: an instruction for each tile of the sum and of
-    /// the products.
+    /// A thread's elements of the product of fragments.
     pub(in crate::dpia_to_loops) fn multiply_fragments(
         &mut self,
         operation: Op<'c>,
         path: &Path,
     ) -> Outcome<'c, Val<'c>> {
+        match self.around.holder {
+            Holder::Warp => self.multiply_tiles(operation, path),
+            Holder::WarpGroup => self.multiply_in_memory(operation, path),
+        }
+    }
+
+    /// The product of factors in memory of the group, by four warps together.
+    fn multiply_in_memory(&mut self, operation: Op<'c>, path: &Path) -> Outcome<'c, Val<'c>> {
+        let location = operation.location();
+        let [left, right, sum] = [0, 1, 2].map(|number| ir::operand(operation, number));
+        let (left_fragment, right_fragment) = (self.fragment(left)?.0, self.fragment(right)?.0);
+        let (rows, columns) = (left_fragment.rows, right_fragment.columns);
+        let products = left_fragment.columns;
+        let left = self.factor(left, &left_fragment, (rows, products))?;
+        let right = self.factor(right, &right_fragment, (columns, products))?;
+        let sum = self.read(sum, path.clone())?;
+        let context = self.builder.context;
+        let numbers = |numbers: &[i64]| -> Attribute<'c> {
+            DenseI64ArrayAttribute::new(context, numbers).into()
+        };
+        let shape = [rows, columns, products].map(u64::cast_signed);
+        let strides = [left.along, left.across, right.along, right.across];
+        let attributes = [
+            ("shape", numbers(&shape)),
+            ("strides", numbers(&strides)),
+            ("factor", TypeAttribute::new(left.element).into()),
+        ];
+        let operands = [left.address, right.address, sum];
+        let builder = self.builder;
+        builder.value(dpia::WGMMA, location, &operands, sum.r#type(), &attributes)
+    }
+
+    /// An instruction for each tile of the sum and of the products.
+    fn multiply_tiles(&mut self, operation: Op<'c>, path: &Path) -> Outcome<'c, Val<'c>> {
         let location = operation.location();
         let mut values = Vec::new();
         for operand in ir::operands(operation) {
@@ -194,27 +189,29 @@ impl<'c> Lowering<'c> {
         let [(left, of_left), (right, of_right), (sum, of_sum)] = <[_; 3]>::try_from(values)
             .map_err(|_| internal(location, "a product of three fragments"))?;
         let ((rows, products), (_, columns)) = (left.tiles(), right.tiles());
-        let shape = [16, 8, left.columns / products].map(u64::cast_signed);
-        let shape =
-            melior::ir::attribute::DenseI64ArrayAttribute::new(self.builder.context, &shape);
+        let shape = [
+            sum.rows / rows,
+            sum.columns / columns,
+            left.columns / products,
+        ];
+        let shape = shape.map(u64::cast_signed);
+        let shape = DenseI64ArrayAttribute::new(self.builder.context, &shape).into();
         let mut elements = Vec::new();
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
-        {
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        for (row, column) in places {
             let mut value = self.tile(of_sum, &sum, Tile { row, column }, location)?;
             for step in 0..products {
+                let (left_tile, right_tile) =
+                    (Tile { row, column: step }, Tile { row: step, column });
                 let operands = [
-                    self.tile(of_left, &left, Tile { row, column: step }, location)?,
-                    self.tile(of_right, &right, Tile { row: step, column }, location)?,
+                    self.tile(of_left, &left, left_tile, location)?,
+                    self.tile(of_right, &right, right_tile, location)?,
                     value,
                 ];
-                let attributes = [("shape", shape.into())];
-                value = self.builder.value(
-                    dpia::MMA,
-                    location,
-                    &operands,
-                    value.r#type(),
-                    &attributes,
-                )?;
+                let (ty, attributes) = (value.r#type(), [("shape", shape)]);
+                value = self
+                    .builder
+                    .value(dpia::MMA, location, &operands, ty, &attributes)?;
             }
             elements.push(value);
         }
@@ -234,20 +231,13 @@ impl<'c> Lowering<'c> {
             return Ok(value);
         }
         let first = fragment.first_of(tile);
-        let places: Vec<_> = (first..first + count)
-            .map(|place| place.to_string())
-            .collect();
-        let mask = self
-            .builder
-            .parse_attribute(&format!("array<i64: {}>", places.join(", ")))?;
+        let places: Vec<_> = (first..first + count).map(u64::cast_signed).collect();
+        let mask = DenseI64ArrayAttribute::new(self.builder.context, &places).into();
         let ty = Type::vector(&[count], element_type(value.r#type()));
-        self.builder.value(
-            "vector.shuffle",
-            location,
-            &[value, value],
-            ty,
-            &[("mask", mask)],
-        )
+        let attributes = [("mask", mask)];
+        let name = "vector.shuffle";
+        self.builder
+            .value(name, location, &[value, value], ty, &attributes)
     }
 
     /// Vectors one after the other as one.
@@ -266,8 +256,8 @@ impl<'c> Lowering<'c> {
                 elements.push(self.extract(*part, &Nat::constant(number), location)?);
             }
         }
-        self.builder
-            .value("vector.from_elements", location, &elements, ty, &[])
+        let name = "vector.from_elements";
+        self.builder.value(name, location, &elements, ty, &[])
     }
 
     /// Memory for a fragment.
@@ -276,14 +266,19 @@ impl<'c> Lowering<'c> {
         data: &DataType,
         location: Location<'c>,
     ) -> Outcome<'c, Leaf<'c>> {
+        let (fragment, element) = self.fragment_of(data, location)?;
+        let sizes = match fragment.holder {
+            Holder::Warp => vec![LANES],
+            Holder::WarpGroup => vec![fragment.holder.warps(), LANES],
+        };
         Ok(Leaf {
             components: Vec::new(),
-            sizes: vec![Nat::constant(LANES)],
-            element: self.fragment_of(data, location)?.1,
+            sizes: sizes.into_iter().map(Nat::constant).collect(),
+            element,
         })
     }
 
-    /// The fragment that an expression or acceptor is, and the vector of a lane's elements.
+    /// The fragment that an expression or acceptor is, and the vector of a thread's elements.
     fn fragment(&self, value: Val<'c>) -> Outcome<'c, (Fragment, Type<'c>)> {
         self.fragment_of(&self.data(value)?, value.location())
     }
@@ -293,8 +288,17 @@ impl<'c> Lowering<'c> {
         data: &DataType,
         location: Location<'c>,
     ) -> Outcome<'c, (Fragment, Type<'c>)> {
-        let none = || internal(location, &format!("`{data}` is no fragment"));
-        let fragment = Fragment::of(data).ok_or_else(none)?;
+        let holder = self.around.holder;
+        let fragment = Fragment::of(data, holder).ok_or_else(|| match holder {
+            Holder::Warp => internal(location, &format!("`{data}` is no fragment")),
+            Holder::WarpGroup => Diagnostic::error(
+                location,
+                format!(
+                    "four warps together have no `{data}`: expected factors of `f16`, `bf16` or `i8`, a number of rows that 64 divides, \
+                     at most 256 columns, and a number of products that 16 divides, or 32 of `i8`"
+                ),
+            ),
+        })?;
         let element = self.builtin_of(&DataType::Scalar(fragment.element), location)?;
         let ty = Type::vector(&[fragment.of_lane()], element);
         Ok((fragment, ty))

@@ -1,6 +1,8 @@
 //! Vectors between memory and registers.
 
+pub(in crate::dpia_to_loops) mod factors;
 pub(in crate::dpia_to_loops) mod fragments;
 pub(in crate::dpia_to_loops) mod gather;
+pub(in crate::dpia_to_loops) mod lanes;
 pub(in crate::dpia_to_loops) mod place;
 pub(in crate::dpia_to_loops) mod transfer;

@@ -13,6 +13,8 @@ use rise_lang::nat::{Name, Nat, NatView};
 use rise_lang::types::{DataType, NatToData};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::common::fragments::{Holder, LANES};
+
 use super::super::indices::formula::Formula;
 use super::super::memory::named::Leaf;
 use super::super::{Component, Lowering, Path, Step, pop_index};
@@ -192,10 +194,13 @@ impl<'c> Lowering<'c> {
                         Component::Second => (*second).clone(),
                     }
                 }
-                // The elements that a lane holds.
-                (Step::Index(lane), DataType::Fragment(_, _, _, element)) => {
-                    indices.push(lane.clone());
-                    (*element).clone()
+                // The elements that a thread holds: those of a lane, maybe of one of some warps.
+                (Step::Index(thread), DataType::Fragment(_, _, _, element)) => {
+                    indices.push(thread.clone());
+                    match self.around.holder {
+                        Holder::Warp => (*element).clone(),
+                        Holder::WarpGroup => DataType::Array(Nat::constant(LANES), element.clone()),
+                    }
                 }
                 (Step::Lane(_), data) => data,
                 (_, DataType::DependentArray(count, elements)) => {

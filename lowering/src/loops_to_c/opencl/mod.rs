@@ -21,6 +21,7 @@ use super::prelude::{Language, Prelude};
 use super::ranges::Ranges;
 use super::{Conversion, function, print};
 use crate::launches_to_calls::SOURCE;
+use crate::loops_to_kernels::{require_no_tensor_cores, require_usual_group_memory};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -69,6 +70,8 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
                 ),
             ));
         }
+        require_usual_group_memory(*kernel)?;
+        require_no_tensor_cores(*kernel)?;
         prelude = convert(context, *kernel, prelude)?;
     }
     let is_made = |operation: &Op| ir::name(*operation) == "emitc.func";

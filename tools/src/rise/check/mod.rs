@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if signatures.is_empty() {
         return Err(program.no_program().into());
     }
-    if let Some(pipeline) = Stage::Imperative.pipeline("") {
+    if let Some(pipeline) = Stage::Imperative.pipeline("", "") {
         source::with_warnings(&session, |session| {
             session.transform(&mut program, &pipeline)
         })?;

@@ -26,7 +26,7 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             "choose `depMapSeq`",
         ),
         MapGlobal | MapWorkGroup | MapLocal => ("(xs : n.f32) : n.f32 = xs |> $f 0 id", FOR_GPUS),
-        MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
+        MapWarpGroup | MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
         Run => (
             "(xs : n.f32) : n.f32 = xs |> run 1 1 1 1 1 1 |> mapSeq id",
             FOR_GPUS,

@@ -1,0 +1,179 @@
+//! Factors that a group of warps reads from memory that its threads share.
+//!
+//! An instruction takes blocks of 8 rows of 16 bytes, which follow each other in memory; the blocks
+//! may be anywhere, if those along a row are apart by one number of bytes and those across the rows
+//! by another. So the views of a factor are followed for all its elements together, under variables
+//! for the block and the place in it.
+//!
+//! Source: "PTX ISA", section 9.7.15 (asynchronous warpgroup instructions).
+
+use melior::ir::{Location, Type, ValueLike};
+use rise_dialect::diagnostic::Diagnostic;
+use rise_dialect::ir::{self, Outcome, Val};
+use rise_dialect::operations::dpia;
+use rise_lang::nat::{Fact, Name, Nat};
+
+use crate::common::bytes::bytes_of;
+use crate::common::fragments::Fragment;
+use crate::loops_to_kernels::is_of_group;
+
+use super::super::checks::in_place::{Direction, LANE};
+use super::super::memory::named::element_type;
+use super::super::vectors::place::{Elements, Place};
+use super::super::{Lowering, Path, Step};
+
+/// The rows of a block, and the bytes of one.
+const ROWS: u64 = 8;
+const BYTES: u64 = 16;
+
+/// A factor in memory.
+pub(super) struct Factor<'c> {
+    /// Where it begins.
+    pub address: Val<'c>,
+    /// How many elements a block is apart from the next one along a row, and across the rows.
+    pub along: i64,
+    pub across: i64,
+    pub element: Type<'c>,
+}
+
+/// The variables for a place in a factor: the block and the place in it, of both dimensions.
+struct Variables {
+    row_block: Name,
+    row: Name,
+    block: Name,
+    element: Name,
+}
+
+impl<'c> Lowering<'c> {
+    /// The memory of a factor, whose `rows` have `products` elements each; those of a right factor
+    /// are its columns.
+    pub(super) fn factor(
+        &mut self,
+        expression: Val<'c>,
+        fragment: &Fragment,
+        (rows, products): (u64, u64),
+    ) -> Outcome<'c, Factor<'c>> {
+        let location = expression.location();
+        let refused = || not_in_blocks(location, fragment);
+        let views = [dpia::AS_FRAGMENT_LEFT, dpia::AS_FRAGMENT_RIGHT];
+        let view = ir::definition(expression).filter(|view| views.contains(&ir::name(*view)));
+        let view = view.ok_or_else(refused)?;
+        let is_left = ir::name(view) == dpia::AS_FRAGMENT_LEFT;
+        let names = Variables {
+            row_block: self.names.fresh("block"),
+            row: self.names.fresh("row"),
+            block: self.names.fresh("block"),
+            element: self.names.fresh("element"),
+        };
+        let facts = self.facts.clone();
+        let of_row = BYTES / fragment.bytes();
+        for (name, size) in [
+            (&names.row_block, rows / ROWS),
+            (&names.row, ROWS),
+            (&names.block, products / of_row),
+            (&names.element, of_row),
+        ] {
+            let variable = Nat::variable(name.clone());
+            self.facts
+                .assume(&Fact::less(&variable, &Nat::constant(size)));
+        }
+        let index = |block: &Name, size: u64, place: &Name| {
+            let block = &Nat::variable(block.clone()) * &Nat::constant(size);
+            &block + &Nat::variable(place.clone())
+        };
+        let row = Step::Index(index(&names.row_block, ROWS, &names.row));
+        let product = Step::Index(index(&names.block, of_row, &names.element));
+        let path: Path = match is_left {
+            true => vec![product, row],
+            false => vec![row, product],
+        };
+        let lane = (Name::from(LANE), 1);
+        let found = self.find_read(ir::operand(view, 0), path, &lane);
+        let strides = found.map(|found| match found {
+            Elements::Contiguous(place) if is_of_group(place.memory) => self
+                .strides(&place, &names, of_row)
+                .map(|strides| (place, strides)),
+            _ => None,
+        });
+        self.facts = facts;
+        let (place, [along, across]) = strides?.ok_or_else(refused)?;
+        let starts: Vec<Nat> = place
+            .indices
+            .iter()
+            .map(|index| self.at(index, &names, None))
+            .collect();
+        self.record(
+            place.root,
+            place.leaf,
+            (&starts, 1),
+            Direction::Read,
+            location,
+        );
+        let mut operands = vec![place.memory];
+        operands.extend(self.materialize_all(&starts, location)?);
+        let ty = melior::ir::r#type::IntegerType::new(self.builder.context, 64).into();
+        Ok(Factor {
+            address: self
+                .builder
+                .value(dpia::BLOCKS, location, &operands, ty, &[])?,
+            along,
+            across,
+            element: element_type(place.memory.r#type()),
+        })
+    }
+
+    /// How far blocks are apart, if the elements lie in blocks.
+    fn strides(&self, place: &Place<'c>, names: &Variables, of_row: u64) -> Option<[i64; 2]> {
+        if bytes_of(element_type(place.memory.r#type())) != Some(BYTES / of_row) {
+            return None;
+        }
+        let sizes = place.sizes.iter().skip(1).cloned().chain([Nat::one()]);
+        let mut offset = Nat::zero();
+        for (index, size) in place.indices.iter().zip(sizes) {
+            offset = &(&offset + index) * &size;
+        }
+        let start = self.at(&offset, names, None);
+        let stride = |name: &Name| {
+            let next = self.at(&offset, names, Some(name));
+            let stride = self.simplify(&(&next - &start)).as_constant();
+            stride.and_then(|stride| i64::try_from(stride).ok())
+        };
+        let (along, across) = (stride(&names.block)?, stride(&names.row_block)?);
+        let part = |name: &Name, stride: u64| &Nat::variable(name.clone()) * &Nat::constant(stride);
+        let expected = [
+            part(&names.block, along.unsigned_abs()),
+            part(&names.row_block, across.unsigned_abs()),
+            part(&names.row, of_row),
+            part(&names.element, 1),
+        ];
+        let expected = expected.iter().fold(start, |sum, part| &sum + part);
+        let is_same = self.simplify(&(&offset - &expected)).is_zero();
+        is_same.then_some([along, across])
+    }
+
+    /// An index at the beginning of a factor, or where one of its variables is one.
+    fn at(&self, index: &Nat, names: &Variables, one: Option<&Name>) -> Nat {
+        let variables = [&names.row_block, &names.row, &names.block, &names.element];
+        let replaced = index.substitute(&|name| {
+            let value = match Some(name) == one {
+                true => Nat::one(),
+                false => Nat::zero(),
+            };
+            variables.contains(&name).then_some(value)
+        });
+        self.simplify(&replaced)
+    }
+}
+
+/// The error that a factor does not lie as an instruction takes it.
+fn not_in_blocks<'c>(location: Location<'c>, fragment: &Fragment) -> Diagnostic<'c> {
+    let of_row = BYTES / fragment.bytes();
+    Diagnostic::error(
+        location,
+        format!(
+            "a group of warps reads its factors from `local` memory, in blocks of {ROWS} rows of {of_row} elements that follow each other: \
+             expected views of such memory, as of `k.m.{of_row}.{}` by `transpose` and `map join`",
+            fragment.element
+        ),
+    )
+}
