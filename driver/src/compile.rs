@@ -136,7 +136,9 @@ fn object(
     let device = options.device.map_or(String::new(), |device| {
         format!(" device={}", device.api.name())
     });
-    let chip = options.chip.map_or(String::new(), |chip| format!(" chip={chip}"));
+    let chip = options
+        .chip
+        .map_or(String::new(), |chip| format!(" chip={chip}"));
     let pipeline =
         format!("builtin.module(rise-to-llvm{{failures=report{parallel}{device}{chip}}})");
     parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline)

@@ -18,7 +18,7 @@ pub mod signature;
 pub use dpia_to_loops::note_checked_by_caller;
 pub use launches_to_calls::device_code;
 use rise_dialect::pass::Pass;
-pub use rise_to_dpia::{LEFT_OPEN, NOT_GENERATED};
+pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
 pub static PASSES: [&Pass; 36] = [

@@ -76,7 +76,20 @@ pub fn read(path: &Path) -> Result<Vec<Case>, Error> {
 
 fn case(number: usize, line: &str) -> Result<Case, String> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [name, _, _, _, _, checked, measured, work, unit, reference] = fields[..] else {
+    let [
+        name,
+        _,
+        _,
+        _,
+        _,
+        checked,
+        measured,
+        work,
+        unit,
+        reference,
+        ..,
+    ] = fields[..]
+    else {
         return Err(format!("expected 10 fields, found {}", fields.len()));
     };
     let measured = sizes(measured)?;

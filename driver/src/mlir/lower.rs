@@ -40,7 +40,9 @@ pub fn lower(
         _ => String::new(),
     };
     let growth = how.growth.options();
-    let chip = how.chip.map_or(String::new(), |chip| format!("chip={chip}"));
+    let chip = how
+        .chip
+        .map_or(String::new(), |chip| format!("chip={chip}"));
     let chip_of_llvm = if stage >= Stage::Llvm { &chip } else { "" };
     let options = format!("{options} {device} {growth} {chip_of_llvm}");
     if let Some(pipeline) = stage.pipeline(&options, &chip) {

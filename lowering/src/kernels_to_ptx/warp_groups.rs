@@ -216,7 +216,8 @@ impl<'c> Product<'c> {
             "{ .reg .pred p; .reg .b64 a, b; setp.eq.b32 p, 0, 0; wgmma.fence.sync.aligned;",
         );
         for tile in 0..tiles {
-            let registers = (tile * of_tile..(tile + 1) * of_tile).map(|number| format!("${number}"));
+            let registers =
+                (tile * of_tile..(tile + 1) * of_tile).map(|number| format!("${number}"));
             let registers = registers.collect::<Vec<_>>().join(", ");
             for number in 0..products / step {
                 let left = tile * (ROWS / BLOCK) * across + number * 2 * along;

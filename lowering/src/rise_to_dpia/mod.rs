@@ -71,8 +71,8 @@ const FOR_DEVICE: &str = "for-device";
 
 /// The words of the error for a high-level primitive that is left in a program.
 pub const LEFT_OPEN: &str = "is left high-level here";
-/// The words of the error for a primitive that no code is generated for.
-pub const NOT_GENERATED: &str = "for which there is no code generation yet";
+/// The words of the error for a primitive that only devices have.
+pub const FOR_DEVICES: &str = "is for devices, and this code is for a CPU";
 
 fn run<'c>(
     context: &'c Context,

@@ -19,7 +19,7 @@ use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data};
 use super::fragment::is_of_fragments;
 use super::repeated::Computation;
-use super::{LEFT_OPEN, NOT_GENERATED, expression_type, scalar, vector};
+use super::{FOR_DEVICES, LEFT_OPEN, expression_type, scalar, vector};
 
 /// A primitive with all its arguments.
 pub(super) struct Application<'c> {
@@ -183,10 +183,7 @@ impl<'c> Application<'c> {
     /// A primitive that DPIA has no operation for.
     pub fn unsupported(&self) -> Diagnostic<'c> {
         let message = match for_gpu(self.primitive) {
-            Some(instead) => format!(
-                "`{}` is for GPUs, {NOT_GENERATED}{instead}",
-                self.primitive.name()
-            ),
+            Some(instead) => format!("`{}` {instead}", self.primitive.name()),
             None => format!(
                 "`{}` has no translation to DPIA for a result of the type {}: the lowering knows loops, streams, `toMem`, \
                  views of arrays and pairs, and operations on scalars",
@@ -603,17 +600,19 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
     })
 }
 
-/// Advice for a CPU instead of a primitive that only GPUs have: a part of a message, which may
-/// be empty.
-fn for_gpu(primitive: Primitive) -> Option<&'static str> {
+/// Reason why a primitive that devices have is no code here, and what to do: a part of a message.
+fn for_gpu(primitive: Primitive) -> Option<String> {
     match primitive {
-        Primitive::MapGlobal
-        | Primitive::MapWorkGroup
-        | Primitive::MapLocal
-        | Primitive::MapWarpGroup
-        | Primitive::MapWarp
-        | Primitive::MapLane => Some(": on a CPU, `mapPar` runs a loop on threads"),
-        Primitive::Run => Some(""),
-        _ => (primitive.group() == Group::Warps).then_some(""),
+        Primitive::Run => Some(
+            "has no code generation yet: the outermost loop on threads of a device is a kernel by itself"
+                .to_owned(),
+        ),
+        _ if Level::of(primitive).is_some() => Some(format!(
+            "{FOR_DEVICES}: choose a device as target, or `mapPar`, which runs a loop on threads of the CPU"
+        )),
+        _ if primitive.group() == Group::Warps => Some(format!(
+            "{FOR_DEVICES}: choose the target `cuda`, for the tensor cores of a GPU"
+        )),
+        _ => None,
     }
 }

@@ -56,6 +56,11 @@ const KERNELS: &[(&str, usize, &[Sizes])] = &[
     ("two_kernels", 1, &[&[("n", 0)], &[("n", 5)]]),
     ("kernel_after_kernel", 0, &[&[("n", 4), ("m", 9)]]),
     ("words_of_opencl", 0, &[&[("uint", 9)]]),
+    ("warps", 1, &[&[("n", 0)], &[("n", 3)]]),
+    ("private_in_warps", 0, &[&[("n", 3)]]),
+    ("warp_groups", 1, &[&[("n", 3)]]),
+    ("rows_of_lanes", 0, &[&[("n", 2), ("k", 1), ("m", 1)], &[("n", 3), ("k", 20), ("m", 70)], &[("n", 2), ("k", 0), ("m", 5)]]),
+    ("warps_and_threads", 1, &[&[("n", 3)]]),
 ];
 
 /// Kernels that take Oclgrind too long.

@@ -21,6 +21,8 @@ const PROGRAM: &str = "rise-bench-gpu";
 const CASES: &str = "bench/gpu/cases.tsv";
 /// Kernels by hand, which are measured beside the programs.
 const REFERENCES: &str = "bench/gpu/reference/kernels.cu";
+/// Stands for the library of a case that needs none.
+const NO_LIBRARY: &str = "-";
 /// The most results that a program has.
 const RESULTS: usize = 2;
 
@@ -31,18 +33,33 @@ struct Case<'t> {
     file: &'t str,
     function: &'t str,
     sizes: &'t str,
+    /// The oldest GPU that it is for, if it needs more than usual.
+    chip: Option<&'t str>,
 }
 
 impl<'t> Case<'t> {
     fn read(line: &'t str) -> Option<Case<'t>> {
         let fields: Vec<&str> = line.split('\t').collect();
         match fields[..] {
-            [_, library, strategy, file, function, sizes, ..] => Some(Case {
+            [
+                _,
                 library,
                 strategy,
                 file,
                 function,
                 sizes,
+                _,
+                _,
+                _,
+                _,
+                ref rest @ ..,
+            ] => Some(Case {
+                library,
+                strategy,
+                file,
+                function,
+                sizes,
+                chip: rest.first().copied(),
             }),
             _ => None,
         }
@@ -99,15 +116,20 @@ fn pack(
     case: &Case,
 ) -> Result<()> {
     let root = workspace.root();
-    let library = format!("examples/strategies/gpu/{}.elevate", case.library);
     let named = |command: &mut std::process::Command, name| {
         command.arg(name).arg(root.join(case.file));
         command.args(["--function", case.function]);
     };
     let mut command = process::program(workspace, rise);
     named(&mut command, "build");
-    command.arg("--library").arg(root.join(library));
+    if case.library != NO_LIBRARY {
+        let library = format!("examples/strategies/gpu/{}.elevate", case.library);
+        command.arg("--library").arg(root.join(library));
+    }
     command.args(["--strategy", case.strategy, "--target", "cuda"]);
+    if let Some(chip) = case.chip {
+        command.args(["--chip", chip]);
+    }
     // The host's part runs on another machine.
     command.args(["--cpu", "x86-64-v2", "-o"]);
     process::run(command.arg(folder.join(format!("{number}.bundle"))))?;

@@ -91,7 +91,9 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
         // A declared foreign function is a term of its own.
         ForeignFunction => Err(call.wrong("a declaration", "none")),
         Map | MapSeq | MapSeqUnroll | MapStream | IterateStream | MapPar | MapGlobal
-        | MapWorkGroup | MapLocal | MapWarpGroup | MapWarp | MapLane => patterns::map(call, arguments),
+        | MapWorkGroup | MapLocal | MapWarpGroup | MapWarp | MapLane => {
+            patterns::map(call, arguments)
+        }
         Reduce | ReduceSeq | ReduceSeqUnroll | ReducePar | ReduceSeqIn | ReduceSeqUnrollIn => {
             sequential::reduce(call, arguments)
         }

@@ -15,7 +15,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "`map` whose places are divided among the warps of a group, four of which work together on each.",
         "mapWarpGroup (mapWarp (mapLane neg)) f32[[[1], [2]]]",
         &[
-            refused(ELEMENTS, "mapWarpGroup not f32[1]", "needs an integer or bool"),
+            refused(
+                ELEMENTS,
+                "mapWarpGroup not f32[1]",
+                "needs an integer or bool",
+            ),
             same(AS_MAP, "mapWarpGroup neg f32[1, 2]", "map neg f32[1, 2]"),
         ],
     ),

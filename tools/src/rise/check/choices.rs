@@ -8,7 +8,7 @@ use rise_lang::infer::InferredDefinition;
 use rise_lang::primitives::{Group, Primitive};
 use rise_lang::term::{Constructs, Term, TermKind};
 use rise_lang::types::Type;
-use rise_lowering::{LEFT_OPEN, NOT_GENERATED};
+use rise_lowering::LEFT_OPEN;
 
 use super::findings::Findings;
 use crate::rise::error::Failure;
@@ -95,9 +95,7 @@ impl<'t> Choices<'t> {
             return Ok(());
         }
         let says = |words: &str| errors.iter().any(|error| error.contains(words));
-        if says(NOT_GENERATED) {
-            findings.not_checked(inferred, WHAT, "it computes on matrix fragments");
-        } else if says(LEFT_OPEN) && !self.all {
+        if says(LEFT_OPEN) && !self.all {
             // A program for strategies to go on with.
         } else if said.has_error() {
             report::messages(&said);

@@ -2,7 +2,7 @@
 
 use rise_lang::primitives::Primitive;
 
-const FOR_GPUS: &str = "is for GPUs, for which there is no code generation yet";
+const FOR_GPUS: &str = "is for devices, and this code is for a CPU";
 
 /// High-level patterns, of which a strategy has to say how they are computed, and what is for a
 /// GPU.
@@ -29,7 +29,7 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
         MapWarpGroup | MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
         Run => (
             "(xs : n.f32) : n.f32 = xs |> run 1 1 1 1 1 1 |> mapSeq id",
-            FOR_GPUS,
+            "has no code generation yet",
         ),
         AsFragmentLeft | AsFragmentRight | AsFragment => {
             ("(xs : 16.16.f32) : f32 = let a = $f xs in 1", FOR_GPUS)
