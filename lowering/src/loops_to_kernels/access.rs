@@ -67,8 +67,9 @@ pub(crate) fn is_of_group(memory: Val) -> bool {
 /// Whether memory of a type is of a group.
 pub(super) fn is_in_group(memory: Type) -> bool {
     MemRefType::try_from(memory).is_ok_and(|ty| {
-        // SAFETY: the type belongs to the context of its module.
-        let context = unsafe { ty.context().to_ref() };
+        let context = ty.context();
+        // SAFETY: the reference is to the value above, and is used while that lives.
+        let context = unsafe { context.to_ref() };
         ty.memory_space() == Attribute::parse(context, GROUP_MEMORY)
     })
 }
