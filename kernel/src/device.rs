@@ -53,24 +53,37 @@ impl fmt::Display for Device {
     }
 }
 
-/// The oldest GPUs of NVIDIA that code is for: `sm_90` for all since Hopper, `sm_90a` for Hopper
-/// alone, with what only it has.
+/// The GPUs that code is for: `sm_90` for all of NVIDIA's since Hopper, `sm_90a` for Hopper alone,
+/// with what only it has; `gfx942` for one of AMD's.
 ///
 /// ```
 /// use rise::device::Chip;
 /// assert_eq!("sm_90a".parse::<Chip>()?.to_string(), "sm_90a");
+/// assert_eq!("gfx90a".parse::<Chip>()?.to_string(), "gfx90a");
 /// assert!("90".parse::<Chip>().is_err());
 /// # Ok::<(), rise::device::NoChipName>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Chip {
-    number: u32,
-    is_alone: bool,
+pub struct Chip(Maker);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Maker {
+    Nvidia { number: u32, is_alone: bool },
+    Amd { number: u32 },
 }
 
-/// A text that names no GPU of NVIDIA.
+impl Chip {
+    /// Whether AMD makes it.
+    pub fn is_of_amd(self) -> bool {
+        matches!(self.0, Maker::Amd { .. })
+    }
+}
+
+/// A text that names no GPU.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` names no GPU of NVIDIA: expected sm_80, sm_90, sm_90a or the like")]
+#[error(
+    "`{0}` names no GPU: expected sm_80, sm_90a or the like of NVIDIA, gfx942 or the like of AMD"
+)]
 pub struct NoChipName(String);
 
 impl FromStr for Chip {
@@ -78,23 +91,36 @@ impl FromStr for Chip {
 
     fn from_str(text: &str) -> Result<Chip, NoChipName> {
         let unknown = || NoChipName(text.to_owned());
-        let digits = text.strip_prefix("sm_").ok_or_else(unknown)?;
-        let (digits, is_alone) = match digits.strip_suffix('a') {
-            Some(digits) => (digits, true),
-            None => (digits, false),
+        let maker = match (text.strip_prefix("sm_"), text.strip_prefix("gfx")) {
+            (Some(digits), _) => {
+                let number = digits.strip_suffix('a').unwrap_or(digits).parse().ok();
+                number.map(|number| Maker::Nvidia {
+                    number,
+                    is_alone: digits.ends_with('a'),
+                })
+            }
+            (None, Some(digits)) => {
+                let number = u32::from_str_radix(digits, 16).ok();
+                number.map(|number| Maker::Amd { number })
+            }
+            (None, None) => None,
         };
-        let number = digits.parse().ok();
-        let number = number.filter(|number| (50..1000).contains(number));
-        Ok(Chip {
-            number: number.ok_or_else(unknown)?,
-            is_alone,
-        })
+        match maker {
+            Some(Maker::Nvidia { number, .. }) if !(50..1000).contains(&number) => Err(unknown()),
+            Some(Maker::Amd { number }) if !(0x600..0x2000).contains(&number) => Err(unknown()),
+            maker => maker.map(Chip).ok_or_else(unknown),
+        }
     }
 }
 
 impl fmt::Display for Chip {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let alone = if self.is_alone { "a" } else { "" };
-        write!(formatter, "sm_{}{alone}", self.number)
+        match self.0 {
+            Maker::Nvidia { number, is_alone } => {
+                let alone = if is_alone { "a" } else { "" };
+                write!(formatter, "sm_{number}{alone}")
+            }
+            Maker::Amd { number } => write!(formatter, "gfx{number:x}"),
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod common;
 mod dpia_to_imperative;
 mod dpia_to_loops;
+mod kernels_to_amdgpu;
 mod kernels_to_ptx;
 mod kernels_to_spirv;
 mod launches_to_calls;
@@ -21,7 +22,7 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 36] = [
+pub static PASSES: [&Pass; 37] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &rise_to_dpia::PASS,
@@ -52,6 +53,7 @@ pub static PASSES: [&Pass; 36] = [
     &kernels_to_ptx::group_memory::DECLARE,
     &kernels_to_ptx::tensor_cores::PASS,
     &kernels_to_ptx::warp_groups::PASS,
+    &kernels_to_amdgpu::require::PASS,
     &kernels_to_spirv::prepare::PASS,
     &kernels_to_spirv::complete::PASS,
     &launches_to_calls::PASS,

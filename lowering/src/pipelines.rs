@@ -9,7 +9,7 @@ use rise_dialect::pass::Pipeline;
 use crate::kernels_to_spirv::{API, APIS};
 
 /// All pipelines of this crate.
-pub static PIPELINES: [Pipeline; 9] = [
+pub static PIPELINES: [Pipeline; 10] = [
     Pipeline {
         argument: "rise-to-imperative",
         description: "Translate low-level RISE to imperative DPIA; options budget-operations=BUDGET-OPERATIONS, budget-memory=BUDGET-MEMORY (MiB) and budget-time=BUDGET-TIME (seconds), how much each pass may make of a function",
@@ -44,6 +44,14 @@ pub static PIPELINES: [Pipeline; 9] = [
         expand: |options| {
             let options = read(options, &[], &[CHIP])?;
             to_ptx(options.get(CHIP).copied())
+        },
+    },
+    Pipeline {
+        argument: "kernels-to-amdgpu",
+        description: "Compile kernels of the gpu dialect to the assembly of AMD's GPUs, in a gpu.binary; option chip=CHIP, the GPU that it is for, such as gfx1100 (default gfx942)",
+        expand: |options| {
+            let options = read(options, &[], &[CHIP])?;
+            to_amdgpu(options.get(CHIP).copied())
         },
     },
     Pipeline {
@@ -296,6 +304,24 @@ fn to_ptx(chip: Option<&str>) -> Result<String, String> {
         )),
         _ => Err(format!(
             "wrong value of an option `{CHIP}={chip}`: expected the name of a GPU, such as sm_80"
+        )),
+    }
+}
+
+/// As [`to_ptx`], for GPUs of AMD.
+fn to_amdgpu(chip: Option<&str>) -> Result<String, String> {
+    let chip = chip.unwrap_or("gfx942");
+    let is_word = |text: &str| text.chars().all(|letter| letter.is_ascii_alphanumeric());
+    match chip.strip_prefix("gfx") {
+        Some(number) if !number.is_empty() && is_word(number) => Ok(format!(
+            "rocdl-attach-target{{chip={chip} O=3}},\
+             gpu.module(require-kernels-of-amd,gpu.func(place-constants,approximate-vector-math{{for-device=true for-llvm=true}}),\
+             convert-device-math{{of-amd=true}},canonicalize,cse,loop-invariant-code-motion,pass-plain-pointers,convert-math-to-llvm,convert-scf-to-cf,\
+             convert-gpu-to-rocdl{{chipset={chip} use-bare-ptr-memref-call-conv=1}},canonicalize,cse,reconcile-unrealized-casts),\
+             gpu-module-to-binary{{format=isa}}"
+        )),
+        _ => Err(format!(
+            "wrong value of an option `{CHIP}={chip}`: expected the name of a GPU of AMD, such as gfx942"
         )),
     }
 }

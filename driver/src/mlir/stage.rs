@@ -23,6 +23,8 @@ pub enum Stage {
     Spirv,
     /// Kernels in SPIR-V for OpenCL.
     SpirvOpenCl,
+    /// Kernels in the assembly of AMD's GPUs.
+    Amdgpu,
     /// C with OpenMP's pragmas: one source file, which needs nothing of ours.
     C,
     /// MLIR's LLVM dialect, with the functions of the C header.
@@ -43,7 +45,7 @@ pub enum Stage {
 
 impl Stage {
     /// All of them, in the order of the way.
-    pub const ALL: [Stage; 18] = [
+    pub const ALL: [Stage; 19] = [
         Stage::Rise,
         Stage::Dpia,
         Stage::Imperative,
@@ -54,6 +56,7 @@ impl Stage {
         Stage::Ptx,
         Stage::Spirv,
         Stage::SpirvOpenCl,
+        Stage::Amdgpu,
         Stage::C,
         Stage::Llvm,
         Stage::LlvmIr,
@@ -77,6 +80,7 @@ impl Stage {
             Stage::Ptx => "ptx",
             Stage::Spirv => "spirv",
             Stage::SpirvOpenCl => "spirv-opencl",
+            Stage::Amdgpu => "amdgpu",
             Stage::C => "c",
             Stage::Llvm => "llvm",
             Stage::LlvmIr => "llvm-ir",
@@ -103,6 +107,7 @@ impl Stage {
             Stage::Ptx => "Kernels in PTX, the assembly of NVIDIA's GPUs",
             Stage::Spirv => "Kernels in SPIR-V for Vulkan",
             Stage::SpirvOpenCl => "Kernels in SPIR-V for OpenCL",
+            Stage::Amdgpu => "Kernels in the assembly of AMD's GPUs",
             Stage::C => "C with OpenMP's pragmas: one source file, which needs nothing of ours",
             Stage::Llvm => "MLIR's LLVM dialect, with the functions of the C header",
             Stage::LlvmIr => "Optimised LLVM IR",
@@ -119,8 +124,8 @@ impl Stage {
     }
 
     /// The passes that lead from RISE to a stage that is MLIR, with options of theirs, and of those
-    /// that make PTX; none for the program itself.
-    pub fn pipeline(self, options: &str, of_ptx: &str) -> Option<String> {
+    /// that make code of kernels; none for the program itself.
+    pub fn pipeline(self, options: &str, of_kernels: &str) -> Option<String> {
         let name = match self {
             Stage::Rise => return None,
             Stage::Dpia => return Some(format!("func.func(rise-to-dpia{{{options}}})")),
@@ -135,10 +140,15 @@ impl Stage {
             }
             Stage::Ptx => {
                 return Some(format!(
-                    "rise-to-kernels{{{options}}},kernels-to-ptx{{{of_ptx}}}"
+                    "rise-to-kernels{{{options}}},kernels-to-ptx{{{of_kernels}}}"
                 ));
             }
             Stage::Spirv => return Some(format!("rise-to-kernels{{{options}}},kernels-to-spirv")),
+            Stage::Amdgpu => {
+                return Some(format!(
+                    "rise-to-kernels{{{options}}},kernels-to-amdgpu{{{of_kernels}}}"
+                ));
+            }
             Stage::SpirvOpenCl => {
                 return Some(format!(
                     "rise-to-kernels{{{options}}},kernels-to-spirv{{api=opencl}}"
@@ -165,7 +175,7 @@ impl Stage {
     pub fn is_device_code(self) -> bool {
         matches!(
             self,
-            Stage::OpenCl | Stage::Ptx | Stage::Spirv | Stage::SpirvOpenCl
+            Stage::OpenCl | Stage::Ptx | Stage::Spirv | Stage::SpirvOpenCl | Stage::Amdgpu
         )
     }
 

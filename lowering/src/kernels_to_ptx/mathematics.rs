@@ -9,7 +9,7 @@ use melior::ir::operation::{OperationLike, OperationRefMut};
 use melior::ir::{Location, Type, TypeLike, ValueLike};
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
-use rise_dialect::pass::{Effect, OptionValues, Pass};
+use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -17,9 +17,16 @@ pub static PASS: Pass = Pass {
     name: "ConvertDeviceMath",
     description: "Convert mathematical functions in kernels to intrinsics of LLVM that PTX has instructions for, and refuse others",
     anchor: "gpu.module",
-    options: &[],
+    options: &[PassOption {
+        name: OF_AMD,
+        description: "for GPUs of AMD, which have other instructions",
+        default: "false",
+        is_flag: true,
+    }],
     run,
 };
+
+const OF_AMD: &str = "of-amd";
 
 /// Functions of floats, and the intrinsics that they are.
 const INTRINSICS: [(&str, &str); 9] = [
@@ -39,8 +46,9 @@ const OF_INTEGERS: [&str; 4] = ["math.absi", "math.ctlz", "math.ctpop", "math.ct
 fn run<'c>(
     context: &'c Context,
     module: OperationRefMut<'c, '_>,
-    _: &OptionValues,
+    options: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
+    let is_of_amd = options.flag(OF_AMD);
     let mut is_changed = false;
     for operation in ir::nested(ir::own(module)) {
         let name = ir::name(operation);
@@ -48,7 +56,7 @@ fn run<'c>(
             continue;
         }
         let builder = Builder::before(context, operation);
-        let value = convert(&builder, operation)?;
+        let value = convert(&builder, operation, is_of_amd)?;
         ir::replace_all_uses(ir::result(operation), value);
         ir::erase(operation);
         is_changed = true;
@@ -56,13 +64,13 @@ fn run<'c>(
     Ok(Effect::of(is_changed))
 }
 
-fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>, is_of_amd: bool) -> Outcome<'c, Val<'c>> {
     let (name, location) = (ir::name(operation), operation.location());
     let (operands, ty) = (ir::operands(operation), ir::result(operation).r#type());
     if let Some((_, intrinsic)) = INTRINSICS.iter().find(|(known, _)| *known == name) {
         return call(builder, intrinsic, &operands, ty, location);
     }
-    if name == "math.rsqrt" && ir::like(ty, Type::float32(builder.context)) == ty {
+    if !is_of_amd && name == "math.rsqrt" && ir::like(ty, Type::float32(builder.context)) == ty {
         return each_lane(builder, operands[0], location, |number| {
             call(
                 builder,
@@ -81,7 +89,7 @@ fn convert<'c>(builder: &Builder<'c>, operation: Op<'c>) -> Outcome<'c, Val<'c>>
     Err(Diagnostic::error(
         location,
         format!(
-            "`{name}` has no code for GPUs of NVIDIA yet: compute it on the processor, or run the program by OpenCL"
+            "`{name}` has no code for GPUs of NVIDIA and AMD yet: compute it on the processor, or run the program by OpenCL"
         ),
     ))
 }

@@ -11,7 +11,9 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 
 use super::{API, Api, OPTION, vectors};
-use crate::loops_to_kernels::{element_of, require_no_tensor_cores, require_usual_group_memory};
+use crate::loops_to_kernels::{
+    USUAL_GROUP_MEMORY, element_of, require_group_memory, require_no_tensor_cores,
+};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -110,7 +112,7 @@ fn run<'c>(
         ir::set_inherent_attribute(kernels, "targets", targets.into());
         for kernel in ir::operations(ir::body(kernels)) {
             if ir::name(kernel) == "gpu.func" && kernel.has_attribute("gpu.kernel") {
-                require_usual_group_memory(kernel)?;
+                require_group_memory(kernel, USUAL_GROUP_MEMORY)?;
                 require_no_tensor_cores(kernel)?;
                 allocate_group_memory(context, kernel)?;
                 name_threads(context, kernel)?;

@@ -161,12 +161,12 @@ pub(crate) fn group_memory(kernel: Op) -> u64 {
 }
 
 /// Refuses a kernel whose groups share more memory than devices of another kind than CUDA's have.
-pub(crate) fn require_usual_group_memory<'c>(kernel: Op<'c>) -> Outcome<'c, ()> {
+pub(crate) fn require_group_memory<'c>(kernel: Op<'c>, most: u64) -> Outcome<'c, ()> {
     match group_memory(kernel) {
-        bytes if bytes > USUAL_GROUP_MEMORY => Err(Diagnostic::error(
+        bytes if bytes > most => Err(Diagnostic::error(
             kernel.location(),
             format!(
-                "the `local` memory of this kernel takes {bytes} bytes, and only devices of `cuda` have more than {USUAL_GROUP_MEMORY} for a group: \
+                "the `local` memory of this kernel takes {bytes} bytes, and only devices of `cuda` have more than {most} for a group: \
                  choose smaller tiles, or `global` memory"
             ),
         )),

@@ -32,7 +32,7 @@ use crate::common::threads::Threads;
 pub(crate) use access::is_of_group;
 use kernel::Kernel;
 pub(crate) use kernel::{
-    USUAL_GROUP_MEMORY, group_memory, require_no_tensor_cores, require_usual_group_memory,
+    USUAL_GROUP_MEMORY, group_memory, require_group_memory, require_no_tensor_cores,
 };
 pub(crate) use launch::LAUNCHES;
 pub(crate) use private::element_of;

@@ -69,8 +69,8 @@ pub struct Arguments {
     /// brings all that it needs; other code calls the six functions of the run time for devices
     #[arg(long, value_name = "DEVICE")]
     target: Option<Device>,
-    /// The oldest GPU of NVIDIA that PTX is for, such as sm_90; sm_80, or what the program needs,
-    /// if nothing is said
+    /// The GPU that its code is for: the oldest of NVIDIA, such as sm_90, or one of AMD, such as
+    /// gfx1100; sm_80, or what the program needs, and gfx942, if nothing is said
     #[arg(long, value_name = "NAME")]
     chip: Option<Chip>,
     #[command(flatten)]
@@ -86,6 +86,17 @@ enum Way {
     Openmp,
     /// One thread: every part after the other
     Sequential,
+}
+
+/// Refuses a GPU of another maker than the code that is made is for.
+fn require_chip_of(made: Stage, chip: Option<Chip>) -> Result<(), Failure> {
+    match chip {
+        Some(chip) if chip.is_of_amd() != (made == Stage::Amdgpu) => Err(Failure::usage(
+            format!("`--emit={}` makes no code for `{chip}`", made.name()),
+            "PTX is for GPUs of NVIDIA, such as sm_90; `--emit=amdgpu` for those of AMD, such as gfx942",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// How a stage is made.
@@ -118,6 +129,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let named = arguments.output.as_deref();
     let made = form::of(arguments.emit, named.filter(|path| *path != Path::new("-")))?;
+    require_chip_of(made, arguments.chip)?;
     let target = Target::of_cpu(&arguments.cpu)?;
     let chosen = match made {
         // Nothing need be chosen.

@@ -22,6 +22,9 @@ pub fn of(emit: Option<Stage>, output: Option<&Path>) -> Result<Stage, Failure> 
                 Some(Some(Stage::Spirv)) => {
                     !matches!(stage, Stage::Spirv | Stage::SpirvOpenCl)
                 }
+                Some(Some(Stage::Assembly)) => {
+                    !matches!(stage, Stage::Assembly | Stage::Amdgpu)
+                }
                 Some(Some(other)) => other != stage,
                 // An ending of one's own says nothing.
                 Some(None) | None => false,
@@ -64,7 +67,7 @@ fn endings_of(stage: Stage) -> String {
         Stage::Ptx => ".ptx",
         Stage::Spirv | Stage::SpirvOpenCl => ".spv",
         Stage::LlvmIr => ".ll",
-        Stage::Assembly => ".s",
+        Stage::Assembly | Stage::Amdgpu => ".s",
         Stage::Object => ".o",
         Stage::Archive => ".a",
         Stage::Shared => ".so",

@@ -21,7 +21,7 @@ use super::prelude::{Language, Prelude};
 use super::ranges::Ranges;
 use super::{Conversion, function, print};
 use crate::launches_to_calls::SOURCE;
-use crate::loops_to_kernels::{require_no_tensor_cores, require_usual_group_memory};
+use crate::loops_to_kernels::{USUAL_GROUP_MEMORY, require_group_memory, require_no_tensor_cores};
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -70,7 +70,7 @@ fn source<'c>(context: &'c Context, kernels: Op<'c>) -> Outcome<'c, String> {
                 ),
             ));
         }
-        require_usual_group_memory(*kernel)?;
+        require_group_memory(*kernel, USUAL_GROUP_MEMORY)?;
         require_no_tensor_cores(*kernel)?;
         prelude = convert(context, *kernel, prelude)?;
     }

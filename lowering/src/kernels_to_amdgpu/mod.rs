@@ -1,0 +1,3 @@
+//! From kernels of the gpu dialect to the assembly of AMD's GPUs, by MLIR's conversion to ROCDL.
+
+pub(crate) mod require;
