@@ -611,6 +611,20 @@ LogicalResult WgmmaOp::verify() {
   return success();
 }
 
+/// The threads of a group in three dimensions, and all threads.
+static LogicalResult verifyThreads(Operation *operation, ArrayAttr threads) {
+  constexpr size_t count = 6;
+  if (threads.size() == count && llvm::all_of(threads, llvm::IsaPred<NatAttr>))
+    return success();
+  return operation->emitOpError() << "expected six sizes: the threads of a group in three dimensions, and all threads";
+}
+
+LogicalResult RunOp::verify() { return verifyThreads(*this, getThreads()); }
+
+StringRef KernelOp::getDefaultDialect() { return DpiaDialect::getDialectNamespace(); }
+
+LogicalResult KernelOp::verify() { return verifyThreads(*this, getThreads()); }
+
 LogicalResult OutOp::verify() {
   return failure(failed(rise::verifyBorder(*this, getDestinations().getTypes(),
                                            dataOf(getResult()))) ||

@@ -116,8 +116,7 @@ fn introduction(group: Group) -> String {
             return format!("{MATHEMATICS}{}\n", accuracy::table());
         }
         Group::Device => {
-            "`mapGlobal`, `mapWorkGroup` and `mapLocal` are for devices, as [programs on GPUs](../gpu.md) says; `run` can be checked, rewritten and interpreted, and is \
-             refused when a program is compiled. The others are compiled for CPUs as well.\n\n\
+            "`mapGlobal`, `mapWorkGroup`, `mapLocal` and `run` are for devices, as [programs on GPUs](../gpu.md) says. The others are compiled for CPUs as well.\n\n\
              Levels nest from outside to inside: `mapGlobal` alone, or `mapWorkGroup`, then `mapLocal`, or `mapWarpGroup`, `mapWarp`, then `mapLane`; each level once in each \
              dimension, in one `run`, and none inside of `mapPar`. The value of a program does not depend on it; `rise check` refuses what does not nest so.\n\n"
         }

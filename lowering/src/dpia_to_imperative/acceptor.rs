@@ -11,7 +11,7 @@ use crate::common::threads::Threads;
 use crate::common::walk;
 
 use super::placement::{prefetch_acceptor, reorder_acceptor};
-use super::{Rounds, Translation, access, array_of, data};
+use super::{Rounds, Translation, access, array_of, attribute, data};
 
 impl<'c> Translation<'c, '_> {
     /// Emits the commands that write `expression` to `acceptor`.
@@ -46,6 +46,7 @@ impl<'c> Translation<'c, '_> {
             dpia::MAP_PAR => self.accept_map_par(operation, acceptor),
             dpia::DEP_MAP_SEQ | dpia::DEP_MAP_PAR => self.accept_rows(operation, acceptor),
             dpia::DEP_ZIP => self.accept_row_pairs(operation, acceptor),
+            dpia::RUN => self.accept_kernel(operation, acceptor),
             dpia::SELECT => self.accept_choice(operation, acceptor),
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.accept_reduce(operation, acceptor),
             dpia::REDUCE_PAR => self.accept_reduce_par(operation, acceptor),
@@ -137,6 +138,22 @@ impl<'c> Translation<'c, '_> {
             let value = inner.element(input, ir::argument(block, 0), location)?;
             inner.learn(ir::argument(body, 0), value);
             inner.accept(ir::yielded(body), ir::argument(block, 1))
+        })
+    }
+
+    fn accept_kernel(&mut self, run: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {
+        let threads = attribute(run, "threads")?;
+        let attributes = [("threads", threads)];
+        let value = ir::operand(run, 0);
+        self.scoped(|outer| {
+            // Kernels that compute what this one reads stand in front of it.
+            if let Some(map) = ir::definition(value) {
+                outer.read(ir::operand(map, 0))?;
+                outer.compute_captured(map)?;
+            }
+            let block = outer.open(dpia::KERNEL, run.location(), &[], &attributes, &[])?;
+            outer.builder = Builder::at_end(outer.context, block);
+            outer.accept(value, acceptor)
         })
     }
 

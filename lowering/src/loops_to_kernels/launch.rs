@@ -4,11 +4,13 @@
 //! launched in several steps, each of which begins where the one before ended.
 
 use melior::Context;
+use melior::ir::attribute::{DenseI64ArrayAttribute, StringAttribute};
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{Attribute, Location, Type};
 use mlir_sys::mlirOperationMoveBefore;
-use rise_dialect::diagnostic::internal;
+use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, IntegerPredicate, Op, Outcome, Val};
+use rise_dialect::operations::dpia;
 
 use super::nest::{self, ThreadLoop};
 use crate::common::fragments::{LANES, WARPS_OF_GROUP};
@@ -43,6 +45,8 @@ pub(super) enum Groups<'c> {
     Enough(Val<'c>),
     /// Some, which go through all rounds in strides.
     Striding,
+    /// So many, which go through all rounds in strides.
+    Given(Val<'c>),
 }
 
 /// Where the launch of a kernel is inserted, and its part of the groups.
@@ -64,6 +68,9 @@ impl<'c> Launch<'c> {
     /// The grid for an outermost loop, whose sizes are computed before it.
     pub fn of(context: &'c Context, outermost: Op<'c>) -> Outcome<'c, Self> {
         let loops = nest::loops(outermost);
+        if let Some(grid) = grid_of(outermost) {
+            return Self::given(context, outermost, &loops, grid);
+        }
         let threads = threads(&loops);
         let mut groups = [Groups::One; 3];
         for of in loops.iter().filter(|of| !of.is_in_group()) {
@@ -82,6 +89,39 @@ impl<'c> Launch<'c> {
         Ok(Self { threads, groups })
     }
 
+    /// The grid that the program gives.
+    fn given(
+        context: &'c Context,
+        outermost: Op<'c>,
+        loops: &[ThreadLoop<'c>],
+        grid: Op<'c>,
+    ) -> Outcome<'c, Self> {
+        let counts = grid.attribute("threads").ok();
+        let counts = counts.and_then(|counts| DenseI64ArrayAttribute::try_from(counts).ok());
+        let count = |dimension| {
+            let count = counts.as_ref()?.element(dimension).ok()?;
+            u64::try_from(count).ok()
+        };
+        let mut threads = [1; 3];
+        let mut groups = [Groups::One; 3];
+        for dimension in 0..3 {
+            threads[dimension] = count(dimension)
+                .ok_or_else(|| internal(grid.location(), "`dpia.grid` is malformed"))?;
+            let given = ir::operand(grid, dimension);
+            let mut of_dimension = loops.iter().filter(|of| of.threads.dimension == dimension);
+            groups[dimension] = match of_dimension.any(|of| !of.is_in_group()) {
+                true => Groups::Given(given),
+                false => {
+                    require_one(context, given, dimension, outermost)?;
+                    Groups::One
+                }
+            };
+        }
+        ir::erase(grid);
+        require_warps(loops, threads, outermost.location())?;
+        Ok(Self { threads, groups })
+    }
+
     /// Whether a loop on groups has exactly one round for each group.
     pub fn is_once(&self, of: &ThreadLoop<'c>) -> bool {
         let is_same = |groups: Val<'c>| {
@@ -94,7 +134,10 @@ impl<'c> Launch<'c> {
 
     /// Whether groups go through the rounds of a loop in strides.
     pub fn is_striding(&self, of: &ThreadLoop<'c>) -> bool {
-        matches!(self.groups[of.threads.dimension], Groups::Striding)
+        matches!(
+            self.groups[of.threads.dimension],
+            Groups::Striding | Groups::Given(_)
+        )
     }
 
     /// Opens the loops of the host around the launch, in front of an operation.
@@ -114,6 +157,10 @@ impl<'c> Launch<'c> {
         for (dimension, groups) in self.groups.iter().enumerate() {
             match groups {
                 Groups::One => {}
+                Groups::Given(groups) => {
+                    step.groups[dimension] = *groups;
+                    require_at_most(&outside, *groups, MOST_GROUPS[dimension], location)?;
+                }
                 Groups::Striding => {
                     step.groups[dimension] = index(&outside, GROUPS_OF_UNKNOWN, location)?;
                 }
@@ -176,6 +223,73 @@ impl<'c> Step<'c> {
         self.steps.get_or_insert(steps);
         self.builder = inner;
         Ok(())
+    }
+}
+
+/// The grid that the program gives for a loop: the next one in front of it, with no other loop on
+/// threads between.
+fn grid_of<'c>(outermost: Op<'c>) -> Option<Op<'c>> {
+    let block = ir::block_of(outermost)?;
+    let mut grid = None;
+    for operation in ir::operations(block) {
+        if operation == outermost {
+            break;
+        }
+        match ir::name(operation) {
+            dpia::GRID => grid = Some(operation),
+            _ if !nest::loops(operation).is_empty() => grid = None,
+            _ => {}
+        }
+    }
+    grid
+}
+
+/// Refuses several groups in a dimension that no loop divides: they would compute the same.
+fn require_one<'c>(
+    context: &'c Context,
+    groups: Val<'c>,
+    dimension: usize,
+    outermost: Op<'c>,
+) -> Outcome<'c, ()> {
+    let location = outermost.location();
+    let message = format!(
+        "`run` has several groups in dimension {dimension}, and no loop on groups or all threads divides them"
+    );
+    match nest::constant(groups) {
+        Some(1) => Ok(()),
+        Some(_) => Err(Diagnostic::error(location, message)),
+        None => {
+            let builder = Builder::before(context, outermost);
+            let one = index(&builder, 1, location)?;
+            let is_one = builder.compare(IntegerPredicate::Equal, [groups, one], location)?;
+            let message = StringAttribute::new(context, &message).into();
+            let attributes = [("msg", message)];
+            builder
+                .command("cf.assert", location, &[is_one], &attributes)
+                .map(|_| ())
+        }
+    }
+}
+
+/// Refuses groups without rows of warps for loops on these.
+fn require_warps<'c>(
+    loops: &[ThreadLoop],
+    threads: [u64; 3],
+    location: Location<'c>,
+) -> Outcome<'c, ()> {
+    let has = |level| loops.iter().any(|of| of.threads.level == level);
+    let is_row =
+        !loops.iter().any(|of| of.threads.level.is_of_warps()) || threads[LANES_IN] == LANES;
+    let is_group = !has(Level::WarpGroup) || threads[WARPS_IN] == WARPS_OF_GROUP;
+    match is_row && is_group {
+        true => Ok(()),
+        false => Err(Diagnostic::error(
+            location,
+            format!(
+                "loops on warps need groups of {LANES} threads in dimension 0, and of {WARPS_OF_GROUP} in dimension 1 for `mapWarpGroup`: `run` has {} and {}",
+                threads[LANES_IN], threads[WARPS_IN]
+            ),
+        )),
     }
 }
 

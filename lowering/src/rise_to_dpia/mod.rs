@@ -14,6 +14,7 @@ mod embed;
 mod evaluate;
 mod foreign;
 mod fragment;
+mod kernel;
 mod narrow;
 mod primitive;
 mod reduce;

@@ -136,7 +136,7 @@ impl<'c> Application<'c> {
             primitive if evaluator.for_device && is_of_fragments(primitive) => {
                 self.of_fragments(evaluator)
             }
-            Primitive::Run if evaluator.only_check => Ok(self.arguments[0].clone()),
+            Primitive::Run if evaluator.for_device => self.run(evaluator),
             Primitive::MapStream => self.map_stream(evaluator),
             Primitive::ReducePar
             | Primitive::ReduceSeq
@@ -603,10 +603,7 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
 /// Reason why a primitive that devices have is no code here, and what to do: a part of a message.
 fn for_gpu(primitive: Primitive) -> Option<String> {
     match primitive {
-        Primitive::Run => Some(
-            "has no code generation yet: the outermost loop on threads of a device is a kernel by itself"
-                .to_owned(),
-        ),
+        Primitive::Run => Some(format!("{FOR_DEVICES}: choose a device as target")),
         _ if Level::of(primitive).is_some() => Some(format!(
             "{FOR_DEVICES}: choose a device as target, or `mapPar`, which runs a loop on threads of the CPU"
         )),

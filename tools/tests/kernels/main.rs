@@ -61,6 +61,10 @@ const KERNELS: &[(&str, usize, &[Sizes])] = &[
     ("warp_groups", 1, &[&[("n", 3)]]),
     ("rows_of_lanes", 0, &[&[("n", 2), ("k", 1), ("m", 1)], &[("n", 3), ("k", 20), ("m", 70)], &[("n", 2), ("k", 0), ("m", 5)]]),
     ("warps_and_threads", 1, &[&[("n", 3)]]),
+    ("run_all_threads", 0, &[&[("n", 0)], &[("n", 5)], &[("n", 1000)]]),
+    ("run_groups", 2, &[&[("n", 0)], &[("n", 5)]]),
+    ("run_few_groups", 0, &[&[("n", 1), ("m", 1)], &[("n", 7), ("m", 11)]]),
+    ("two_runs", 2, &[&[("n", 0)], &[("n", 5)]]),
 ];
 
 /// Kernels that take Oclgrind too long.

@@ -404,4 +404,21 @@ def Dpia_IdxOp : Dpia_Op<"idx", [Pure, Dpia_View, Dpia_Computed, Dpia_Repeatable
   let hasVerifier = 1;
 }
 
+def Dpia_RunOp : Dpia_Op<"run", [Pure, AllTypesMatch<["input", "result"]>]> {
+  let summary = "A value that one kernel of a device computes";
+  let description = [{
+    The six sizes are the threads of a group in the dimensions 0, 1 and 2, and all threads.
+
+    Example:
+    ```mlir
+    %r = dpia.run %x [#rise.nat<64>, #rise.nat<1>, #rise.nat<1>, #rise.nat<64*n>, #rise.nat<1>, #rise.nat<1>]
+        : !dpia.exp<array<n, scalar<f32>>, write>
+    ```
+  }];
+  let arguments = (ins Dpia_WriteExp:$input, ArrayAttr:$threads);
+  let results = (outs Dpia_WriteExp:$result);
+  let assemblyFormat = "$input $threads attr-dict `:` type($input)";
+  let hasVerifier = 1;
+}
+
 #endif // DPIA_FUNCTIONAL_TD

@@ -133,4 +133,40 @@ def Dpia_NewOp : Dpia_LoopOp<"new"> {
   let assemblyFormat = "$space (`carried` $carried^)? custom<DataArgument>($data) attr-dict custom<Body>($body)";
 }
 
+def Dpia_KernelOp : Dpia_Command<"kernel", !listconcat(Dpia_RegionTraits, [NoTerminator])> {
+  let summary = "Runs its body as one kernel of a device";
+  let description = [{
+    The six sizes are the threads of a group in the dimensions 0, 1 and 2, and all threads.
+
+    Example:
+    ```mlir
+    dpia.kernel [#rise.nat<64>, #rise.nat<1>, #rise.nat<1>, #rise.nat<64*n>, #rise.nat<1>, #rise.nat<1>] {
+      par_for nat<n> on group 0 %out : !dpia.acc<array<n, scalar<f32>>> (%i : !dpia.exp<idx<n>, read>, %o : !dpia.acc<scalar<f32>>) {
+        %x = idx %i, %xs : (!dpia.exp<idx<n>, read>, !dpia.exp<array<n, scalar<f32>>, read>)
+            -> !dpia.exp<scalar<f32>, read>
+        assign %o, %x : !dpia.acc<scalar<f32>>, !dpia.exp<scalar<f32>, read>
+      }
+    }
+    ```
+  }];
+  let arguments = (ins ArrayAttr:$threads);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$threads attr-dict-with-keyword $body";
+  let hasVerifier = 1;
+}
+
+def Dpia_GridOp : Dpia_Op<"grid"> {
+  let summary = "How many groups of how many threads run the loop on threads behind it";
+  let description = [{
+    It stands among loops over memory, before they become kernels.
+
+    Example:
+    ```mlir
+    dpia.grid %x, %y, %z [64, 1, 1]
+    ```
+  }];
+  let arguments = (ins Index:$x, Index:$y, Index:$z, DenseI64ArrayAttr:$threads);
+  let assemblyFormat = "$x `,` $y `,` $z $threads attr-dict";
+}
+
 #endif // DPIA_IMPERATIVE_TD

@@ -114,6 +114,7 @@ impl<'c> Lowering<'c> {
                 self.sequence(ir::body(operation), commands)
             }
             dpia::IF => self.conditional(operation, commands),
+            dpia::KERNEL => self.kernel(operation, commands),
             _ => {
                 commands.push(self.accesses.all.len());
                 self.command(operation)

@@ -6,6 +6,7 @@ pub(in crate::dpia_to_loops) mod conditional;
 pub(in crate::dpia_to_loops) mod double_buffer;
 pub(in crate::dpia_to_loops) mod emit;
 pub(in crate::dpia_to_loops) mod kept;
+pub(in crate::dpia_to_loops) mod kernel;
 pub(in crate::dpia_to_loops) mod position;
 pub(in crate::dpia_to_loops) mod shared;
 pub(in crate::dpia_to_loops) mod unroll;

@@ -28,8 +28,8 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
         MapGlobal | MapWorkGroup | MapLocal => ("(xs : n.f32) : n.f32 = xs |> $f 0 id", FOR_GPUS),
         MapWarpGroup | MapWarp | MapLane => ("(xs : n.f32) : n.f32 = xs |> $f id", FOR_GPUS),
         Run => (
-            "(xs : n.f32) : n.f32 = xs |> run 1 1 1 1 1 1 |> mapSeq id",
-            "has no code generation yet",
+            "(xs : n.f32) : n.f32 = xs |> mapSeq id |> run 1 1 1 1 1 1",
+            FOR_GPUS,
         ),
         AsFragmentLeft | AsFragmentRight | AsFragment => {
             ("(xs : 16.16.f32) : f32 = let a = $f xs in 1", FOR_GPUS)
