@@ -137,6 +137,7 @@ impl<'c> Application<'c> {
                 self.of_fragments(evaluator)
             }
             Primitive::Run if evaluator.for_device => self.run(evaluator),
+            Primitive::Run => Err(self.unsupported()),
             Primitive::MapStream => self.map_stream(evaluator),
             Primitive::ReducePar
             | Primitive::ReduceSeq
