@@ -22,9 +22,11 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 37] = [
+pub static PASSES: [&Pass; 39] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
+    &on_loops::switches::PASS,
+    &on_loops::reductions::PASS,
     &rise_to_dpia::PASS,
     &dpia_to_imperative::PASS,
     &dpia_to_loops::TO_SCF,

@@ -41,7 +41,7 @@ func.func @f(%out: memref<4xf32>) {
 // -----
 
 func.func @f(%out: memref<4xf32>) {
-  // expected-error @+1 {{`memref.subview` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory; `fold-memref-alias-ops` puts it into the operations that use it}}
+  // expected-error @+1 {{`memref.subview` has no form in C here: expected other operations of scf, memref, arith, math and vector, or this one on scalars, vectors and contiguous memory; `fold-memref-alias-ops` puts it into the operations that use it}}
   %part = memref.subview %out[1] [2] [1] : memref<4xf32> to memref<2xf32, strided<[1], offset: 1>>
   return
 }
@@ -49,7 +49,7 @@ func.func @f(%out: memref<4xf32>) {
 // -----
 
 func.func @f(%out: memref<4xf32>, %x: f32) {
-  // expected-error @+1 {{`linalg.fill` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory; `convert-linalg-to-loops` replaces it}}
+  // expected-error @+1 {{`linalg.fill` has no form in C here: expected other operations of scf, memref, arith, math and vector, or this one on scalars, vectors and contiguous memory; `convert-linalg-to-loops` replaces it}}
   linalg.fill ins(%x : f32) outs(%out : memref<4xf32>)
   return
 }
@@ -76,7 +76,7 @@ memref.global "private" @table : memref<2xf32> = dense_resource<somewhere>
 
 // -----
 
-// expected-error @+1 {{values of type `tensor<4xf32>` cannot be written in C: expected scalars, or vectors of them with one dimension}}
+// expected-error @+1 {{values of type `tensor<4xf32>` cannot be written in C: expected scalars, vectors of them with one dimension, or contiguous memory of these}}
 func.func @f(%out: tensor<4xf32>) {
   return
 }
@@ -101,4 +101,26 @@ func.func @f(%out: memref<4xf32>) {
   scf.for %i = %low to %one step %one : i7 {
   }
   return
+}
+
+// -----
+
+// expected-error @+1 {{memory of `vector<4xf16>` cannot be written in C: expected memory of its scalars}}
+func.func @f(%out: memref<2xvector<4xf16>>) {
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{an array of more than 4611686018427387903 bytes is too large for C: expected fewer elements}}
+  %m = memref.alloca() : memref<2305843009213693951xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{`f` ends with `ub.unreachable`: expected a function that returns}}
+func.func @f(%out: memref<f32>) {
+  ub.unreachable
 }

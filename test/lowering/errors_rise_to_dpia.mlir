@@ -58,7 +58,7 @@ func.func @gather(%c: memref<4xf32>, %a: memref<4xf32>) {
   %neg = rise.neg scalar<f32>
   // expected-note @+1 {{this is the `mapLane`}}
   %m = rise.mapLane nat<4> scalar<f32> scalar<f32>
-  // expected-error @+1 {{`mapLane` is for GPUs, for which there is no code generation yet: on a CPU, `mapPar` runs a loop on threads}}
+  // expected-error @+1 {{`mapLane` is for devices, and this code is for a CPU: choose a device as target, or `mapPar`, which runs a loop on threads of the CPU}}
   %B = rise.apply %m, %neg, %A : !rise.fun<fun<scalar<f32> -> scalar<f32>> -> array<4, scalar<f32>> -> array<4, scalar<f32>>>
   rise.out %c <- %B : memref<4xf32>
   return

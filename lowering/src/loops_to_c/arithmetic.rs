@@ -14,6 +14,17 @@ use super::types::{Kind, Lane, VectorType};
 use super::vectors;
 use super::{Conversion, Is};
 
+/// Divisions of integers.
+const DIVISIONS: [&str; 7] = [
+    "arith.ceildivsi",
+    "arith.ceildivui",
+    "arith.divsi",
+    "arith.divui",
+    "arith.floordivsi",
+    "arith.remsi",
+    "arith.remui",
+];
+
 impl<'c> Conversion<'c> {
     pub(super) fn arithmetic(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         let result = ir::result(operation);
@@ -34,7 +45,10 @@ impl<'c> Conversion<'c> {
             "arith.cmpi" | "arith.cmpf" => self.comparison(operation)?,
             "arith.select" => self.selection(operation, kind)?,
             name => {
-                let operands = self.operands(operation)?;
+                let mut operands = self.operands(operation)?;
+                if kind.is_padded() && DIVISIONS.contains(&name) {
+                    operands[1] = self.ones_behind(operands[1], kind)?;
+                }
                 match self.binary(name, operation, &operands, kind)? {
                     Some(value) => value,
                     None => self.conversion(operation, operands[0], kind)?,
@@ -43,6 +57,29 @@ impl<'c> Conversion<'c> {
         };
         self.set(result, value);
         Ok(())
+    }
+
+    /// A divisor with ones in the lanes that are not used, in which nothing may be divided by zero.
+    fn ones_behind(&mut self, divisor: Val<'c>, kind: Kind) -> Outcome<'c, Val<'c>> {
+        let width = kind.width.unwrap_or(1);
+        let whole = Kind {
+            elements: width,
+            ..kind
+        };
+        let ty = divisor.r#type();
+        let mut lanes = |used: &str, unused: &str| {
+            let element = kind.element().value_type();
+            let (used, unused) = (
+                self.constant(used, &element)?,
+                self.constant(unused, &element)?,
+            );
+            let lane = |number| if number < kind.elements { used } else { unused };
+            let lanes: Vec<_> = (0..width).map(lane).collect();
+            self.assembled(&lanes, whole)
+        };
+        let (used, ones) = (lanes("-1", "0")?, lanes("0", "1")?);
+        let kept = self.emit("emitc.bitwise_and", &[divisor, used], ty)?;
+        self.emit("emitc.bitwise_or", &[kept, ones], ty)
     }
 
     fn binary(
@@ -57,6 +94,14 @@ impl<'c> Conversion<'c> {
             "arith.addi" => self.integer("emitc.add", operation, operands, kind)?,
             "arith.subi" => self.integer("emitc.sub", operation, operands, kind)?,
             "arith.muli" => self.integer("emitc.mul", operation, operands, kind)?,
+            // Of one bit there is no division but by one.
+            "arith.divsi" | "arith.divui" | "arith.floordivsi" | "arith.ceildivsi"
+            | "arith.ceildivui"
+                if is_bit =>
+            {
+                operands[0]
+            }
+            "arith.remsi" | "arith.remui" if is_bit => self.zero(kind)?,
             "arith.divsi" => self.promoted("emitc.div", operands, kind)?,
             "arith.remsi" => self.promoted("emitc.rem", operands, kind)?,
             "arith.divui" => self.unsigned_division("emitc.div", operation, operands, kind)?,
@@ -64,8 +109,6 @@ impl<'c> Conversion<'c> {
             "arith.floordivsi" if self.are_natural(operation, kind) => {
                 self.promoted("emitc.div", operands, kind)?
             }
-            // Of one bit there is no division but by one.
-            "arith.floordivsi" | "arith.ceildivsi" | "arith.ceildivui" if is_bit => operands[0],
             "arith.floordivsi" => {
                 let function = self.prelude.floor_divide(kind.lane());
                 self.apply(&function, operands, kind)?

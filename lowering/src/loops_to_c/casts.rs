@@ -28,9 +28,11 @@ impl<'c> Conversion<'c> {
                 self.emit("emitc.unary_minus", &[number], number.r#type())
             }
             "arith.extf" | "arith.extsi" => self.cast(value, &target),
+            // A fraction is cut off before there is one bit.
             "arith.fptosi" | "arith.fptoui" if to.scalar == Scalar::Bool => {
-                let zero = self.constant("0.0", &value.r#type().to_string())?;
-                self.compare(Is::Unequal, value, zero)
+                let number = self.cast(value, "i32")?;
+                let zero = self.constant("0", "i32")?;
+                self.compare(Is::Unequal, number, zero)
             }
             "arith.fptosi" => self.cast(value, &target),
             "arith.truncf" => match to.is_narrow_float() {
@@ -41,11 +43,14 @@ impl<'c> Conversion<'c> {
                 }
                 false => self.cast(value, &target),
             },
+            // The number is negated, and not the float: there is no minus zero.
+            "arith.sitofp" if from.scalar == Scalar::Bool => {
+                let number = self.cast(value, "i32")?;
+                let number = self.emit("emitc.unary_minus", &[number], number.r#type())?;
+                self.cast(number, &target)
+            }
             "arith.sitofp" => {
-                let mut number = self.cast(value, &target)?;
-                if from.scalar == Scalar::Bool {
-                    number = self.emit("emitc.unary_minus", &[number], number.r#type())?;
-                }
+                let number = self.cast(value, &target)?;
                 self.rounded(number, to)
             }
             "arith.uitofp" => {
@@ -57,16 +62,18 @@ impl<'c> Conversion<'c> {
                 let unsigned = self.cast(value, &to.unsigned_type())?;
                 self.cast(unsigned, &target)
             }
-            "arith.extui" | "arith.index_castui" => {
-                let unsigned = self.as_unsigned(value, from)?;
-                self.cast(unsigned, &target)
-            }
-            "arith.trunci" | "arith.index_cast" if to.scalar == Scalar::Bool => {
+            "arith.trunci" | "arith.index_cast" | "arith.index_castui"
+                if to.scalar == Scalar::Bool =>
+            {
                 let ty = value.r#type();
                 let one = self.constant("1", &ty.to_string())?;
                 let bit = self.emit("emitc.bitwise_and", &[value, one], ty)?;
                 let zero = self.constant("0", &ty.to_string())?;
                 self.compare(Is::Unequal, bit, zero)
+            }
+            "arith.extui" | "arith.index_castui" => {
+                let unsigned = self.as_unsigned(value, from)?;
+                self.cast(unsigned, &target)
             }
             "arith.trunci" | "arith.index_cast" => self.cast(value, &target),
             "arith.bitcast" => self.bitcast(value, from, to),
@@ -126,6 +133,22 @@ impl<'c> Conversion<'c> {
             "arith.bitcast" if !from.is_narrow_float() && !to.is_narrow_float() && !from_bool => {
                 self.emit("emitc.cast", &[value], ty)
             }
+            "arith.trunci" | "arith.index_cast" | "arith.index_castui"
+                if to.scalar == Scalar::Bool =>
+            {
+                let one = self.splat_like(value, "1")?;
+                let bit = self.emit("emitc.bitwise_and", &[value, one], value.r#type())?;
+                self.emit("emitc.unary_minus", &[bit], value.r#type())
+            }
+            // A fraction is cut off before there is one bit.
+            "arith.fptosi" | "arith.fptoui" if to.scalar == Scalar::Bool => {
+                let integers = from.lane().signed().vector(width);
+                self.prelude.vector(integers);
+                let integers = self.ty(&integers.ty())?;
+                let number = self.converted(value, integers)?;
+                let zero = self.splat_like(number, "0")?;
+                self.compare_vectors(Is::Unequal, number, zero)
+            }
             // Minus one stands for true.
             "arith.uitofp" | "arith.extui" | "arith.index_castui" if from_bool => {
                 let number = self.emit("emitc.unary_minus", &[value], value.r#type())?;
@@ -143,11 +166,6 @@ impl<'c> Conversion<'c> {
                 let unsigned_type = self.ty(&unsigned.ty())?;
                 let number = self.converted(value, unsigned_type)?;
                 self.cast(number, &to.value_type())
-            }
-            "arith.trunci" if to.scalar == Scalar::Bool => {
-                let one = self.splat_like(value, "1")?;
-                let bit = self.emit("emitc.bitwise_and", &[value, one], value.r#type())?;
-                self.emit("emitc.unary_minus", &[bit], value.r#type())
             }
             "arith.extf" | "arith.truncf" | "arith.sitofp" | "arith.fptosi" | "arith.extsi"
             | "arith.trunci" | "arith.index_cast" => {

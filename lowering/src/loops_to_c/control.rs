@@ -386,7 +386,10 @@ impl<'c> Conversion<'c> {
         let failure = self.failure;
         self.when(wrong, |inner| {
             if let Some(message) = message {
-                inner.verbatim(&format!("/* {} */", message.replace("*/", "* /")))?;
+                inner.verbatim(&format!(
+                    "/* {} */",
+                    message.replace("*/", "* /").replace("/*", "/ *")
+                ))?;
             }
             let Some(failure) = failure else {
                 return inner.leave(code);

@@ -8,6 +8,8 @@ use rise_dialect::ir::{self, Op, Outcome};
 
 use crate::rise_to_dpia::declare;
 
+use rise_lang::types::Scalar;
+
 use super::Conversion;
 use super::prelude::Prelude;
 use super::types::Kind;
@@ -60,9 +62,25 @@ impl<'c> Conversion<'c> {
         let Some(callee) = ir::symbol_attribute(operation, "callee") else {
             return Err(self.unknown(operation));
         };
-        let (arguments, result) = (self.operands(operation)?, ir::result(operation));
-        let ty = self.ty(&self.kind(result)?.value_type())?;
-        let value = self.call(&callee, &arguments, ty)?;
+        let result = ir::result(operation);
+        let mut arguments = Vec::new();
+        // Narrow floats are passed as they are in memory.
+        for operand in ir::operands(operation) {
+            let (kind, value) = (self.kind(operand)?, self.value(operand)?);
+            arguments.push(match kind.is_narrow_float() {
+                true => {
+                    let narrow = self.prelude.narrow(kind.scalar, Scalar::F32);
+                    self.call(&narrow, &[value], self.ty("ui16")?)?
+                }
+                false => value,
+            });
+        }
+        let kind = self.kind(result)?;
+        let mut value = self.call(&callee, &arguments, self.ty(&kind.memory_type())?)?;
+        if kind.is_narrow_float() {
+            let widen = self.prelude.widen(kind.scalar);
+            value = self.call(&widen, &[value], self.ty(&kind.value_type())?)?;
+        }
         self.set(result, value);
         Ok(())
     }

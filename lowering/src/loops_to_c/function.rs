@@ -42,10 +42,14 @@ pub(super) fn convert<'c>(
             ));
         }
     };
-    if !ir::operations(body)
-        .last()
-        .is_some_and(|last| ir::name(*last) == "func.return" && last.operand_count() == 0)
-    {
+    let last = ir::operations(body).last().copied();
+    if let Some(last) = last.filter(|last| ir::name(*last) != "func.return") {
+        return Err(refused(&format!(
+            "ends with `{}`: expected a function that returns",
+            ir::name(last)
+        )));
+    }
+    if !last.is_some_and(|last| last.operand_count() == 0) {
         return Err(refused(
             "returns values: expected a function that writes its results to arguments in memory, as `one-shot-bufferize` and \
              `buffer-results-to-out-params` make it of one over tensors",

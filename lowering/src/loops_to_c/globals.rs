@@ -14,7 +14,7 @@ use super::memory::{Extent, Memory, alignment, constant_extents, is_contiguous};
 use super::names::require_identifier;
 use super::prelude::Prelude;
 use super::tables::element_text;
-use super::types::Kind;
+use super::types::{Kind, LARGEST_ARRAY};
 
 /// Memory of the file, as C knows it.
 #[derive(Clone)]
@@ -46,7 +46,13 @@ pub(super) fn declare<'c>(global: Op<'c>, prelude: &mut Prelude) -> Outcome<'c, 
             "cannot be written in C: expected scalars as its elements",
         ));
     }
-    let count = extents.iter().product();
+    let count = extents.iter().copied().fold(1, i64::saturating_mul);
+    let bytes = count.saturating_mul(kind.bytes());
+    if bytes > LARGEST_ARRAY {
+        return Err(refused(&format!(
+            "has more than {LARGEST_ARRAY} bytes, which is too large for C: expected fewer elements"
+        )));
+    }
     let contents = Contents::of(global, kind, count).ok_or_else(|| {
         refused("has contents that cannot be written in C: expected `dense` numbers")
     })?;
@@ -66,8 +72,9 @@ pub(super) fn declare<'c>(global: Op<'c>, prelude: &mut Prelude) -> Outcome<'c, 
     let is_constant = global.has_attribute("constant");
     let constant = if is_constant { "const " } else { "" };
     let alignment = match alignment(global) {
-        Some(bytes) => format!("_Alignas({bytes}) "),
-        None => String::new(),
+        // C only asks for more than the type has.
+        Some(bytes) if bytes > kind.bytes() => format!("_Alignas({bytes}) "),
+        _ => String::new(),
     };
     // An array of C has at least one element.
     let array = format!("{} {name}[{}]", kind.memory_name(), count.max(1));

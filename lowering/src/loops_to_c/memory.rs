@@ -12,7 +12,7 @@ use crate::common::reach::Reach;
 
 use super::control::OUT_OF_MEMORY;
 use super::prelude::Language;
-use super::types::Kind;
+use super::types::{Kind, LARGEST_ARRAY};
 use super::{Conversion, Is};
 
 /// Whether an attribute of an operation says so.
@@ -88,6 +88,7 @@ impl<'c> Conversion<'c> {
                 let memory = self.memory_of(ir::operand(operation, 0))?;
                 self.heap
                     .retain(|owned| owned.pointer() != Some(memory.base));
+                self.prelude.header("stdlib.h");
                 self.perform("free", &[memory.base])
             }
             "memref.extract_aligned_pointer_as_index" => {
@@ -130,7 +131,19 @@ impl<'c> Conversion<'c> {
         // SAFETY: a memref has an element type.
         let element =
             unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(memref.to_raw())) };
-        Kind::of(element, self.location)
+        let kind = Kind::of(element, self.location)?;
+        // In registers these are wider than in memory.
+        if kind.width.is_some()
+            && (kind.is_narrow_float() || kind.scalar == rise_lang::types::Scalar::Bool)
+        {
+            return Err(Diagnostic::error(
+                self.location,
+                format!(
+                    "memory of `{element}` cannot be written in C: expected memory of its scalars"
+                ),
+            ));
+        }
+        Ok(kind)
     }
 
     /// The element of memory at some indices.
@@ -320,12 +333,21 @@ impl<'c> Conversion<'c> {
         if element.width.is_some() {
             self.prelude.registers(element);
         }
-        let count: i64 = (0..ty.rank())
+        let count = (0..ty.rank())
             .map(|dimension| match ty.dim_size(dimension) {
                 Ok(DimSize::Static(extent)) => i64::try_from(extent).unwrap_or(i64::MAX),
                 _ => 1,
             })
-            .product();
+            .fold(1, i64::saturating_mul);
+        let bytes = count.saturating_mul(element.bytes());
+        if bytes > LARGEST_ARRAY {
+            return Err(Diagnostic::error(
+                operation.location(),
+                format!(
+                    "an array of more than {LARGEST_ARRAY} bytes is too large for C: expected fewer elements"
+                ),
+            ));
+        }
         let array = self.ty(&format!(
             "!emitc.array<{}x{}>",
             count.max(1),

@@ -278,6 +278,9 @@ impl<'c> Conversion<'c> {
             "memref.subview" | "memref.expand_shape" | "memref.collapse_shape" => {
                 "; `fold-memref-alias-ops` puts it into the operations that use it"
             }
+            "scf.parallel" => {
+                "; one that gives results has none, so that its reductions are loops first"
+            }
             "memref.realloc" => "; `expand-realloc` replaces it",
             "vector.transfer_read" | "vector.transfer_write" => {
                 "; `convert-vector-to-scf` replaces it by loops"
@@ -289,7 +292,7 @@ impl<'c> Conversion<'c> {
         Diagnostic::error(
             operation.location(),
             format!(
-                "`{name}` has no form in C here: expected operations of scf, memref, arith, math and vector on scalars, vectors and contiguous memory{cure}"
+                "`{name}` has no form in C here: expected other operations of scf, memref, arith, math and vector, or this one on scalars, vectors and contiguous memory{cure}"
             ),
         )
     }

@@ -341,9 +341,16 @@ impl Prelude {
         let (ty, lane) = (self.vector(vector), vector.lane.name());
         let name = format!("reduce_{operation}_{lane}x{elements}");
         let element = vector.lane.c_type();
+        // A sum of floats begins with zero, so that it is not minus zero.
+        let is_float = matches!(vector.lane, Lane::F32 | Lane::F64);
+        let first = if is_float && operation == "add" {
+            "0 + "
+        } else {
+            ""
+        };
         let in_c = || {
             format!(
-                "static inline {element} {name}({ty} v) {{\n  {element} r = v[0];\n  for (int lane = 1; lane < {elements}; ++lane)\n    r = {combine};\n  return r;\n}}"
+                "static inline {element} {name}({ty} v) {{\n  {element} r = {first}v[0];\n  for (int lane = 1; lane < {elements}; ++lane)\n    r = {combine};\n  return r;\n}}"
             )
         };
         self.item_or(&name, in_c, |name| {

@@ -54,8 +54,14 @@ impl<'c> Conversion<'c> {
 pub(super) fn element_text(value: Attribute, kind: Kind, position: usize) -> Option<String> {
     let elements = DenseElementsAttribute::try_from(value).ok()?;
     Some(match kind.scalar {
-        Scalar::F32 => float_text(f64::from(elements.f32_element(position).ok()?), true),
-        Scalar::F64 => float_text(elements.f64_element(position).ok()?, false),
+        Scalar::F32 => match elements.f32_element(position).ok()? {
+            x if x.is_nan() => nan_text(x.to_bits().into(), Scalar::F32),
+            x => float_text(f64::from(x), true),
+        },
+        Scalar::F64 => match elements.f64_element(position).ok()? {
+            x if x.is_nan() => nan_text(x.to_bits(), Scalar::F64),
+            x => float_text(x, false),
+        },
         Scalar::I8 => elements.i8_element(position).ok()?.to_string(),
         Scalar::I16 => elements.i16_element(position).ok()?.to_string(),
         Scalar::I32 => integer_text(i64::from(elements.i32_element(position).ok()?)),
@@ -64,6 +70,23 @@ pub(super) fn element_text(value: Attribute, kind: Kind, position: usize) -> Opt
         // Narrow floats are 16 bits in memory.
         Scalar::F16 | Scalar::BF16 => narrow_bits(elements, position)?.to_string(),
     })
+}
+
+/// NaN with certain bits, as a constant that memory may begin with.
+fn nan_text(bits: u64, scalar: Scalar) -> String {
+    let (digits, total, ending) = match scalar {
+        Scalar::F32 => (22, 32, "f"),
+        _ => (51, 64, ""),
+    };
+    let is_negative = bits >> (total - 1) & 1 == 1;
+    let is_quiet = bits >> digits & 1 == 1;
+    let payload = bits & ((1 << digits) - 1);
+    let sign = if is_negative { "-" } else { "" };
+    match (is_quiet, payload, is_negative) {
+        (true, 0, false) => "NAN".to_owned(),
+        (true, ..) => format!("{sign}__builtin_nan{ending}(\"0x{payload:x}\")"),
+        (false, ..) => format!("{sign}__builtin_nans{ending}(\"0x{payload:x}\")"),
+    }
 }
 
 /// The bits of an element of 16 bits. Of floats the C API has no other way to tell them.

@@ -17,6 +17,9 @@ use rise_dialect::ir::{self, Outcome};
 use rise_dialect::types;
 use rise_lang::types::Scalar;
 
+/// The most bytes of an array of C.
+pub(super) const LARGEST_ARRAY: i64 = i64::MAX / 2;
+
 /// A scalar type, or a vector of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
@@ -35,7 +38,7 @@ impl Kind {
             Diagnostic::error(
                 location,
                 format!(
-                    "values of type `{ty}` cannot be written in C: expected scalars, or vectors of them with one dimension"
+                    "values of type `{ty}` cannot be written in C: expected scalars, vectors of them with one dimension, or contiguous memory of these"
                 ),
             )
         };
@@ -137,6 +140,15 @@ impl Kind {
             Some(_) => format!("{scalar}x{}", self.elements),
             None => scalar.to_owned(),
         }
+    }
+
+    /// The bytes of an element in memory.
+    pub fn bytes(self) -> i64 {
+        let bits = match self.scalar {
+            Scalar::F16 | Scalar::BF16 => 16,
+            _ => self.lane().bits(),
+        };
+        i64::from(bits / 8) * self.width.unwrap_or(1).cast_signed()
     }
 
     /// A single element.

@@ -269,7 +269,7 @@ impl<'c> Conversion<'c> {
             .transpose()
     }
 
-    fn assembled(&mut self, scalars: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
+    pub(super) fn assembled(&mut self, scalars: &[Val<'c>], kind: Kind) -> Outcome<'c, Val<'c>> {
         let vector = self.prelude.registers(kind);
         let (function, ty) = (self.prelude.elements(vector), self.ty(&vector.ty())?);
         let value = self.call(&function, scalars, ty)?;

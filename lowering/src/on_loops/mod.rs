@@ -9,4 +9,6 @@ pub(crate) mod fences;
 pub(crate) mod hoist;
 pub(crate) mod lines;
 pub(crate) mod mathematics;
+pub(crate) mod reductions;
+pub(crate) mod switches;
 pub(crate) mod unsigned;

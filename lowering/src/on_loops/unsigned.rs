@@ -1,8 +1,9 @@
-//! `count-unsigned-loops`: a loop whose bounds are unsigned becomes one that counts its iterations.
+//! `count-unsigned-loops`: a loop whose bounds are unsigned becomes one that counts its iterations,
+//! and so does a signed one whose bounds are further apart than its type has positive numbers.
 //!
 //! Upstream's `canonicalize` takes constant bounds of such loops for signed, and removes a loop
-//! from zero to a number above half of all as if it had no iterations. The number of iterations is
-//! below that half, unless the loop never comes to its end.
+//! from zero to a number above half of all as if it had no iterations; of signed ones it subtracts
+//! the bounds. The number of iterations is below that half, unless the loop never comes to its end.
 
 use melior::ir::attribute::IntegerAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
@@ -21,7 +22,7 @@ use crate::on_loops::lines;
 pub static PASS: Pass = Pass {
     argument: "count-unsigned-loops",
     name: "CountUnsignedLoops",
-    description: "Let loops with unsigned bounds count their iterations, as canonicalize takes bounds for signed",
+    description: "Let loops with unsigned bounds, or bounds far apart, count their iterations, as canonicalize takes bounds for signed and subtracts them",
     anchor: "func.func",
     options: &[],
     run,
@@ -46,12 +47,35 @@ fn run<'c>(
 
 /// Whether the bounds of a loop may be, or become, constants that mean something else signed.
 fn is_misread(operation: Op) -> bool {
-    if ir::name(operation) != "scf.for" || !operation.has_attribute(IS_UNSIGNED) {
+    if ir::name(operation) != "scf.for" {
         return false;
     }
     let bounds = ir::operands(operation);
-    let is_counted = bits(bounds[0].r#type()).is_some_and(|bits| bits <= 64);
-    is_counted && !bounds[..2].iter().all(|bound| keeps_its_sign(*bound))
+    let bits = bits(bounds[0].r#type()).filter(|bits| *bits <= 64);
+    match operation.has_attribute(IS_UNSIGNED) {
+        true => bits.is_some() && !bounds[..2].iter().all(|bound| keeps_its_sign(*bound)),
+        false => bits.is_some_and(|bits| is_wide(bounds[0], bounds[1], bits)),
+    }
+}
+
+/// Whether constants, or what is folded to them, may be further apart than half of all numbers.
+fn is_wide(first: Val, end: Val, bits: u32) -> bool {
+    match (lines::constant(first), lines::constant(end)) {
+        (Some(first), Some(end)) => i128::from(end) - i128::from(first) >= 1 << (bits - 1),
+        _ => is_folded(first, 8) && is_folded(end, 8),
+    }
+}
+
+/// Whether a value is computed of constants alone.
+fn is_folded(value: Val, depth: u32) -> bool {
+    let Some(definition) = ir::definition(value).filter(|_| depth > 0) else {
+        return false;
+    };
+    let operands = ir::operands(definition);
+    ir::name(definition).starts_with("arith.")
+        && operands
+            .into_iter()
+            .all(|operand| is_folded(operand, depth - 1))
 }
 
 /// Whether nothing that is folded makes a constant with a sign of a bound.
@@ -101,11 +125,13 @@ impl<'c> Emitter<'c> {
     }
 
     /// How many iterations a loop has.
-    fn iterations(&self, [first, end, step]: [Val<'c>; 3]) -> Outcome<'c, Val<'c>> {
+    fn iterations(
+        &self,
+        [first, end, step]: [Val<'c>; 3],
+        less: IntegerPredicate,
+    ) -> Outcome<'c, Val<'c>> {
         let (ty, index) = (first.r#type(), Type::index(self.builder.context));
-        let any =
-            self.builder
-                .compare(IntegerPredicate::UnsignedLess, [first, end], self.location)?;
+        let any = self.builder.compare(less, [first, end], self.location)?;
         let span = self.binary("arith.subi", [end, first])?;
         let last = self.binary("arith.subi", [span, self.number(1, ty)?])?;
         let before_last = self.binary("arith.divui", [last, step])?;
@@ -127,7 +153,11 @@ fn count<'c>(context: &'c Context, operation: Op<'c>) -> Outcome<'c, ()> {
         builder: Builder::before(context, operation),
         location,
     };
-    let count = before.iterations([first, end, step])?;
+    let less = match operation.has_attribute(IS_UNSIGNED) {
+        true => IntegerPredicate::UnsignedLess,
+        false => IntegerPredicate::Less,
+    };
+    let count = before.iterations([first, end, step], less)?;
     let counted = [before.number(0, index)?, count, before.number(1, index)?];
     for (number, bound) in counted.into_iter().enumerate() {
         set_operand(operation, number, bound);

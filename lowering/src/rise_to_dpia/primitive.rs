@@ -2,24 +2,23 @@
 
 use std::rc::Rc;
 
-use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockRef, Type, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_dialect::operations::{Trait, dpia, has};
 use rise_dialect::types::{self, Access};
-use rise_lang::primitives::{Group, Primitive};
+use rise_lang::primitives::Primitive;
 
-use crate::common::threads::{LANES_IN, Level, Threads, WARP_GROUPS_IN, WARPS_IN};
 use crate::common::wording;
 
 use super::access::{self, combine, require_readable, require_writable};
 use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Scope, Term, Use, data};
 use super::fragment::is_of_fragments;
+use super::kernel;
 use super::repeated::Computation;
-use super::{FOR_DEVICES, LEFT_OPEN, expression_type, scalar, vector};
+use super::{LEFT_OPEN, expression_type, scalar, vector};
 
 /// A primitive with all its arguments.
 pub(super) struct Application<'c> {
@@ -183,7 +182,7 @@ impl<'c> Application<'c> {
 
     /// A primitive that DPIA has no operation for.
     pub fn unsupported(&self) -> Diagnostic<'c> {
-        let message = match for_gpu(self.primitive) {
+        let message = match kernel::why_not_here(self.primitive) {
             Some(instead) => format!("`{}` {instead}", self.primitive.name()),
             None => format!(
                 "`{}` has no translation to DPIA for a result of the type {}: the lowering knows loops, streams, `toMem`, \
@@ -347,51 +346,6 @@ impl<'c> Application<'c> {
         let (region, _) = self.writing_region(evaluator, 0, &[parameter])?;
         let name = format!("dpia.{}", self.primitive.dialect_name());
         self.finish(evaluator, &name, &[input], Access::Write, &[], Some(region))
-    }
-
-    /// A loop on threads of a GPU; it keeps its name for messages.
-    fn loop_on_gpu(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
-        let input = self.readable(1)?;
-        let parameter = Parameter::element_of(input, self.element(input)?);
-        let (region, _) = self.writing_region(evaluator, 0, &[parameter])?;
-        let name = StringAttribute::new(evaluator.context, self.primitive.name()).into();
-        let mut attributes = vec![(access::WRITTEN_AS, name)];
-        if let Some(level) = Level::of(self.primitive) {
-            let dimension = self.dimension(evaluator, level)?;
-            let threads = Threads { level, dimension };
-            attributes.extend(threads.attributes(evaluator.context));
-        }
-        let access = Access::Write;
-        self.finish(
-            evaluator,
-            dpia::MAP_PAR,
-            &[input],
-            access,
-            &attributes,
-            Some(region),
-        )
-    }
-
-    /// The dimension of a loop on threads of a GPU, which its declaration bounds.
-    fn dimension(&self, evaluator: &Evaluator<'c>, level: Level) -> Outcome<'c, usize> {
-        match level {
-            Level::Lane => return Ok(LANES_IN),
-            Level::Warp => return Ok(WARPS_IN),
-            Level::WarpGroup => return Ok(WARP_GROUPS_IN),
-            Level::Global | Level::Group | Level::Local => {}
-        }
-        let dimension = types::nat(self.attribute(evaluator, "dim")?).ok();
-        let dimension = dimension.and_then(|dimension| dimension.as_constant());
-        let dimension = dimension.and_then(|dimension| usize::try_from(dimension).ok());
-        dimension.filter(|dimension| *dimension < 3).ok_or_else(|| {
-            Diagnostic::error(
-                self.location(),
-                format!(
-                    "the dimension of `{}` is not known here: expected 0, 1 or 2",
-                    self.primitive.name()
-                ),
-            )
-        })
     }
 
     fn to_memory(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
@@ -599,18 +553,4 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
         Primitive::DepMap => "`depMapSeq` for a loop or `depMapPar` for threads",
         _ => return None,
     })
-}
-
-/// Reason why a primitive that devices have is no code here, and what to do: a part of a message.
-fn for_gpu(primitive: Primitive) -> Option<String> {
-    match primitive {
-        Primitive::Run => Some(format!("{FOR_DEVICES}: choose a device as target")),
-        _ if Level::of(primitive).is_some() => Some(format!(
-            "{FOR_DEVICES}: choose a device as target, or `mapPar`, which runs a loop on threads of the CPU"
-        )),
-        _ if primitive.group() == Group::Warps => Some(format!(
-            "{FOR_DEVICES}: choose the target `cuda`, for the tensor cores of a GPU"
-        )),
-        _ => None,
-    }
 }

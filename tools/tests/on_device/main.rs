@@ -143,6 +143,7 @@ macro_rules! libraries {
 
 libraries! {
     linear_algebra,
+    patterns,
     simulation,
     stencils,
 }

@@ -42,6 +42,7 @@ const fn two_results(program: Program) -> Program {
 const LINEAR_ALGEBRA: &str = "linear_algebra";
 const SIMULATION: &str = "simulation";
 const STENCILS: &str = "stencils";
+const PATTERNS: &str = "patterns";
 /// Programs of the corpus at sizes that kernels have to know.
 const HERE: &str = "../tools/tests/on_device/programs.rise";
 
@@ -203,4 +204,28 @@ pub const PROGRAMS: &[Program] = &[
         &["n=1 m=2 k=0", "n=5 m=9 k=40"],
         None,
     ),
+    program(
+        (PATTERNS, "scan"),
+        ("corpus/parallel_patterns/prefix_sum.rise", "prefix_sum"),
+        &["n=1", "n=0", "n=4352", "n=70001"],
+        Some("n=4400"),
+    ),
+    program(
+        (PATTERNS, "transposition"),
+        (HERE, "transposed"),
+        &["n=1 m=1", "n=0 m=3", "n=33 m=70", "n=32 m=48"],
+        Some("n=17 m=35"),
+    ),
+    two_results(program(
+        (PATTERNS, "places"),
+        ("corpus/parallel_patterns/fft.rise", "fft"),
+        &["k=0", "k=1", "k=9"],
+        Some("k=5"),
+    )),
+    two_results(program(
+        (PATTERNS, "places"),
+        ("corpus/parallel_patterns/histogram.rise", "histogram"),
+        &["n=0 b=1", "n=1 b=3", "n=300 b=7"],
+        Some("n=40 b=3"),
+    )),
 ];

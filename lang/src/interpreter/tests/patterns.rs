@@ -2,7 +2,7 @@
 
 use super::*;
 
-const MAPS: [&str; 11] = [
+const MAPS: [&str; 12] = [
     "map",
     "mapSeq",
     "mapSeqUnroll",
