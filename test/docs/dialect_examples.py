@@ -62,12 +62,24 @@ def bound(line):
     return re.findall(r"(%\w+) = ", line) + [name for region in regions for name in re.findall(r"%\w+", region)]
 
 
+def joined(example):
+    """The lines of the example; one that stands four places behind the line before goes on with it."""
+    lines, depth = [], 0
+    for line in example.splitlines():
+        begin = len(line) - len(line.lstrip())
+        if lines and begin >= depth + 4:
+            lines[-1] += " " + line.lstrip()
+        else:
+            lines.append(line)
+            depth = begin
+    return lines
+
+
 def whole(example, number):
     if "func.func" in example:
         return example
-    joined = re.sub(r"\n    +", " ", example)
     defined, arguments = set(), {}
-    for line in joined.splitlines():
+    for line in joined(example):
         defined.update(bound(line))
         for name, type in operands(line):
             if name not in defined:

@@ -155,8 +155,9 @@ impl Ranges {
     }
 }
 
-/// Whether the value is only used to say places in memory, or how often something is done, wherever
-/// it is computed. What is selected among others, or used under a condition, may be no place.
+/// Whether the value is only used to say places in memory, or how large memory is, wherever it is
+/// computed. What is selected among others, or used under a condition, may be no place, and a loop
+/// whose bound wraps has a meaning.
 fn is_place(value: Val, depth: u32) -> bool {
     if depth == 0 {
         return false;
@@ -167,8 +168,6 @@ fn is_place(value: Val, depth: u32) -> bool {
         "memref.load" | "memref.prefetch" | "vector.load" => number > 0,
         "memref.store" | "vector.store" => number > 1,
         "memref.alloc" | "memref.alloca" => true,
-        "scf.for" => number < 3,
-        "scf.parallel" => true,
         "arith.addi" | "arith.subi" | "arith.muli" => is_place(ir::result(user), depth - 1),
         _ => false,
     })

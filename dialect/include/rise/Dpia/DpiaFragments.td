@@ -82,7 +82,8 @@ def Dpia_BlocksOp : Dpia_Op<"blocks", [Pure]> {
 
     Example:
     ```mlir
-    %a = dpia.blocks %memory[%i, %j, %k] : memref<8x128x8xf16, #gpu.address_space<workgroup>> -> i64
+    %i = arith.constant 0 : index
+    %a = dpia.blocks %memory[%i, %i, %i] : memref<8x128x8xf16, #gpu.address_space<workgroup>> -> i64
     ```
   }];
   let arguments = (ins AnyMemRef:$memory, Variadic<Index>:$indices);
@@ -100,6 +101,10 @@ def Dpia_WgmmaOp : Dpia_Op<"wgmma", [Pure, AllTypesMatch<["accumulator", "result
 
     Example:
     ```mlir
+    %i = arith.constant 0 : index
+    %a = dpia.blocks %rows[%i, %i, %i] : memref<8x128x8xf16, #gpu.address_space<workgroup>> -> i64
+    %b = dpia.blocks %columns[%i, %i, %i] : memref<8x64x8xf16, #gpu.address_space<workgroup>> -> i64
+    %c = arith.constant dense<0.0> : vector<4xf32>
     %d = dpia.wgmma %a, %b, %c [64, 8, 32] [512, 64, 1024, 64] f16 : vector<4xf32>
     ```
   }];

@@ -162,7 +162,9 @@ def Dpia_GridOp : Dpia_Op<"grid"> {
 
     Example:
     ```mlir
-    dpia.grid %x, %y, %z [64, 1, 1]
+    %x = arith.constant 8 : index
+    %y = arith.constant 1 : index
+    dpia.grid %x, %y, %y [64, 1, 1]
     ```
   }];
   let arguments = (ins Index:$x, Index:$y, Index:$z, DenseI64ArrayAttr:$threads);
