@@ -154,6 +154,8 @@ mod tests {
                 "convert-dpia-to-affine",
                 "prefetch-lines",
                 "require-lowered",
+                "join-yields",
+                "expand-index-switches",
                 "approximate-vector-math",
                 "hoist-private-memory",
                 "carry-vectors",

@@ -22,11 +22,12 @@ use rise_dialect::pass::Pass;
 pub use rise_to_dpia::{FOR_DEVICES, LEFT_OPEN};
 
 /// The passes of this crate.
-pub static PASSES: [&Pass; 39] = [
+pub static PASSES: [&Pass; 40] = [
     &rise_to_dpia::declare::PASS,
     &on_loops::unsigned::PASS,
     &on_loops::switches::PASS,
     &on_loops::reductions::PASS,
+    &on_loops::yields::PASS,
     &rise_to_dpia::PASS,
     &dpia_to_imperative::PASS,
     &dpia_to_loops::TO_SCF,

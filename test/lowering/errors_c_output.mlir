@@ -105,7 +105,7 @@ func.func @f(%out: memref<4xf32>) {
 
 // -----
 
-// expected-error @+1 {{memory of `vector<4xf16>` cannot be written in C: expected memory of its scalars}}
+// expected-error @+1 {{`out` has the type `memref<2xvector<4xf16>>`, which cannot be written in C: expected memory of scalars}}
 func.func @f(%out: memref<2xvector<4xf16>>) {
   return
 }
@@ -123,4 +123,13 @@ func.func @f() {
 // expected-error @+1 {{`f` ends with `ub.unreachable`: expected a function that returns}}
 func.func @f(%out: memref<f32>) {
   ub.unreachable
+}
+
+// -----
+
+func.func @f(%out: memref<f32>, %x: f64) {
+  // expected-error @+1 {{`arith.truncf` with the rounding `downward` has no form in C here: expected `to_nearest_even`, or no rounding}}
+  %y = arith.truncf %x downward : f64 to f32
+  memref.store %y, %out[] : memref<f32>
+  return
 }

@@ -1,6 +1,9 @@
 //! Conversions between scalar types, and of vectors lane by lane.
 
 use melior::ir::ValueLike;
+use melior::ir::attribute::IntegerAttribute;
+use melior::ir::operation::OperationLike;
+use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
 
@@ -14,6 +17,7 @@ impl<'c> Conversion<'c> {
         value: Val<'c>,
         to: Kind,
     ) -> Outcome<'c, Val<'c>> {
+        rounds_to_nearest(operation)?;
         let from = self.kind(ir::operand(operation, 0))?;
         if to.width.is_some() {
             return self.vector_conversion(operation, value, from, to);
@@ -174,5 +178,33 @@ impl<'c> Conversion<'c> {
             }
             _ => Err(self.unknown(operation)),
         }
+    }
+}
+
+/// Roundings of the dialect arith, by their numbers.
+const ROUNDINGS: [&str; 5] = [
+    "to_nearest_even",
+    "downward",
+    "upward",
+    "toward_zero",
+    "to_nearest_away",
+];
+
+/// C rounds casts to the nearest number, and others only under a state of the whole program.
+fn rounds_to_nearest<'c>(operation: Op<'c>) -> Outcome<'c, ()> {
+    let mode = operation.attribute("roundingmode").ok();
+    let mode = mode.and_then(|mode| IntegerAttribute::try_from(mode).ok());
+    let mode = mode.and_then(|mode| usize::try_from(mode.value()).ok());
+    match mode.filter(|mode| *mode > 0) {
+        Some(mode) => Err(Diagnostic::error(
+            operation.location(),
+            format!(
+                "`{}` with the rounding `{}` has no form in C here: expected `{}`, or no rounding",
+                ir::name(operation),
+                ROUNDINGS.get(mode).unwrap_or(&"unknown"),
+                ROUNDINGS[0],
+            ),
+        )),
+        None => Ok(()),
     }
 }

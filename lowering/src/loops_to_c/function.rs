@@ -10,6 +10,7 @@ use melior::ir::{Block, BlockLike, Location, Region, RegionLike, Type, ValueLike
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::{Name, Nat};
+use rise_lang::types::Scalar;
 
 use crate::rise_to_dpia::declare::BODY;
 
@@ -271,6 +272,17 @@ impl<'c> Conversion<'c> {
             ));
         }
         let kind = self.element_kind(argument.r#type())?;
+        // In registers, and so in memory of our own, these are wider than where a caller has them.
+        if kind.width.is_some() && (kind.is_narrow_float() || kind.scalar == Scalar::Bool) {
+            return Err(Diagnostic::error(
+                self.location,
+                format!(
+                    "`{}` has the type `{}`, which cannot be written in C: expected memory of scalars",
+                    border.name,
+                    argument.r#type()
+                ),
+            ));
+        }
         let constant = if border.is_written { "" } else { "const " };
         let element = match kind.width {
             None => kind.memory_name().to_owned(),

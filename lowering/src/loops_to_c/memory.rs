@@ -132,17 +132,6 @@ impl<'c> Conversion<'c> {
         let element =
             unsafe { Type::from_raw(mlir_sys::mlirShapedTypeGetElementType(memref.to_raw())) };
         let kind = Kind::of(element, self.location)?;
-        // In registers these are wider than in memory.
-        if kind.width.is_some()
-            && (kind.is_narrow_float() || kind.scalar == rise_lang::types::Scalar::Bool)
-        {
-            return Err(Diagnostic::error(
-                self.location,
-                format!(
-                    "memory of `{element}` cannot be written in C: expected memory of its scalars"
-                ),
-            ));
-        }
         Ok(kind)
     }
 

@@ -12,3 +12,4 @@ pub(crate) mod mathematics;
 pub(crate) mod reductions;
 pub(crate) mod switches;
 pub(crate) mod unsigned;
+pub(crate) mod yields;

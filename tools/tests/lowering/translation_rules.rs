@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Expressions that the acceptor, the continuation or the stream translation takes apart.
 const TAKEN_APART: &[&str] = &[
+    "asMatrix",
     "circularBuffer",
     "depMapPar",
     "depMapSeq",
@@ -25,6 +26,7 @@ const TAKEN_APART: &[&str] = &[
     "reduceSeq",
     "reduceSeqUnroll",
     "rotateValues",
+    "run",
     "scanSeq",
     "scanStream",
     "scatter",
@@ -38,6 +40,7 @@ const MADE: &[&str] = &[
     "for",
     "for_unrolled",
     "if",
+    "kernel",
     "new",
     "new_double_buffer",
     "par_for",
@@ -45,6 +48,9 @@ const MADE: &[&str] = &[
     "window",
     "written",
 ];
+
+/// Operations that stand among loops.
+const AMONG_LOOPS: &[&str] = &["blocks", "grid", "mma", "wgmma"];
 
 /// The checks of one stage begin with this.
 const FUNCTIONAL: &str = "DPIA";
@@ -108,11 +114,13 @@ fn every_operation_is_shown_at_every_stage() {
     let operations = operations();
     assert!(operations.len() > 80, "{operations:?}");
     let is_there = |operation: &str, stage: &str| match stage {
+        LOOPS => AMONG_LOOPS.contains(&operation),
+        _ if AMONG_LOOPS.contains(&operation) => false,
         FUNCTIONAL => !is_made(operation),
         _ => !TAKEN_APART.contains(&operation),
     };
     let mut missing = Vec::new();
-    for stage in [FUNCTIONAL, IMPERATIVE] {
+    for stage in [FUNCTIONAL, IMPERATIVE, LOOPS] {
         let shown = shown(&tests, stage);
         for operation in &operations {
             match (is_there(operation, stage), shown.contains(operation)) {
@@ -153,7 +161,7 @@ fn every_program_is_shown_at_every_stage() {
 #[test]
 fn the_lists_name_operations() {
     let operations = operations();
-    for name in TAKEN_APART.iter().chain(MADE) {
+    for name in TAKEN_APART.iter().chain(MADE).chain(AMONG_LOOPS) {
         assert!(operations.contains(*name), "DPIA has no `{name}`");
     }
 }

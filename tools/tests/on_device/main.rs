@@ -115,6 +115,8 @@ fn check_races(library: &str) {
         let ran = on_device(program, sizes)
             .env("OCL_ICD_VENDORS", OCLGRIND)
             .env("OCLGRIND_DATA_RACES", "1")
+            // As much as every device of OpenCL in use has; it has 32 KiB by itself.
+            .env("OCLGRIND_LOCAL_MEM_SIZE", "49152")
             .output()
             .unwrap();
         let said = said(&ran);

@@ -165,15 +165,38 @@ impl Vulkan {
         error: impl Fn(vk::Result) -> DeviceError,
         record: impl FnOnce(&ash::Device, vk::CommandBuffer) -> Result<Option<OfKernel>, DeviceError>,
     ) -> Result<(), DeviceError> {
+        let info = vk::CommandPoolCreateInfo::default()
+            .flags(vk::CommandPoolCreateFlags::TRANSIENT)
+            .queue_family_index(self.family);
+        // SAFETY: the structure is alive.
+        let pool = unsafe { self.device.create_command_pool(&info, None) };
+        let mut work = Pending {
+            fence: vk::Fence::null(),
+            commands: pool.map_err(&error)?,
+            kernel: None,
+        };
+        match self.begin(&mut work, error, record) {
+            Ok(()) => PENDING.with_borrow_mut(|pending| pending.push(work)),
+            Err(error) => {
+                self.release(work);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Records the commands and hands them over.
+    fn begin(
+        &self,
+        work: &mut Pending,
+        error: impl Fn(vk::Result) -> DeviceError,
+        record: impl FnOnce(&ash::Device, vk::CommandBuffer) -> Result<Option<OfKernel>, DeviceError>,
+    ) -> Result<(), DeviceError> {
         let device = &self.device;
         // SAFETY: what the structures point to is alive, and the pool is this thread's alone.
         unsafe {
-            let info = vk::CommandPoolCreateInfo::default()
-                .flags(vk::CommandPoolCreateFlags::TRANSIENT)
-                .queue_family_index(self.family);
-            let pool = device.create_command_pool(&info, None).map_err(&error)?;
             let info = vk::CommandBufferAllocateInfo::default()
-                .command_pool(pool)
+                .command_pool(work.commands)
                 .level(vk::CommandBufferLevel::PRIMARY)
                 .command_buffer_count(1);
             let commands = device.allocate_command_buffers(&info).map_err(&error)?[0];
@@ -183,27 +206,34 @@ impl Vulkan {
                 .begin_command_buffer(commands, &info)
                 .map_err(&error)?;
             order(device, commands);
-            let kernel = record(device, commands)?;
+            work.kernel = record(device, commands)?;
             // The host sees what was written when the fence is signalled.
             order(device, commands);
             device.end_command_buffer(commands).map_err(&error)?;
             let info = vk::FenceCreateInfo::default();
-            let fence = device.create_fence(&info, None).map_err(&error)?;
+            work.fence = device.create_fence(&info, None).map_err(&error)?;
             let all = [commands];
             let info = vk::SubmitInfo::default().command_buffers(&all);
             let queue = self.queue.lock().unwrap_or_else(|error| error.into_inner());
             device
-                .queue_submit(*queue, &[info], fence)
-                .map_err(&error)?;
-            PENDING.with_borrow_mut(|pending| {
-                pending.push(Pending {
-                    fence,
-                    commands: pool,
-                    kernel,
-                });
-            });
+                .queue_submit(*queue, &[info], work.fence)
+                .map_err(&error)
         }
-        Ok(())
+    }
+
+    /// Gives back what commands needed that run no more, or never did.
+    fn release(&self, work: Pending) {
+        let device = &self.device;
+        // SAFETY: all of it was made by this device, and nothing uses it any more; a fence that was
+        // not made is null, which is allowed.
+        unsafe {
+            device.destroy_fence(work.fence, None);
+            device.destroy_command_pool(work.commands, None);
+            if let Some(kernel) = work.kernel {
+                device.destroy_query_pool(kernel.clock, None);
+                device.destroy_descriptor_pool(kernel.descriptors, None);
+            }
+        }
     }
 
     /// Waits for the work of this thread.
@@ -221,15 +251,12 @@ impl Vulkan {
                     }
                     Err(result) => return Err(failed("a kernel failed")(result)),
                 }
-                device.destroy_fence(pending.fence, None);
-                device.destroy_command_pool(pending.commands, None);
-                if let Some(kernel) = pending.kernel {
-                    let time = self.time(kernel.clock);
-                    add(|times| times.kernels += time);
-                    device.destroy_query_pool(kernel.clock, None);
-                    device.destroy_descriptor_pool(kernel.descriptors, None);
-                }
             }
+            if let Some(kernel) = &pending.kernel {
+                let time = self.time(kernel.clock);
+                add(|times| times.kernels += time);
+            }
+            self.release(pending);
         }
         Ok(())
     }
