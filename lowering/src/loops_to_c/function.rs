@@ -50,7 +50,7 @@ pub(super) fn convert<'c>(
             ir::name(last)
         )));
     }
-    if !last.is_some_and(|last| last.operand_count() == 0) {
+    if last.is_none_or(|last| last.operand_count() != 0) {
         return Err(refused(
             "returns values: expected a function that writes its results to arguments in memory, as `one-shot-bufferize` and \
              `buffer-results-to-out-params` make it of one over tensors",
