@@ -38,9 +38,9 @@ pub static DECLARE: Pass = Pass {
 
 /// The beginning of the names that MLIR gives such memory.
 const DYNAMIC: &str = "__dynamic_shmem__";
-/// What each array is aligned to.
+/// Bytes that each array is aligned to.
 const ALIGNMENT: u64 = 128;
-/// What the name of the constant with the bytes ends with.
+/// The end of the name of the constant with the bytes.
 const SUFFIX: &str = "_group_memory";
 
 fn run<'c>(

@@ -2,9 +2,8 @@
 //! group become the asynchronous instructions of Hopper's tensor cores.
 //!
 //! A product is waited for before its sum is used or a barrier lets other threads overwrite its
-//! factors; what does neither goes on meanwhile, such as loads of the next factors. What threads have
-//! written to memory of the group becomes visible to these instructions by a fence
-//! before each barrier.
+//! factors; what does neither goes on meanwhile, such as loads of the next factors. A fence before
+//! each barrier lets these instructions see what threads have written to memory of the group.
 //!
 //! Source: "PTX ISA", section 9.7.15 (asynchronous warpgroup instructions).
 
@@ -207,7 +206,7 @@ impl<'c> Product<'c> {
     fn text(&self, count: usize) -> Outcome<'c, String> {
         let [rows, columns, products] = self.shape;
         let (types, suffix) = self.suffix()?;
-        // What one instruction sums up.
+        // One instruction sums up as many products.
         let step = 2 * ROW / self.bytes;
         let tiles = rows / ROWS;
         let of_tile = count as i64 / tiles;
@@ -234,7 +233,7 @@ impl<'c> Product<'c> {
         Ok(text + " wgmma.commit_group.sync.aligned; }")
     }
 
-    /// What a statement takes and gives: a register for each element, which it changes.
+    /// The operands of a statement: a register for each element, which it changes.
     fn constraints(&self, count: usize, inputs: impl Iterator<Item = String>) -> String {
         let register = match self.sum {
             Scalar::I32 => "=r",

@@ -97,7 +97,7 @@ impl<'c> Application<'c> {
     }
 }
 
-/// What a fragment of a role may be.
+/// The fragments of a role that there are.
 fn expected(role: FragmentRole, scalar: Scalar) -> String {
     let counts = all_products(scalar);
     if role == FragmentRole::Accumulator {

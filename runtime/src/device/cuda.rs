@@ -233,7 +233,7 @@ impl Open for Cuda {
             DriverError(sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY) => {
                 DeviceError::OutOfMemory { bytes }
             }
-            // What failed before is reported by every later call.
+            // An earlier failure is reported by every later call.
             error => failed("an array is not allocated on the device")(error),
         })
     }

@@ -14,7 +14,7 @@ use super::super::commands::emit::Bound;
 use super::super::indices::names::{Role, Variable};
 
 impl<'c> Lowering<'c> {
-    /// What each thread does that holds a part of a fragment.
+    /// The commands of each thread that holds a part of a fragment.
     pub(super) fn on_holders(
         &mut self,
         location: Location<'c>,
