@@ -105,7 +105,7 @@ func.func @f(%out: memref<4xf32>) {
 
 // -----
 
-// expected-error @+1 {{`out` has the type `memref<2xvector<4xf16>>`, which cannot be written in C: expected memory of scalars}}
+// expected-error @+1 {{`argument1` has the type `memref<2xvector<4xf16>>`, which cannot be written in C: expected memory of scalars}}
 func.func @f(%out: memref<2xvector<4xf16>>) {
   return
 }
