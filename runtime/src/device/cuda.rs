@@ -61,13 +61,7 @@ fn describe(number: usize) -> Result<Device, DeviceError> {
     use sys::CUdevice_attribute as Attribute;
     let error = failed("CUDA does not describe a device");
     let device = result::device::get(number as i32).map_err(&error)?;
-    let attribute = |attribute| {
-        // SAFETY: the device is one of the driver's.
-        let value = unsafe { result::device::get_attribute(device, attribute) };
-        value
-            .map(|value| value.cast_unsigned().into())
-            .map_err(&error)
-    };
+    let attribute = |attribute| attribute_of(device, attribute);
     let group_memory = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK)?;
     let group_threads = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
     Ok(Device {
@@ -82,9 +76,10 @@ fn describe(number: usize) -> Result<Device, DeviceError> {
     })
 }
 
-/// The most bytes of memory of a group that a launch may allocate.
-fn most_group_memory(device: sys::CUdevice) -> Result<u64, DeviceError> {
-    let attribute = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
+fn attribute_of(
+    device: sys::CUdevice,
+    attribute: sys::CUdevice_attribute,
+) -> Result<u64, DeviceError> {
     // SAFETY: the device is one of the driver's.
     let value = unsafe { result::device::get_attribute(device, attribute) };
     value
@@ -92,10 +87,42 @@ fn most_group_memory(device: sys::CUdevice) -> Result<u64, DeviceError> {
         .map_err(failed("CUDA does not describe a device"))
 }
 
+/// The most bytes of memory of a group that a launch may allocate.
+fn most_group_memory(device: sys::CUdevice) -> Result<u64, DeviceError> {
+    use sys::CUdevice_attribute as Attribute;
+    let attribute = Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
+    attribute_of(device, attribute)
+}
+
+fn capability_of(device: sys::CUdevice) -> Result<u64, DeviceError> {
+    use sys::CUdevice_attribute as Attribute;
+    let major = Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR;
+    let minor = Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR;
+    Ok(10 * attribute_of(device, major)? + attribute_of(device, minor)?)
+}
+
+/// The chip that code is for, where a device of this compute capability does not run its
+/// instructions: `sm_80` runs on all later ones, `sm_90a` on no other.
+pub(super) fn lacking(code: &str, capability: u64) -> Option<String> {
+    let chip = code
+        .lines()
+        .find_map(|line| line.trim().strip_prefix(".target sm_"))?;
+    let chip = chip.split(',').next()?.trim();
+    let number = chip.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let wanted: u64 = number.parse().ok()?;
+    let runs = match number.len() == chip.len() {
+        true => wanted <= capability,
+        false => wanted == capability,
+    };
+    (!runs).then(|| format!("instructions of sm_{chip}"))
+}
+
 /// A device of this process.
 struct Cuda {
     context: sys::CUcontext,
     group_threads: u64,
+    /// Its compute capability, ten times the major number and the minor one.
+    capability: u64,
     /// The modules that were loaded, by their code.
     modules: Mutex<HashMap<String, Module>>,
     /// The bytes of memory of a group that launches of kernels allocate, by the module and the
@@ -138,6 +165,7 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
             let opened: &'static Cuda = Box::leak(Box::new(Cuda {
                 context,
                 group_threads: describe(number)?.group_threads,
+                capability: capability_of(device)?,
                 modules: Mutex::default(),
                 group_memory: Mutex::default(),
                 most_group_memory: most_group_memory(device)?,
@@ -153,13 +181,17 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
 }
 
 impl Cuda {
-    fn module(&self, code: &str) -> Result<sys::CUmodule, DeviceError> {
+    fn module(&self, code: &str, kernel: &str) -> Result<sys::CUmodule, DeviceError> {
         let mut modules = self
             .modules
             .lock()
             .unwrap_or_else(|error| error.into_inner());
         if let Some(module) = modules.get(code) {
             return Ok(module.0);
+        }
+        if let Some(feature) = lacking(code, self.capability) {
+            let kernel = kernel.to_owned();
+            return Err(DeviceError::Lacks { kernel, feature });
         }
         let text = CString::new(code).map_err(|_| DeviceError::UnknownTarget)?;
         // SAFETY: the text ends with a zero and lives during the call.
@@ -270,7 +302,7 @@ impl Open for Cuda {
                 most: self.group_threads,
             });
         }
-        let module = self.module(text(code)?)?;
+        let module = self.module(text(code)?, kernel)?;
         let error = failed("a kernel is not launched");
         let name = CString::new(kernel).map_err(|_| DeviceError::UnknownTarget)?;
         // Words have their bytes in the order in which a shorter value is read of them.

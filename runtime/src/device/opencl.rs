@@ -79,7 +79,7 @@ fn describe(number: usize, id: cl_device_id) -> Result<Device, DeviceError> {
     let error = failed("OpenCL does not describe a device");
     let word = |parameter| device::get_device_info(id, parameter).map_err(&error);
     let text: String = word(device::CL_DEVICE_NAME)?.into();
-    let extensions: String = word(device::CL_DEVICE_EXTENSIONS)?.into();
+    let extensions = extensions_of(id)?;
     let group_threads: usize = word(device::CL_DEVICE_MAX_WORK_GROUP_SIZE)?.into();
     Ok(Device {
         api: Api::OpenCl,
@@ -92,12 +92,34 @@ fn describe(number: usize, id: cl_device_id) -> Result<Device, DeviceError> {
     })
 }
 
+fn extensions_of(id: cl_device_id) -> Result<String, DeviceError> {
+    let found = device::get_device_info(id, device::CL_DEVICE_EXTENSIONS);
+    let found = found.map_err(failed("OpenCL does not describe a device"))?;
+    Ok(found.into())
+}
+
+/// The first thing that code computes with, as its pragmas say, and a device with these extensions
+/// does not have.
+pub(super) fn lacking(code: &str, extensions: &str) -> Option<String> {
+    let asked = code
+        .lines()
+        .filter_map(|line| line.strip_prefix("#pragma OPENCL EXTENSION "))
+        .filter_map(|line| line.strip_suffix(" : enable"));
+    let mut lacking = asked.filter(|name| !extensions.split_whitespace().any(|had| had == *name));
+    lacking.next().map(|name| match name {
+        "cl_khr_fp64" => "f64".to_owned(),
+        other => format!("the extension {other} of OpenCL"),
+    })
+}
+
 /// A device of this process.
 struct OpenCl {
     device: cl_device_id,
     context: cl_context,
     queue: cl_command_queue,
     group_threads: u64,
+    /// The names of all extensions that it has.
+    extensions: String,
     /// The programs that were compiled, by their code.
     programs: Mutex<HashMap<String, Shared<cl_program>>>,
 }
@@ -138,6 +160,7 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
         context,
         queue,
         group_threads: describe(number, id)?.group_threads,
+        extensions: extensions_of(id)?,
         programs: Mutex::default(),
     }));
     opened.insert(number, device);
@@ -148,13 +171,17 @@ pub(super) fn open(number: usize) -> Result<&'static dyn Open, DeviceError> {
 extern "C" fn hear(_: *const std::ffi::c_char, _: *const c_void, _: usize, _: *mut c_void) {}
 
 impl OpenCl {
-    fn program(&self, code: &str) -> Result<cl_program, DeviceError> {
+    fn program(&self, code: &str, kernel: &str) -> Result<cl_program, DeviceError> {
         let mut programs = self
             .programs
             .lock()
             .unwrap_or_else(|error| error.into_inner());
         if let Some(program) = programs.get(code) {
             return Ok(program.0);
+        }
+        if let Some(feature) = lacking(code, &self.extensions) {
+            let kernel = kernel.to_owned();
+            return Err(DeviceError::Lacks { kernel, feature });
         }
         let made = program::create_program_with_source(self.context, &[code])
             .map_err(failed("OpenCL takes no code"))?;
@@ -241,7 +268,7 @@ impl Open for OpenCl {
             });
         }
         let error = failed("a kernel is not launched");
-        let program = self.program(text(code)?)?;
+        let program = self.program(text(code)?, name)?;
         let name = CString::new(name).map_err(|_| DeviceError::UnknownTarget)?;
         // One for each launch: threads would set each other's arguments.
         let made = kernel::create_kernel(program, &name).map_err(&error)?;

@@ -234,3 +234,19 @@ fn devices_of_vulkan_refuse_what_they_do_not_have() {
         "{wrong}"
     );
 }
+
+#[test]
+fn code_says_what_it_needs_of_a_device() {
+    let code = "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n__kernel void f() {}\n";
+    assert_eq!(opencl::lacking(code, "cl_khr_fp16 cl_khr_fp64"), None);
+    assert_eq!(opencl::lacking(code, "cl_khr_fp16"), Some("f64".to_owned()));
+    assert_eq!(opencl::lacking("__kernel void f() {}", ""), None);
+
+    let code = |chip: &str| format!("//\n.version 8.0\n.target {chip}\n.address_size 64\n");
+    assert_eq!(cuda::lacking(&code("sm_80"), 90), None);
+    assert_eq!(cuda::lacking(&code("sm_90a"), 90), None);
+    for (chip, capability) in [("sm_90", 80), ("sm_90a", 100)] {
+        let lacking = cuda::lacking(&code(chip), capability);
+        assert_eq!(lacking, Some(format!("instructions of {chip}")));
+    }
+}

@@ -5,6 +5,7 @@ use driver::Program;
 use driver::mlir::{Session, Wanted};
 use rise_lang::diagnostic::Severity;
 use rise_lang::infer::InferredDefinition;
+use rise_lang::nat::Name;
 use rise_lang::primitives::{Group, Primitive};
 use rise_lang::term::{Constructs, Term, TermKind};
 use rise_lang::types::Type;
@@ -25,7 +26,7 @@ fn is_function(term: &Term) -> bool {
     }
 }
 
-/// The check of all definitions of a file.
+/// The check of the definitions of a file.
 pub struct Choices<'t> {
     program: &'t Program,
     /// Whether definitions in the high-level language are checked too.
@@ -51,6 +52,18 @@ impl<'t> Choices<'t> {
         }
     }
 
+    /// Whether a definition that takes and gives arrays uses this one, itself or by others.
+    fn is_part(&self, name: &Name) -> bool {
+        let mut users = self.program.own_definitions().filter(|user| {
+            let user = &user.definition;
+            user.name != *name && user.term.references().contains(name)
+        });
+        users.any(|user| {
+            let user = &user.definition.name;
+            self.program.signature(Some(user.as_str())).is_ok() || self.is_part(user)
+        })
+    }
+
     /// Checks a definition, if it takes and gives arrays and is in the low-level language, or all
     /// are to be checked.
     ///
@@ -69,8 +82,9 @@ impl<'t> Choices<'t> {
         if self.program.signature(Some(name)).is_err() || !(self.all || is_low_level) {
             return Ok(());
         }
-        // A definition without parameters of its own is checked where it is used.
-        if is_function(&definition.term) && !self.all {
+        // A definition without parameters of its own, or one that is a part of a program of the file,
+        // is checked where it is used.
+        if !self.all && (is_function(&definition.term) || self.is_part(&inferred.definition.name)) {
             return Ok(());
         }
         let session = self.session.get_or_insert_with(Session::default);

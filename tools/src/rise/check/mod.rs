@@ -28,7 +28,8 @@ use findings::Findings;
 ///
 /// Of definitions in the low-level language, which say how they are computed by loops and memory,
 /// it checks that every array can be read and written where it is, and that loops on threads nest
-/// as the threads do. With `--choices` it does so of all definitions that take and give arrays.
+/// as the threads do; of a definition that others use, it does so where they use it. With
+/// `--choices` it does so of every definition that takes and gives arrays.
 /// Code that is probably not meant is a warning: a size that an annotation makes equal to another
 /// one, a size that a definition does not use, a part of a kernel that no definition uses.
 ///
