@@ -82,8 +82,8 @@ impl<'t> Choices<'t> {
         if self.program.signature(Some(name)).is_err() || !(self.all || is_low_level) {
             return Ok(());
         }
-        // A definition without parameters of its own, or one that is a part of a program of the file,
-        // is checked where it is used.
+        // A definition without parameters of its own, or a part of a program of the file, is
+        // checked where it is used.
         if !self.all && (is_function(&definition.term) || self.is_part(&inferred.definition.name)) {
             return Ok(());
         }
