@@ -21,13 +21,15 @@
 //! ```
 
 use std::cell::Cell;
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How much work may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Memory for the terms that the work makes and keeps.
+    /// Memory for the terms that the work makes and keeps; see [`watch_process`].
     pub bytes: u64,
     /// The time from its beginning.
     pub time: Duration,
@@ -60,16 +62,44 @@ thread_local! {
     static HELD: Cell<i64> = const { Cell::new(0) };
     /// How large `HELD` may become.
     static MOST: Cell<InForce<i64>> = const { Cell::new(InForce { limit: i64::MAX, level: 0 }) };
+    /// How large the process may become, in bytes.
+    static LARGEST: Cell<InForce<u64>> = const { Cell::new(InForce { limit: u64::MAX, level: 0 }) };
     /// When the work must be done.
     static END: Cell<Option<InForce<Instant>>> = const { Cell::new(None) };
     /// How many calls of `within` are going on.
     static LEVEL: Cell<u32> = const { Cell::new(0) };
     /// How many steps until the clock is looked at.
     static STEPS: Cell<u32> = const { Cell::new(0) };
+    /// How many looks at the clock until the process is looked at.
+    static LOOKS: Cell<u32> = const { Cell::new(0) };
 }
 
 /// How many steps are taken between two looks at the clock.
 const STEPS_BETWEEN: u32 = 256;
+/// How many looks at the clock are taken between two at the process, which take longer.
+const LOOKS_BETWEEN: u32 = 256;
+
+static PROCESS_IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
+/// Lets [`Limits::bytes`] bound the growth of the process too: with the terms, of what work keeps
+/// beside them. It is for programs whose process does one thing at a time. Where the system does
+/// not tell how large the process is (Linux does), nothing changes.
+pub fn watch_process() {
+    PROCESS_IS_WATCHED.store(true, Ordering::Relaxed);
+}
+
+/// Bytes of the process in memory, if it is watched.
+fn resident() -> Option<u64> {
+    if !PROCESS_IS_WATCHED.load(Ordering::Relaxed) {
+        return None;
+    }
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes * 1024)
+}
 
 /// Does the work, or as much of it as the limits allow. Limits inside others: those that are
 /// reached first end the work that they were set for.
@@ -81,12 +111,19 @@ pub fn within<T>(limits: Limits, work: impl FnOnce() -> T) -> Result<T, Exceeded
     let restore = Restore {
         level: LEVEL.replace(level),
         most: MOST.get(),
+        largest: LARGEST.get(),
         end: END.get(),
     };
     let bytes = i64::try_from(limits.bytes).unwrap_or(i64::MAX);
     let most = HELD.get().saturating_add(bytes);
     if most < restore.most.limit {
         MOST.set(InForce { limit: most, level });
+    }
+    if let Some(resident) = resident() {
+        let limit = resident.saturating_add(limits.bytes);
+        if limit < restore.largest.limit {
+            LARGEST.set(InForce { limit, level });
+        }
     }
     if let Some(end) = Instant::now().checked_add(limits.time)
         && restore.end.is_none_or(|outer| end < outer.limit)
@@ -113,6 +150,7 @@ pub fn exceeded(payload: &(dyn std::any::Any + Send)) -> Option<Exceeded> {
 struct Restore {
     level: u32,
     most: InForce<i64>,
+    largest: InForce<u64>,
     end: Option<InForce<Instant>>,
 }
 
@@ -120,6 +158,7 @@ impl Drop for Restore {
     fn drop(&mut self) {
         LEVEL.set(self.level);
         MOST.set(self.most);
+        LARGEST.set(self.largest);
         END.set(self.end);
     }
 }
@@ -136,6 +175,7 @@ pub fn step() {
         0 => {
             STEPS.set(STEPS_BETWEEN);
             look_at_the_clock();
+            look_at_the_process();
         }
         left => STEPS.set(left - 1),
     }
@@ -147,6 +187,19 @@ fn look_at_the_clock() {
         && Instant::now() >= end.limit
     {
         give_up(Exceeded::Time, end.level);
+    }
+}
+
+#[cold]
+fn look_at_the_process() {
+    let left = LOOKS.get();
+    if left > 0 {
+        return LOOKS.set(left - 1);
+    }
+    LOOKS.set(LOOKS_BETWEEN);
+    let largest = LARGEST.get();
+    if largest.level > 0 && resident().is_some_and(|resident| resident > largest.limit) {
+        give_up(Exceeded::Memory, largest.level);
     }
 }
 

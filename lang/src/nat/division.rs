@@ -31,6 +31,9 @@ impl Nat {
         {
             return quotient;
         }
+        if let Some(quotient) = divide_by_quotient(self, divisor) {
+            return quotient;
+        }
         quotient + proper_fraction(&remainder, divisor)
     }
 
@@ -73,8 +76,32 @@ impl Nat {
             return None;
         }
         let (quotient, remainder) = divide(self, divisor);
-        remainder.is_zero().then_some(quotient)
+        match remainder.is_zero() {
+            true => Some(quotient),
+            false => divide_by_quotient(self, divisor),
+        }
     }
+}
+
+/// The exact quotient of a value by `a/b`, where the value has `a%b`: `(n-n%16)/(n/16)` is 16, as
+/// `n%16` is `n - 16*(n/16)`.
+fn divide_by_quotient(value: &Nat, divisor: &Nat) -> Option<Nat> {
+    let Some(Atom::FloorDivide(dividend, inner)) = divisor.as_atom() else {
+        return None;
+    };
+    let modulo = Atom::Modulo(dividend.clone(), inner.clone());
+    let rest = Nat::from_atom(modulo);
+    let times = value.0.iter().find_map(|term| {
+        let alone = Nat::integer(term.coefficient) * &rest;
+        matches!(&alone.0[..], [only] if only == term).then_some(term.coefficient)
+    })?;
+    let times = Nat::integer(times);
+    // The value is `others + times * (a - b*(a/b))`.
+    let others = value.minus(&(&times * rest));
+    let (quotient, remainder) = divide(&(others + &times * dividend), divisor);
+    remainder
+        .is_zero()
+        .then(|| quotient.minus(&(times * inner)))
 }
 
 /// The opposite of a divisor that is negative by its form.

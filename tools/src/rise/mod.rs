@@ -37,6 +37,7 @@ use clap::{Parser, Subcommand};
 use driver::mlir::STACK;
 
 use error::Failure;
+use rise_lang::budget;
 
 use crate::process::{LOST_OUTPUT, SHORTAGE, is_output_closed, out_of_memory, prepare, say};
 
@@ -80,6 +81,7 @@ enum Command {
 /// The program: reads the command line, runs the subcommand, reports.
 pub fn main() -> ExitCode {
     prepare();
+    budget::watch_process();
     panic::set_hook(Box::new(|panic| {
         // The standard library's word for a thread that gets no stack.
         if panic.to_string().contains("failed to spawn thread") {

@@ -74,6 +74,16 @@ fn reads_well() {
 }
 
 #[test]
+fn a_whole_number_of_parts_has_as_many_parts() {
+    assert_eq!(parse("(n - n%16) / (n/16)"), parse("16"));
+    assert_eq!(parse("(3*n - 3*(n%16)) / (n/16)"), parse("48"));
+    assert_eq!(parse("(m*(n/16) + n - n%16) / (n/16)"), parse("m + 16"));
+    let (parts, count) = (parse("16*(n/16)"), parse("n/16"));
+    assert_eq!(parts.exact_divide(&count), Some(parse("16")));
+    assert_ne!(parse("(n - n%8) / (n/16)"), parse("8"));
+}
+
+#[test]
 fn division_is_simplified_where_it_is_exact() {
     shows("(4*n+8)/4", "n+2");
     shows("(4*n+3)/4", "n");
