@@ -27,6 +27,14 @@ fn has_program_blocks(name: &str) -> bool {
     has(name, Trait::Command) || !name.starts_with("dpia.") && !name.starts_with("rise.")
 }
 
+/// The operations of a function that have this name, outer ones before inner ones.
+pub(crate) fn named<'c>(function: Op<'c>, name: &str) -> Vec<Op<'c>> {
+    let operations = blocks(function).into_iter().flat_map(ir::operations);
+    operations
+        .filter(|operation| ir::name(*operation) == name)
+        .collect()
+}
+
 /// The operations of a dialect, given with its dot, that stand in the blocks, in order.
 pub(crate) fn operations_of<'c>(blocks: &[BlockRef<'c, 'c>], dialect: &str) -> Vec<Op<'c>> {
     blocks

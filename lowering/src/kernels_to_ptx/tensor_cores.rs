@@ -132,7 +132,9 @@ impl<'c> Product<'c> {
 
     /// Instructions for eight rows and four products each, in the same lanes.
     fn by_narrow_doubles(&self) -> Outcome<'c, Val<'c>> {
-        let [left, right, sum] = self.operands.map(|operand| self.elements(operand));
+        let [left, right, sum] = self
+            .operands
+            .map(|operand| elements_of(&self.builder, operand, self.location));
         let (left, right, sum) = (left?, right?, sum?);
         let half = Type::vector(&[2], sum[0].r#type());
         let mut elements = Vec::new();
@@ -191,11 +193,11 @@ impl<'c> Product<'c> {
         let (ty, count) = self.register_type(vector.r#type())?;
         let word = IntegerType::new(self.builder.context, 32).into();
         if ir::vector_of(vector.r#type()).is_some_and(|(element, _)| element == ty) {
-            return self.elements(vector);
+            return elements_of(&self.builder, vector, self.location);
         }
         let words = Type::vector(&[count as u64], word);
         let words = self.bitcast(vector, words)?;
-        let words = self.elements(words)?;
+        let words = elements_of(&self.builder, words, self.location)?;
         words
             .into_iter()
             .map(|value| match ty == word {
@@ -217,28 +219,29 @@ impl<'c> Product<'c> {
         let mut elements = Vec::new();
         for register in registers {
             match ir::vector_of(register.r#type()) {
-                Some(_) => elements.extend(self.elements(*register)?),
+                Some(_) => elements.extend(elements_of(&self.builder, *register, self.location)?),
                 None => elements.push(*register),
             }
         }
         let name = "vector.from_elements";
         self.builder.value(name, self.location, &elements, ty, &[])
     }
+}
 
-    fn elements(&self, vector: Val<'c>) -> Outcome<'c, Vec<Val<'c>>> {
-        let Some((element, count)) = ir::vector_of(vector.r#type()) else {
-            return Err(internal(self.location, "a vector is expected"));
-        };
-        (0..count)
-            .map(|number| {
-                let position = self
-                    .builder
-                    .parse_attribute(&format!("array<i64: {number}>"))?;
-                let attributes = [("static_position", position)];
-                let name = "vector.extract";
-                self.builder
-                    .value(name, self.location, &[vector], element, &attributes)
-            })
-            .collect()
-    }
+/// The elements of a vector, one by one.
+pub(super) fn elements_of<'c>(
+    builder: &Builder<'c>,
+    vector: Val<'c>,
+    location: Location<'c>,
+) -> Outcome<'c, Vec<Val<'c>>> {
+    let Some((element, count)) = ir::vector_of(vector.r#type()) else {
+        return Err(internal(location, "a vector is expected"));
+    };
+    (0..count)
+        .map(|number| {
+            let position = builder.parse_attribute(&format!("array<i64: {number}>"))?;
+            let attributes = [("static_position", position)];
+            builder.value("vector.extract", location, &[vector], element, &attributes)
+        })
+        .collect()
 }

@@ -21,7 +21,7 @@ use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::types;
 use rise_lang::types::Scalar;
 
-use super::tensor_cores::need_registers;
+use super::tensor_cores::{elements_of, need_registers};
 use crate::common::bytes::bytes_of;
 use crate::loops_to_kernels::element_of;
 
@@ -191,7 +191,7 @@ impl<'c> Product<'c> {
 
     /// Registers in which the sum will be.
     fn start(&self) -> Outcome<'c, Vec<Val<'c>>> {
-        let sums = self.elements(self.operands[2])?;
+        let sums = elements_of(&self.builder, self.operands[2], self.location)?;
         let count = sums.len();
         let text = self.text(count)?;
         let tied = (0..count).map(|number| number.to_string());
@@ -287,23 +287,6 @@ impl<'c> Product<'c> {
         let address = combine("arith.andi", self.operands[number], constant(0x3ffff)?)?;
         let address = combine("arith.shrui", address, constant(4)?)?;
         combine("arith.ori", address, constant(along << 16 | across << 32)?)
-    }
-
-    fn elements(&self, vector: Val<'c>) -> Outcome<'c, Vec<Val<'c>>> {
-        let Some((element, count)) = ir::vector_of(vector.r#type()) else {
-            return Err(internal(self.location, "a vector is expected"));
-        };
-        (0..count)
-            .map(|number| {
-                let position = self
-                    .builder
-                    .parse_attribute(&format!("array<i64: {number}>"))?;
-                let attributes = [("static_position", position)];
-                let name = "vector.extract";
-                self.builder
-                    .value(name, self.location, &[vector], element, &attributes)
-            })
-            .collect()
     }
 }
 

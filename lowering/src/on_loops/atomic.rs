@@ -31,11 +31,9 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let operations = walk::blocks(ir::own(function))
+    let updates = walk::named(ir::own(function), "memref.generic_atomic_rmw");
+    let updates: Vec<(Op<'c>, Type<'c>)> = updates
         .into_iter()
-        .flat_map(ir::operations);
-    let updates: Vec<(Op<'c>, Type<'c>)> = operations
-        .filter(|operation| ir::name(*operation) == "memref.generic_atomic_rmw")
         .filter_map(|operation| {
             let bits = same_bits(context, ir::result(operation).r#type())?;
             Some((operation, bits))

@@ -41,10 +41,8 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let operations = walk::blocks(ir::own(function));
-    let operations = operations.into_iter().flat_map(ir::operations);
-    let mut loops: Vec<Op<'c>> = operations.collect();
-    loops.retain(|operation| ir::name(*operation) == "scf.parallel" && !is_named(*operation));
+    let mut loops = walk::named(ir::own(function), "scf.parallel");
+    loops.retain(|operation| !is_named(*operation));
     for operation in loops.iter().rev() {
         order(context, *operation)?;
     }

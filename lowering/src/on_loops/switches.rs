@@ -29,10 +29,7 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let operations = walk::blocks(ir::own(function));
-    let operations = operations.into_iter().flat_map(ir::operations);
-    let mut switches: Vec<Op<'c>> = operations.collect();
-    switches.retain(|operation| ir::name(*operation) == "scf.index_switch");
+    let switches = walk::named(ir::own(function), "scf.index_switch");
     // Inner ones first: what an outer one has inside is moved.
     for switch in switches.iter().rev() {
         expand(context, *switch)?;

@@ -29,13 +29,9 @@ fn run<'c>(
     function: OperationRefMut<'c, '_>,
     _: &OptionValues,
 ) -> Result<Effect, Diagnostic<'c>> {
-    let operations = walk::blocks(ir::own(function));
-    let operations = operations.into_iter().flat_map(ir::operations);
     let mut joined = false;
-    for operation in operations.collect::<Vec<Op<'c>>>() {
-        if ir::name(operation) == "scf.execute_region" {
-            joined |= join(context, operation)?;
-        }
+    for operation in walk::named(ir::own(function), "scf.execute_region") {
+        joined |= join(context, operation)?;
     }
     Ok(Effect::of(joined))
 }
