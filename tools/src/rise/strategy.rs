@@ -32,8 +32,8 @@ pub struct Arguments {
     /// How many steps the strategy may take, traversals included [default: 10000000]
     #[arg(long, value_name = "STEPS", value_parser = numbers::budget)]
     budget: Option<NonZeroU64>,
-    /// How many MiB the program may take while the strategy rewrites it [default: 1024], and the
-    /// process while a pass compiles a function [default: 4096]
+    /// How many MiB the process may grow while the strategy rewrites the program [default: 1024],
+    /// and be while a pass compiles a function [default: 4096]
     #[arg(long, value_name = "MIB", value_parser = numbers::mebibytes)]
     budget_memory: Option<NonZeroU64>,
     /// How many seconds the strategy may take [default: 60], and a pass for a function [default:
@@ -49,7 +49,7 @@ pub struct Limits {
     /// How many steps the strategy may take, traversals included [default: 10000000]
     #[arg(long, value_name = "STEPS", requires = "strategy", value_parser = numbers::budget)]
     budget: Option<NonZeroU64>,
-    /// How many MiB the program may take while the strategy rewrites it [default: 1024]
+    /// How many MiB the process may grow while the strategy rewrites the program [default: 1024]
     #[arg(long, value_name = "MIB", requires = "strategy", value_parser = numbers::mebibytes)]
     budget_memory: Option<NonZeroU64>,
     /// How many seconds the strategy may take [default: 60]

@@ -1,7 +1,7 @@
 //===- DpiaFragments.td - Matrix fragments in DPIA ---------------*- tablegen -*-===//
 //
-// Matrices that the lanes of a warp hold together, and their product. A fragment is a value like a scalar: it is
-// read, computed with and assigned as a whole, by all lanes of the warp.
+// Matrices that the lanes of a warp hold together, and their product. A fragment is a value like a
+// scalar: it is read, computed with and assigned as a whole, by all lanes of the warp.
 //
 //===----------------------------------------------------------------------===//
 
