@@ -17,10 +17,11 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
+    "lib/Dpia/DpiaDynamic.cpp",
     "lib/Dpia/DpiaInterference.cpp",
     "lib/Dpia/DpiaOps.cpp",
     "lib/Dpia/DpiaSelection.cpp",

@@ -219,6 +219,41 @@ impl Accesses {
         })
     }
 
+    /// Rounds as long as a condition says: the value of each is written.
+    fn rounds(&mut self, term: &Term) -> Term {
+        with_arguments(term, 3, &mut |index, argument| match index {
+            0 => self.changed(argument, Use::Read),
+            1 => self.result(argument),
+            _ => self.changed(argument, Use::Written),
+        })
+    }
+
+    /// Elements that are combined into an array: what the operator makes and the array are written.
+    fn places(&mut self, term: &Term) -> Term {
+        with_arguments(term, 4, &mut |index, argument| match index {
+            0 => self.result(argument),
+            1 => self.changed(argument, Use::Written),
+            _ => self.changed(argument, Use::Streamed),
+        })
+    }
+
+    /// What the argument with the number, a function, makes is written, all else is read.
+    fn function_is_written(&mut self, term: &Term, count: usize, number: usize) -> Term {
+        with_arguments(term, count, &mut |index, argument| match index == number {
+            true => self.result(argument),
+            false => self.changed(argument, Use::Read),
+        })
+    }
+
+    /// One of two values, which are written.
+    fn within(&mut self, term: &Term) -> Term {
+        with_arguments(term, 3, &mut |index, argument| match index {
+            0 => self.changed(argument, Use::Read),
+            1 => self.result(argument),
+            _ => self.changed(argument, Use::Written),
+        })
+    }
+
     /// The term as one that is read one element after the other.
     fn streamed(&mut self, term: &Term) -> Term {
         use Primitive::*;
@@ -292,6 +327,12 @@ impl Accesses {
                 self.accumulation(term)
             }
             (Some(Iterate | IterateIn), 2) => self.a_loop(term, 2, Use::Read),
+            (Some(While | WhileIn), 3) if !is_array(term) || is_in_global(term) => {
+                self.rounds(term)
+            }
+            (Some(PermuteSeqIn), 4) if is_in_global(term) => self.places(term),
+            (Some(LetSize), 2) => self.function_is_written(term, 2, 1),
+            (Some(Within), 3) if is_array(term) => self.within(term),
             (Some(MapVec), _) => self.read(term),
             _ => copied(&self.changed(term, Use::Streamed)),
         }
@@ -308,6 +349,12 @@ impl Accesses {
                 Some(ReduceSeq | ReduceSeqUnroll | ReduceSeqIn | ReduceSeqUnrollIn | ReducePar),
                 3,
             ) => self.accumulation(term),
+            (Some(While | WhileIn), 3) => self.rounds(term),
+            (Some(PermuteSeq | PermuteSeqIn), 4) => self.places(term),
+            // Where one of two arrays takes loops, it is kept where it is chosen.
+            (Some(Select | Within), 3) if is_array(term) && computes_by_loops(term) => {
+                in_memory(&self.changed(term, Use::Written))
+            }
             (
                 Some(
                     MapSeq | MapSeqUnroll | MapPar | MapGlobal | MapWorkGroup | DepMapSeq
@@ -379,6 +426,10 @@ fn computes_by_loops(term: &Term) -> bool {
                 | RotateValuesIn
                 | ScanStream
                 | ToMem
+                | While
+                | WhileIn
+                | PermuteSeq
+                | PermuteSeqIn
         )
     };
     term.as_primitive().is_some_and(is_loop) || deep(|| term.children().any(computes_by_loops))

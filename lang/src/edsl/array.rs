@@ -1,7 +1,7 @@
 //! Arrays: the patterns.
 
 use super::{
-    Array, Data, Handle, Index, Operand, Pair, Scalar,
+    Array, Bool, Data, Handle, Index, Operand, Pair, Scalar,
     binding::{lambda, lambda2, nat_lambda},
     handle::call,
     types::IntoSize,
@@ -216,6 +216,51 @@ impl<T: Data> Array<T> {
             Primitive::Iterate,
             [count.into_size()],
             &[&function, self.as_term()],
+        )
+    }
+
+    /// This array, each element of another one combined into its place here, in any order; places
+    /// that are not here are left out.
+    pub fn permute(
+        &self,
+        combine: impl FnOnce(T, T) -> T,
+        places: impl Operand<Array<Scalar>>,
+        elements: impl Operand<Array<T>>,
+    ) -> Array<T> {
+        of(
+            Primitive::Permute,
+            &[
+                lambda2(combine).as_term(),
+                self.as_term(),
+                places.into_handle().as_term(),
+                elements.into_handle().as_term(),
+            ],
+        )
+    }
+
+    /// `permute` as a loop over the elements in their order.
+    pub fn permute_seq(
+        &self,
+        combine: impl FnOnce(T, T) -> T,
+        places: impl Operand<Array<Scalar>>,
+        elements: impl Operand<Array<T>>,
+    ) -> Array<T> {
+        of(
+            Primitive::PermuteSeq,
+            &[
+                lambda2(combine).as_term(),
+                self.as_term(),
+                places.into_handle().as_term(),
+                elements.into_handle().as_term(),
+            ],
+        )
+    }
+
+    /// The elements in order; the function says whether its first argument comes before the second.
+    pub fn sort_by(&self, comes_before: impl FnOnce(T, T) -> Bool) -> Array<T> {
+        of(
+            Primitive::SortBy,
+            &[lambda2(comes_before).as_term(), self.as_term()],
         )
     }
 

@@ -119,7 +119,7 @@ mod vector;
 pub use binding::{EscapedVariable, ForSizes, fun, lambda, let_};
 pub use define::{Defined, define, for_sizes, for_written_sizes, program};
 pub use handle::{Array, Bool, Data, Function, Handle, Index, Operand, Pair, Scalar, Vector};
-pub use scalar::{literal, number, select};
+pub use scalar::{literal, number, repeat_while, select};
 pub use types::{
     IntoSize, TypeOf, array, bf16, bool, f16, f32, f64, function, i8, i16, i32, i64, idx, index,
     pair, vector,

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Rem, Sub};
 
-use super::{Bool, Data, Handle, Index, Operand, Scalar, Vector, handle::call};
+use super::{Bool, Data, Handle, Index, Operand, Scalar, Vector, binding::lambda, handle::call};
 use crate::{
     primitives::Primitive,
     term::{Literal, Number, ScalarValue, Term},
@@ -64,6 +64,27 @@ pub fn select<T: Data>(
     call(
         Primitive::Select,
         [condition.as_term(), then.as_term(), otherwise.as_term()],
+    )
+}
+
+/// The value, the step applied to it as long as the condition is true of it.
+///
+/// ```
+/// use rise_lang::edsl::{Handle, Scalar, lambda, repeat_while};
+/// let double = lambda(|x: Scalar| repeat_while(|x: Scalar| x.lt(100), |x| x * 2, x));
+/// assert_eq!(double.term()?.to_string(), "while (fun x => x < 100) (fun x => x * 2)");
+/// # Ok::<(), rise_lang::edsl::EscapedVariable>(())
+/// ```
+pub fn repeat_while<T: Data>(
+    condition: impl FnOnce(T) -> Bool,
+    step: impl FnOnce(T) -> T,
+    start: impl Operand<T>,
+) -> T {
+    let (condition, step) = (lambda(condition), lambda(step));
+    let start = start.into_handle();
+    call(
+        Primitive::While,
+        [condition.as_term(), step.as_term(), start.as_term()],
     )
 }
 

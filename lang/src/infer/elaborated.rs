@@ -93,6 +93,14 @@ impl Elaborated {
         term.as_primitive()
     }
 
+    /// The function that is applied here.
+    pub(super) fn callee(&self) -> Option<&Elaborated> {
+        match &self.made {
+            Made::Apply(function, _) => Some(function),
+            _ => None,
+        }
+    }
+
     /// The name that stands for itself of the parameter of a function on types.
     pub(super) fn bound(&self) -> Option<&Name> {
         match &self.made {

@@ -1,4 +1,5 @@
-//! The index that the function of a `depMap` takes: it is below the number of rows.
+//! The size that the function of a `depMap` takes, which is below the number of rows, and that of
+//! a `letSize`, which is below the bound of the index.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +10,13 @@ use crate::{
     types::DataType,
 };
 
-/// A `depMap` of which the function is written out.
+/// A `depMap` or `letSize` of which the function is written out.
 struct Rows {
-    /// The parameter: which row it is.
+    /// The parameter: which row it is, or the size.
     index: Name,
     count: Nat,
+    /// Whether there is a row for each number below the count; a `letSize` has one of them.
+    has_all: bool,
 }
 
 /// The rows of a definition.
@@ -21,7 +24,8 @@ struct Rows {
 pub(super) struct AllRows(Vec<Rows>);
 
 impl Checker<'_> {
-    /// The rows of all `depMap` in the term, as a function, a loop or a parallel loop.
+    /// The rows of all `depMap` in the term, as a function, a loop or a parallel loop, and the
+    /// sizes of all `letSize`.
     pub(super) fn all_rows(&self, elaborated: &Elaborated) -> AllRows {
         let applications = elaborated.applications();
         let rows = applications.filter_map(|(function, argument)| {
@@ -31,10 +35,25 @@ impl Checker<'_> {
             );
             match is_map {
                 true => self.rows(function, argument.bound()?),
-                false => None,
+                false => self.size(function.callee()?, argument.bound()?),
             }
         });
         AllRows(rows.collect())
+    }
+
+    fn size(&self, let_size: &Elaborated, index: &Name) -> Option<Rows> {
+        if let_size.primitive() != Some(Primitive::LetSize) {
+            return None;
+        }
+        let ty = self.solver.out(let_size.ty);
+        match ty.as_function()?.0.as_data()? {
+            DataType::Index(count) => Some(Rows {
+                index: index.clone(),
+                count: self.solver.sizes.resolve(count),
+                has_all: false,
+            }),
+            _ => None,
+        }
     }
 
     fn rows(&self, map: &Elaborated, index: &Name) -> Option<Rows> {
@@ -44,6 +63,7 @@ impl Checker<'_> {
             DataType::DependentArray(count, _) => Some(Rows {
                 index: index.clone(),
                 count: self.solver.sizes.resolve(count),
+                has_all: true,
             }),
             _ => None,
         }
@@ -135,7 +155,7 @@ impl AllRows {
         // An inner map comes after an outer one, whose index its number may have.
         for rows in self.0.iter().rev() {
             let now = outer.as_ref().unwrap_or(fact);
-            if is_about(now, rows) {
+            if rows.has_all && is_about(now, rows) {
                 outer = Some(rows.in_all(now, known)?);
             }
         }

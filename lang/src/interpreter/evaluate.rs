@@ -18,7 +18,9 @@ use super::{
 use crate::{
     nat::Name,
     primitives::Primitive,
-    term::{ArrayLiteral, ForeignFunction, Literal, Number, Program, Reference, Term, TermKind},
+    term::{
+        ArrayLiteral, ForeignFunction, Literal, Number, Program, Reference, ScalarValue, Term, TermKind,
+    },
     types::{DataType, Type, TypeArgument, TypeParameter},
 };
 
@@ -160,11 +162,14 @@ impl<'p> Interpreter<'p> {
                     arity: Some(arguments.len()),
                 })
         {
-            if self.is_counting
-                && *primitive == Primitive::Select
+            if *primitive == Primitive::Select
                 && let [otherwise, then, condition] = arguments[..]
             {
-                return self.count_selection([otherwise, then, condition], scope);
+                let parts = [otherwise, then, condition];
+                return match self.is_counting {
+                    true => self.count_selection(parts, scope),
+                    false => self.selection(parts, scope),
+                };
             }
             let values = self.values(arguments, scope)?;
             let instance = Instance::of(head, scope, 0);
@@ -173,6 +178,24 @@ impl<'p> Interpreter<'p> {
         let function = self.evaluate(head, scope)?;
         let values = self.values(arguments, scope)?;
         self.apply(function, values)
+    }
+
+    /// A `select`, whose arguments stand in the reverse order: what is not chosen is not computed.
+    fn selection(
+        &mut self,
+        [otherwise, then, condition]: [&Term; 3],
+        scope: &Scope,
+    ) -> Result<Value> {
+        match self.evaluate(condition, scope)? {
+            Value::Scalar(ScalarValue::Bool(true)) => self.evaluate(then, scope),
+            Value::Scalar(ScalarValue::Bool(false)) => self.evaluate(otherwise, scope),
+            Value::Undefined => Ok(self.evaluate(then, scope)?.undefined_like()),
+            other => Err(InterpretError::wrong(
+                "`select`",
+                "a truth value",
+                other.description(),
+            )),
+        }
     }
 
     /// The values of arguments that stand in the reverse order.
@@ -221,7 +244,7 @@ impl<'p> Interpreter<'p> {
             Literal::Scalar(value) => Value::Scalar(*value),
             Literal::Number(number) => number_of_type(number, term, scope)?,
             Literal::Size(size) => {
-                Value::Scalar(crate::term::ScalarValue::Index(scope.size(size)?))
+                Value::Scalar(ScalarValue::Index(scope.size(size)?))
             }
             Literal::Index { value, bound } => {
                 let (value, bound) = (scope.size(value)?, scope.size(bound)?);

@@ -31,8 +31,9 @@ impl Interpreter<'_> {
     /// It is the number that [`Interpreter::call`] does (see [`Outcome`](super::Outcome)), where
     /// the program chooses nothing: every element of every array is computed once, and a reduction
     /// combines each element. Of the two values of a `select`, which depend on data, the one with
-    /// fewer operations counts, so that no run does less. Lanes of `padEmpty` count as others,
-    /// though they have no values.
+    /// fewer operations counts, so that no run does less; a `while` counts its condition once, and
+    /// `letSize` the size zero. All elements of a `permute` count as combined. Lanes of `padEmpty`
+    /// count as others, though they have no values.
     ///
     /// ```
     /// use rise_lang::interpreter::{Interpreter, Sizes};
@@ -156,6 +157,19 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
             })
         }
         MapFst | MapSnd => call.data(&function, one),
+        // No run does less than to ask once.
+        While | WhileIn => {
+            call.data(&function, one)?;
+            Ok(Value::Undefined)
+        }
+        LetSize => match arguments.get(1) {
+            Some(function) => call.at_size(&function.clone(), 0, []),
+            None => Ok(Value::Undefined),
+        },
+        Permute | PermuteSeq | PermuteSeqIn => {
+            let count = call.size_or("n", None)?;
+            repeated(call, count, |call| call.data(&function, two()))
+        }
         Iterate => iterate(call, &function, 0),
         IterateIn => iterate(call, &function, 1),
         DepMap | DepMapSeq | DepMapPar => {

@@ -141,6 +141,19 @@ declare! {
             "The rows of the array one after the other.";
     }
 
+    Dynamic "Loops, sizes and places that depend on data" {
+        While "while": "{t : data} (t -> bool) -> (t -> t) -> t -> t",
+            "The value, the second function applied to it as long as the first says so.";
+        LetSize "letSize": "{n : nat} {t : data} idx[n] -> ((k : nat) -> t) -> t",
+            "The function applied to the index as a size.";
+        Within "within": "(n : nat) {t : data} index -> (idx[n] -> t) -> t -> t",
+            "The function applied to the index if that is below `n`, otherwise the last argument.";
+        Permute "permute": "{n m : nat} {t : data} (t -> t -> t) -> m.t -> n.index -> n.t -> m.t",
+            "The first array, each element of the second one combined into its place there; indices from `m` on are left out.";
+        SortBy "sortBy": "{n : nat} {t : data} (t -> t -> bool) -> n.t -> n.t",
+            "The elements in the order that the function says: whether its first argument comes before the second.";
+    }
+
     Sequential "Low level: sequential loops" {
         MapSeq "mapSeq": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t", "`map` as a loop.";
         MapSeqUnroll "mapSeqUnroll": "{n : nat} {s t : data} (s -> t) -> n.s -> n.t", "`map` as straight-line code.";
@@ -150,6 +163,13 @@ declare! {
         ReduceSeqUnroll "reduceSeqUnroll": "{n : nat} {s t : data} (t -> s -> t) -> t -> n.s -> t",
             "`reduceSeq` as straight-line code.";
         ScanSeq "scanSeq": "{n : nat} {s t : data} (s -> t -> t) -> t -> n.s -> n.t", "`scan` as a loop.";
+        WhileIn "whileIn": "(a : address) {t : data} (t -> bool) -> (t -> t) -> t -> t",
+            "`while` with its value in the address space `a`.";
+        PermuteSeq "permuteSeq": "{n m : nat} {t : data} (t -> t -> t) -> m.t -> n.index -> n.t -> m.t",
+            "`permute` as a loop, which combines the elements in their order.";
+        PermuteSeqIn "permuteSeqIn":
+            "(a : address) {n m : nat} {t : data} (t -> t -> t) -> m.t -> n.index -> n.t -> m.t",
+            "`permuteSeq` with its result in the address space `a`.";
     }
 
     Streams "Low level: streams and windows kept in memory" {

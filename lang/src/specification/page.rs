@@ -77,6 +77,7 @@ fn file(group: Group) -> &'static str {
         Group::Shape => "shape",
         Group::Selection => "selection",
         Group::Dependent => "dependent",
+        Group::Dynamic => "dynamic",
         Group::Sequential => "sequential",
         Group::Streams => "streams",
         Group::Vectors => "vectors",

@@ -9,8 +9,10 @@ use rise_dialect::types::{self, Access};
 
 use crate::common::threads::Threads;
 use crate::common::walk;
+use crate::rise_to_dpia::contains_array;
 
 use super::placement::{prefetch_acceptor, reorder_acceptor};
+use super::reduction::private;
 use super::{Rounds, Translation, access, array_of, attribute, data};
 
 impl<'c> Translation<'c, '_> {
@@ -48,6 +50,10 @@ impl<'c> Translation<'c, '_> {
             dpia::DEP_ZIP => self.accept_row_pairs(operation, acceptor),
             dpia::RUN => self.accept_kernel(operation, acceptor),
             dpia::SELECT => self.accept_choice(operation, acceptor),
+            dpia::WITHIN => self.accept_within(operation, acceptor),
+            dpia::LET_SIZE => self.accept_let_size(operation, acceptor),
+            dpia::WHILE => self.accept_while(operation, acceptor),
+            dpia::PERMUTE_SEQ => self.accept_permute(operation, acceptor),
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.accept_reduce(operation, acceptor),
             dpia::REDUCE_PAR => self.accept_reduce_par(operation, acceptor),
             dpia::SCAN_SEQ => self.accept_scan(operation, acceptor),
@@ -71,6 +77,9 @@ impl<'c> Translation<'c, '_> {
                 // An accumulator is overwritten in parts: what is kept of it is read before.
                 if !self.accumulating.is_empty() {
                     self.compute_kept(&operands)?;
+                    if contains_array(data(acceptor)) {
+                        self.compute_scalars(&operands)?;
+                    }
                 }
                 self.accept_parts(acceptor, &operands, |inner, number| {
                     let name = [dpia::PAIR_ACC1, dpia::PAIR_ACC2][number];
@@ -92,6 +101,24 @@ impl<'c> Translation<'c, '_> {
                 None => Err(walk::from_outside(ir::result(operation))),
             },
         }
+    }
+
+    /// Computes the parts that are no arrays before any part is written.
+    fn compute_scalars(&mut self, parts: &[Val<'c>]) -> Outcome<'c, ()> {
+        for part in parts {
+            let Some(operation) = ir::definition(*part) else {
+                continue;
+            };
+            if !contains_array(data(*part)) {
+                let space = private(self.context);
+                let (value, place) = self.open_memory(space, data(*part), part.location())?;
+                self.accept(*part, place)?;
+                self.learn(*part, value);
+            } else if ir::name(operation) == dpia::TUPLE {
+                self.compute_scalars(&ir::operands(operation))?;
+            }
+        }
+        Ok(())
     }
 
     fn accept_map_seq(&mut self, map: Op<'c>, acceptor: Val<'c>) -> Outcome<'c, ()> {

@@ -31,6 +31,17 @@ impl<'c> Translation<'c, '_> {
             dpia::TO_MEM => self.read_to_memory(operation)?,
             dpia::REDUCE_SEQ | dpia::REDUCE_SEQ_UNROLL => self.read_reduce(operation)?,
             dpia::REDUCE_PAR => self.read_reduce_par(operation)?,
+            dpia::WHILE => self.read_while(operation)?,
+            dpia::PERMUTE_SEQ => self.read_permute(operation)?,
+            dpia::LET_SIZE if access(expression) == Some(Access::Read) => {
+                self.read_let_size(operation)?
+            }
+            dpia::WITHIN if access(expression) == Some(Access::Read) => {
+                self.read_within(operation)?
+            }
+            dpia::SELECT if access(expression) == Some(Access::Read) => {
+                self.read_choice(operation)?
+            }
             dpia::CIRCULAR_BUFFER | dpia::ROTATE_VALUES => {
                 return Err(self.needs_order(operation));
             }
@@ -61,7 +72,7 @@ impl<'c> Translation<'c, '_> {
     }
 
     /// A view or a scalar computation stays what it is, on what its operands became.
-    fn read_view(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
+    pub(super) fn read_view(&mut self, operation: Op<'c>) -> Outcome<'c, Val<'c>> {
         let mut copies = FxHashMap::default();
         for value in ir::operands(operation)
             .into_iter()

@@ -11,6 +11,7 @@
 mod acceptor;
 mod continuation;
 mod dependent;
+mod dynamic;
 mod inputs;
 mod iteration;
 mod placement;

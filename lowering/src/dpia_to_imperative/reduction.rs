@@ -20,9 +20,9 @@ const PARTS: u64 = 64;
 
 /// An accumulator: how it is read, and where it is written.
 #[derive(Clone, Copy)]
-struct Accumulator<'c> {
-    value: Val<'c>,
-    place: Val<'c>,
+pub(super) struct Accumulator<'c> {
+    pub(super) value: Val<'c>,
+    pub(super) place: Val<'c>,
 }
 
 impl<'c> Translation<'c, '_> {
@@ -72,7 +72,7 @@ impl<'c> Translation<'c, '_> {
             .value(dpia::WRITTEN, location, &[place], ty, &[])
     }
 
-    fn open_accumulator(&mut self, reduce: Op<'c>) -> Outcome<'c, Accumulator<'c>> {
+    pub(super) fn open_accumulator(&mut self, reduce: Op<'c>) -> Outcome<'c, Accumulator<'c>> {
         let space = reduce
             .attribute("space")
             .unwrap_or_else(|_| private(self.context));

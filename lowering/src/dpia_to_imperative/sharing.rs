@@ -12,7 +12,9 @@ use rise_dialect::types::{self, Access};
 use rise_lang::types::AddressSpace;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Translation, access, captured};
+use crate::rise_to_dpia::contains_array;
+
+use super::{Translation, access, captured, data};
 
 /// A part of a value that is a copy of what is kept in memory.
 struct Kept<'c> {
@@ -41,7 +43,12 @@ impl<'c> Translation<'c, '_> {
             self.place_kept(kept, &place)?;
         }
         self.compute_shared(&rest().map(|number| parts[number]).collect::<Vec<_>>(), &[])?;
-        for number in rest() {
+        // Scalars of an accumulator, which are computed already, are overwritten last.
+        let mut order: Vec<_> = rest().collect();
+        if !self.accumulating.is_empty() {
+            order.sort_by_key(|number| !contains_array(data(parts[*number])));
+        }
+        for number in order {
             let place = place(self, number)?;
             self.accept(parts[number], place)?;
         }

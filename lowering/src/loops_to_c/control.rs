@@ -22,6 +22,7 @@ impl<'c> Conversion<'c> {
     pub(super) fn control(&mut self, operation: Op<'c>) -> Outcome<'c, ()> {
         match ir::name(operation) {
             "scf.for" => self.sequential_loop(operation),
+            "scf.while" => self.conditional_loop(operation),
             "scf.parallel" => self.parallel_loop(operation),
             "scf.if" => self.choice(operation),
             "scf.index_switch" => self.switch(operation),
@@ -144,7 +145,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// A value, or the pointer to memory and the extents that may change.
-    fn carried(&mut self, value: Val<'c>, keeps_extents: bool) -> Outcome<'c, Vec<Val<'c>>> {
+    pub(super) fn carried(&mut self, value: Val<'c>, keeps_extents: bool) -> Outcome<'c, Vec<Val<'c>>> {
         let Some(memory) = self.memories.get(&ir::key(value)).cloned() else {
             return Ok(vec![self.value(value)?]);
         };
@@ -159,7 +160,7 @@ impl<'c> Conversion<'c> {
 
     /// Gives a value what variables hold. Memory has the extents of other memory, or those that are
     /// carried with it.
-    fn load_carried(
+    pub(super) fn load_carried(
         &mut self,
         value: Val<'c>,
         variables: &[Val<'c>],
@@ -184,14 +185,14 @@ impl<'c> Conversion<'c> {
         Ok(())
     }
 
-    fn variables(&self, like: &[Val<'c>], stem: &str) -> Outcome<'c, Vec<Val<'c>>> {
+    pub(super) fn variables(&self, like: &[Val<'c>], stem: &str) -> Outcome<'c, Vec<Val<'c>>> {
         like.iter()
             .map(|value| self.variable(value.r#type(), stem))
             .collect()
     }
 
     /// Assigns to the variables of a choice what its branch yields.
-    fn assign_all(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
+    pub(super) fn assign_all(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
         let mut parts = Vec::new();
         for value in values {
             parts.extend(self.carried(*value, false)?);
@@ -199,7 +200,7 @@ impl<'c> Conversion<'c> {
         self.assign_at_once(variables, &parts)
     }
 
-    fn assign_at_once(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
+    pub(super) fn assign_at_once(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
         for (variable, value) in variables.iter().zip(values) {
             let ty = Self::stored_type(*variable);
             let value = self.converted(*value, ty)?;
@@ -267,7 +268,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// Builds the contents of a block; memory that is its own is freed at its end.
-    fn inside(
+    pub(super) fn inside(
         &mut self,
         block: BlockRef<'c, 'c>,
         contents: impl FnOnce(&mut Self) -> Outcome<'c, ()>,
@@ -336,7 +337,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// A round of threads does nothing more after something failed.
-    fn skip_after(&mut self, failure: Val<'c>) -> Outcome<'c, ()> {
+    pub(super) fn skip_after(&mut self, failure: Val<'c>) -> Outcome<'c, ()> {
         let pointer = self.ty("!emitc.ptr<i32>")?;
         let place = self.emit("emitc.address_of", &[failure], pointer)?;
         let order = self.literal("__ATOMIC_RELAXED", "i32")?;
@@ -432,7 +433,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// The variables of each result; of memory, the pointer and the extents that are not constant.
-    fn result_variables(&mut self, operation: Op<'c>) -> Outcome<'c, Vec<Vec<Val<'c>>>> {
+    pub(super) fn result_variables(&mut self, operation: Op<'c>) -> Outcome<'c, Vec<Vec<Val<'c>>>> {
         let mut variables = Vec::new();
         for result in ir::results(operation) {
             if let Ok(memory) = MemRefType::try_from(result.r#type()) {
@@ -578,7 +579,7 @@ fn code_of_check(check: Op) -> &'static str {
 }
 
 /// The codes of what may go wrong inside of an operation.
-fn codes_of(operation: Op) -> Vec<&'static str> {
+pub(super) fn codes_of(operation: Op) -> Vec<&'static str> {
     let mut codes = Vec::new();
     for inner in ir::blocks(operation).into_iter().flat_map(ir::operations) {
         match ir::name(inner) {

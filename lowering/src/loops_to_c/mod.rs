@@ -23,6 +23,7 @@ pub(crate) mod opencl;
 mod prelude;
 mod print;
 mod ranges;
+mod rounds;
 mod tables;
 mod types;
 mod vectors;

@@ -10,6 +10,7 @@
 mod access;
 pub(crate) mod declare;
 mod dependent;
+mod dynamic;
 mod embed;
 mod evaluate;
 mod foreign;

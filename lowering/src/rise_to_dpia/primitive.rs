@@ -97,7 +97,7 @@ impl<'c> Application<'c> {
             Primitive::MakePair => self.compose(evaluator),
             Primitive::Fst | Primitive::Snd => self.view(evaluator, &[]),
             Primitive::MapFst | Primitive::MapSnd => self.map_component(evaluator),
-            Primitive::Select if types::builtin(self.result).is_none() => self.choose(evaluator),
+            Primitive::Select if !self.is_lifted_scalar() => self.choose(evaluator),
             _ if self.lifted_width().is_some() => self.scalar(evaluator),
             Primitive::AsVector | Primitive::AsVectorAligned | Primitive::AsScalar => {
                 self.vector_view(evaluator)
@@ -145,6 +145,10 @@ impl<'c> Application<'c> {
             | Primitive::ReduceSeqUnrollIn => self.reduce(evaluator),
             Primitive::ScanSeq | Primitive::ScanStream => self.scan(evaluator),
             Primitive::Iterate | Primitive::IterateIn => self.iterate(evaluator),
+            Primitive::While | Primitive::WhileIn => self.repeat_while(evaluator),
+            Primitive::LetSize => self.let_size(evaluator),
+            Primitive::Within => self.within(evaluator),
+            Primitive::PermuteSeq | Primitive::PermuteSeqIn => self.permute(evaluator),
             Primitive::CircularBuffer
             | Primitive::CircularBufferIn
             | Primitive::RotateValues
@@ -245,14 +249,25 @@ impl<'c> Application<'c> {
         attributes: &[(&str, Attribute<'c>)],
         region: Option<melior::ir::Region<'c>>,
     ) -> Outcome<'c, Term<'c>> {
+        let regions = region.into_iter().collect();
+        self.finish_with(evaluator, (name, access), operands, attributes, regions)
+    }
+
+    /// As [`Application::finish`], with any number of regions.
+    pub fn finish_with(
+        &self,
+        evaluator: &mut Evaluator<'c>,
+        (name, access): (&str, Access),
+        operands: &[Val<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+        regions: Vec<melior::ir::Region<'c>>,
+    ) -> Outcome<'c, Term<'c>> {
         let builder = evaluator.builder;
         let result = pair_type(name, operands).unwrap_or(self.result);
-        let mut operation = builder
+        let operation = builder
             .operation(name, self.location(), operands, attributes)
-            .add_results(&[expression_type(result, access)]);
-        if let Some(region) = region {
-            operation = operation.add_regions([region]);
-        }
+            .add_results(&[expression_type(result, access)])
+            .add_regions_vec(regions);
         let value = ir::result(builder.insert(operation)?);
         if has(name, Trait::View)
             && operands
@@ -429,6 +444,11 @@ impl<'c> Application<'c> {
         vector::lifted_width(parameters, arguments)
     }
 
+    /// Whether the result is a scalar in the program, and vectors are given for scalars.
+    fn is_lifted_scalar(&self) -> bool {
+        types::builtin(self.result).is_some() && self.lifted_width().is_some()
+    }
+
     /// An operation on scalars or vectors; on both, the scalars are broadcast.
     fn scalar(&self, evaluator: &mut Evaluator<'c>) -> Outcome<'c, Term<'c>> {
         let (location, width) = (self.location(), self.lifted_width());
@@ -551,6 +571,8 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
         Primitive::Reduce => "`reduceSeq` for a loop",
         Primitive::Scan => "`scanSeq` for a loop",
         Primitive::DepMap => "`depMapSeq` for a loop or `depMapPar` for threads",
+        Primitive::Permute => "`permuteSeq` for a loop",
+        Primitive::SortBy => "how it sorts, by a rule such as `mergeSort`",
         _ => return None,
     })
 }

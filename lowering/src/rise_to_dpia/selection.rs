@@ -9,6 +9,7 @@ use rise_dialect::types::{self, Access};
 use rise_lang::primitives::Primitive;
 
 use super::access::{access, combine, require_writable};
+use super::dynamic::is_only_computed_where_chosen;
 use super::embed::embed;
 use super::evaluate::{Evaluator, Parameter, Term, data};
 use super::primitive::Application;
@@ -72,7 +73,16 @@ impl<'c> Application<'c> {
         let location = self.location();
         let result = data(first);
         if types::builtin(result).is_some() {
-            return self.scalar_choice(evaluator, [condition, first, second]);
+            let inputs = [condition, first, second];
+            let is_scalar = inputs.iter().all(|input| vector::width(*input).is_none());
+            if !(is_scalar && [first, second].into_iter().any(is_only_computed_where_chosen)) {
+                return self.scalar_choice(evaluator, inputs);
+            }
+            let ty = expression_type(result, Access::Read);
+            let location = self.location();
+            return evaluator
+                .builder
+                .value(dpia::SELECT, location, &inputs, ty, &[]);
         }
         let mut parts = [first, second];
         let components = parts.map(|pair| self.components(evaluator, pair));

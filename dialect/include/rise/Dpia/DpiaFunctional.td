@@ -65,9 +65,9 @@ def Dpia_EmbedOp : Dpia_Op<"embed",
 def Dpia_YieldOp : Dpia_Op<"yield", [
     Dpia_View,
     Pure, Terminator, ReturnLike,
-    ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "MapAccOp", "MapOp", "MapParOp",
-                 "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "ReduceParOp", "ReduceSeqOp", "ReduceSeqUnrollOp", "RotateValuesOp",
-                 "ScanSeqOp", "ScanStreamOp"]>]> {
+    ParentOneOf<["CircularBufferOp", "DepMapParOp", "DepMapSeqOp", "EmbedOp", "GenerateOp", "IterateOp", "IterateStreamOp", "LetSizeOp", "MapAccOp", "MapOp", "MapParOp",
+                 "MapSeqOp", "MapSeqUnrollOp", "MapStreamOp", "PermuteSeqOp", "ReduceParOp", "ReduceSeqOp", "ReduceSeqUnrollOp",
+                 "RotateValuesOp", "ScanSeqOp", "ScanStreamOp", "WhileOp", "WithinOp"]>]> {
   let summary = "The value of a function or of an embedded computation";
   let description = [{
     Ends the body of an operation that applies a function to elements, and the body of `dpia.embed`.

@@ -2,6 +2,7 @@
 
 mod dependent;
 mod device;
+mod dynamic;
 mod elementwise;
 mod memory;
 mod pairs;
@@ -101,6 +102,11 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
         Generate => patterns::generate(call, arguments),
         Iterate => sequential::iterate(call, arguments, 0),
         IterateIn => sequential::iterate(call, arguments, 1),
+        While | WhileIn => dynamic::repeat_while(call, arguments),
+        LetSize => dynamic::let_size(call, arguments),
+        Within => dynamic::within(call, arguments),
+        Permute | PermuteSeq | PermuteSeqIn => dynamic::permute(call, arguments),
+        SortBy => dynamic::sort_by(call, arguments),
         MakePair => pairs::make_pair(call, arguments),
         Fst => pairs::first(call, arguments),
         Snd => pairs::second(call, arguments),

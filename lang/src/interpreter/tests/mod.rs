@@ -3,6 +3,7 @@
 
 mod arguments;
 mod device;
+mod dynamic;
 mod errors;
 mod laws;
 mod operations;
@@ -103,6 +104,7 @@ fn fails_untyped(text: &str, expected: &str) {
 /// The texts of the tests of what primitives mean.
 const TESTS: &str = concat!(
     include_str!("device.rs"),
+    include_str!("dynamic.rs"),
     include_str!("pairs_and_selection.rs"),
     include_str!("patterns.rs"),
     include_str!("scalars.rs"),

@@ -7,6 +7,7 @@ mod comparison;
 mod conversion;
 mod dependent;
 mod device;
+mod dynamic;
 mod mathematics;
 mod memory;
 mod pairs;
@@ -36,6 +37,7 @@ pub(super) fn entries(group: Group) -> &'static [Entry] {
         Group::Shape => shape::ENTRIES,
         Group::Selection => selection::ENTRIES,
         Group::Dependent => dependent::ENTRIES,
+        Group::Dynamic => dynamic::ENTRIES,
         Group::Sequential => sequential::ENTRIES,
         Group::Streams => streams::ENTRIES,
         Group::Vectors => vectors::ENTRIES,

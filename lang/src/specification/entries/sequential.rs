@@ -98,4 +98,34 @@ pub(super) const ENTRIES: &[Entry] = &[
             "scan (+) 0 i32[1, 2, 3]",
         )],
     ),
+    Entry::new(
+        WhileIn,
+        "`while`, of which the value is kept in memory of the address space `a` from one round to the next.",
+        "whileIn global (fun xs => reduce (+) 0 xs < 10) (map (fun x => x * 2)) i32[1, 2]",
+        &[same(
+            "The value is that of `while`.",
+            "whileIn private (fun x => x < 100) (fun x => x * 2) i32(3)",
+            "while (fun x => x < 100) (fun x => x * 2) i32(3)",
+        )],
+    ),
+    Entry::new(
+        PermuteSeq,
+        "`permute` as a loop over the elements in their order, so that the operator may be any function.",
+        "permuteSeq (fun old new => old * 10 + new) i32[0, 0] index[1, 0, 1] i32[1, 2, 3]",
+        &[same(
+            "Where the order makes no difference, the value is that of `permute`.",
+            "permuteSeq (+) i32[0, 0, 0] index[2, 0, 2] i32[1, 10, 100]",
+            "permute (+) i32[0, 0, 0] index[2, 0, 2] i32[1, 10, 100]",
+        )],
+    ),
+    Entry::new(
+        PermuteSeqIn,
+        "`permuteSeq`, of which the result is kept in memory of the address space `a`.",
+        "permuteSeqIn global (+) i32[0, 0, 0] index[2, 0, 2] i32[1, 10, 100]",
+        &[same(
+            "The value is that of `permuteSeq`.",
+            "permuteSeqIn private (+) i32[0, 0] index[1, 0] i32[1, 10]",
+            "permuteSeq (+) i32[0, 0] index[1, 0] i32[1, 10]",
+        )],
+    ),
 ];

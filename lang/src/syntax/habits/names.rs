@@ -113,7 +113,7 @@ const SHAPES: [Entry; 12] = [
     ),
     (
         &[
-            "rotate", "roll", "permute", "reversed", "reverse", "rev", "flip",
+            "rotate", "roll", "reversed", "reverse", "rev", "flip",
         ],
         "elements are put in another order by \
          `reorder n (i => n - 1 - i) (i => n - 1 - i) xs`, which reverses",
@@ -136,8 +136,8 @@ const SHAPES: [Entry; 12] = [
          `map (fun x => if x > 0 then x else 0) xs` keeps it",
     ),
     (
-        &["sort", "sorted", "sortBy", "argsort", "qsort"],
-        "there is no sorting; a sorting network is made of `map`, `split` and `join`",
+        &["sort", "sorted", "sortWith", "argsort", "qsort"],
+        "elements are put in order by `sortBy (<) xs`",
     ),
 ];
 
@@ -309,9 +309,9 @@ const SCALARS: [Entry; 15] = [
 
 const WORDS: [Entry; 12] = [
     (
-        &["for", "while", "loop", "do", "forM_", "parfor"],
-        "there are no loops: `map` works on every element, `reduce` and `scan` go through an \
-         array, `iterate` repeats",
+        &["for", "loop", "do", "forM_", "parfor"],
+        "`map` works on every element, `reduce` and `scan` go through an array, and \
+         `while (fun x => x < 100) (fun x => x * 2) 1` repeats",
     ),
     (
         &["return", "yield", "pure"],

@@ -28,6 +28,7 @@ impl<'c> Lowering<'c> {
         match ir::name(operation) {
             dpia::ASSIGN => self.assign(operation),
             dpia::FOR => self.sequential_loop(operation),
+            dpia::LOOP => self.while_loop(operation),
             dpia::FOR_UNROLLED => self.unrolled_loop(operation),
             dpia::NEW_DOUBLE_BUFFER => self.double_buffer(operation),
             dpia::PAR_FOR => self.parallel_loop(operation),
@@ -114,6 +115,8 @@ impl<'c> Lowering<'c> {
                 self.sequence(ir::body(operation), commands)
             }
             dpia::IF => self.conditional(operation, commands),
+            dpia::IF_BELOW => self.if_below(operation, commands),
+            dpia::WITH_SIZE => self.with_size(operation, commands),
             dpia::KERNEL => self.kernel(operation, commands),
             _ => {
                 commands.push(self.accesses.all.len());

@@ -3,6 +3,7 @@
 use melior::ir::operation::OperationLike;
 use melior::ir::{Location, Region, ValueLike};
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
+use rise_lang::nat::Fact;
 
 use super::super::commands::shared::Shared;
 use super::super::{Lowering, Path};
@@ -14,10 +15,20 @@ impl<'c> Lowering<'c> {
         operation: Op<'c>,
         commands: &mut Vec<usize>,
     ) -> Outcome<'c, ()> {
-        let location = operation.location();
         commands.push(self.accesses.all.len());
         self.kept.shared = Shared::default();
         let condition = self.read(ir::operand(operation, 0), Path::new())?;
+        self.conditional_on(condition, (operation, None), commands)
+    }
+
+    /// One of the two regions of an operation; of the first, a fact may be known.
+    pub(in crate::dpia_to_loops) fn conditional_on(
+        &mut self,
+        condition: Val<'c>,
+        (operation, known): (Op<'c>, Option<Fact>),
+        commands: &mut Vec<usize>,
+    ) -> Outcome<'c, ()> {
+        let location = operation.location();
         let mut assigned = Vec::new();
         for body in ir::blocks(operation) {
             for register in self.assigned_registers(body) {
@@ -28,9 +39,15 @@ impl<'c> Lowering<'c> {
         }
         let before = self.registers(&assigned, location)?;
         let mut regions = Vec::new();
+        let facts = self.facts.clone();
+        let mut known = known;
         for body in ir::blocks(operation) {
             for ((cell, leaf), value) in assigned.iter().zip(&before) {
                 self.set_register(*cell, *leaf, *value);
+            }
+            self.facts = facts.clone();
+            if let Some(known) = known.take() {
+                self.facts.assume(&known);
             }
             let (region, _) = self.way(location, |lowering| {
                 lowering.sequence(body, commands)?;
@@ -38,6 +55,7 @@ impl<'c> Lowering<'c> {
             })?;
             regions.push(region);
         }
+        self.facts = facts;
         let types: Vec<_> = before.iter().map(|value| value.r#type()).collect();
         let choice = self
             .builder

@@ -4,6 +4,7 @@ pub(in crate::dpia_to_loops) mod around;
 pub(in crate::dpia_to_loops) mod command;
 pub(in crate::dpia_to_loops) mod conditional;
 pub(in crate::dpia_to_loops) mod double_buffer;
+pub(in crate::dpia_to_loops) mod dynamic;
 pub(in crate::dpia_to_loops) mod emit;
 pub(in crate::dpia_to_loops) mod kept;
 pub(in crate::dpia_to_loops) mod kernel;

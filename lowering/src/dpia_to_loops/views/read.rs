@@ -68,6 +68,7 @@ impl<'c> Lowering<'c> {
                     |lowering| lowering.read(second, other),
                 )
             }
+            dpia::WITHIN => self.read_within(operation, path),
             dpia::DEP_ZIP | dpia::TUPLE | dpia::ZIP => {
                 let input = self.step_through_pair(operation, &mut path)?;
                 self.read(input, path)

@@ -7,6 +7,7 @@
 
 mod expression;
 mod names;
+mod rounds;
 mod statement;
 
 use melior::ir::attribute::StringAttribute;

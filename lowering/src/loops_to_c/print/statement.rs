@@ -12,10 +12,11 @@ use rise_dialect::ir::{self, Op, Val};
 use super::super::opencl::DECLARED;
 use super::expression::{self, Expression, Place, Precedence};
 use super::names::Names;
+use super::rounds::is_condition_of_while;
 use super::{PrintError, attribute, verbatim};
 
 /// Whether a part could be written.
-type Written = Result<(), PrintError>;
+pub(super) type Written = Result<(), PrintError>;
 
 /// Writes the body of a function.
 pub(super) struct Printer {
@@ -50,6 +51,10 @@ impl Printer {
         }
     }
 
+    pub(super) fn indent(&self) -> usize {
+        self.indent
+    }
+
     pub fn text(self) -> String {
         self.text
     }
@@ -64,7 +69,7 @@ impl Printer {
         Ok(())
     }
 
-    fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         let indent = if text.starts_with('#') {
             0
         } else {
@@ -74,7 +79,7 @@ impl Printer {
         let _ = writeln!(self.text, "{:indent$}{text}", "");
     }
 
-    fn operation(&mut self, operation: Op) -> Written {
+    pub(super) fn operation(&mut self, operation: Op) -> Written {
         match ir::name(operation) {
             "emitc.yield" => Ok(()),
             "emitc.variable" => self.variable(operation),
@@ -95,6 +100,7 @@ impl Printer {
                 Ok(())
             }
             "emitc.for" => self.for_loop(operation),
+            "emitc.do" => self.do_while(operation),
             "emitc.if" => self.if_else(operation),
             "emitc.switch" => self.switch(operation),
             "emitc.call_opaque" if ir::results(operation).is_empty() => self.perform(operation),
@@ -107,7 +113,7 @@ impl Printer {
         self.take(ir::operand(operation, index), operation)
     }
 
-    fn take(&mut self, value: Val, user: Op) -> Result<Expression, PrintError> {
+    pub(super) fn take(&mut self, value: Val, user: Op) -> Result<Expression, PrintError> {
         let key = ir::key(value);
         if let Some(position) = self.pending.iter().position(|(pending, _)| *pending == key) {
             return Ok(match self.shared.contains(&key) {
@@ -128,7 +134,7 @@ impl Printer {
     }
 
     /// Declares those of the values that wait which read one of the places.
-    fn flush(&mut self, is_written: impl Fn(Place) -> bool) {
+    pub(super) fn flush(&mut self, is_written: impl Fn(Place) -> bool) {
         let mut kept = Vec::new();
         for (key, expression) in std::mem::take(&mut self.pending) {
             let is_variable = self.shared.contains(&key);
@@ -246,6 +252,8 @@ impl Printer {
         let value = operation.attribute("value").ok();
         if let Some(value) = value.filter(|value| ir::types::opaque_text(*value).is_none()) {
             self.line(&format!("{} = {value};", expression::declared(&ty, &name)));
+        } else if is_condition_of_while(result) {
+            // It is written where it is asked.
         } else if first_is_assignment(operation, result) {
             self.undeclared.insert(ir::key(result));
         } else {
@@ -384,12 +392,12 @@ fn table(variable: Op) -> Option<String> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
-fn is_variable(value: Val) -> bool {
+pub(super) fn is_variable(value: Val) -> bool {
     ir::definition(value).is_some_and(|operation| ir::name(operation) == "emitc.variable")
 }
 
 /// Whether a call takes memory, or writes to a variable that is given to it.
-fn has_effects(call: Op) -> bool {
+pub(super) fn has_effects(call: Op) -> bool {
     attribute(call, "callee").trim_end_matches('_') == "allocate"
         || ir::operands(call).into_iter().any(|operand| {
             ir::definition(operand).is_some_and(|address| {

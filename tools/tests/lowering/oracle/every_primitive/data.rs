@@ -17,6 +17,7 @@ pub fn forms(primitive: Primitive) -> &'static [&'static str] {
             shape(primitive)
         }
         Idx | Gather | Scatter | Reorder | MakeArray | Select => selection(primitive),
+        While | WhileIn | LetSize | Within | PermuteSeq | PermuteSeqIn => dynamic(primitive),
         Partition | DepZip | DepJoin | DepMapSeq | DepMapPar => rows(primitive),
         MapStream | ScanStream | IterateStream | CircularBuffer | CircularBufferIn
         | RotateValues | RotateValuesIn => streams(primitive),
@@ -60,6 +61,44 @@ fn memory(primitive: Primitive) -> &'static [&'static str] {
         ],
         IterateIn => &[
             "(xs : (4*n).$t) : n.$t = xs |> iterateIn global 2 (fun (l : nat) (ys : (l*2).$t) => ys |> split 2 |> mapSeq (fun two => $c (idx nat(1 < 2) two)))",
+        ],
+        _ => &[],
+    }
+}
+
+fn dynamic(primitive: Primitive) -> &'static [&'static str] {
+    use Primitive::*;
+    match primitive {
+        While => &[
+            "(xs : (n+1).$t) : n.$t = xs |> slide 2 1 |> mapSeq (fun two => snd (while (fun (i, x) => i < 2i8) (fun (i, x) => (i + 1, $c (idx nat(1 < 2) two))) (0, $c (idx nat(0 < 2) two))) |> $c)",
+            "(count : i32) (xs : n.$t) : n.$t = xs |> mapPar (fun x => $c (fst (while (fun (_, i) => i < count % 4) (fun (y, i) => ($c y, i + 1)) ($c x, 0))))",
+            "(count : i32) (xs ys : 3.$t) : 3.$t = fst (while (fun (_, i) => i < count % 4) (fun (zs, i) => (zs |> mapSeq $c, i + 1)) (xs |> mapSeq $c, 0)) |> mapSeq $c",
+            "(count : i32) (xs : 3.$t) : 3.$t = snd (while (fun (is, _) => reduceSeq (+) 0 is < 5) (fun (is, zs) => (is |> mapSeq (fun i => i + 1), zs |> mapSeq $c)) ([0i32, 1, 0] |> mapSeq id, xs |> mapSeq $c)) |> mapSeq $c",
+        ],
+        WhileIn => &[
+            "(count : i32) (xs : n.$t) : (n.$t, i32) = whileIn global (fun (_, i) => i < count % 4) (fun (ys, i) => (ys |> mapSeq $c, i + 1)) (xs |> mapSeq $c, 0)",
+            "(count : i32) (xs : n.$t) : n.$t = fst (whileIn global (fun (_, i) => i < count % 4) (fun (ys, i) => (ys |> mapSeq $c |> toMem global |> mapSeq $c, i + 1)) (xs |> mapSeq $c, 0)) |> mapSeq $c",
+        ],
+        LetSize => &[
+            "(end : idx[n+1]) (xs : n.$t) (x : $t) : n.$t = letSize end (fun (d : nat) => concat (xs |> take d |> mapSeq $c) (xs |> drop d |> mapSeq (fun _ => $c x)))",
+            "(end : idx[n+1]) (xs : n.$t) (x : $t) : $t = $c (letSize end (fun (d : nat) => xs |> take d |> reduceSeq (fun _ x => $c x) ($c x)))",
+            "(ks : m.idx[n+1]) (xs : n.$t) (x : $t) : m.$t = ks |> mapSeq (fun k => letSize k (fun (d : nat) => xs |> drop d |> mapSeq $c |> toMem global |> reduceSeq (fun _ x => $c x) ($c x) |> $c))",
+        ],
+        Within => &[
+            "(is : m.index) (xs : n.$t) (x : $t) : m.$t = is |> mapSeq (fun i => within n i (fun j => idx j xs) x |> $c)",
+            "(xs : n.$t) (x : $t) : n.$t = generate (fun i => within n (indexAsNat i + 1) (fun j => idx j xs) x) |> mapSeq $c",
+            "(xs : n.$t) (x : $t) : n.$t = generate (fun i => within n (indexAsNat i - 1) (fun j => idx j xs) x) |> mapPar $c",
+            "(i : index) (xs : n.3.$t) (ys : 3.$t) : 3.$t = within n (i % 8) (fun j => idx j xs |> mapSeq $c) (ys |> mapSeq $c)",
+            "(i : index) (xs : n.3.$t) (ys : 3.$t) : 3.$t = within n (i % 8) (fun j => idx j xs) ys |> mapSeq $c",
+            "(i : index) (xs : n.3.$t) (x : $t) : $t = within n (i % 8) (fun j => idx j xs |> reduceSeq (fun _ x => $c x) ($c x)) ($c x) |> toMem global |> $c",
+        ],
+        PermuteSeq => &[
+            "(is : n.index) (xs : n.$t) (ys : 3.$t) : 3.$t = permuteSeq (fun _ new => $c new) (ys |> mapSeq $c) is xs",
+            "(is : n.index) (xs : n.$t) (ys : m.$t) : m.$t = permuteSeq (fun old new => $p old new) (ys |> mapSeq $c) (generate (fun i => idx i is % 4)) xs",
+        ],
+        PermuteSeqIn => &[
+            "(is : n.index) (xs : n.$t) (ys : m.$t) : m.$t = permuteSeqIn global (fun old _ => $c old) (ys |> mapSeq $c) is xs |> mapSeq $c",
+            "(is : n.index) (xs : n.$t) (ys : m.$t) : m.$t = permuteSeqIn global (fun _ new => $c new) (ys |> mapSeq $c) (generate (fun i => idx i is % 4)) xs",
         ],
         _ => &[],
     }

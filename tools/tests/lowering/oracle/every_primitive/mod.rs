@@ -298,6 +298,7 @@ groups! {
     shape: Shape;
     selection: Selection;
     dependent: Dependent;
+    dynamic: Dynamic;
     sequential: Sequential;
     streams: Streams;
     vectors: Vectors;

@@ -21,6 +21,14 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             "(xs : n.f32) : n.f32 = xs |> scan (+) 0",
             "choose `scanSeq`",
         ),
+        Permute => (
+            "(is : n.index) (xs : n.f32) : 3.f32 = permute (+) ([0, 0, 0] |> mapSeq id) is xs",
+            "choose `permuteSeq`",
+        ),
+        SortBy => (
+            "(xs : n.f32) : n.f32 = xs |> sortBy (<)",
+            "how it sorts",
+        ),
         DepMap => (
             "(ns : n.i32) (xs : sum(i, 0, n, i).f32) : sum(i, 0, n, i).f32 = xs |> partition n (i => i) |> depMap (fun (i : nat) (row : i.f32) => row |> mapSeq id) |> depJoin",
             "choose `depMapSeq`",
