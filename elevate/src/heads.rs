@@ -49,6 +49,29 @@ impl Heads {
     }
 }
 
+/// A set of groups of heads: a bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Groups(pub [u128; 2]);
+
+impl Groups {
+    /// No group.
+    pub const NONE: Groups = Groups([0; 2]);
+
+    /// Every group.
+    pub const ALL: Groups = Groups([u128::MAX; 2]);
+
+    /// The groups of both.
+    #[must_use]
+    pub fn union(self, other: Groups) -> Groups {
+        Groups([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
+    /// Whether one of the groups is in both.
+    pub fn meets(self, other: Groups) -> bool {
+        self.0[0] & other.0[0] != 0 || self.0[1] & other.0[1] != 0
+    }
+}
+
 /// The heads of a strategy that is made of others, once they were found. One may be made of itself:
 /// finding them may ask for them.
 #[derive(Default)]
@@ -70,14 +93,17 @@ impl KnownHeads {
 /// Heads for a strategy: a program must contain one of them for the strategy to apply to one of its
 /// parts. Computed once.
 #[derive(Default)]
-pub(crate) struct Wanted(OnceLock<u128>);
+pub(crate) struct Wanted(OnceLock<Groups>);
 
 impl Wanted {
     /// Whether the strategy fails on the program and on all parts of it because of their form.
     pub(crate) fn is_missing<P: Program>(&self, strategy: &Strategy<P>, program: &P) -> bool {
-        let groups = |heads: &Heads| heads.iter().fold(0, |groups, head| groups | P::group(head));
-        let wanted = || strategy.heads().map_or(u128::MAX, groups);
-        program.inside() & self.0.get_or_init(wanted) == 0
+        let groups = |heads: &Heads| {
+            let groups = heads.iter().map(|head| P::group(head));
+            groups.fold(Groups::NONE, Groups::union)
+        };
+        let wanted = || strategy.heads().map_or(Groups::ALL, groups);
+        !program.inside().meets(*self.0.get_or_init(wanted))
     }
 
     /// Whether it does, and nobody would hear why: it need not be tried there.

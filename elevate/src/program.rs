@@ -4,6 +4,8 @@ use std::fmt;
 
 use rise_lang::term::Mark;
 
+use crate::heads::Groups;
+
 /// A program as a tree of parts: all that combinators and traversals need to know of a language.
 ///
 /// The three traversals that everything else is built on, `one`, `all` and `some`, follow from the
@@ -36,13 +38,13 @@ pub trait Program: Clone + PartialEq + fmt::Display + Send + Sync + 'static {
     /// The heads that occur in the program, its own and those of all parts inside of it: a bit for
     /// each group of them, or all bits if that is not known. Strategies that apply to none of them
     /// skip the program.
-    fn inside(&self) -> u128 {
-        u128::MAX
+    fn inside(&self) -> Groups {
+        Groups::ALL
     }
 
     /// The bits that programs with this head have inside at least one of.
-    fn group(_head: u16) -> u128 {
-        u128::MAX
+    fn group(_head: u16) -> Groups {
+        Groups::ALL
     }
 
     /// The same number for two programs that are one node in memory, and different ones for nodes

@@ -49,7 +49,7 @@ pub use predicates::{
 pub use traversals::{argument, argument_of, body, function};
 pub use vectorize::{vectorize_map, vectorize_whole};
 
-use crate::Program;
+use crate::{Program, heads::Groups};
 
 /// A strategy for RISE terms.
 pub type Strategy = crate::Strategy<Term>;
@@ -98,12 +98,12 @@ impl Program for Term {
         heads::head(self)
     }
 
-    fn inside(&self) -> u128 {
-        self.constructs().bits()
+    fn inside(&self) -> Groups {
+        Groups(self.constructs().bits())
     }
 
-    fn group(head: u16) -> u128 {
-        heads::constructs(head).bits()
+    fn group(head: u16) -> Groups {
+        Groups(heads::constructs(head).bits())
     }
 
     fn address(&self) -> usize {

@@ -33,7 +33,7 @@ pub fn is_open(term: &Term) -> bool {
         all.union(Constructs::primitive(one))
     });
     let says_nothing =
-        term.constructs().bits() & low_level.bits() == 0 && term.ty().is_some_and(has_array);
+        !term.constructs().contains(low_level) && term.ty().is_some_and(has_array);
     says_nothing || leaves_open(term, &mut FxHashSet::default())
 }
 

@@ -184,6 +184,10 @@ methods! {
         max(other) -> Scalar Max "The larger of the two.";
         abs() -> Scalar Abs "The absolute value.";
         floor() -> Scalar Floor "The largest whole number that is not larger.";
+        ceil() -> Scalar Ceil "The smallest whole number that is not smaller.";
+        round() -> Scalar Round "The nearest whole number, of two the even one.";
+        trunc() -> Scalar Trunc "The whole number next to it on the side of zero.";
+        sign() -> Scalar Sign "One with the sign of the number; zero of zero.";
         fma(factor, summand) -> Scalar Fma "This times the factor plus the summand, rounded once.";
         exp() -> Scalar Exp "The exponential function, base e.";
         log() -> Scalar Log "The natural logarithm.";
@@ -191,6 +195,14 @@ methods! {
         rsqrt() -> Scalar Rsqrt "One divided by the square root.";
         sin() -> Scalar Sin "The sine of an angle in radians.";
         cos() -> Scalar Cos "The cosine of an angle in radians.";
+        tan() -> Scalar Tan "The tangent of an angle in radians.";
+        atan() -> Scalar Atan "The arc tangent, in radians.";
+        atan2(first) -> Scalar Atan2 "The angle of the point with this as second coordinate, in radians.";
+        sinh() -> Scalar Sinh "The hyperbolic sine.";
+        cosh() -> Scalar Cosh "The hyperbolic cosine.";
+        expm1() -> Scalar Expm1 "The exponential function less one.";
+        log1p() -> Scalar Log1p "The natural logarithm of one more.";
+        cbrt() -> Scalar Cbrt "The cube root.";
         tanh() -> Scalar Tanh "The hyperbolic tangent.";
         erf() -> Scalar Erf "The error function.";
         pow(exponent) -> Scalar Pow "This to the power of the exponent.";
@@ -201,6 +213,10 @@ methods! {
         shl(places) -> Scalar Shl "Shifted left by as many bits.";
         shr(places) -> Scalar Shr "Shifted right by as many bits, keeping the sign.";
         rotl(places) -> Scalar Rotl "The bits rotated left by as many places.";
+        popcount() -> Scalar Popcount "The number of bits that are one.";
+        count_leading_zeros() -> Scalar CountLeadingZeros "The number of bits that are zero above the highest that is one.";
+        is_nan() -> Bool IsNan "Whether this is not a number.";
+        is_finite() -> Bool IsFinite "Whether this is a number that is not infinite.";
         lt(other) -> Bool Lt "Whether this is less.";
         gt(other) -> Bool Gt "Whether this is greater.";
         le(other) -> Bool Le "Whether this is less or equal.";

@@ -25,6 +25,10 @@ declare! {
         Max "max": "{t : number} t -> t -> t", "The larger of two.";
         Abs "abs": "{t : number} t -> t", "The absolute value.";
         Floor "floor": "{t : float} t -> t", "The largest whole number that is not larger.";
+        Ceil "ceil": "{t : float} t -> t", "The smallest whole number that is not smaller.";
+        Round "round": "{t : float} t -> t", "The nearest whole number, of two the even one.";
+        Trunc "trunc": "{t : float} t -> t", "The whole number next to it on the side of zero.";
+        Sign "sign": "{t : number} t -> t", "One with the sign of the number; zero of zero.";
         Fma "fma": "{t : float} t -> t -> t -> t", "First times second plus third, rounded once.";
     }
 
@@ -35,7 +39,16 @@ declare! {
         Rsqrt "rsqrt": "{t : float} t -> t", "One divided by the square root.";
         Sin "sin": "{t : float} t -> t", "The sine of an angle in radians.";
         Cos "cos": "{t : float} t -> t", "The cosine of an angle in radians.";
+        Tan "tan": "{t : float} t -> t", "The tangent of an angle in radians.";
+        Atan "atan": "{t : float} t -> t", "The arc tangent, in radians.";
+        Atan2 "atan2": "{t : float} t -> t -> t",
+            "The angle of the point whose second coordinate is the first argument, and the first the second, in radians.";
+        Sinh "sinh": "{t : float} t -> t", "The hyperbolic sine.";
+        Cosh "cosh": "{t : float} t -> t", "The hyperbolic cosine.";
         Tanh "tanh": "{t : float} t -> t", "The hyperbolic tangent.";
+        Expm1 "expm1": "{t : float} t -> t", "The exponential function less one.";
+        Log1p "log1p": "{t : float} t -> t", "The natural logarithm of one more.";
+        Cbrt "cbrt": "{t : float} t -> t", "The cube root.";
         Erf "erf": "{t : float} t -> t", "The error function.";
         Pow "pow": "{t : float} t -> t -> t", "The first to the power of the second.";
     }
@@ -51,6 +64,9 @@ declare! {
          the second, keeping its sign.";
         Rotl "rotl": "{t : integer} t -> t -> t", "The first, rotated left by the number of bits \
          in the second.";
+        Popcount "popcount": "{t : integer} t -> t", "The number of bits that are one.";
+        CountLeadingZeros "countLeadingZeros": "{t : integer} t -> t",
+            "The number of bits that are zero above the highest that is one.";
     }
 
     Comparison "Comparison and choice" {
@@ -59,11 +75,14 @@ declare! {
         Le "le": "{t : ordered} t -> t -> bool", "Whether the first is less than or equal to the second.";
         Ge "ge": "{t : ordered} t -> t -> bool", "Whether the first is greater than or equal to the second.";
         Equal "equal": "{t : scalar} t -> t -> bool", "Whether the two are equal.";
+        IsNan "isNaN": "{t : ordered} t -> bool", "Whether it is not a number.";
+        IsFinite "isFinite": "{t : ordered} t -> bool", "Whether it is a number that is not infinite.";
         Select "select": "{t : data} bool -> t -> t -> t", "The second argument if the first is true, otherwise the third.";
     }
 
     Conversion "Conversion" {
         Cast "cast": "{s t : scalar} s -> t", "The value converted to another scalar type.";
+        Bitcast "bitcast": "{s t : scalar} s -> t", "The bits of the value, taken for another scalar type as wide.";
         IndexAsNat "indexAsNat": "{n : nat} idx[n] -> index", "The index as a natural number.";
         NatAsIndex "natAsIndex": "(n : nat) index -> idx[n]", "A natural number as an index below `n`, which it must be.";
     }

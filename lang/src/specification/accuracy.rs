@@ -4,7 +4,10 @@
 use std::fmt::Write as _;
 
 use crate::{
-    primitives::Primitive::{self, Cos, Erf, Exp, Log, Pow, Rsqrt, Sin, Sqrt, Tanh},
+    primitives::Primitive::{
+        self, Atan, Atan2, Cbrt, Cos, Cosh, Erf, Exp, Expm1, Log, Log1p, Pow, Rsqrt, Sin, Sinh,
+        Sqrt, Tan, Tanh,
+    },
     types::Scalar,
 };
 
@@ -40,7 +43,7 @@ type Row = (Primitive, [[f64; 4]; 3]);
 
 // The sines and cosines of f64 are those of the C library for huge angles, where these are nearly
 // multiples of half a circle: elsewhere scalars are off by 0.6 and vectors by 2 units.
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 17] = [
     (
         Exp,
         [
@@ -87,6 +90,70 @@ const ROWS: [Row; 9] = [
             [0.501, 0.501, 0.501, 1.0],
             [0.501, 0.501, 0.6, 8.0],
             [0.501, 0.501, 2.0, 8.0],
+        ],
+    ),
+    (
+        Tan,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 1.0, 8.0],
+            [0.501, 0.501, 4.0, 16.0],
+        ],
+    ),
+    (
+        Atan,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 1.0, 1.0],
+            [0.501, 0.501, 2.0, 2.0],
+        ],
+    ),
+    (
+        Atan2,
+        [
+            [0.501, 0.501, 0.501, 1.5],
+            [0.501, 0.501, 1.0, 1.0],
+            [0.501, 0.501, 2.5, 2.5],
+        ],
+    ),
+    (
+        Sinh,
+        [
+            [0.501, 0.501, 0.501, 2.0],
+            [0.501, 0.501, 2.0, 2.0],
+            [0.501, 0.501, 4.0, 4.0],
+        ],
+    ),
+    (
+        Cosh,
+        [
+            [0.501, 0.501, 0.501, 1.5],
+            [0.501, 0.501, 1.5, 2.0],
+            [0.501, 0.501, 3.0, 3.0],
+        ],
+    ),
+    (
+        Expm1,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 3.0, 3.0],
+            [0.501, 0.501, 4.0, 4.0],
+        ],
+    ),
+    (
+        Log1p,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 3.0, 3.0],
+            [0.501, 0.501, 3.0, 3.0],
+        ],
+    ),
+    (
+        Cbrt,
+        [
+            [0.501, 0.501, 0.501, 1.0],
+            [0.501, 0.501, 1.0, 1.0],
+            [0.501, 0.501, 1.5, 1.5],
         ],
     ),
     (

@@ -17,36 +17,46 @@ use crate::primitives::Primitive;
 /// assert!(redex.constructs().contains(Constructs::REDEX));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Constructs(u128);
+pub struct Constructs([u128; 2]);
 
 impl Constructs {
     /// No construct.
-    pub const NONE: Constructs = Constructs(0);
+    pub const NONE: Constructs = Constructs([0; 2]);
     /// Any: every term has it.
-    pub const TERM: Constructs = Constructs(1 << 125);
+    pub const TERM: Constructs = Constructs::at(Constructs::PLACES - 3);
     /// A lambda that is applied to a value.
-    pub const REDEX: Constructs = Constructs(1 << 127);
+    pub const REDEX: Constructs = Constructs::at(Constructs::PLACES - 1);
     /// Something else than a primitive that is applied to a type-level argument.
-    pub const TYPE_APPLICATION: Constructs = Constructs(1 << 126);
+    pub const TYPE_APPLICATION: Constructs = Constructs::at(Constructs::PLACES - 2);
+
+    /// How many constructs there can be.
+    const PLACES: u32 = 256;
+
+    const fn at(place: u32) -> Constructs {
+        match place < 128 {
+            true => Constructs([1 << place, 0]),
+            false => Constructs([0, 1 << (place - 128)]),
+        }
+    }
 
     /// The primitive alone.
     pub const fn primitive(primitive: Primitive) -> Constructs {
-        Constructs(1 << primitive as u32)
+        Constructs::at(primitive as u32)
     }
 
     /// The constructs of both.
     #[must_use]
     pub const fn union(self, other: Constructs) -> Constructs {
-        Constructs(self.0 | other.0)
+        Constructs([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
     /// Whether one of the others is among these.
     pub const fn contains(self, others: Constructs) -> bool {
-        self.0 & others.0 != 0
+        self.0[0] & others.0[0] != 0 || self.0[1] & others.0[1] != 0
     }
 
     /// The set, a bit for each construct.
-    pub const fn bits(self) -> u128 {
+    pub const fn bits(self) -> [u128; 2] {
         self.0
     }
 
@@ -91,7 +101,7 @@ mod tests {
     #[test]
     fn every_primitive_has_a_place() {
         let places = Primitive::all().iter().map(|primitive| *primitive as u32);
-        assert!(places.max() < Some(125));
+        assert!(places.max() < Some(Constructs::PLACES - 3));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 use rise_lang::types::Scalar;
 
-use super::types::Kind;
+use super::types::{Kind, Lane};
 use super::{Conversion, Is};
 
 impl<'c> Conversion<'c> {
@@ -116,6 +116,37 @@ impl<'c> Conversion<'c> {
         self.call(&function, &[value], ty)
     }
 
+    /// Lanes of narrow floats are wide ones: their bits are those of the narrow ones.
+    fn narrow_vector_bits(
+        &mut self,
+        value: Val<'c>,
+        from: Kind,
+        to: Kind,
+    ) -> Outcome<'c, Val<'c>> {
+        let width = to.width.unwrap_or(1);
+        let words = Lane::U16.vector(width);
+        self.prelude.vector(words);
+        let words_type = self.ty(&words.ty())?;
+        let bits = match from.is_narrow_float() {
+            true => {
+                let function = self.prelude.narrow(from.scalar, Scalar::F32);
+                let lanes = from.lane().vector(width);
+                let function = self.prelude.lanewise(&function, lanes, words, 1);
+                self.call(&function, &[value], words_type)?
+            }
+            false => self.cast(value, &words.ty())?,
+        };
+        match to.is_narrow_float() {
+            true => {
+                let function = self.prelude.widen(to.scalar);
+                let lanes = to.lane().vector(width);
+                let function = self.prelude.lanewise(&function, words, lanes, 1);
+                self.call(&function, &[bits], self.ty(&to.value_type())?)
+            }
+            false => self.cast(bits, &to.value_type()),
+        }
+    }
+
     fn vector_conversion(
         &mut self,
         operation: Op<'c>,
@@ -134,9 +165,10 @@ impl<'c> Conversion<'c> {
                 let function = self.prelude.lanewise(&function, from, to, 1);
                 self.call(&function, &[value], ty)
             }
-            "arith.bitcast" if !from.is_narrow_float() && !to.is_narrow_float() && !from_bool => {
-                self.emit("emitc.cast", &[value], ty)
+            "arith.bitcast" if from.is_narrow_float() || to.is_narrow_float() => {
+                self.narrow_vector_bits(value, from, to)
             }
+            "arith.bitcast" if !from_bool => self.emit("emitc.cast", &[value], ty),
             "arith.trunci" | "arith.index_cast" | "arith.index_castui"
                 if to.scalar == Scalar::Bool =>
             {

@@ -8,6 +8,8 @@
 //! Source: "RISE & Shine: Language-Oriented Compiler Design", sections V-A and V-B.
 
 mod access;
+mod bits;
+mod classify;
 pub(crate) mod declare;
 mod dependent;
 mod dynamic;

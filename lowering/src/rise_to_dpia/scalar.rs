@@ -8,7 +8,7 @@ use rise_dialect::types;
 use rise_lang::primitives::Primitive;
 use rise_lang::types::Scalar;
 
-use super::{narrow, saturate};
+use super::{bits, classify, narrow, saturate};
 
 /// Kind of the elements of a builtin type.
 #[derive(Clone, Copy, PartialEq)]
@@ -52,6 +52,13 @@ pub(super) fn emit<'c>(
                 .value("arith.xori", location, &[arguments[0], ones], result, &[])
                 .map(Some);
         }
+        Primitive::Sign | Primitive::IsNan | Primitive::IsFinite => {
+            return classify::emit(builder, primitive, arguments[0], result, location).map(Some);
+        }
+        Primitive::Popcount | Primitive::CountLeadingZeros => {
+            return bits::emit(builder, primitive, arguments[0], location).map(Some);
+        }
+        Primitive::Bitcast => return bits::reinterpret(builder, arguments[0], result, location),
         Primitive::Rotl => return rotate_left(builder, arguments, element, result, location),
         Primitive::Div | Primitive::Mod if !is_float => {
             return divide(builder, primitive, arguments, element, result, location).map(Some);
@@ -90,7 +97,18 @@ fn float_operation(primitive: Primitive) -> Option<&'static str> {
         Primitive::Max => "arith.maximumf",
         Primitive::Abs => "math.absf",
         Primitive::Floor => "math.floor",
+        Primitive::Ceil => "math.ceil",
+        Primitive::Round => "math.roundeven",
+        Primitive::Trunc => "math.trunc",
         Primitive::Fma => "math.fma",
+        Primitive::Tan => "math.tan",
+        Primitive::Atan => "math.atan",
+        Primitive::Atan2 => "math.atan2",
+        Primitive::Sinh => "math.sinh",
+        Primitive::Cosh => "math.cosh",
+        Primitive::Expm1 => "math.expm1",
+        Primitive::Log1p => "math.log1p",
+        Primitive::Cbrt => "math.cbrt",
         Primitive::Exp => "math.exp",
         Primitive::Log => "math.log",
         Primitive::Sqrt => "math.sqrt",

@@ -197,7 +197,8 @@ impl Terms {
             }
             3 if ty.is_float() => {
                 let function = self.choices.of(&[
-                    "sqrt", "exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "floor",
+                    "sqrt", "exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "floor", "ceil",
+                    "round", "trunc", "sign", "tan", "atan", "sinh", "cosh", "expm1", "log1p", "cbrt",
                 ]);
                 format!("({function} {})", self.term(ty, depth))
             }

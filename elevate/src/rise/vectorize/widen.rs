@@ -97,6 +97,10 @@ fn is_lanewise(primitive: Primitive) -> bool {
             | Max
             | Abs
             | Floor
+            | Ceil
+            | Round
+            | Trunc
+            | Sign
             | Fma
             | Exp
             | Log
@@ -104,7 +108,17 @@ fn is_lanewise(primitive: Primitive) -> bool {
             | Rsqrt
             | Sin
             | Cos
+            | Tan
+            | Atan
+            | Atan2
+            | Sinh
+            | Cosh
             | Tanh
+            | Expm1
+            | Log1p
+            | Cbrt
+            | Popcount
+            | CountLeadingZeros
             | Erf
             | Pow
             | And

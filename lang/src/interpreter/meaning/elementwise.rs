@@ -108,17 +108,41 @@ pub(super) fn select(call: &Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
     }
 }
 
-/// The value converted to the type that inference found for the result.
-pub(super) fn cast(call: &Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
-    let [value] = exactly(call, arguments)?;
+/// The scalar type that inference found for the result of a conversion.
+fn converted_to(call: &Call<'_, '_>) -> Result<Scalar> {
     let to = call
         .implicit_data("t")?
         .as_ref()
         .and_then(DataType::as_scalar);
-    let to: Scalar = to.ok_or_else(|| Reason::OpenType {
+    let open = || Reason::OpenType {
         name: "t".into(),
         of: call.primitive.to_string(),
-    })?;
+    };
+    Ok(to.ok_or_else(open)?)
+}
+
+/// The bits of the value as those of the type that inference found for the result.
+pub(super) fn bitcast(call: &Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
+    let [value] = exactly(call, arguments)?;
+    let to = converted_to(call)?;
+    match value {
+        Value::Scalar(scalar) => match scalar::bitcast(scalar, to) {
+            Some(value) => Ok(Value::Scalar(value)),
+            None => Err(call.wrong(
+                format!("a value of {} bits", to.bits()),
+                format!("one of {}", scalar.scalar().bits()),
+            )),
+        },
+        Value::Undefined => Ok(Value::Undefined),
+        Value::Number(number) => Err(Reason::OpenNumber(number).into()),
+        other => Err(call.wrong("a scalar", other.description())),
+    }
+}
+
+/// The value converted to the type that inference found for the result.
+pub(super) fn cast(call: &Call<'_, '_>, arguments: Vec<Value>) -> Result<Value> {
+    let [value] = exactly(call, arguments)?;
+    let to = converted_to(call)?;
     match value {
         Value::Scalar(scalar) => Ok(Value::Scalar(scalar::cast(scalar, to))),
         Value::Undefined => Ok(Value::Undefined),

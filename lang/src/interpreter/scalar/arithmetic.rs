@@ -15,11 +15,15 @@ trait Number: Copy {
     fn max(self, other: Self) -> Self;
     fn neg(self) -> Self;
     fn abs(self) -> Self;
+    fn sign(self) -> Self;
 }
 
 /// Further operations of float types.
 trait Float: Copy {
     fn floor(self) -> Self;
+    fn ceil(self) -> Self;
+    fn round(self) -> Self;
+    fn trunc(self) -> Self;
     fn fma(self, factor: Self, addend: Self) -> Self;
 }
 
@@ -52,6 +56,13 @@ macro_rules! integers {
             }
             fn abs(self) -> Self {
                 $abs(self)
+            }
+            fn sign(self) -> Self {
+                match self.cmp(&0) {
+                    std::cmp::Ordering::Less => (0 as $integer).wrapping_sub(1),
+                    std::cmp::Ordering::Equal => 0,
+                    std::cmp::Ordering::Greater => 1,
+                }
             }
         }
     )*};
@@ -101,11 +112,24 @@ macro_rules! floats {
             fn abs(self) -> Self {
                 self.abs()
             }
+            fn sign(self) -> Self {
+                // Zeros keep their sign.
+                if self == 0.0 || self.is_nan() { self } else { self.signum() }
+            }
         }
 
         impl Float for $float {
             fn floor(self) -> Self {
                 self.floor()
+            }
+            fn ceil(self) -> Self {
+                self.ceil()
+            }
+            fn round(self) -> Self {
+                self.round_ties_even()
+            }
+            fn trunc(self) -> Self {
+                self.trunc()
             }
             fn fma(self, factor: Self, addend: Self) -> Self {
                 self.mul_add(factor, addend)
@@ -149,11 +173,23 @@ macro_rules! narrow_floats {
             fn abs(self) -> Self {
                 $float::from_bits(self.to_bits() & 0x7FFF)
             }
+            fn sign(self) -> Self {
+                $float::from_f32(Number::sign(self.to_f32()))
+            }
         }
 
         impl Float for $float {
             fn floor(self) -> Self {
                 $float::from_f32(self.to_f32().floor())
+            }
+            fn ceil(self) -> Self {
+                $float::from_f32(self.to_f32().ceil())
+            }
+            fn round(self) -> Self {
+                $float::from_f32(self.to_f32().round_ties_even())
+            }
+            fn trunc(self) -> Self {
+                $float::from_f32(self.to_f32().trunc())
             }
             fn fma(self, factor: Self, addend: Self) -> Self {
                 // The product is exact in 64 bits; the sum is rounded so that rounding it again
@@ -177,6 +213,10 @@ scalar_functions! {
     max = Number::max [a b] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
     neg = Number::neg [a] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
     abs = Number::abs [a] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
+    sign = Number::sign [a] for [I8 I16 I32 I64 F16 BF16 F32 F64 Index];
     floor = Float::floor [a] for [F16 BF16 F32 F64];
+    ceil = Float::ceil [a] for [F16 BF16 F32 F64];
+    round = Float::round [a] for [F16 BF16 F32 F64];
+    trunc = Float::trunc [a] for [F16 BF16 F32 F64];
     fma = Float::fma [a b c] for [F16 BF16 F32 F64];
 }

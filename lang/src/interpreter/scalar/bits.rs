@@ -8,11 +8,13 @@ trait Bits: Copy {
     fn not(self) -> Self;
 }
 
-/// Types that can be shifted, by amounts modulo the width.
+/// Types that can be shifted, by amounts modulo the width, and whose bits are counted.
 trait Shift: Copy {
     fn shl(self, amount: Self) -> Self;
     fn shr(self, amount: Self) -> Self;
     fn rotl(self, amount: Self) -> Self;
+    fn popcount(self) -> Self;
+    fn count_leading_zeros(self) -> Self;
 }
 
 macro_rules! bits {
@@ -50,6 +52,12 @@ macro_rules! shifts {
             fn rotl(self, amount: Self) -> Self {
                 self.rotate_left(amount as u32 % <$ty>::BITS)
             }
+            fn popcount(self) -> Self {
+                self.count_ones() as $ty
+            }
+            fn count_leading_zeros(self) -> Self {
+                self.leading_zeros() as $ty
+            }
         }
     )*};
 }
@@ -64,4 +72,6 @@ scalar_functions! {
     shl = Shift::shl [a b] for [I8 I16 I32 I64 Index];
     shr = Shift::shr [a b] for [I8 I16 I32 I64 Index];
     rotl = Shift::rotl [a b] for [I8 I16 I32 I64 Index];
+    popcount = Shift::popcount [a] for [I8 I16 I32 I64 Index];
+    count_leading_zeros = Shift::count_leading_zeros [a] for [I8 I16 I32 I64 Index];
 }

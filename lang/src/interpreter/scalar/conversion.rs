@@ -32,6 +32,26 @@ pub(in crate::interpreter) fn cast(value: ScalarValue, to: Scalar) -> ScalarValu
     }
 }
 
+/// The bits taken for another type as wide; none for one that is not.
+pub(in crate::interpreter) fn bitcast(value: ScalarValue, to: Scalar) -> Option<ScalarValue> {
+    if value.scalar().bits() != to.bits() {
+        return None;
+    }
+    let bits = value.bits();
+    Some(match to {
+        Scalar::Bool => ScalarValue::Bool(bits != 0),
+        Scalar::I8 => ScalarValue::I8(bits as i8),
+        Scalar::I16 => ScalarValue::I16(bits as i16),
+        Scalar::I32 => ScalarValue::I32(bits as i32),
+        Scalar::I64 => ScalarValue::I64(bits as i64),
+        Scalar::Index => ScalarValue::Index(bits),
+        Scalar::F16 => ScalarValue::F16(half::f16::from_bits(bits as u16)),
+        Scalar::BF16 => ScalarValue::BF16(half::bf16::from_bits(bits as u16)),
+        Scalar::F32 => ScalarValue::F32(f32::from_bits(bits as u32)),
+        Scalar::F64 => ScalarValue::F64(f64::from_bits(bits)),
+    })
+}
+
 /// Rust's `as` keeps the lowest bits of integers and rounds them once to a float.
 fn from_integer(value: i128, to: Scalar) -> ScalarValue {
     match to {

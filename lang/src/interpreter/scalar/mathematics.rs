@@ -30,6 +30,30 @@ trait Real: Copy {
     fn cos(self) -> Self {
         Self::narrow(libm::cos(self.widen()))
     }
+    fn tan(self) -> Self {
+        Self::narrow(libm::tan(self.widen()))
+    }
+    fn atan(self) -> Self {
+        Self::narrow(libm::atan(self.widen()))
+    }
+    fn sinh(self) -> Self {
+        Self::narrow(libm::sinh(self.widen()))
+    }
+    fn cosh(self) -> Self {
+        Self::narrow(libm::cosh(self.widen()))
+    }
+    fn expm1(self) -> Self {
+        Self::narrow(libm::expm1(self.widen()))
+    }
+    fn log1p(self) -> Self {
+        Self::narrow(libm::log1p(self.widen()))
+    }
+    fn cbrt(self) -> Self {
+        Self::narrow(libm::cbrt(self.widen()))
+    }
+    fn atan2(self, other: Self) -> Self {
+        Self::narrow(libm::atan2(self.widen(), other.widen()))
+    }
     fn tanh(self) -> Self {
         Self::narrow(libm::tanh(self.widen()))
     }
@@ -115,6 +139,14 @@ scalar_functions! {
     rsqrt = Real::rsqrt [a] for [F16 BF16 F32 F64];
     sin = Real::sin [a] for [F16 BF16 F32 F64];
     cos = Real::cos [a] for [F16 BF16 F32 F64];
+    tan = Real::tan [a] for [F16 BF16 F32 F64];
+    atan = Real::atan [a] for [F16 BF16 F32 F64];
+    sinh = Real::sinh [a] for [F16 BF16 F32 F64];
+    cosh = Real::cosh [a] for [F16 BF16 F32 F64];
+    expm1 = Real::expm1 [a] for [F16 BF16 F32 F64];
+    log1p = Real::log1p [a] for [F16 BF16 F32 F64];
+    cbrt = Real::cbrt [a] for [F16 BF16 F32 F64];
+    atan2 = Real::atan2 [a b] for [F16 BF16 F32 F64];
     tanh = Real::tanh [a] for [F16 BF16 F32 F64];
     erf = Real::erf [a] for [F16 BF16 F32 F64];
     pow = Real::pow [a b] for [F16 BF16 F32 F64];

@@ -32,11 +32,18 @@ mod conversion;
 mod mathematics;
 mod rounding;
 
-pub(super) use arithmetic::{abs, add, div, floor, fma, max, min, modulo, mul, neg, sub};
-pub(super) use bits::{and, not, or, rotl, shl, shr, xor};
-pub(super) use comparison::{equal, greater, greater_or_equal, less, less_or_equal};
-pub(super) use conversion::cast;
-pub(super) use mathematics::{cos, erf, exp, log, pow, rsqrt, sin, sqrt, tanh};
+pub(super) use arithmetic::{
+    abs, add, ceil, div, floor, fma, max, min, modulo, mul, neg, round, sign, sub, trunc,
+};
+pub(super) use bits::{and, count_leading_zeros, not, or, popcount, rotl, shl, shr, xor};
+pub(super) use comparison::{
+    equal, greater, greater_or_equal, is_finite, is_nan, less, less_or_equal,
+};
+pub(super) use conversion::{bitcast, cast};
+pub(super) use mathematics::{
+    atan, atan2, cbrt, cos, cosh, erf, exp, expm1, log, log1p, pow, rsqrt, sin, sinh, sqrt, tan,
+    tanh,
+};
 
 #[cfg(test)]
 mod tests;

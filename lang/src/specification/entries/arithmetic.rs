@@ -182,6 +182,37 @@ pub(super) const ENTRIES: &[Entry] = &[
         &[refused(FLOATS, "floor i32(2)", "needs a float")],
     ),
     Entry::new(
+        Ceil,
+        "The result is the smallest whole number that is not smaller than the argument.",
+        "ceil f32(2.5)",
+        &[
+            refused(FLOATS, "ceil i32(2)", "needs a float"),
+            gives("A negative fraction gives a negative zero.", "ceil f32(-0.5)", "-0.0"),
+        ],
+    ),
+    Entry::new(
+        Round,
+        "The result is the whole number nearest to the argument; of two that are as near, the even one.",
+        "(round f32(2.5), round f32(3.5))",
+        &[refused(FLOATS, "round i32(2)", "needs a float")],
+    ),
+    Entry::new(
+        Trunc,
+        "The result is the argument without its fraction.",
+        "(trunc f32(2.5), trunc f32(-2.5))",
+        &[refused(FLOATS, "trunc i32(2)", "needs a float")],
+    ),
+    Entry::new(
+        Sign,
+        "The result is one for positive and minus one for negative numbers; zeros and NaN stay as they are.",
+        "(sign i32(-7), sign f32(2.5))",
+        &[
+            refused("The argument is a number.", "sign true", "needs an integer or a float"),
+            gives("Zeros keep their sign.", "sign f32(-0.0)", "-0.0"),
+            gives("Of `index`, which has no sign, it is zero or one.", "sign (not index(0))", "1"),
+        ],
+    ),
+    Entry::new(
         Fma,
         "The result is the first argument times the second plus the third. `mul` and `add` become \
          `fma` only by a rewrite rule of a strategy.",

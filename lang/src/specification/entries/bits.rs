@@ -87,4 +87,19 @@ pub(super) const ENTRIES: &[Entry] = &[
             gives(AMOUNT, "rotl i8(3) i8(9)", "6"),
         ],
     ),
+    Entry::new(
+        Popcount,
+        "The result is the number of bits of the argument that are one.",
+        "(popcount i32(11), popcount i8(-1))",
+        &[refused(INTEGERS, "popcount true", "needs an integer")],
+    ),
+    Entry::new(
+        CountLeadingZeros,
+        "The result is the number of bits of the argument that are zero and have none above them that is one.",
+        "(countLeadingZeros i32(1), countLeadingZeros i8(-1))",
+        &[
+            refused(INTEGERS, "countLeadingZeros true", "needs an integer"),
+            gives("Zero has as many as its type has bits.", "countLeadingZeros i16(0)", "16"),
+        ],
+    ),
 ];

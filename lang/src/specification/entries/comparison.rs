@@ -81,6 +81,18 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        IsNan,
+        "The result is true of NaN alone, and false of all integers.",
+        "(isNaN f32(NaN), isNaN f32(1))",
+        &[refused("The argument is a number.", "isNaN true", "needs an integer or a float")],
+    ),
+    Entry::new(
+        IsFinite,
+        "The result is false of NaN and the infinities, and true of all other numbers.",
+        "(isFinite f32(inf), isFinite f32(1))",
+        &[refused("The argument is a number.", "isFinite true", "needs an integer or a float")],
+    ),
+    Entry::new(
         Select,
         "The result is the second argument if the first is true, otherwise the third. `if c then a \
          else b` stands for it. Both arguments are computed before the choice. This is harmless, \

@@ -54,6 +54,19 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        Bitcast,
+        "The result has the bits of the argument. Its type is found by inference, most often from an annotation.",
+        "((bitcast f32(1) : i32), (bitcast i16(15360) : f16))",
+        &[
+            fails(
+                "The two types have as many bits.",
+                "(bitcast f32(1) : i64)",
+                "64 bits",
+            ),
+            gives("`index` has 64 bits.", "(bitcast f64(2) : index)", "4611686018427387904"),
+        ],
+    ),
+    Entry::new(
         IndexAsNat,
         "The result is the same number, as a value of type `index`, which has arithmetic.",
         "indexAsNat nat(3 < 7)",

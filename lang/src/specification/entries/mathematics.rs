@@ -80,6 +80,51 @@ pub(super) const ENTRIES: &[Entry] = &[
         ],
     ),
     Entry::new(
+        Tan,
+        "The result is the tangent of the argument in radians.",
+        "tan f32(1)",
+        &[
+            refused(FLOATS, "tan i32(0)", "needs a float"),
+            gives("The tangent of an infinity is NaN.", "tan f32(inf)", "NaN"),
+        ],
+    ),
+    Entry::new(
+        Atan,
+        "The result is the angle between minus half of pi and half of pi whose tangent is the argument.",
+        "atan f32(1)",
+        &[
+            refused(FLOATS, "atan i32(0)", "needs a float"),
+            gives("Zeros keep their sign.", "atan f32(-0.0)", "-0.0"),
+        ],
+    ),
+    Entry::new(
+        Atan2,
+        "The result is the angle between minus pi and pi from the first axis to the point whose second coordinate is the first argument, and the first the second.",
+        "atan2 f32(1) f32(-1)",
+        &[
+            refused(FLOATS, "atan2 i32(0) i32(1)", "needs a float"),
+            gives("The signs of zeros tell the quadrant.", "(atan2 f32(0) f32(0), atan2 f32(-0.0) f32(1))", "(0.0, -0.0)"),
+        ],
+    ),
+    Entry::new(
+        Sinh,
+        "The result is half of the difference of e to the argument and e to its negative.",
+        "sinh f32(1)",
+        &[
+            refused(FLOATS, "sinh i32(0)", "needs a float"),
+            gives("Zeros keep their sign.", "sinh f32(-0.0)", "-0.0"),
+        ],
+    ),
+    Entry::new(
+        Cosh,
+        "The result is half of the sum of e to the argument and e to its negative.",
+        "cosh f32(1)",
+        &[
+            refused(FLOATS, "cosh i32(0)", "needs a float"),
+            gives("The result is at least one.", "cosh f32(0)", "1.0"),
+        ],
+    ),
+    Entry::new(
         Tanh,
         "The result is the hyperbolic tangent of the argument.",
         "tanh f32(0.5)",
@@ -90,6 +135,33 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "(tanh f32(-inf), tanh f32(inf))",
                 "(-1.0, 1.0)",
             ),
+        ],
+    ),
+    Entry::new(
+        Expm1,
+        "The result is e to the argument, less one, with all digits also where that is nearly zero.",
+        "expm1 f32(1e-10)",
+        &[
+            refused(FLOATS, "expm1 i32(0)", "needs a float"),
+            gives("The result is at least minus one.", "expm1 f32(-inf)", "-1.0"),
+        ],
+    ),
+    Entry::new(
+        Log1p,
+        "The result is the natural logarithm of one and the argument together, with all digits also where that is nearly zero.",
+        "log1p f32(1e-10)",
+        &[
+            refused(FLOATS, "log1p i32(0)", "needs a float"),
+            gives("The result for minus one is infinite, and below that NaN.", "(log1p f32(-1), log1p f32(-2))", "(-inf, NaN)"),
+        ],
+    ),
+    Entry::new(
+        Cbrt,
+        "The result is the number whose third power is the argument.",
+        "cbrt f32(27)",
+        &[
+            refused(FLOATS, "cbrt i32(27)", "needs a float"),
+            gives("A negative number has a negative root.", "cbrt f32(-8)", "-2.0"),
         ],
     ),
     Entry::new(

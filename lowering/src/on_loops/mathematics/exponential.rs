@@ -349,6 +349,15 @@ pub(super) fn power<'c>(
     lanes.unless_all(fits, ordinary, library)
 }
 
+/// `x` to the power of `y`, of a positive number and a small exponent.
+pub(super) fn ordinary_root<'c>(
+    lanes: &Lanes<'c>,
+    x: Val<'c>,
+    y: Val<'c>,
+) -> Outcome<'c, Val<'c>> {
+    in_double(lanes, x, y, ordinary_power)
+}
+
 /// A power in double precision, of which f32 has more than enough.
 fn in_double<'c>(
     lanes: &Lanes<'c>,

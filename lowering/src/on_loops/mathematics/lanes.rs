@@ -99,6 +99,11 @@ impl<'c> Lanes<'c> {
         Lanes::new(self.builder, self.location, format, width, self.target)
     }
 
+    /// Whether it is one number, and no vector.
+    pub fn is_number(&self) -> bool {
+        self.width.is_none()
+    }
+
     /// The type of the vectors.
     pub fn float(&self) -> Type<'c> {
         self.float

@@ -17,6 +17,8 @@
 //!
 //! For LLVM, the smaller and the larger of two numbers of bf16 are found by their bits.
 
+mod arc;
+mod derived;
 mod exponential;
 mod extremum;
 mod lanes;
@@ -32,6 +34,7 @@ use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Builder, Op, Outcome, Val, vector_of};
 use rise_dialect::pass::{Effect, OptionValues, Pass, PassOption};
 
+use derived::Base;
 use lanes::{Format, Lanes, Target};
 use trigonometric::{Function, Reduced};
 
@@ -45,7 +48,7 @@ const ON_DEVICES: &str = "math.rsqrt";
 pub static PASS: Pass = Pass {
     argument: "approximate-vector-math",
     name: "ApproximateVectorMath",
-    description: "Compute mathematical functions of vectors (math.exp, log, sin, cos, tanh, erf, powf, rsqrt) by polynomials and estimates",
+    description: "Compute mathematical functions of vectors (math.exp, log, sin, cos, tan, atan, sinh, cosh, tanh, erf, powf, rsqrt, ...) by polynomials and estimates",
     anchor: "",
     options: &[
         PassOption {
@@ -87,7 +90,7 @@ fn run<'c>(
     for call in &calls {
         let is_vector = vector_of(ir::result(*call).r#type()).is_some();
         let is_there = target.has_library || !target.is_llvm && ir::name(*call) == ON_DEVICES;
-        if is_vector || !is_there {
+        if is_vector || !is_there || target.is_llvm && is_inexact(ir::name(*call)) {
             replace(context, *call, target, &mut reduced)?;
         }
     }
@@ -117,15 +120,28 @@ fn collect<'c>(operation: Op<'c>, is_wanted: fn(&str) -> bool, found: &mut Vec<O
 fn is_function(name: &str) -> bool {
     matches!(
         name,
-        "math.cos"
+        "math.atan"
+            | "math.atan2"
+            | "math.cbrt"
+            | "math.cos"
+            | "math.cosh"
             | "math.erf"
             | "math.exp"
+            | "math.expm1"
             | "math.log"
+            | "math.log1p"
             | "math.powf"
             | "math.rsqrt"
             | "math.sin"
+            | "math.sinh"
+            | "math.tan"
             | "math.tanh"
     )
+}
+
+/// Whether MLIR computes the function of numbers by `exp` and `log` alone, which lose its digits.
+fn is_inexact(name: &str) -> bool {
+    matches!(name, "math.expm1" | "math.log1p")
 }
 
 fn is_extremum(name: &str) -> bool {
@@ -180,7 +196,27 @@ fn evaluate<'c>(
 ) -> Outcome<'c, Val<'c>> {
     let library = |lanes: Lanes<'c>| lanes.operation(name, arguments, lanes.float());
     let x = arguments[0];
+    let base = Base {
+        lanes,
+        is_library: lanes.is_number() && lanes.target.has_library,
+    };
     match name {
+        "math.atan" => arc::arc_tangent(lanes, x),
+        "math.atan2" => arc::arc_of_quotient(lanes, x, arguments[1]),
+        "math.cbrt" => derived::cube_root(lanes, x),
+        "math.cosh" => base.hyperbolic_cosine(x),
+        "math.expm1" => base.exponential_less(x),
+        "math.log1p" => base.logarithm_of_more(x),
+        "math.sinh" => base.hyperbolic_sine(x),
+        "math.tan" => {
+            let mut part = |function, name: &str| {
+                let library = |lanes: Lanes<'c>| lanes.operation(name, &[x], lanes.float());
+                trigonometric::evaluate(lanes, function, x, library, reduced)
+            };
+            let sine = part(Function::Sine, "math.sin")?;
+            let cosine = part(Function::Cosine, "math.cos")?;
+            lanes.divide(sine, cosine)
+        }
         "math.cos" => trigonometric::evaluate(lanes, Function::Cosine, x, library, reduced),
         "math.erf" => sigmoid::error_function(lanes, x),
         "math.exp" => exponential::exponential(lanes, x),

@@ -11,6 +11,7 @@ type Program = (String, String);
 pub fn programs(primitive: Primitive) -> Vec<Program> {
     match primitive {
         Primitive::Cast => return casts(),
+        Primitive::Bitcast => return bitcasts(),
         Primitive::IndexAsNat | Primitive::NatAsIndex => return indices(primitive),
         Primitive::Id | Primitive::Select => return Vec::new(),
         _ => {}
@@ -86,6 +87,25 @@ fn casts() -> Vec<Program> {
         (format!("{from}x4_{to}"), text)
     });
     scalars.chain(vectors).collect()
+}
+
+/// Between all types that are as wide, of scalars and of vectors.
+fn bitcasts() -> Vec<Program> {
+    let pairs = Scalar::ALL
+        .into_iter()
+        .flat_map(|from| Scalar::ALL.into_iter().map(move |to| (from, to)));
+    let alike = pairs.filter(|(from, to)| from.bits() == to.bits());
+    let programs = alike.flat_map(|(from, to)| {
+        let scalars = format!("(xs : n.{from}) : n.{to} = xs |> mapSeq bitcast");
+        let vectors = format!(
+            "(xs : (4*n).{from}) : (4*n).{to} = xs |> asVector 4 |> mapSeq (mapVec bitcast) |> asScalar"
+        );
+        [
+            (format!("{from}_{to}"), scalars),
+            (format!("{from}x4_{to}"), vectors),
+        ]
+    });
+    programs.collect()
 }
 
 fn indices(primitive: Primitive) -> Vec<Program> {
