@@ -17,14 +17,22 @@ use rise_runtime::array::{Array, ElementType, NpyOptions};
 use crate::common::{rise, succeed, toolchain};
 use crate::points::{Point, reference};
 
-const FUNCTIONS: [Primitive; 9] = [
+const FUNCTIONS: [Primitive; 17] = [
     Primitive::Exp,
     Primitive::Log,
     Primitive::Sqrt,
     Primitive::Rsqrt,
     Primitive::Sin,
     Primitive::Cos,
+    Primitive::Tan,
+    Primitive::Atan,
+    Primitive::Atan2,
+    Primitive::Sinh,
+    Primitive::Cosh,
     Primitive::Tanh,
+    Primitive::Expm1,
+    Primitive::Log1p,
+    Primitive::Cbrt,
     Primitive::Erf,
     Primitive::Pow,
 ];
@@ -273,11 +281,11 @@ impl Build {
         for function in FUNCTIONS {
             let ty = format.scalar;
             text += &match function {
-                Primitive::Pow => format!(
-                    "def pow_scalars {{n : nat}} (xs ys : n.{ty}) : n.{ty} =\n  \
-                     zip xs ys |> mapSeq (fun (x, y) => pow x y)\n\
-                     def pow_vectors {{n : nat}} (xs ys : (8*n).{ty}) : (8*n).{ty} =\n  \
-                     zip (asVector 8 xs) (asVector 8 ys) |> mapSeq (fun (x, y) => pow x y) |> asScalar\n"
+                Primitive::Pow | Primitive::Atan2 => format!(
+                    "def {function}_scalars {{n : nat}} (xs ys : n.{ty}) : n.{ty} =\n  \
+                     zip xs ys |> mapSeq (fun (x, y) => {function} x y)\n\
+                     def {function}_vectors {{n : nat}} (xs ys : (8*n).{ty}) : (8*n).{ty} =\n  \
+                     zip (asVector 8 xs) (asVector 8 ys) |> mapSeq (fun (x, y) => {function} x y) |> asScalar\n"
                 ),
                 _ => format!(
                     "def {function}_scalars {{n : nat}} (xs : n.{ty}) : n.{ty} =\n  \
@@ -411,7 +419,7 @@ fn cases(format: Format) -> Vec<Case> {
     let exact = Build::new(F64);
     let case = |function| {
         let given = match function {
-            Primitive::Pow => pairs(format).to_vec(),
+            Primitive::Pow | Primitive::Atan2 => pairs(format).to_vec(),
             _ => vec![arguments(format)],
         };
         let given: Vec<Vec<f64>> = given.into_iter().map(padded).collect();
