@@ -18,6 +18,7 @@ pub mod layout;
 pub mod levels;
 pub mod lexer;
 pub mod nat;
+pub mod prelude;
 pub mod primitives;
 pub mod signature;
 pub mod specification;

@@ -39,9 +39,7 @@ fn functions_of_other_languages() {
         "def f (x : bool) (y : bool) = x and y",
         "def f (x : bool) (y : bool) = x or y",
         "def f {n m : nat} (xs : n,m.f32) = xs",
-        "def f {n : nat} (xs : n.f32) = maximum xs",
         "def f {n : nat} (xs : n.f32) = filter (fun x => x > 0) xs",
-        "def f {n : nat} (xs : n.f32) = replicate n 0",
         "def f (x : f32) = if x > 0 then x",
         "def f (x : f32) = x ** 2",
         "def f (x : f32) = x ^ 2",
@@ -63,7 +61,6 @@ fn functions_of_other_languages() {
         "def f {n : nat} (xs : n.f32) = for i < n do x",
         "def f {n : nat} (xs : n.f32) = loop x = 0 for i < n do x",
         "def g (k : nat) {n : nat} (xs : n.f32) = take k xs\ndef f (ys : 8.f32) = g ys",
-        "def f {n : nat} (xs : n.f32) (ys : n.f32) = dot xs ys",
         "def f (n) (xs : n.f32) = xs",
         "def f (xs : n.f32) = xs",
         "def f (x : f32 * f32) = x",
@@ -101,15 +98,9 @@ fn functions_of_other_languages() {
     def f {n m : nat} (xs : n,m.f32) = xs
         expected `)`, found `,`
         = dimensions are separated by dots: `n.m.f32`
-    def f {n : nat} (xs : n.f32) = maximum xs
-        unknown name `maximum`
-        = the largest element is `reduce max (f32(-inf)) xs`
     def f {n : nat} (xs : n.f32) = filter (fun x => x > 0) xs
         unknown name `filter`
         = the length of an array does not depend on its values; `map (fun x => if x > 0 then x else 0) xs` keeps it
-    def f {n : nat} (xs : n.f32) = replicate n 0
-        unknown name `replicate`
-        = an array of equal elements is `generate (fun _ => 0)`; its length follows from its use, or from `(generate … : n.f32)`
     def f (x : f32) = if x > 0 then x
         expected `else`, found the end
         = both cases have a value: `if c then x else y`
@@ -166,7 +157,7 @@ fn functions_of_other_languages() {
         = there are no loops: `map` works on every element, `reduce` and `scan` go through an array, `iterate` repeats
     def f {n : nat} (xs : n.f32) = for i < n do x
         unknown name `for`
-        = there are no loops: `map` works on every element, `reduce` and `scan` go through an array, `iterate` repeats
+        = `map` works on every element, `reduce` and `scan` go through an array, and `while (fun x => x < 100) (fun x => x * 2) 1` repeats
     def f {n : nat} (xs : n.f32) = loop x = 0 for i < n do x
         expected an operator, an argument, `def` or the end, found `=`
         = there are no loops: `map` works on every element, `reduce` and `scan` go through an array, `iterate` repeats
@@ -174,9 +165,6 @@ fn functions_of_other_languages() {
     def f (ys : 8.f32) = g ys
         unknown size `ys`
         = `g` takes a size before its values: `g 4 ys`; `g _ ys` leaves it to the types
-    def f {n : nat} (xs : n.f32) (ys : n.f32) = dot xs ys
-        unknown name `dot`
-        = the product of two arrays is `reduce (+) 0 (map (fun (x, y) => x * y) (zip xs ys))`
     def f (n) (xs : n.f32) = xs
         unknown size `n`
         = `n` is a value, and values are not known before the program runs
@@ -218,7 +206,7 @@ fn functions_of_other_languages() {
         = convert it: `(cast … : f32)`
     def f (x : f32) = do y
         unknown name `do`
-        = there are no loops: `map` works on every element, `reduce` and `scan` go through an array, `iterate` repeats
+        = `map` works on every element, `reduce` and `scan` go through an array, and `while (fun x => x < 100) (fun x => x * 2) 1` repeats
     def f (x : f32) = x |> sqrt()
         expected an expression, found `)`
         = a function is named without parentheses: `sqrt`
@@ -620,10 +608,7 @@ fn operators_and_words() {
         "def f {n : nat} (xs : n.f32) = foldl (+) 0 xs",
         "def f (x : bool) = !x",
         "def f (x : f32) = i32(x)",
-        "def f {n : nat} (xs : n.f32) = sum xs",
-        "def f {n : nat} (xs : n.f32) = product xs",
         "def f {n : nat} (xs : n.f32) = pad 1 1 0 xs",
-        "def f {n : nat} (xs : n.f32) = reverse xs",
         "def f {n : nat} (xs : n.f32) = iota n",
         "def f {n : nat} (xs : n.f32) = range 0 n",
         "def f (x : f32) = if x > 0 { x } else { 0 }",
@@ -644,8 +629,6 @@ fn operators_and_words() {
         "def f {n : nat} (xs : n.f32) = append xs xs",
         "def f {n : nat} (xs : n.f32) = flatten xs",
         "def f {n : nat} (xs : n.f32) = unflatten xs",
-        "def f {n : nat} (xs : n.f32) = rotate 1 xs",
-        "def f {n : nat} (xs : n.f32) = mean xs",
         "def f {n : nat} (xs : n.f32) = map (fun i => xs[i]) (iota n)",
         "def f (x : f32) = pair x x",
         "def f (x : f32) = x × x",
@@ -663,18 +646,9 @@ fn operators_and_words() {
     def f (x : f32) = i32(x)
         expected a number, `inf`, `nan`, `true` or `false`, found `x`
         = a value is converted by `cast`: `(cast x : i32)`
-    def f {n : nat} (xs : n.f32) = sum xs
-        unknown name `sum`
-        = all elements are added by `reduce (+) 0 xs`
-    def f {n : nat} (xs : n.f32) = product xs
-        unknown name `product`
-        = all elements are multiplied by `reduce (*) 1 xs`
     def f {n : nat} (xs : n.f32) = pad 1 1 0 xs
         unknown name `pad`
         = an array is padded with a value by `padCst 1 1 0 xs`, with its ends by `padClamp 1 1 xs`
-    def f {n : nat} (xs : n.f32) = reverse xs
-        unknown name `reverse`
-        = elements are put in another order by `reorder n (i => n - 1 - i) (i => n - 1 - i) xs`, which reverses
     def f {n : nat} (xs : n.f32) = iota n
         unknown name `iota`
         = an array is made of its indices by `generate (fun i => indexAsNat i)`; its length follows from its use, or from `(generate … : n.index)`
@@ -735,12 +709,6 @@ fn operators_and_words() {
     def f {n : nat} (xs : n.f32) = unflatten xs
         unknown name `unflatten`
         = an array is cut into rows of 4 by `split 4 xs`
-    def f {n : nat} (xs : n.f32) = rotate 1 xs
-        unknown name `rotate`
-        = elements are put in another order by `reorder n (i => n - 1 - i) (i => n - 1 - i) xs`, which reverses
-    def f {n : nat} (xs : n.f32) = mean xs
-        unknown name `mean`
-        = the mean is the sum, `reduce (+) 0 xs`, divided by `(cast nat(n) : f32)`
     def f {n : nat} (xs : n.f32) = map (fun i => xs[i]) (iota n)
         unknown name `iota`
         = an array is made of its indices by `generate (fun i => indexAsNat i)`; its length follows from its use, or from `(generate … : n.index)`
@@ -932,8 +900,6 @@ fn arguments() {
         "def f {n : nat} (xs : n.f32) = xs |> reduce 0 (+)",
         "def f {n : nat} (xs : n.f32) = xs.map(sqrt)",
         "def f {n : nat} (xs : n.f32) = map(sqrt, xs)",
-        "def f {n : nat} (xs : n.f32) = zipWith (+) xs xs",
-        "def f {n : nat} (xs : n.f32) = map2 (+) xs xs",
         "def f (x : f32) = x != 0 and x > 1",
         "def f (x : f32) = sqrt(x, x)",
         "def f (x : f32) = max(x, 0)",
@@ -993,12 +959,6 @@ fn arguments() {
     def f {n : nat} (xs : n.f32) = map(sqrt, xs)
         a function cannot be stored: argument 1 of `makePair` would be or contain a value of type `_ -> _`
         = the arguments of a function stand side by side, without a comma: `f sqrt xs`
-    def f {n : nat} (xs : n.f32) = zipWith (+) xs xs
-        unknown name `zipWith`
-        = two arrays are combined by `map (fun (x, y) => x + y) (zip xs ys)`
-    def f {n : nat} (xs : n.f32) = map2 (+) xs xs
-        unknown name `map2`
-        = two arrays are combined by `map (fun (x, y) => x + y) (zip xs ys)`
     def f (x : f32) = x != 0 and x > 1
         comparisons do not chain
         = truth values are combined by `&&`

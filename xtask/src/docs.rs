@@ -50,12 +50,14 @@ const PAGES: &[Page] = &[
     specification!("shape"),
     specification!("selection"),
     specification!("dependent"),
+    specification!("dynamic"),
     specification!("sequential"),
     specification!("streams"),
     specification!("vectors"),
     specification!("threads"),
     specification!("device"),
     specification!("warps"),
+    specification!("prelude"),
 ];
 
 /// Write the generated pages under docs/, or check that they are current

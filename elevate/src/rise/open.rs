@@ -32,8 +32,7 @@ pub fn is_open(term: &Term) -> bool {
     let low_level = low_level.fold(Constructs::NONE, |all, one| {
         all.union(Constructs::primitive(one))
     });
-    let says_nothing =
-        !term.constructs().contains(low_level) && term.ty().is_some_and(has_array);
+    let says_nothing = !term.constructs().contains(low_level) && term.ty().is_some_and(has_array);
     says_nothing || leaves_open(term, &mut FxHashSet::default())
 }
 

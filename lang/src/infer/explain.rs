@@ -33,7 +33,9 @@ fn subject(cause: &Cause, term: &Term) -> String {
 fn asker(demand: Option<&Demand>) -> String {
     match demand {
         Some(Demand::Primitive(primitive, _)) => format!("`{primitive}`"),
-        Some(Demand::Definition(name, _)) => format!("`{name}`"),
+        Some(Demand::Definition(name, _)) => {
+            format!("`{}`", crate::prelude::written(name))
+        }
         Some(Demand::Number(number, _)) => format!("the number `{number}`"),
         Some(Demand::VectorElement) => "an element of a vector".to_owned(),
         None => "this".to_owned(),

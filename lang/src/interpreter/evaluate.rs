@@ -19,7 +19,8 @@ use crate::{
     nat::Name,
     primitives::Primitive,
     term::{
-        ArrayLiteral, ForeignFunction, Literal, Number, Program, Reference, ScalarValue, Term, TermKind,
+        ArrayLiteral, ForeignFunction, Literal, Number, Program, Reference, ScalarValue, Term,
+        TermKind,
     },
     types::{DataType, Type, TypeArgument, TypeParameter},
 };
@@ -243,9 +244,7 @@ impl<'p> Interpreter<'p> {
         Ok(match literal {
             Literal::Scalar(value) => Value::Scalar(*value),
             Literal::Number(number) => number_of_type(number, term, scope)?,
-            Literal::Size(size) => {
-                Value::Scalar(ScalarValue::Index(scope.size(size)?))
-            }
+            Literal::Size(size) => Value::Scalar(ScalarValue::Index(scope.size(size)?)),
             Literal::Index { value, bound } => {
                 let (value, bound) = (scope.size(value)?, scope.size(bound)?);
                 if value >= bound {

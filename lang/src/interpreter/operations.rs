@@ -122,7 +122,8 @@ pub(super) fn of(call: &mut Call<'_, '_>, arguments: Vec<Value>) -> Result<Value
     match call.primitive {
         Neg | Add | Sub | Mul | Div | Mod | Min | Max | Abs | Floor | Fma | Exp | Log | Sqrt
         | Rsqrt | Sin | Cos | Tan | Atan | Atan2 | Sinh | Cosh | Tanh | Expm1 | Log1p | Cbrt
-        | Erf | Pow | Ceil | Round | Trunc | Sign | IsNan | IsFinite | Lt | Gt | Le | Ge | Equal => {
+        | Erf | Pow | Ceil | Round | Trunc | Sign | IsNan | IsFinite | Lt | Gt | Le | Ge
+        | Equal => {
             let lanes = lanes(&type_of(call, "t")?)?;
             let each = cost(call.primitive);
             call.interpreter.meter.operate(each * u128::from(lanes));

@@ -7,7 +7,10 @@ use super::{
     prose::Unsuitable,
     run::{Observed, observe},
 };
-use crate::primitives::{Group, Primitive};
+use crate::{
+    prelude,
+    primitives::{Group, Primitive},
+};
 
 /// A page of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,7 @@ enum Content {
     Index,
     Prose(&'static str),
     Group(Group),
+    Prelude,
 }
 
 const PROSE: [Page; 4] = [
@@ -49,6 +53,12 @@ const PROSE: [Page; 4] = [
     },
 ];
 
+const PRELUDE: Page = Page {
+    name: "prelude",
+    title: "The prelude",
+    content: Content::Prelude,
+};
+
 /// Every page, in the order of the index, which is the first.
 pub fn pages() -> impl Iterator<Item = Page> {
     let groups = Group::ALL.iter().map(|group| Page {
@@ -56,7 +66,7 @@ pub fn pages() -> impl Iterator<Item = Page> {
         title: group.title(),
         content: Content::Group(*group),
     });
-    PROSE.into_iter().chain(groups)
+    PROSE.into_iter().chain(groups).chain([PRELUDE])
 }
 
 /// The page of that name.
@@ -96,6 +106,7 @@ impl Page {
         let body = match self.content {
             Content::Index => index(),
             Content::Prose(text) => prose::executed(text)?,
+            Content::Prelude => of_prelude(),
             Content::Group(group) => {
                 let sections: Vec<String> = entries(group).iter().map(section).collect();
                 introduction(group) + &sections.join("\n")
@@ -150,8 +161,43 @@ fn index() -> String {
             &format!("- [{}]({}.md): {links}", page.title, page.name),
         );
     }
+    line(&mut text, "\n## Definitions\n");
+    let names = prelude::entries().iter().map(|entry| {
+        let name = entry.name();
+        format!("[`{name}`](prelude.md#{})", anchor(name))
+    });
+    let names = names.collect::<Vec<_>>().join(" ");
+    line(
+        &mut text,
+        &format!("- [{}]({}.md): {names}", PRELUDE.title, PRELUDE.name),
+    );
     let count = Primitive::all().len();
     line(&mut text, &format!("\n{count} primitives."));
+    text
+}
+
+/// The heading's place in a page.
+fn anchor(name: &str) -> String {
+    name.to_lowercase().replace('\'', "")
+}
+
+/// The definitions that every program can use.
+fn of_prelude() -> String {
+    let mut text = include_str!("prose/prelude.md").to_owned();
+    for entry in prelude::entries() {
+        let value = entry.value().unwrap_or_else(|error| error);
+        let (name, ty, definition) = (entry.name(), entry.ty(), entry.text());
+        line(&mut text, &format!("\n## {name}\n"));
+        line(&mut text, &format!("```text\n{name} : {ty}\n```\n"));
+        line(&mut text, &entry.meaning);
+        line(
+            &mut text,
+            &format!(
+                "\n```rise\n{definition}\n```\n\nExample:\n\n```text\n{}\n{value}\n```",
+                entry.example
+            ),
+        );
+    }
     text
 }
 

@@ -38,6 +38,7 @@ pub use parse::DEEPEST_NESTING;
 pub(crate) use parse::with_stack;
 pub use print::{format, lay_out_term};
 pub use raise::{is_too_large, print_abbreviated, print_program, print_term};
+pub(crate) use read::parse_prelude;
 pub use read::{TermReader, parse_program, parse_term};
 
 /// Whether the text can be the name of a variable and means nothing else everywhere.

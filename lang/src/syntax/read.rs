@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     error::{SyntaxError, SyntaxErrorKind},
-    import::Importer,
+    import::{Importer, NoImports},
     parse::{Parser, Result, with_stack},
     resolve::{Global, Globals, Resolver, slots_of_closed, spellings},
     tree::{self, Import},
@@ -14,6 +14,7 @@ use super::{
 use crate::{
     diagnostic::Source,
     nat::Name,
+    prelude,
     primitives::Primitive,
     term::{Definition, Program, Term},
 };
@@ -31,13 +32,21 @@ use crate::{
 /// # Ok::<(), syntax::SyntaxError>(())
 /// ```
 pub fn parse_program(source: &Source, importer: &dyn Importer) -> Result<Program> {
-    let mut loader = Loader {
-        importer,
-        program: Program::default(),
-        globals: FxHashMap::default(),
-        loaded: FxHashSet::default(),
-        loading: Vec::new(),
-    };
+    let mut loader = Loader::new(importer);
+    loader.has_prelude = true;
+    for entry in prelude::entries() {
+        let global = Global::of(&entry.definition, &loader.globals);
+        loader.globals.insert(entry.definition.name.clone(), global);
+    }
+    loader.file(source)?;
+    let mut program = loader.program;
+    program.definitions.splice(0..0, prelude::used_by(&program));
+    Ok(program)
+}
+
+/// Reads the prelude, which uses nothing but primitives.
+pub(crate) fn parse_prelude(source: &Source) -> Result<Program> {
+    let mut loader = Loader::new(&NoImports);
     loader.file(source)?;
     Ok(loader.program)
 }
@@ -148,9 +157,21 @@ struct Loader<'a> {
     loaded: FxHashSet<String>,
     /// The files that are being read, each imported by the one before it, with their names.
     loading: Vec<(String, String)>,
+    /// Whether names without another meaning have that of the prelude.
+    has_prelude: bool,
 }
 
-impl Loader<'_> {
+impl<'a> Loader<'a> {
+    fn new(importer: &'a dyn Importer) -> Loader<'a> {
+        Loader {
+            importer,
+            program: Program::default(),
+            globals: FxHashMap::default(),
+            loaded: FxHashSet::default(),
+            loading: Vec::new(),
+            has_prelude: false,
+        }
+    }
     fn file(&mut self, source: &Source) -> Result<()> {
         let (file, words) = Parser::new(source, 0..source.text().len()).file()?;
         let identity = self.importer.identity(source);
@@ -171,6 +192,7 @@ impl Loader<'_> {
             self.may_define(definition, source)?;
             later.remove(&Name::from(definition.name.name.as_str()));
             let mut resolver = Resolver::new(source, &words, &self.globals, &later, false);
+            resolver.has_prelude = self.has_prelude;
             let definition = resolver.definition(definition)?;
             let global = Global::of(&definition, &self.globals);
             self.globals.insert(definition.name.clone(), global);

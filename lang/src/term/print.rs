@@ -93,7 +93,9 @@ fn in_parentheses(
 fn print_bare(term: &Term, needed: Level, formatter: &mut Formatter<'_>) -> Result {
     match term.kind() {
         TermKind::Variable(name) => write!(formatter, "{name}"),
-        TermKind::Reference(reference) => write!(formatter, "{}", reference.name),
+        TermKind::Reference(reference) => {
+            formatter.write_str(crate::prelude::written(&reference.name))
+        }
         TermKind::Literal(literal) => print_literal(literal, needed, formatter),
         TermKind::Primitive(primitive) => match operator(*primitive) {
             Some((symbol, _)) => write!(formatter, "({symbol})"),

@@ -117,12 +117,7 @@ impl<'c> Conversion<'c> {
     }
 
     /// Lanes of narrow floats are wide ones: their bits are those of the narrow ones.
-    fn narrow_vector_bits(
-        &mut self,
-        value: Val<'c>,
-        from: Kind,
-        to: Kind,
-    ) -> Outcome<'c, Val<'c>> {
+    fn narrow_vector_bits(&mut self, value: Val<'c>, from: Kind, to: Kind) -> Outcome<'c, Val<'c>> {
         let width = to.width.unwrap_or(1);
         let words = Lane::U16.vector(width);
         self.prelude.vector(words);

@@ -145,7 +145,11 @@ impl<'c> Conversion<'c> {
     }
 
     /// A value, or the pointer to memory and the extents that may change.
-    pub(super) fn carried(&mut self, value: Val<'c>, keeps_extents: bool) -> Outcome<'c, Vec<Val<'c>>> {
+    pub(super) fn carried(
+        &mut self,
+        value: Val<'c>,
+        keeps_extents: bool,
+    ) -> Outcome<'c, Vec<Val<'c>>> {
         let Some(memory) = self.memories.get(&ir::key(value)).cloned() else {
             return Ok(vec![self.value(value)?]);
         };
@@ -192,7 +196,11 @@ impl<'c> Conversion<'c> {
     }
 
     /// Assigns to the variables of a choice what its branch yields.
-    pub(super) fn assign_all(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
+    pub(super) fn assign_all(
+        &mut self,
+        variables: &[Val<'c>],
+        values: &[Val<'c>],
+    ) -> Outcome<'c, ()> {
         let mut parts = Vec::new();
         for value in values {
             parts.extend(self.carried(*value, false)?);
@@ -200,7 +208,11 @@ impl<'c> Conversion<'c> {
         self.assign_at_once(variables, &parts)
     }
 
-    pub(super) fn assign_at_once(&mut self, variables: &[Val<'c>], values: &[Val<'c>]) -> Outcome<'c, ()> {
+    pub(super) fn assign_at_once(
+        &mut self,
+        variables: &[Val<'c>],
+        values: &[Val<'c>],
+    ) -> Outcome<'c, ()> {
         for (variable, value) in variables.iter().zip(values) {
             let ty = Self::stored_type(*variable);
             let value = self.converted(*value, ty)?;

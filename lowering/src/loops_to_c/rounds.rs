@@ -108,18 +108,16 @@ impl<'c> Conversion<'c> {
             let yielded = inner.block(body)?;
             inner.assign_all(&carried.asked.concat(), &yielded)
         })?;
-        let choice = self.builder.operation("emitc.if", location, &[goes_on], &[]);
+        let choice = self
+            .builder
+            .operation("emitc.if", location, &[goes_on], &[]);
         self.builder
             .insert(choice.add_regions([region, Region::new()]))
             .map(|_| ())
     }
 
     /// `do { … } while (goes_on)`.
-    fn emit_do(
-        &mut self,
-        body: Region<'c>,
-        goes_on: Val<'c>,
-    ) -> Outcome<'c, ()> {
+    fn emit_do(&mut self, body: Region<'c>, goes_on: Val<'c>) -> Outcome<'c, ()> {
         let (location, truth) = (self.location, self.ty("i1")?);
         let (asking, block) = ir::region(&[], location);
         let (read, inside) = ir::region(&[goes_on.r#type()], location);

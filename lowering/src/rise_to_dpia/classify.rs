@@ -65,7 +65,10 @@ fn sign<'c>(builder: &Builder<'c>, value: Val<'c>, location: Location<'c>) -> Ou
     };
     let (above, below): (Comparison, Comparison) = match kind {
         Some(Element::Float(_)) => (FloatPredicate::Greater.into(), FloatPredicate::Less.into()),
-        _ => (IntegerPredicate::Greater.into(), IntegerPredicate::Less.into()),
+        _ => (
+            IntegerPredicate::Greater.into(),
+            IntegerPredicate::Less.into(),
+        ),
     };
     let is_above = builder.compare(above, [value, zero], location)?;
     let is_below = builder.compare(below, [value, zero], location)?;

@@ -75,7 +75,11 @@ impl<'c> Application<'c> {
         if types::builtin(result).is_some() {
             let inputs = [condition, first, second];
             let is_scalar = inputs.iter().all(|input| vector::width(*input).is_none());
-            if !(is_scalar && [first, second].into_iter().any(is_only_computed_where_chosen)) {
+            if !(is_scalar
+                && [first, second]
+                    .into_iter()
+                    .any(is_only_computed_where_chosen))
+            {
                 return self.scalar_choice(evaluator, inputs);
             }
             let ty = expression_type(result, Access::Read);

@@ -1,6 +1,7 @@
 //! Random well-typed terms, as text.
 
 mod choices;
+mod dynamic;
 mod terms;
 mod types;
 

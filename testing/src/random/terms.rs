@@ -42,7 +42,7 @@ impl Terms {
     }
 
     /// `fun x => body` where the body is of the type.
-    fn function(&mut self, parameter: &Type, result: &Type, depth: u32) -> String {
+    pub(super) fn function(&mut self, parameter: &Type, result: &Type, depth: u32) -> String {
         let name = self.choices.name();
         self.scope.push((name.clone(), parameter.clone()));
         let body = self.term(result, depth);
@@ -50,7 +50,12 @@ impl Terms {
         format!("(fun {name} => {body})")
     }
 
-    fn function_of_two(&mut self, [one, two]: [&Type; 2], result: &Type, depth: u32) -> String {
+    pub(super) fn function_of_two(
+        &mut self,
+        [one, two]: [&Type; 2],
+        result: &Type,
+        depth: u32,
+    ) -> String {
         let names = [self.choices.name(), self.choices.name()];
         self.scope.push((names[0].clone(), one.clone()));
         self.scope.push((names[1].clone(), two.clone()));
@@ -91,7 +96,8 @@ impl Terms {
 
     fn of_any_type(&mut self, ty: &Type, depth: u32) -> String {
         let other = Type::any(&mut self.choices, 2);
-        match self.choices.below(11) {
+        match self.choices.below(13) {
+            11 | 12 => self.dynamic(ty, depth),
             0 => format!("(id {})", self.term(ty, depth)),
             1 => {
                 let space = self.choices.of(&["global", "local", "private"]);
@@ -145,7 +151,11 @@ impl Terms {
 
     fn truth(&mut self, depth: u32) -> String {
         let (truth, number) = (Type::Scalar("bool"), Type::number(&mut self.choices));
-        match self.choices.below(4) {
+        match self.choices.below(5) {
+            4 => {
+                let question = self.choices.of(&["isNaN", "isFinite"]);
+                format!("({question} {})", self.term(&number, depth))
+            }
             0 => format!("(not {})", self.term(&truth, depth)),
             1 => {
                 let operator = self.choices.of(&["&&", "||", "=="]);
@@ -171,6 +181,12 @@ impl Terms {
                 let from = Type::number(&mut self.choices);
                 format!("(cast {} : {ty})", self.term(&from, depth))
             }
+            2 if ty.is_integer() && self.choices.flip() => {
+                let function = self
+                    .choices
+                    .of(&["popcount", "countLeadingZeros", "bitcast"]);
+                format!("({function} {} : {ty})", self.term(ty, depth))
+            }
             2 => {
                 let reduce = self
                     .choices
@@ -192,13 +208,15 @@ impl Terms {
                 format!("({function} {left} {})", self.term(ty, depth))
             }
             3 if ty.is_float() && self.choices.flip() => {
-                let base = self.term(ty, depth);
-                format!("(pow {base} {})", self.term(ty, depth))
+                let function = self.choices.of(&["pow", "atan2"]);
+                let first = self.term(ty, depth);
+                format!("({function} {first} {})", self.term(ty, depth))
             }
             3 if ty.is_float() => {
                 let function = self.choices.of(&[
                     "sqrt", "exp", "log", "rsqrt", "sin", "cos", "tanh", "erf", "floor", "ceil",
-                    "round", "trunc", "sign", "tan", "atan", "sinh", "cosh", "expm1", "log1p", "cbrt",
+                    "round", "trunc", "sign", "tan", "atan", "sinh", "cosh", "expm1", "log1p",
+                    "cbrt",
                 ]);
                 format!("({function} {})", self.term(ty, depth))
             }
@@ -286,7 +304,8 @@ impl Terms {
     /// map.
     fn array(&mut self, length: u64, element: &Type, depth: u32) -> String {
         let array = |length| Type::array(length, element.clone());
-        match self.choices.below(18) {
+        match self.choices.below(20) {
+            18 | 19 => self.placed(length, element, depth),
             0 | 1 | 12..=15 => self.reshaped(length, element, depth),
             16 => {
                 let function = self.function(&Type::Index(length.max(1)), element, depth);

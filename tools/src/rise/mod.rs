@@ -17,6 +17,7 @@ mod measure;
 mod numbers;
 mod openmp;
 mod output;
+mod prelude;
 mod progress;
 mod report;
 mod rewrite;
@@ -71,6 +72,7 @@ enum Command {
     Machine(machine::Arguments),
     #[command(name = "fmt")]
     Format(format::Arguments),
+    Prelude(prelude::Arguments),
     Rewrite(rewrite::Arguments),
     Strategies(strategies::Arguments),
     Tune(tune::Arguments),
@@ -133,6 +135,7 @@ fn run_command_line() -> u8 {
         Command::Devices(arguments) => devices::run(&arguments),
         Command::Machine(arguments) => machine::run(&arguments),
         Command::Format(arguments) => format::run(&arguments),
+        Command::Prelude(arguments) => prelude::run(&arguments),
         Command::Rewrite(arguments) => rewrite::run(&arguments),
         Command::Strategies(arguments) => strategies::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),

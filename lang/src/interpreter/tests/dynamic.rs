@@ -9,20 +9,22 @@ fn while_goes_on_as_long_as_its_condition_holds() {
         gives(&format!("{doubles} i32(3)"), "192");
         gives(&format!("{doubles} i32(100)"), "100");
         gives(
-            &format!("{name} (fun (i, _) => i < 2) (fun (i, xs) => (i + 1, map neg xs)) (i32(0), i32[1, 2])"),
+            &format!(
+                "{name} (fun (i, _) => i < 2) (fun (i, xs) => (i + 1, map neg xs)) (i32(0), i32[1, 2])"
+            ),
             "(2, [1, 2])",
         );
     }
     fails(
         "while (fun xs => idx nat(0 < 1) xs) (fun xs => xs) (padEmpty 1 (take 0 [true]))",
-        "the condition of `while` is undefined",
+        "the condition of `while` depends on a value that was never written (an element that `padEmpty` or `scatter` left open)",
     );
 }
 
 #[test]
 fn a_loop_without_end_is_stopped() {
     let endless = parse("while (fun x => x < 1) (fun x => x * 2) i32(0)");
-    let program = Program::default();
+    let program = crate::term::Program::default();
     let limits = Limits {
         steps: 1000,
         ..Limits::default()
@@ -31,7 +33,7 @@ fn a_loop_without_end_is_stopped() {
     let error = interpreter.run(&endless, &Sizes::new(), Vec::new());
     assert_eq!(
         error.unwrap_err().reason().to_string(),
-        "more than 1000 steps"
+        "the program takes more than 1000 steps, the limit"
     );
 }
 
@@ -57,7 +59,7 @@ fn within_applies_its_function_only_in_bounds() {
     gives(&at("index(3)"), "7");
     gives(&at("(index(0) - 1)"), "7");
     gives(
-        "map (fun i => within 2 i (fun j => idx j f32[1, 2]) 0) index[1, 2]",
+        "map (fun i => within 2 i (fun j => idx j f32[1, 2]) f32(0)) index[1, 2]",
         "[2.0, 0.0]",
     );
 }
@@ -83,7 +85,9 @@ fn permute_combines_elements_at_their_places() {
             "[10, 0, 101]",
         );
         gives(
-            &format!("{name} (fun old new => old * 10 + new) i32[7, 7] index[1, 9, 1] i32[1, 2, 3]"),
+            &format!(
+                "{name} (fun old new => old * 10 + new) i32[7, 7] index[1, 9, 1] i32[1, 2, 3]"
+            ),
             "[7, 713]",
         );
         gives(

@@ -175,3 +175,53 @@ fn names_and_memory_change_nothing() {
         "[2, 4]",
     );
 }
+
+#[test]
+fn whole_numbers_near_a_number() {
+    gives(
+        "map ceil f32[-1.5, -0.5, 2.5, 3.0]",
+        "[-1.0, -0.0, 3.0, 3.0]",
+    );
+    gives(
+        "map round f64[-1.5, -0.5, 2.5, 3.5]",
+        "[-2.0, -0.0, 2.0, 4.0]",
+    );
+    gives(
+        "map trunc f16[-1.5, -0.5, 2.5, 3.0]",
+        "[-1.0, -0.0, 2.0, 3.0]",
+    );
+    gives(
+        "(map sign f32[-1.5, -0.0, 0, 7], map sign i8[-7, 0, 7])",
+        "([-1.0, -0.0, 0.0, 1.0], [-1, 0, 1])",
+    );
+}
+
+#[test]
+fn further_functions_of_floats() {
+    for (call, expected) in [
+        ("tan f64(1)", "1.5574077246549023"),
+        ("atan f64(1)", "0.7853981633974483"),
+        ("atan2 f64(1) f64(-1)", "2.356194490192345"),
+        ("sinh f64(1)", "1.1752011936438014"),
+        ("cosh f64(1)", "1.543080634815244"),
+        ("expm1 f64(1e-10)", "1.00000000005e-10"),
+        ("log1p f64(1e-10)", "9.999999999500001e-11"),
+        ("cbrt f64(-27)", "-3.0"),
+        (
+            "(isNaN f32(nan), isNaN i32(0), isFinite f32(inf))",
+            "(true, (false, false))",
+        ),
+    ] {
+        gives(call, expected);
+    }
+}
+
+#[test]
+fn bits_are_counted_and_taken_for_others() {
+    gives("(popcount i8(-1), popcount i64(255))", "(8, 8)");
+    gives("(popcount index(5), countLeadingZeros index(1))", "(2, 63)");
+    gives("map countLeadingZeros i16[0, 1, -1]", "[16, 15, 0]");
+    gives("(bitcast f32(1) : i32)", "1065353216");
+    gives("(bitcast i16(15360) : f16)", "1.0");
+    gives("(bitcast (bitcast f32(-0.5) : i32) : f32)", "-0.5");
+}

@@ -187,7 +187,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "ceil f32(2.5)",
         &[
             refused(FLOATS, "ceil i32(2)", "needs a float"),
-            gives("A negative fraction gives a negative zero.", "ceil f32(-0.5)", "-0.0"),
+            gives(
+                "A negative fraction gives a negative zero.",
+                "ceil f32(-0.5)",
+                "-0.0",
+            ),
         ],
     ),
     Entry::new(
@@ -207,9 +211,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         "The result is one for positive and minus one for negative numbers; zeros and NaN stay as they are.",
         "(sign i32(-7), sign f32(2.5))",
         &[
-            refused("The argument is a number.", "sign true", "needs an integer or a float"),
+            refused(
+                "The argument is a number.",
+                "sign true",
+                "needs an integer or a float",
+            ),
             gives("Zeros keep their sign.", "sign f32(-0.0)", "-0.0"),
-            gives("Of `index`, which has no sign, it is zero or one.", "sign (not index(0))", "1"),
+            gives(
+                "Of `index`, which has no sign, it is zero or one.",
+                "sign (not index(0))",
+                "1",
+            ),
         ],
     ),
     Entry::new(

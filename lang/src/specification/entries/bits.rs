@@ -99,7 +99,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "(countLeadingZeros i32(1), countLeadingZeros i8(-1))",
         &[
             refused(INTEGERS, "countLeadingZeros true", "needs an integer"),
-            gives("Zero has as many as its type has bits.", "countLeadingZeros i16(0)", "16"),
+            gives(
+                "Zero has as many as its type has bits.",
+                "countLeadingZeros i16(0)",
+                "16",
+            ),
         ],
     ),
 ];

@@ -83,14 +83,22 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
         IsNan,
         "The result is true of NaN alone, and false of all integers.",
-        "(isNaN f32(NaN), isNaN f32(1))",
-        &[refused("The argument is a number.", "isNaN true", "needs an integer or a float")],
+        "(isNaN f32(nan), isNaN f32(1))",
+        &[refused(
+            "The argument is a number.",
+            "isNaN true",
+            "needs an integer or a float",
+        )],
     ),
     Entry::new(
         IsFinite,
         "The result is false of NaN and the infinities, and true of all other numbers.",
         "(isFinite f32(inf), isFinite f32(1))",
-        &[refused("The argument is a number.", "isFinite true", "needs an integer or a float")],
+        &[refused(
+            "The argument is a number.",
+            "isFinite true",
+            "needs an integer or a float",
+        )],
     ),
     Entry::new(
         Select,

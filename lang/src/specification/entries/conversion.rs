@@ -63,7 +63,11 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "(bitcast f32(1) : i64)",
                 "64 bits",
             ),
-            gives("`index` has 64 bits.", "(bitcast f64(2) : index)", "4611686018427387904"),
+            gives(
+                "`index` has 64 bits.",
+                "(bitcast f64(2) : index)",
+                "4611686018427387904",
+            ),
         ],
     ),
     Entry::new(

@@ -116,7 +116,11 @@ pub(super) const ENTRIES: &[Entry] = &[
                 "sortBy (fun a b => fst a < fst b) (zip i32[2, 1, 2] i32[10, 20, 30])",
                 "[(1, 20), (2, 10), (2, 30)]",
             ),
-            gives("No elements are in order.", "sortBy (<) (take 0 i32[1])", "[]"),
+            gives(
+                "No elements are in order.",
+                "sortBy (<) (take 0 i32[1])",
+                "[]",
+            ),
         ],
     ),
 ];

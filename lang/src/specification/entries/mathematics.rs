@@ -103,7 +103,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "atan2 f32(1) f32(-1)",
         &[
             refused(FLOATS, "atan2 i32(0) i32(1)", "needs a float"),
-            gives("The signs of zeros tell the quadrant.", "(atan2 f32(0) f32(0), atan2 f32(-0.0) f32(1))", "(0.0, -0.0)"),
+            gives(
+                "The signs of zeros tell the quadrant.",
+                "(atan2 f32(0) f32(0), atan2 f32(-0.0) f32(1))",
+                "(0.0, -0.0)",
+            ),
         ],
     ),
     Entry::new(
@@ -143,7 +147,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "expm1 f32(1e-10)",
         &[
             refused(FLOATS, "expm1 i32(0)", "needs a float"),
-            gives("The result is at least minus one.", "expm1 f32(-inf)", "-1.0"),
+            gives(
+                "The result is at least minus one.",
+                "expm1 f32(-inf)",
+                "-1.0",
+            ),
         ],
     ),
     Entry::new(
@@ -152,7 +160,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "log1p f32(1e-10)",
         &[
             refused(FLOATS, "log1p i32(0)", "needs a float"),
-            gives("The result for minus one is infinite, and below that NaN.", "(log1p f32(-1), log1p f32(-2))", "(-inf, NaN)"),
+            gives(
+                "The result for minus one is infinite, and below that NaN.",
+                "(log1p f32(-1), log1p f32(-2))",
+                "(-inf, NaN)",
+            ),
         ],
     ),
     Entry::new(
@@ -161,7 +173,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         "cbrt f32(27)",
         &[
             refused(FLOATS, "cbrt i32(27)", "needs a float"),
-            gives("A negative number has a negative root.", "cbrt f32(-8)", "-2.0"),
+            gives(
+                "A negative number has a negative root.",
+                "cbrt f32(-8)",
+                "-2.0",
+            ),
         ],
     ),
     Entry::new(

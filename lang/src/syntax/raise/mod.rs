@@ -13,6 +13,7 @@ use super::{
 use crate::{
     diagnostic::{Source, abbreviated},
     nat::{Name, Nat},
+    prelude,
     primitives::Primitive,
     term::{Definition, ForeignFunction, Program, Term, TermKind},
     types::{Kind, NatToData, NatToNat, TypeArgument},
@@ -101,17 +102,15 @@ fn is_too_deep(term: &Term) -> bool {
 /// name that the syntax does not allow, or a term that is nested more deeply than any text that is
 /// read. A program with such a term is printed on one line a definition.
 pub fn print_program(program: &Program) -> String {
-    if program
-        .definitions
-        .iter()
-        .any(|definition| is_too_deep(&definition.term))
-    {
-        let lines = program.definitions.iter();
-        return lines
+    // The prelude's definitions have their meaning without being written.
+    let own = |definition: &&Definition| !prelude::is_of_prelude(&definition.name);
+    let definitions = || program.definitions.iter().filter(own);
+    if definitions().any(|definition| is_too_deep(&definition.term)) {
+        return definitions()
             .map(|Definition { name, term, .. }| format!("def {name} = {term}\n"))
             .collect();
     }
-    let definitions = program.definitions.iter().map(definition);
+    let definitions = definitions().map(definition);
     // Places two apart in a text of line breaks make a blank line between all definitions.
     let placed = definitions
         .enumerate()
@@ -271,7 +270,7 @@ impl Raiser {
     fn bare(&mut self, term: &Term) -> Expression {
         with_stack(|| match term.kind() {
             TermKind::Variable(variable) => name(&self.called(variable)),
-            TermKind::Reference(reference) => name(reference.name.as_str()),
+            TermKind::Reference(reference) => name(prelude::written(&reference.name)),
             TermKind::Primitive(Primitive::Let) => expression(ExpressionKind::LetPrimitive),
             TermKind::Primitive(primitive) => match application::operator(*primitive) {
                 Some(operator) => expression(ExpressionKind::Section(operator)),
@@ -339,7 +338,7 @@ fn references(term: &Term, found: &mut FxHashSet<String>) {
     fn walk(term: &Term, found: &mut FxHashSet<String>) {
         with_stack(|| {
             if let TermKind::Reference(reference) = term.kind() {
-                found.insert(reference.name.as_str().to_owned());
+                found.insert(prelude::written(&reference.name).to_owned());
             }
             term.children().for_each(|child| walk(child, found));
         });

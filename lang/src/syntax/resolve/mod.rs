@@ -53,6 +53,8 @@ pub(super) struct Resolver<'a> {
     open: bool,
     /// Whether `_` is a free variable.
     pub(super) gaps: bool,
+    /// Whether names without another meaning have that of the prelude.
+    pub(super) has_prelude: bool,
 }
 
 /// The spellings of all words of the text.
@@ -83,6 +85,7 @@ impl<'a> Resolver<'a> {
             words,
             open,
             gaps: false,
+            has_prelude: false,
         }
     }
 

@@ -6,6 +6,7 @@ use super::{Resolver, scope::Binding};
 use crate::lexer::{Notation, words};
 use crate::{
     nat::{Fact, Name},
+    prelude::PREFIX,
     primitives::Primitive,
     syntax::{
         error::{SyntaxError, SyntaxErrorKind},
@@ -64,12 +65,23 @@ impl Resolver<'_> {
                 Err(error.help("a foreign function is declared: `foreign name (x : f32) -> f32`"))
             }
             Some(primitive) => Ok(Term::primitive(primitive)),
+            None if let Some(name) = self.of_prelude(&name) => Ok(Term::reference(name)),
             None if self.open && crate::syntax::parse::can_be_name(name.as_str()) => {
                 Ok(Term::variable(name))
             }
             None if self.gaps && name.as_str() == "_" => Ok(Term::variable(name)),
             None => Err(self.unknown(name, range)),
         }
+    }
+
+    /// The name of a definition of the prelude, if the program does not give the name a meaning.
+    pub(super) fn of_prelude(&self, name: &Name) -> Option<Name> {
+        let is_own = self.current.as_ref() == Some(name) || self.later.contains(name);
+        if !self.has_prelude || is_own {
+            return None;
+        }
+        let name = Name::from(format!("{PREFIX}{name}"));
+        self.globals.contains_key(&name).then_some(name)
     }
 
     fn not_a_value(&self, name: &Name, kind: Kind, range: &Range<usize>) -> SyntaxError {

@@ -65,12 +65,7 @@ impl<'c> Lowering<'c> {
     }
 
     /// Ends the block that computes whether there is another round, with what goes there.
-    fn ask(
-        &mut self,
-        operation: Op<'c>,
-        block: BlockRef<'c, 'c>,
-        count: usize,
-    ) -> Outcome<'c, ()> {
+    fn ask(&mut self, operation: Op<'c>, block: BlockRef<'c, 'c>, count: usize) -> Outcome<'c, ()> {
         let goes_on = self.read(ir::operand(operation, 0), Path::new())?;
         let mut operands = vec![goes_on];
         operands.extend((0..count).map(|number| ir::argument(block, number)));

@@ -93,7 +93,9 @@ pub(super) fn arc_of_quotient<'c>(
     let angle = of_positive(lanes, quotient)?;
     let sign = lanes.with_sign_of(one, x)?;
     let is_behind = lanes.compare_with(sign, FloatPredicate::Less, 0.0)?;
-    let rest = lanes.format.pick(PI - f64::from(PI as f32), 2.0 * REST_OF_HALF);
+    let rest = lanes
+        .format
+        .pick(PI - f64::from(PI as f32), 2.0 * REST_OF_HALF);
     let rest = lanes.subtract(lanes.number(rest)?, angle)?;
     let behind = lanes.add(lanes.number(PI)?, rest)?;
     lanes.with_sign_of(lanes.select(is_behind, behind, angle)?, y)

@@ -89,8 +89,7 @@ impl<'c> Base<'_, 'c> {
     }
 
     fn is_far(self, size: Val<'c>) -> Outcome<'c, Val<'c>> {
-        self.lanes
-            .compare_with(size, FloatPredicate::Greater, FAR)
+        self.lanes.compare_with(size, FloatPredicate::Greater, FAR)
     }
 
     /// `e^x / 2`, also where `e^x` is too large for a number: `e^(x - log 2)`, of which a few bits of
@@ -119,10 +118,7 @@ pub(super) fn cube_root<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c
     let root = ordinary_root(lanes, base, third)?;
     let square = lanes.multiply(root, root)?;
     let quotient = lanes.divide(base, square)?;
-    let error = lanes.divide(
-        lanes.subtract(quotient, root)?,
-        lanes.number(3.0)?,
-    )?;
+    let error = lanes.divide(lanes.subtract(quotient, root)?, lanes.number(3.0)?)?;
     let better = lanes.add(root, error)?;
     lanes.with_sign_of(lanes.select(is_ordinary, better, size)?, x)
 }

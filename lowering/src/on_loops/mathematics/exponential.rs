@@ -350,11 +350,7 @@ pub(super) fn power<'c>(
 }
 
 /// `x` to the power of `y`, of a positive number and a small exponent.
-pub(super) fn ordinary_root<'c>(
-    lanes: &Lanes<'c>,
-    x: Val<'c>,
-    y: Val<'c>,
-) -> Outcome<'c, Val<'c>> {
+pub(super) fn ordinary_root<'c>(lanes: &Lanes<'c>, x: Val<'c>, y: Val<'c>) -> Outcome<'c, Val<'c>> {
     in_double(lanes, x, y, ordinary_power)
 }
 

@@ -25,10 +25,7 @@ pub fn program(primitive: Primitive) -> Option<(&'static str, &'static str)> {
             "(is : n.index) (xs : n.f32) : 3.f32 = permute (+) ([0, 0, 0] |> mapSeq id) is xs",
             "choose `permuteSeq`",
         ),
-        SortBy => (
-            "(xs : n.f32) : n.f32 = xs |> sortBy (<)",
-            "how it sorts",
-        ),
+        SortBy => ("(xs : n.f32) : n.f32 = xs |> sortBy (<)", "how it sorts"),
         DepMap => (
             "(ns : n.i32) (xs : sum(i, 0, n, i).f32) : sum(i, 0, n, i).f32 = xs |> partition n (i => i) |> depMap (fun (i : nat) (row : i.f32) => row |> mapSeq id) |> depJoin",
             "choose `depMapSeq`",
