@@ -17,11 +17,13 @@ const TAKEN_APART: &[&str] = &[
     "depMapSeq",
     "iterate",
     "iterateStream",
+    "letSize",
     "mapPar",
     "mapSeq",
     "mapSeqUnroll",
     "nonTemporal",
     "padEmpty",
+    "permuteSeq",
     "reducePar",
     "reduceSeq",
     "reduceSeqUnroll",
@@ -31,6 +33,7 @@ const TAKEN_APART: &[&str] = &[
     "scanStream",
     "scatter",
     "toMem",
+    "while",
 ];
 
 /// Operations that these translations make, besides acceptors: commands, and expressions of what
@@ -40,12 +43,15 @@ const MADE: &[&str] = &[
     "for",
     "for_unrolled",
     "if",
+    "if_below",
     "kernel",
+    "loop",
     "new",
     "new_double_buffer",
     "par_for",
     "shift",
     "window",
+    "with_size",
     "written",
 ];
 
