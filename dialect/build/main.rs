@@ -17,7 +17,7 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 16] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
@@ -31,6 +31,9 @@ const SOURCES: [&str; 13] = [
     "lib/Rise/RiseInterfaces.cpp",
     "lib/Rise/RiseOps.cpp",
     "lib/Rise/RiseTypes.cpp",
+    "lib/Stablehlo/Dialects.cpp",
+    "lib/Stablehlo/Forms.cpp",
+    "lib/Stablehlo/Reader.cpp",
 ];
 
 /// Runs of mlir-tblgen: declarations read, generator, file written below `include/rise`.
