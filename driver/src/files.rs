@@ -10,6 +10,7 @@ use rise_lang::diagnostic::Source;
 use rise_lang::file;
 
 use crate::error::Error;
+use crate::program::in_mlir;
 
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";
@@ -69,6 +70,13 @@ pub fn is_language(path: &Path) -> bool {
         || path
             .extension()
             .is_some_and(|extension| extension == "rise")
+}
+
+/// Whether the definitions of a file are read as those of a program in the language: it is written
+/// in that, or is a model.
+pub fn has_definitions(path: &Path) -> bool {
+    let is_model = || text(path).is_ok_and(|source| in_mlir::is_model(&source));
+    is_language(path) || is_model()
 }
 
 /// Reads a file as text.

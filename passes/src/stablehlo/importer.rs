@@ -1,7 +1,6 @@
 //! Makes a definition in RISE of a function of StableHLO.
 
-use melior::ir::operation::OperationLike;
-use melior::ir::{Location, ValueLike};
+use melior::ir::ValueLike;
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Op};
 use rise_dialect::term::Sources;
@@ -409,10 +408,14 @@ fn is_scalar(ty: melior::ir::Type) -> bool {
 /// Whether each value is read several times by a step that leads to it.
 fn read_again(graph: &Graph) -> Vec<bool> {
     let mut again = vec![false; graph.types.len()];
+    let uses = graph.uses();
     for node in &graph.nodes {
         let Step::Operation(operation) = node.step else {
             continue;
         };
+        if node.results.iter().all(|result| uses[*result] == 0) {
+            continue;
+        }
         let elements = |id: &Id| Tensor::of(graph.types[*id]).map_or(0, |tensor| tensor.count());
         let results: u64 = node.results.iter().map(elements).sum();
         for operand in &node.operands {

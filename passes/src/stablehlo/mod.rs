@@ -42,6 +42,11 @@ pub fn is_model(function: Op) -> bool {
         })
 }
 
+/// Whether a function can be called from outside of its module.
+pub fn is_public(function: Op) -> bool {
+    ir::text_attribute(function, "sym_visibility").is_none_or(|visibility| visibility == "public")
+}
+
 /// Whether the function that is called is in the same module and has operations of StableHLO.
 fn calls_model(call: Op) -> bool {
     let around = std::iter::successors(ir::parent(call), |inner| ir::parent(*inner));

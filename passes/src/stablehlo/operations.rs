@@ -48,6 +48,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.reverse", Once, shapes::reverse),
     ("stablehlo.slice", Once, shapes::slice),
     ("stablehlo.transpose", Once, shapes::transpose),
+    ("arith.constant", Once, literal),
     ("chlo.constant", Once, literal),
 ];
 

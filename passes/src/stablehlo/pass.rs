@@ -1,23 +1,25 @@
 //! The pass `convert-stablehlo-to-rise`.
 
 use melior::Context;
-use melior::ir::operation::{OperationLike, OperationRefMut};
-use melior::ir::r#type::{MemRefType, RankedTensorType};
-use melior::ir::{Block, BlockLike, Location, Region, RegionLike, ShapedTypeLike, Type, ValueLike};
+use melior::ir::operation::OperationRefMut;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{
+    Attribute, Block, BlockRef, Location, Region, RegionLike, Type, ValueLike,
+};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
-use rise_dialect::term::{Sources, to_operations};
+use rise_dialect::term::to_operations;
 use rise_dialect::types;
 use rise_lang::infer::infer_program;
 use rise_lang::nat::Name;
-use rise_lang::term::{Definition, Program, Term, TermKind};
+use rise_lang::term::{Definition, Program, TermKind};
 use rustc_hash::FxHashMap;
 
 use super::graph::location;
 use super::tensor::Tensor;
-use super::{definition, is_model};
+use super::{definition, is_model, is_public};
 use crate::function::sources_of;
 
 /// The pass. It runs on modules.
@@ -62,10 +64,6 @@ fn run<'c>(
     Ok(Effect::of(changed))
 }
 
-fn is_public(function: Op) -> bool {
-    ir::text_attribute(function, "sym_visibility").is_none_or(|visibility| visibility == "public")
-}
-
 /// The definition with its types.
 fn typed<'c>(definition: Definition, function: Op<'c>) -> Result<Definition, Diagnostic<'c>> {
     let place = location(function);
@@ -97,15 +95,15 @@ fn body<'c>(
         .collect();
     let block = Block::new(&arguments);
     // SAFETY: the block lives until it is put into the function.
-    let inside = unsafe { melior::ir::BlockRef::from_raw(block.to_raw()) };
+    let inside = unsafe { BlockRef::from_raw(block.to_raw()) };
     let builder = Builder::at_end(context, inside);
-    let (mut scope, mut term): (FxHashMap<Name, Val>, Term) = Default::default_scope(imported);
+    let mut scope: FxHashMap<Name, Val> = FxHashMap::default();
+    let mut term = imported.term.clone();
     for argument in ir::arguments(inside) {
         let TermKind::Lambda(parameter, rest) = term.kind() else {
-            return Err(internal(place, "a definition with fewer parameters than arguments"));
+            return Err(internal(place, "fewer parameters than arguments"));
         };
-        let read = read(context, &builder, argument)?;
-        scope.insert(parameter.name.clone(), read);
+        scope.insert(parameter.name.clone(), read(context, &builder, argument)?);
         term = rest.clone();
     }
     let value = to_operations(context, inside, &term, &scope)
@@ -113,4 +111,68 @@ fn body<'c>(
     let results = write(context, &builder, function, value)?;
     builder.command("func.return", place, &results, &[])?;
     Ok(block)
+}
+
+/// The value in RISE of an argument.
+fn read<'c>(
+    context: &'c Context,
+    builder: &Builder<'c>,
+    argument: Val<'c>,
+) -> Result<Val<'c>, Diagnostic<'c>> {
+    // SAFETY: locations live as long as their context.
+    let place = unsafe { Location::from_raw(argument.location().to_raw()) };
+    let tensor = Tensor::of(argument.r#type()).map_err(|what| internal(place, &what))?;
+    let ty = types::data_to_mlir(context, &tensor.data());
+    let ty = ty.map_err(|error| internal(place, &error.to_string()))?;
+    builder.value(rise::IN, place, &[argument], ty, &[])
+}
+
+/// The results as tensors, of the value that holds them all. One has its shape from an empty
+/// tensor; several are written to memory, since an operation gives at most one tensor.
+fn write<'c>(
+    context: &'c Context,
+    builder: &Builder<'c>,
+    function: Op<'c>,
+    value: Val<'c>,
+) -> Result<Vec<Val<'c>>, Diagnostic<'c>> {
+    let place = location(function);
+    let ty = ir::function_type(function).ok_or_else(|| internal(place, "no type"))?;
+    let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
+    let results: Vec<Type> = results.collect();
+    if let [result] = results.as_slice()
+        && Tensor::of(*result).is_ok_and(|tensor| tensor.rank() > 0)
+    {
+        let empty = builder.value("tensor.empty", place, &[], *result, &[])?;
+        let written = builder.value(rise::OUT, place, &[empty, value], *result, &[])?;
+        return Ok(vec![written]);
+    }
+    let mut memories = Vec::new();
+    for result in &results {
+        let tensor = Tensor::of(*result).map_err(|what| internal(place, &what))?;
+        let shape: Vec<i64> = tensor.shape.iter().map(|size| size.cast_signed()).collect();
+        let element = types::builtin_scalar(context, tensor.element);
+        let memory = MemRefType::new(element, &shape, None, None).into();
+        let segments = [("operandSegmentSizes", builder.segments(&[0, 0]))];
+        memories.push(builder.value("memref.alloc", place, &[], memory, &segments)?);
+    }
+    let written: Vec<Val> = memories.iter().copied().chain([value]).collect();
+    builder.command(rise::OUT, place, &written, &[])?;
+    let unit = Attribute::unit(context);
+    let alone = [("restrict", unit), ("writable", unit)];
+    let tensors = memories.into_iter().zip(results).map(|(memory, result)| {
+        builder.value("bufferization.to_tensor", place, &[memory], result, &alone)
+    });
+    tensors.collect()
+}
+
+/// The function with that body; its type and its attributes stay.
+fn replace_body<'c>(function: Op<'c>, body: Block<'c>) {
+    // SAFETY: the function is alive and has a region, to which the block goes in place of the old
+    // ones.
+    unsafe {
+        let region = mlir_sys::mlirOperationGetRegion(function.to_raw(), 0);
+        let new = Region::new();
+        new.append_block(body);
+        mlir_sys::mlirRegionTakeBody(region, new.to_raw());
+    }
 }

@@ -63,11 +63,6 @@ impl Tensor {
         self.shape.iter().product()
     }
 
-    /// A scalar of these elements.
-    pub fn scalar(&self) -> Tensor {
-        Tensor::new([], self.element)
-    }
-
     /// The type in the language.
     pub fn data(&self) -> DataType {
         let scalar = DataType::Scalar(self.element);

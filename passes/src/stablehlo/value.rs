@@ -198,7 +198,11 @@ impl Value {
         let inner = self.nest(depth + 1, inner);
         let origin = Origin::Unknown;
         let Some((last, rest)) = varying.split_last() else {
-            return Text::of(&origin, "generate (fun _ => $0)", &[&inner]);
+            // Nothing else may say how many elements there are.
+            let shape = &self.tensor.shape[depth..];
+            let data = Tensor::new(shape, self.tensor.element).data();
+            let template = format!("(generate (fun _ => $0)) : {data}");
+            return Text::of(&origin, &template, &[&inner]);
         };
         let (mut arrays, mut pattern) = (parts[*last].clone(), format!("x{last}"));
         for index in rest.iter().rev() {
@@ -211,7 +215,7 @@ impl Value {
 
     /// The leaf that the value is below the outer `depth` dimensions, if it is nothing else.
     fn only_leaf(&self, depth: usize) -> Option<usize> {
-        let index = self.body.as_str().strip_prefix('$')?.parse().ok()?;
+        let index: usize = self.body.as_str().strip_prefix('$')?.parse().ok()?;
         let leaf = self.leaves.get(index)?;
         leaf.varies[depth..].iter().all(|varies| *varies).then_some(index)
     }

@@ -268,7 +268,7 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
 
 /// Runs a program in the language without compiling it.
 fn interpret(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<(), Failure> {
-    if !files::is_language(&arguments.program) {
+    if !files::has_definitions(&arguments.program) {
         return Err(Failure::usage(
             format!(
                 "{}: only programs in the language can be interpreted",

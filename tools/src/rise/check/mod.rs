@@ -62,7 +62,7 @@ pub struct Arguments {
 /// # Errors
 /// Mistakes in the program.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if files::is_language(&arguments.program) {
+    if files::has_definitions(&arguments.program) {
         let mut findings = Findings::default();
         let program = match source::load(&arguments.program) {
             Err(Failure::Driver(driver::Error::Program(mistakes))) => {
