@@ -65,7 +65,7 @@ const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.tanh", Floats, "tanh $0"),
     ("stablehlo.xor", Bits, "xor $0 $1"),
     ("chlo.erf", Floats, "erf $0"),
-    ("chlo.square", Numbers, "$0 * $0"),
+    ("chlo.square", Floats, "$0 * $0"),
 ];
 
 /// Comparisons: the direction, the elements, and the result.
