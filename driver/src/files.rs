@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use rise_lang::diagnostic::Source;
 use rise_lang::file;
 
+use crate::bytecode;
 use crate::error::Error;
 use crate::program::in_mlir;
 
@@ -95,7 +96,7 @@ pub fn text(path: &Path) -> Result<Source, Error> {
 /// A file's name in messages, and its contents.
 ///
 /// # Errors
-/// [`Error::Unreadable`].
+/// [`Error::Unreadable`]; [`Error::Unfit`] for a model in bytecode.
 pub fn named(path: &Path) -> Result<(&str, Vec<u8>), Error> {
     let path_shown = name(path);
     let unreadable = |source| Error::Unreadable {
@@ -103,6 +104,10 @@ pub fn named(path: &Path) -> Result<(&str, Vec<u8>), Error> {
         source,
     };
     let bytes = read(path).map_err(unreadable)?;
+    if bytecode::is_model(&bytes) {
+        let message = format!("{}: {}", path_shown.display(), bytecode::MESSAGE);
+        return Err(Error::unfit(message, bytecode::HELP));
+    }
     match path_shown.to_str() {
         Some(name) => Ok((name, bytes)),
         None => Err(unreadable(io::Error::new(

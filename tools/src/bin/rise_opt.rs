@@ -9,6 +9,7 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::Path;
 use std::process::ExitCode;
 
+use driver::bytecode;
 use driver::mlir::nesting::too_deep;
 use melior::StringRef;
 use rise_tools::process::{prepare_for_mlir, say};
@@ -71,6 +72,11 @@ fn is_flat_enough(arguments: &[OsString]) -> bool {
     let is_file = |argument: &&OsString| Path::new(argument).is_file();
     let files: Vec<&OsString> = arguments.iter().filter(is_file).collect();
     let place = |name: &str, text: &[u8]| {
+        if bytecode::is_model(text) {
+            let (message, help) = (bytecode::MESSAGE, bytecode::HELP);
+            say(format_args!("{name}: error: {message}; {help}"));
+            return Some(());
+        }
         let deep = too_deep(text)?;
         let (line, column) = (deep.line, deep.column);
         say(format_args!("{name}:{line}:{column}: error: {deep}"));

@@ -1,6 +1,6 @@
 // Operations that compute each element from the elements at the same place.
 
-func.func @abs(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @abs_f32(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.abs %a0 : tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -15,12 +15,12 @@ func.func @exponential(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   return %0 : tensor<3x4xf32>
 }
 
-func.func @floor(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @floor_f32(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.floor %a0 : tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
 
-func.func @log(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @log_f32(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.log %a0 : tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -50,12 +50,12 @@ func.func @sine(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   return %0 : tensor<3x4xf32>
 }
 
-func.func @sqrt(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @sqrt_f32(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.sqrt %a0 : tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
 
-func.func @tanh(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @tanh_f32(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.tanh %a0 : tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -90,7 +90,7 @@ func.func @power(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) -> tensor<3x4xf32> 
   return %0 : tensor<3x4xf32>
 }
 
-func.func @remainder(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @remainder_f32(%a0: tensor<3x4xf32>, %a1: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.remainder %a0, %a1 : tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -255,7 +255,7 @@ func.func @tanh_bf16(%a0: tensor<5xbf16>) -> tensor<5xbf16> {
   return %0 : tensor<5xbf16>
 }
 
-func.func @erf(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @erf_f32(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = chlo.erf %a0 : tensor<3x4xf32> -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
@@ -364,7 +364,7 @@ func.func @is_finite(%a0: tensor<3x4xf32>) -> tensor<3x4xi1> {
   return %2 : tensor<3x4xi1>
 }
 
-func.func @select(%a0: tensor<3x4xi1>, %a1: tensor<3x4xf32>, %a2: tensor<3x4xf32>) -> tensor<3x4xf32> {
+func.func @select_f32(%a0: tensor<3x4xi1>, %a1: tensor<3x4xf32>, %a2: tensor<3x4xf32>) -> tensor<3x4xf32> {
   %0 = stablehlo.select %a0, %a1, %a2 : tensor<3x4xi1>, tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }

@@ -97,7 +97,7 @@ func.func @sum_f64(%a0: tensor<5x7xf64>) -> tensor<5xf64> {
 }
 
 func.func @nothing_reduced(%a0: tensor<3x4xf32>) -> tensor<3x4xf32> {
-  %c = stablehlo.constant dense<1.0> : tensor<f32>
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
   %0 = stablehlo.reduce(%a0 init: %c) applies stablehlo.add across dimensions = [] : (tensor<3x4xf32>, tensor<f32>) -> tensor<3x4xf32>
   return %0 : tensor<3x4xf32>
 }
