@@ -140,17 +140,18 @@ ParseResult Reader::option(StringRef key) {
   }
   // The text of the key does not live as long as the attribute's name must.
   StringAttr name = builder.getStringAttr(attributeOf(operation, key));
-  int64_t number;
-  if (OptionalParseResult parsed = parser.parseOptionalInteger(number); parsed.has_value()) {
-    state.addAttribute(name, builder.getI64IntegerAttr(number));
-    return *parsed;
-  }
+  // Words come first: `true` would be read as a number too.
   StringRef word;
   if (succeeded(parser.parseOptionalKeyword(&word))) {
     bool isTruth = word == "true" || word == "false";
     state.addAttribute(name, isTruth ? Attribute(builder.getBoolAttr(word == "true"))
                                      : kept(name.getValue() + " " + word));
     return success();
+  }
+  int64_t number;
+  if (OptionalParseResult parsed = parser.parseOptionalInteger(number); parsed.has_value()) {
+    state.addAttribute(name, builder.getI64IntegerAttr(number));
+    return *parsed;
   }
   std::string text;
   if (succeeded(parser.parseOptionalLess())) {
@@ -189,14 +190,14 @@ ParseResult Reader::bracketed(std::string &text) {
     if (key(name))
       return failure();
     text += (text.empty() ? "" : ", ") + name.str() + " = ";
-    int64_t number;
-    if (OptionalParseResult parsed = parser.parseOptionalInteger(number); parsed.has_value()) {
-      text += std::to_string(number);
-      return *parsed;
+    if (succeeded(parser.parseOptionalKeyword(&word))) {
+      text += word.str();
+      return success();
     }
-    if (parser.parseKeyword(&word))
+    int64_t number;
+    if (parser.parseInteger(number))
       return failure();
-    text += word.str();
+    text += std::to_string(number);
     return success();
   };
   return failure(parser.parseCommaSeparatedList(entry) || parser.parseGreater());

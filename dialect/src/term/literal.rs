@@ -242,10 +242,14 @@ pub fn constant(attribute: Attribute) -> Option<Constant> {
                 return scalar_value(scalar, value).ok().map(Constant::Uniform);
             }
             let values = elements(attribute, scalar).ok()?;
-            return ArrayLiteral::new(scalar, shape, values).ok().map(Constant::Array);
+            return ArrayLiteral::new(scalar, shape, values)
+                .ok()
+                .map(Constant::Array);
         }
         let values = of_bytes(scalar, bytes(ffi::riseDenseResourceGetBytes(raw)))?;
-        ArrayLiteral::new(scalar, shape, values).ok().map(Constant::Array)
+        ArrayLiteral::new(scalar, shape, values)
+            .ok()
+            .map(Constant::Array)
     }
 }
 

@@ -6,7 +6,7 @@ use melior::ir::{Attribute, Type, TypeLike};
 use mlir_sys::{
     mlirAttributeGetType, mlirAttributeIsADenseBoolArray, mlirAttributeIsADenseElements,
     mlirAttributeIsADenseI64Array, mlirDenseArrayGetNumElements, mlirDenseBoolArrayGetElement,
-    mlirDenseElementsAttrGetInt64Value, mlirDenseElementsAttrGetBoolValue,
+    mlirDenseElementsAttrGetBoolValue, mlirDenseElementsAttrGetInt64Value,
     mlirDenseI64ArrayGetElement, mlirElementsAttrGetNumElements, mlirShapedTypeGetElementType,
 };
 use rise_dialect::ir::{self, Op};
@@ -35,7 +35,8 @@ pub fn integers(operation: Op, name: &str) -> Option<Vec<i64>> {
         let element = Type::from_raw(mlirShapedTypeGetElementType(
             mlirAttributeIsADenseElements(raw).then(|| mlirAttributeGetType(raw))?,
         ));
-        let is_wide = element.is_integer() && mlir_sys::mlirIntegerTypeGetWidth(element.to_raw()) == 64;
+        let is_wide =
+            element.is_integer() && mlir_sys::mlirIntegerTypeGetWidth(element.to_raw()) == 64;
         if !is_wide {
             return None;
         }
@@ -104,7 +105,9 @@ pub fn field(text: &str, name: &str) -> Vec<u64> {
         None => (rest, ','),
     };
     let end = list.find([separator, '>']).unwrap_or(list.len());
-    let numbers = list[..end].split(',').map(|number| number.trim().parse().ok());
+    let numbers = list[..end]
+        .split(',')
+        .map(|number| number.trim().parse().ok());
     numbers.collect::<Option<_>>().unwrap_or_default()
 }
 

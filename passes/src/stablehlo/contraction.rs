@@ -29,13 +29,21 @@ impl Roles {
         if !taken.iter().enumerate().all(is_new) {
             return None;
         }
-        let free = (0..rank).filter(|dimension| !taken.contains(dimension)).collect();
-        Some(Roles { batch, free, contracted })
+        let free = (0..rank)
+            .filter(|dimension| !taken.contains(dimension))
+            .collect();
+        Some(Roles {
+            batch,
+            free,
+            contracted,
+        })
     }
 
     /// The sizes of some dimensions.
     fn sizes(list: &[usize], tensor: &Tensor) -> Vec<u64> {
-        list.iter().map(|dimension| tensor.shape[*dimension]).collect()
+        list.iter()
+            .map(|dimension| tensor.shape[*dimension])
+            .collect()
     }
 
     /// The operand with the dimensions in this order, those that are contracted as one.
@@ -54,7 +62,11 @@ impl Roles {
 pub fn dot<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (left, right) = (call.operand(0)?, call.operand(1)?);
     let last = (left.tensor.rank() as u64).saturating_sub(1);
-    product(call, Roles::new(vec![], vec![last], left.tensor.rank()), Roles::new(vec![], vec![0], right.tensor.rank()))
+    product(
+        call,
+        Roles::new(vec![], vec![last], left.tensor.rank()),
+        Roles::new(vec![], vec![0], right.tensor.rank()),
+    )
 }
 
 pub fn dot_general<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
@@ -63,7 +75,11 @@ pub fn dot_general<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let roles = |side: &str, index: usize| {
         let batch = attributes::field(&text, &format!("{side}_batching_dimensions"));
         let contracted = attributes::field(&text, &format!("{side}_contracting_dimensions"));
-        Ok::<_, String>(Roles::new(batch, contracted, call.operand(index)?.tensor.rank()))
+        Ok::<_, String>(Roles::new(
+            batch,
+            contracted,
+            call.operand(index)?.tensor.rank(),
+        ))
     };
     product(call, roles("lhs", 0)?, roles("rhs", 1)?)
 }
@@ -75,38 +91,46 @@ fn product(call: &Call, left_roles: Option<Roles>, right_roles: Option<Roles>) -
         return Err(call.malformed("dot_dimension_numbers"));
     };
     let sizes = |list: &[usize], value: &Value| Roles::sizes(list, &value.tensor);
-    let shape = [sizes(&l.batch, left), sizes(&l.free, left), sizes(&r.free, right)].concat();
+    let shape = [
+        sizes(&l.batch, left),
+        sizes(&l.free, left),
+        sizes(&r.free, right),
+    ]
+    .concat();
     let fits = sizes(&l.batch, left) == sizes(&r.batch, right)
         && sizes(&l.contracted, left) == sizes(&r.contracted, right)
         && shape == result.shape;
     if !fits {
         return Err(call.misfit());
     }
-    if [left, right].iter().any(|operand| operand.tensor.element == Scalar::Bool) {
+    if [left, right]
+        .iter()
+        .any(|operand| operand.tensor.element == Scalar::Bool)
+    {
         return Err(format!("`{}` of truth values", call.name()));
     }
     let sum = sum_of_products(left.tensor.element, right.tensor.element, result.element);
-    let template = nest([l.batch.len(), l.free.len(), r.free.len()], "$0", "$1", &sum);
-    let (a, b) = (left.after(&call.origin, &l.steps()), right.after(&call.origin, &r.steps()));
-    let text = Text::of(&call.origin, &template, &[&a, &b]);
-    Ok(vec![Value::array(result.clone(), text, false)])
-}
-
-/// For so many dimensions of batches, of rows of `a`, and of columns of `b`, what `inner` makes of
-/// the pairs of elements.
-fn nest([batches, rows, columns]: [usize; 3], a: &str, b: &str, inner: &str) -> String {
-    if batches > 0 {
-        let each = nest([batches - 1, rows, columns], "a", "b", inner);
-        format!("zip {a} {b} |> map (fun (a, b) => {each})")
-    } else if rows > 0 {
-        let each = nest([0, rows - 1, columns], "a", b, inner);
-        format!("{a} |> map (fun a => {each})")
-    } else if columns > 0 {
-        let each = nest([0, 0, columns - 1], a, "b", inner);
-        format!("{b} |> map (fun b => {each})")
-    } else {
-        format!("zip {a} {b} |> {inner}")
-    }
+    let (a, b) = (
+        left.after(&call.origin, &l.steps()),
+        right.after(&call.origin, &r.steps()),
+    );
+    let [batches, rows, columns] = [l.batch.len(), l.free.len(), r.free.len()];
+    let varies = |rows_vary: bool| {
+        let rows = std::iter::repeat_n(rows_vary, rows);
+        let columns = std::iter::repeat_n(!rows_vary, columns);
+        std::iter::repeat_n(true, batches)
+            .chain(rows)
+            .chain(columns)
+            .collect()
+    };
+    let gaps = [Text::bare("$0"), Text::bare("$1")];
+    let element = Text::of(
+        &call.origin,
+        &format!("zip $0 $1 |> {sum}"),
+        &[&gaps[0], &gaps[1]],
+    );
+    let parts = vec![(a, varies(true)), (b, varies(false))];
+    Ok(vec![Value::over(result.clone(), parts, element)])
 }
 
 /// The sum of the products of pairs of elements, as a step. Narrow floats are added as `f32`.
@@ -125,18 +149,4 @@ pub fn sum_of_products(left: Scalar, right: Scalar, result: Scalar) -> String {
         false => format!(" |> fun s => (cast s : {result})"),
     };
     format!("map (fun (a, b) => {a} * {b}) |> reduce (+) {sum}(0){narrowed}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_product_is_a_nest_of_batches_rows_and_columns() {
-        assert_eq!(nest([0, 0, 0], "$0", "$1", "f"), "zip $0 $1 |> f");
-        assert_eq!(
-            nest([1, 1, 1], "$0", "$1", "f"),
-            "zip $0 $1 |> map (fun (a, b) => a |> map (fun a => b |> map (fun b => zip a b |> f)))"
-        );
-    }
 }

@@ -34,7 +34,10 @@ impl Layout {
 
     /// The sizes of the spatial dimensions.
     fn sizes(&self, tensor: &Tensor) -> Vec<u64> {
-        self.spatial.iter().map(|place| tensor.shape[*place]).collect()
+        self.spatial
+            .iter()
+            .map(|place| tensor.shape[*place])
+            .collect()
     }
 }
 
@@ -58,10 +61,7 @@ impl Convolution {
         let (operand, kernel, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
         let rank = input.spatial.len();
         let ranks = [operand.tensor.rank(), kernel.tensor.rank(), result.rank()];
-        if filter.spatial.len() != rank
-            || output.spatial.len() != rank
-            || ranks != [rank + 2; 3]
-        {
+        if filter.spatial.len() != rank || output.spatial.len() != rank || ranks != [rank + 2; 3] {
             return Err(malformed());
         }
         let count = |name: &str| match attributes::attribute(call.operation, name) {
@@ -69,7 +69,9 @@ impl Convolution {
             Some(_) => {
                 let value = attributes::integer(call.operation, name);
                 let value = value.and_then(|value| u64::try_from(value).ok());
-                value.filter(|value| *value > 0).ok_or_else(|| call.malformed(name))
+                value
+                    .filter(|value| *value > 0)
+                    .ok_or_else(|| call.malformed(name))
             }
         };
         let strides = numbers_or(call, "window_strides", rank, 1)?;
@@ -97,6 +99,21 @@ impl Convolution {
             filter,
             output,
         })
+    }
+}
+
+impl Convolution {
+    /// Where images, places and features are in the output.
+    fn places(&self) -> Vec<usize> {
+        let spatial = self.output.spatial.iter().copied();
+        let first = std::iter::once(self.output.first);
+        first.chain(spatial).chain([self.output.second]).collect()
+    }
+
+    /// The output with images first and features last.
+    fn canonical(&self, result: &Tensor) -> Tensor {
+        let shape = self.places().into_iter().map(|place| result.shape[place]);
+        Tensor::new(shape.collect::<Vec<_>>(), result.element)
     }
 }
 
@@ -131,7 +148,11 @@ pub fn convolution<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
     };
     let source = with_padding(importer, call, operand, &edges, &zero)?;
     let sizes = convolution.input.sizes(&source.tensor);
-    let places = convolution.windows.iter().zip(&sizes).map(|(window, size)| window.count(*size));
+    let places = convolution
+        .windows
+        .iter()
+        .zip(&sizes)
+        .map(|(window, size)| window.count(*size));
     let fits = places.collect::<Option<Vec<u64>>>() == Some(convolution.output.sizes(result))
         && features_fit(&convolution, &source.tensor, &kernel.tensor, result);
     let windows = windows(&sizes, &convolution.windows);
@@ -139,16 +160,69 @@ pub fn convolution<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outc
         return Err(call.misfit());
     };
     let filters = kernel.after(&call.origin, &filters(&convolution, &kernel.tensor));
-    let sum = sum_of_products(operand.tensor.element, kernel.tensor.element, result.element);
-    let steps = products(&convolution, &source.tensor, windows, &sum);
-    let text = Text::of(&call.origin, &steps.after("$0"), &[&source.text(), &filters]);
-    Ok(vec![Value::array(result.clone(), text, false)])
+    let sum = sum_of_products(
+        operand.tensor.element,
+        kernel.tensor.element,
+        result.element,
+    );
+    let made = match convolution.groups * convolution.batch_groups {
+        1 => plain(&convolution, call, [source.text(), filters], windows, &sum)?,
+        _ => {
+            let steps = products(&convolution, &source.tensor, windows, &sum);
+            let text = Text::of(
+                &call.origin,
+                &steps.after("$0"),
+                &[&source.text(), &filters],
+            );
+            Value::array(convolution.canonical(result), text, false)
+        }
+    };
+    let moved = made.spread(&call.origin, result.clone(), &convolution.places());
+    Ok(vec![moved.ok_or_else(|| call.misfit())?])
+}
+
+/// For each place and each filter the sum of the products of the window there with it.
+fn plain(
+    it: &Convolution,
+    call: &Call,
+    [source, filters]: [Text; 2],
+    windows: Steps,
+    sum: &str,
+) -> Result<Value, String> {
+    let rank = it.windows.len();
+    let order = [
+        vec![it.input.first],
+        it.input.spatial.clone(),
+        vec![it.input.second],
+    ]
+    .concat();
+    let (mut steps, mut image) = (permuted(&order), windows);
+    let mut row = Steps::none();
+    (0..rank).for_each(|_| row.push("join"));
+    image.extend(row.under(rank));
+    steps.extend(image.under(1));
+    let rows = Text::of(&call.origin, &steps.after("$0"), &[&source]);
+    let gaps = [Text::bare("$0"), Text::bare("$1")];
+    let element = Text::of(
+        &call.origin,
+        &format!("zip $0 $1 |> {sum}"),
+        &[&gaps[0], &gaps[1]],
+    );
+    let varies = |features: bool| (0..rank + 2).map(move |index| (index == rank + 1) == features);
+    let parts = vec![
+        (rows, varies(false).collect()),
+        (filters, varies(true).collect()),
+    ];
+    Ok(Value::over(it.canonical(call.result()?), parts, element))
 }
 
 /// Whether the numbers of features and of images are those that the groups need.
 fn features_fit(it: &Convolution, source: &Tensor, kernel: &Tensor, result: &Tensor) -> bool {
     let (batch, features) = (source.shape[it.input.first], source.shape[it.input.second]);
-    let (inputs, outputs) = (kernel.shape[it.filter.first], kernel.shape[it.filter.second]);
+    let (inputs, outputs) = (
+        kernel.shape[it.filter.first],
+        kernel.shape[it.filter.second],
+    );
     (it.groups == 1 || it.batch_groups == 1)
         && inputs.checked_mul(it.groups) == Some(features)
         && outputs % it.groups == 0
@@ -160,14 +234,21 @@ fn features_fit(it: &Convolution, source: &Tensor, kernel: &Tensor, result: &Ten
 
 /// The filters, each as one row; for each group, if there are several.
 fn filters(it: &Convolution, kernel: &Tensor) -> Steps {
-    let order = [vec![it.filter.second], it.filter.spatial.clone(), vec![it.filter.first]].concat();
+    let order = [
+        vec![it.filter.second],
+        it.filter.spatial.clone(),
+        vec![it.filter.first],
+    ]
+    .concat();
     let mut steps = permuted(&order);
     for (index, is_reversed) in it.is_reversed.iter().enumerate() {
         if *is_reversed {
             steps.extend(reversed(it.windows[index].size).under(index + 1));
         }
     }
-    it.windows.iter().for_each(|_| steps.extend(Steps::one("join").under(1)));
+    it.windows
+        .iter()
+        .for_each(|_| steps.extend(Steps::one("join").under(1)));
     let groups = it.groups.max(it.batch_groups);
     if groups > 1 {
         steps.push(format!("split {}", kernel.shape[it.filter.second] / groups));
@@ -175,45 +256,38 @@ fn filters(it: &Convolution, kernel: &Tensor) -> Steps {
     steps
 }
 
-/// The steps from the padded input to the output: the filters are `$1`.
+/// The steps from the padded input to images, places and features, of several groups: the filters
+/// are `$1`.
 fn products(it: &Convolution, source: &Tensor, windows: Steps, sum: &str) -> Steps {
     let rank = it.windows.len();
-    let order = [vec![it.input.first], it.input.spatial.clone(), vec![it.input.second]].concat();
+    let order = [
+        vec![it.input.first],
+        it.input.spatial.clone(),
+        vec![it.input.second],
+    ]
+    .concat();
     let mut steps = permuted(&order);
-    let sums = |filters: &str| format!("{filters} |> map (fun filter => zip x filter |> {sum})");
-    match (it.groups, it.batch_groups) {
-        (1, 1) => {
-            let mut image = windows;
-            image.extend(row(rank, sums("$1")).under(rank));
-            steps.extend(image.under(1));
-        }
-        (_, 1) => {
-            let inputs = source.shape[it.input.second] / it.groups;
-            let mut image = windows;
-            image.extend(grouped(rank, inputs, &sums("filters")).under(rank));
-            steps.extend(image.under(1));
-        }
-        _ => {
-            // The images at the same place in each group.
-            steps.push(format!("split {}", source.shape[it.input.first] / it.batch_groups));
-            steps.push("transpose");
-            let mut image = windows;
-            image.extend(row(rank, sums("filters")).under(rank));
-            steps.extend(each_image(rank, &image).under(1));
-        }
+    let sums = format!("filters |> map (fun filter => zip x filter |> {sum})");
+    let mut image = windows;
+    if it.batch_groups == 1 {
+        let inputs = source.shape[it.input.second] / it.groups;
+        image.extend(grouped(rank, inputs, &sums).under(rank));
+        steps.extend(image.under(1));
+    } else {
+        // The images at the same place in each group.
+        steps.push(format!(
+            "split {}",
+            source.shape[it.input.first] / it.batch_groups
+        ));
+        steps.push("transpose");
+        image.extend(row(rank, &sums).under(rank));
+        steps.extend(each_image(rank, &image).under(1));
     }
-    // From images, places, features to the layout of the output.
-    let mut back = vec![0; rank + 2];
-    back[it.output.second] = rank + 1;
-    for (index, place) in it.output.spatial.iter().enumerate() {
-        back[*place] = index + 1;
-    }
-    steps.extend(permuted(&back));
     steps
 }
 
 /// What is made of a window as one row, `x`.
-fn row(rank: usize, made: String) -> Steps {
+fn row(rank: usize, made: &str) -> Steps {
     let mut steps = Steps::none();
     (0..rank).for_each(|_| steps.push("join"));
     steps.push(format!("fun x => {made}"));
@@ -232,7 +306,9 @@ fn grouped(rank: usize, inputs: u64, made: &str) -> Steps {
             steps.push("map (join)");
         }
     }
-    steps.push(format!("fun x => zip x $1 |> map (fun (x, filters) => {made})"));
+    steps.push(format!(
+        "fun x => zip x $1 |> map (fun (x, filters) => {made})"
+    ));
     steps.push("join");
     steps
 }
@@ -241,7 +317,9 @@ fn grouped(rank: usize, inputs: u64, made: &str) -> Steps {
 /// after the other.
 fn each_image(rank: usize, made: &Steps) -> Steps {
     let made = made.after("x");
-    let mut steps = Steps::one(format!("fun x => zip x $1 |> map (fun (x, filters) => {made})"));
+    let mut steps = Steps::one(format!(
+        "fun x => zip x $1 |> map (fun (x, filters) => {made})"
+    ));
     for depth in 0..rank {
         steps.extend(Steps::one("transpose").under(depth));
     }
@@ -255,10 +333,20 @@ mod tests {
 
     #[test]
     fn layouts_are_read_by_their_words() {
-        let (input, filter, output) = layouts("conv<[b, f, 0, 1]x[o, i, 0, 1]->[b, 0, 1, f]>").unwrap();
-        assert_eq!((input.first, input.second, input.spatial), (0, 1, vec![2, 3]));
-        assert_eq!((filter.first, filter.second, filter.spatial), (1, 0, vec![2, 3]));
-        assert_eq!((output.first, output.second, output.spatial), (0, 3, vec![1, 2]));
+        let (input, filter, output) =
+            layouts("conv<[b, f, 0, 1]x[o, i, 0, 1]->[b, 0, 1, f]>").unwrap();
+        assert_eq!(
+            (input.first, input.second, input.spatial),
+            (0, 1, vec![2, 3])
+        );
+        assert_eq!(
+            (filter.first, filter.second, filter.spatial),
+            (1, 0, vec![2, 3])
+        );
+        assert_eq!(
+            (output.first, output.second, output.spatial),
+            (0, 3, vec![1, 2])
+        );
         assert!(layouts("conv<[b, f, 0]x[o, i, 0]->[b, 0]>").is_none());
     }
 }

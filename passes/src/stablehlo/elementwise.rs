@@ -57,8 +57,16 @@ const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.remainder", Numbers, "$0 % $1"),
     ("stablehlo.rsqrt", Floats, "rsqrt $0"),
     ("stablehlo.select", Any, "if $0 then $1 else $2"),
-    ("stablehlo.sign", Floats, "if $0 > 0 then 1 else if $0 < 0 then neg 1 else $0"),
-    ("stablehlo.sign", Integers, "if $0 > 0 then 1 else if $0 < 0 then neg 1 else 0"),
+    (
+        "stablehlo.sign",
+        Floats,
+        "if $0 > 0 then 1 else if $0 < 0 then neg 1 else $0",
+    ),
+    (
+        "stablehlo.sign",
+        Integers,
+        "if $0 > 0 then 1 else if $0 < 0 then neg 1 else 0",
+    ),
     ("stablehlo.sine", Floats, "sin $0"),
     ("stablehlo.sqrt", Floats, "sqrt $0"),
     ("stablehlo.subtract", Numbers, "$0 - $1"),
@@ -140,16 +148,86 @@ enum Neutral {
 
 /// The operators by the name of the operation, of numbers and of truth values.
 const OPERATORS: &[(&str, On, Operator)] = &[
-    ("stablehlo.add", Numbers, Operator { function: "(+)", neutral: Neutral::Zero }),
-    ("stablehlo.multiply", Numbers, Operator { function: "(*)", neutral: Neutral::One }),
-    ("stablehlo.maximum", Numbers, Operator { function: "max", neutral: Neutral::Least }),
-    ("stablehlo.minimum", Numbers, Operator { function: "min", neutral: Neutral::Greatest }),
-    ("stablehlo.or", Truths, Operator { function: "or", neutral: Neutral::False }),
-    ("stablehlo.add", Truths, Operator { function: "or", neutral: Neutral::False }),
-    ("stablehlo.maximum", Truths, Operator { function: "or", neutral: Neutral::False }),
-    ("stablehlo.and", Truths, Operator { function: "and", neutral: Neutral::True }),
-    ("stablehlo.multiply", Truths, Operator { function: "and", neutral: Neutral::True }),
-    ("stablehlo.minimum", Truths, Operator { function: "and", neutral: Neutral::True }),
+    (
+        "stablehlo.add",
+        Numbers,
+        Operator {
+            function: "(+)",
+            neutral: Neutral::Zero,
+        },
+    ),
+    (
+        "stablehlo.multiply",
+        Numbers,
+        Operator {
+            function: "(*)",
+            neutral: Neutral::One,
+        },
+    ),
+    (
+        "stablehlo.maximum",
+        Numbers,
+        Operator {
+            function: "max",
+            neutral: Neutral::Least,
+        },
+    ),
+    (
+        "stablehlo.minimum",
+        Numbers,
+        Operator {
+            function: "min",
+            neutral: Neutral::Greatest,
+        },
+    ),
+    (
+        "stablehlo.or",
+        Truths,
+        Operator {
+            function: "or",
+            neutral: Neutral::False,
+        },
+    ),
+    (
+        "stablehlo.add",
+        Truths,
+        Operator {
+            function: "or",
+            neutral: Neutral::False,
+        },
+    ),
+    (
+        "stablehlo.maximum",
+        Truths,
+        Operator {
+            function: "or",
+            neutral: Neutral::False,
+        },
+    ),
+    (
+        "stablehlo.and",
+        Truths,
+        Operator {
+            function: "and",
+            neutral: Neutral::True,
+        },
+    ),
+    (
+        "stablehlo.multiply",
+        Truths,
+        Operator {
+            function: "and",
+            neutral: Neutral::True,
+        },
+    ),
+    (
+        "stablehlo.minimum",
+        Truths,
+        Operator {
+            function: "and",
+            neutral: Neutral::True,
+        },
+    ),
 ];
 
 /// The operator that an operation is.
@@ -210,7 +288,10 @@ mod tests {
         for (name, _, template) in TABLE.iter().chain(COMPARISONS) {
             let count = operands(template);
             assert!((1..=3).contains(&count), "{name}: {template}");
-            assert!(!template.contains(&format!("${}", count + 1)), "{name}: {template}");
+            assert!(
+                !template.contains(&format!("${}", count + 1)),
+                "{name}: {template}"
+            );
         }
     }
 }

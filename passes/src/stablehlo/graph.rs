@@ -63,7 +63,11 @@ pub const FLATTENED: &[&str] = &[
 impl<'c> Graph<'c> {
     /// The body of an operation, such as a function, flat. What cannot be is said to `uncovered`.
     pub fn of(operation: Op<'c>, uncovered: &mut Uncovered<'c>) -> Option<Graph<'c>> {
-        let block = ir::blocks(operation).into_iter().next()?;
+        let Some(block) = ir::blocks(operation).into_iter().next() else {
+            let what = format!("`{}` without a body", ir::name(operation));
+            uncovered.add(what, location(operation));
+            return None;
+        };
         let mut flattening = Flattening {
             functions: functions_around(operation),
             graph: Graph {
@@ -81,7 +85,7 @@ impl<'c> Graph<'c> {
             flattening.scope.insert(ir::key(argument), id);
             flattening.graph.inputs.push(id);
         }
-        flattening.graph.outputs = flattening.block(block)?;
+        flattening.graph.outputs = flattening.block(operation, block)?;
         Some(flattening.graph)
     }
 
@@ -126,10 +130,14 @@ impl<'c> Flattening<'c, '_> {
         self.graph.types.len() - 1
     }
 
-    /// The steps of a block; the values that it returns. None if that was said not to be covered.
-    fn block(&mut self, block: BlockRef<'c, 'c>) -> Option<Vec<Id>> {
+    /// The steps of a block of an operation; the values that it returns. None if that was said not
+    /// to be covered.
+    fn block(&mut self, around: Op<'c>, block: BlockRef<'c, 'c>) -> Option<Vec<Id>> {
         let operations = ir::operations(block);
-        let (last, rest) = operations.split_last()?;
+        let Some((last, rest)) = operations.split_last() else {
+            let what = format!("`{}` with an empty body", ir::name(around));
+            return self.refuse(around, what);
+        };
         for operation in rest {
             self.operation(*operation)?;
         }
@@ -149,7 +157,9 @@ impl<'c> Flattening<'c, '_> {
 
     fn operands(&mut self, operation: Op<'c>) -> Option<Vec<Id>> {
         let values = ir::operands(operation);
-        let known = values.iter().map(|value| self.scope.get(&ir::key(*value)).copied());
+        let known = values
+            .iter()
+            .map(|value| self.scope.get(&ir::key(*value)).copied());
         match known.collect() {
             Some(ids) => Some(ids),
             None => self.refuse(operation, "values from outside of the function"),
@@ -187,7 +197,9 @@ impl<'c> Flattening<'c, '_> {
             }
             _ => {
                 let operands = self.operands(operation)?;
-                let types = ir::results(operation).into_iter().map(|result| result.r#type());
+                let types = ir::results(operation)
+                    .into_iter()
+                    .map(|result| result.r#type());
                 let results: Vec<Id> = types.map(|ty| self.value(ty)).collect();
                 self.graph.nodes.push(Node {
                     step: Step::Operation(operation),
@@ -205,11 +217,17 @@ impl<'c> Flattening<'c, '_> {
         let function = self.functions.get(&name).copied();
         let body = function.and_then(|function| ir::blocks(function).into_iter().next());
         let (Some(function), Some(body)) = (function, body) else {
-            return self.refuse(operation, format!("calls of `@{name}`, which is not in the module"));
+            return self.refuse(
+                operation,
+                format!("calls of `@{name}`, which is not in the module"),
+            );
         };
         let key = function.to_raw().ptr as usize;
         if self.open.contains(&key) {
-            return self.refuse(operation, format!("the function `@{name}`, which calls itself"));
+            return self.refuse(
+                operation,
+                format!("the function `@{name}`, which calls itself"),
+            );
         }
         let given = self.operands(operation)?;
         let arguments = ir::arguments(body);
@@ -221,7 +239,7 @@ impl<'c> Flattening<'c, '_> {
             self.scope.insert(ir::key(argument), id);
         }
         self.open.push(key);
-        let results = self.block(body);
+        let results = self.block(function, body);
         self.open.pop();
         self.bind(operation, results?)
     }
@@ -232,10 +250,12 @@ impl<'c> Flattening<'c, '_> {
         let selector = self.operands(operation)?;
         let mut branches = Vec::new();
         for block in ir::blocks(operation) {
-            branches.push(self.block(block)?);
+            branches.push(self.block(operation, block)?);
         }
         let is_whole = branches.len() == operation.region_count()
-            && branches.iter().all(|values| values.len() == operation.result_count());
+            && branches
+                .iter()
+                .all(|values| values.len() == operation.result_count());
         let ([selector], true, Some(mut chosen)) = (selector.as_slice(), is_whole, branches.pop())
         else {
             let what = format!("`{}` whose branches do not fit", ir::name(operation));

@@ -74,7 +74,7 @@ struct Statement {
     text: Text,
 }
 
-/// A chain of more element-wise operations than this is kept in memory, so that no expression is
+/// The result of a chain of more operations than this is kept in memory, so that no expression is
 /// too deep to be read.
 const LONGEST_CHAIN: usize = 100;
 
@@ -98,9 +98,6 @@ pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition,
     let name = ir::text_attribute(function, "sym_name").unwrap_or_else(|| "main".to_owned());
     let mut uncovered = Uncovered::new(&name, location(function));
     let Some(graph) = Graph::of(function, &mut uncovered) else {
-        if uncovered.is_empty() {
-            uncovered.add("a function without a body", location(function));
-        }
         return Err(uncovered.diagnostic());
     };
     let mut importer = Importer {
@@ -172,9 +169,9 @@ impl<'c> Importer<'c, '_> {
     /// The value as it is used: kept in memory, if it would be computed several times.
     fn settled(&mut self, node: &Node, value: Value, is_wanted_again: bool) -> Value {
         let is_long = value.operations() > LONGEST_CHAIN;
-        match value.is_cheap || !(is_wanted_again || is_long) {
-            true => value,
-            false => self.keep(&self.sources.origin(node.place), &value),
+        match is_long || (is_wanted_again && !value.is_cheap) {
+            true => self.keep(&self.sources.origin(node.place), &value),
+            false => value,
         }
     }
 
@@ -208,7 +205,10 @@ impl<'c> Importer<'c, '_> {
                 };
                 let values = operations::apply(self, &call).map_err(Some)?;
                 let fits = values.len() == call.results.len()
-                    && values.iter().zip(&call.results).all(|(value, ty)| value.tensor == *ty);
+                    && values
+                        .iter()
+                        .zip(&call.results)
+                        .all(|(value, ty)| value.tensor == *ty);
                 match fits {
                     true => Ok(values),
                     false => Err(Some(call.misfit())),
@@ -217,7 +217,9 @@ impl<'c> Importer<'c, '_> {
             Step::Is(number) => {
                 let tensor = Tensor::new(results[0].shape.clone(), rise_lang::types::Scalar::Bool);
                 let template = format!("$0 == {number}");
-                Ok(vec![self.elementwise(&origin, tensor, &template, &operands)])
+                Ok(vec![
+                    self.elementwise(&origin, tensor, &template, &operands),
+                ])
             }
             Step::Choose => {
                 let tensor = results.swap_remove(0);
@@ -333,7 +335,8 @@ impl<'c> Importer<'c, '_> {
         let mut outputs = graph.outputs.iter().rev();
         let value = |id: &Id| self.values[*id].clone();
         let Some(last) = outputs.next() else {
-            self.uncovered.add("a function without results", location(self.function));
+            self.uncovered
+                .add("a function without results", location(self.function));
             return None;
         };
         let last = value(last)?;
@@ -371,7 +374,9 @@ impl<'c> Importer<'c, '_> {
             let origin = value.origin().clone();
             let rest = Term::annotated_lambda(statement.name.clone(), ty.clone(), term)
                 .with_origin(origin.clone());
-            term = Primitive::Let.of([value.annotate(ty), rest]).with_origin(origin);
+            term = Primitive::Let
+                .of([value.annotate(ty), rest])
+                .with_origin(origin);
         }
         for (name, data, origin) in parameters.into_iter().rev() {
             term = Term::annotated_lambda(name, Type::from(data), term).with_origin(origin);

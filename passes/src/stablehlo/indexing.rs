@@ -43,8 +43,13 @@ fn clamped(index: &str, element: Scalar, most: u64) -> String {
 
 /// The sizes that a part leaves of each dimension.
 fn free(whole: &[u64], part: &[u64]) -> Option<Vec<u64>> {
-    let pairs = whole.iter().zip(part).map(|(whole, part)| whole.checked_sub(*part));
-    (whole.len() == part.len()).then(|| pairs.collect()).flatten()
+    let pairs = whole
+        .iter()
+        .zip(part)
+        .map(|(whole, part)| whole.checked_sub(*part));
+    (whole.len() == part.len())
+        .then(|| pairs.collect())
+        .flatten()
 }
 
 pub fn dynamic_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
@@ -111,9 +116,11 @@ pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>
 
 /// The array whose element at `i0`, `i1`, … is this.
 fn generated(tensor: &Tensor, element: &str) -> String {
-    let nest = (0..tensor.rank()).rev().fold(element.to_owned(), |inner, index| {
-        format!("generate (fun i{index} => {inner})")
-    });
+    let nest = (0..tensor.rank())
+        .rev()
+        .fold(element.to_owned(), |inner, index| {
+            format!("generate (fun i{index} => {inner})")
+        });
     format!("({nest} : {})", tensor.data())
 }
 
@@ -154,7 +161,9 @@ impl Roles {
 
     /// Whether all dimensions are there.
     fn fits(&self, operand: &Tensor, indices: &Tensor, result: &Tensor) -> bool {
-        let offsets = operand.rank().checked_sub(self.collapsed.len() + self.batches.len());
+        let offsets = operand
+            .rank()
+            .checked_sub(self.collapsed.len() + self.batches.len());
         let numbers = indices.shape.get(self.vector).copied().unwrap_or(1);
         let plain = indices.rank() - usize::from(self.vector < indices.rank());
         let within = |(size, whole): (&u64, &u64)| *size > 0 && size <= whole;
@@ -162,12 +171,23 @@ impl Roles {
             let sizes = (operand.shape.get(*own), indices.shape.get(*other));
             sizes.0.is_some() && sizes.0 == sizes.1 && *other != self.vector
         };
+        // What an offset goes through is a part.
+        let is_part = |one: &usize| {
+            !self.collapsed.contains(one) && !self.batches.iter().any(|(own, _)| own == one)
+        };
+        let parts = (0..operand.rank()).filter(is_part).zip(&self.offsets);
+        let mut parts = parts.map(|(own, other)| (self.sizes.get(own), result.shape.get(*other)));
         offsets == Some(self.offsets.len())
+            && parts.all(|(size, there)| size.is_some() && size == there)
             && self.vector <= indices.rank()
             && self.sizes.len() == operand.rank()
             && self.sizes.iter().zip(&operand.shape).all(within)
             && self.starts.len() as u64 == numbers
-            && self.starts.iter().chain(&self.collapsed).all(|one| *one < operand.rank())
+            && self
+                .starts
+                .iter()
+                .chain(&self.collapsed)
+                .all(|one| *one < operand.rank())
             && self.batches.iter().all(batches)
             && self.offsets.iter().all(|one| *one < result.rank())
             && result.rank() == plain + self.offsets.len()
@@ -176,7 +196,9 @@ impl Roles {
     /// The dimension of the result that goes through a dimension of the indices.
     fn batch(&self, dimension: usize, rank: usize) -> Option<usize> {
         let own = dimension - usize::from(dimension > self.vector);
-        (0..rank).filter(|index| !self.offsets.contains(index)).nth(own)
+        (0..rank)
+            .filter(|index| !self.offsets.contains(index))
+            .nth(own)
     }
 
     /// The number of an index of `$1` for the operand's dimension, as an expression.
@@ -193,7 +215,13 @@ impl Roles {
     }
 
     /// The place in a dimension of the operand, as an expression of an index.
-    fn place(&self, dimension: usize, operand: &Tensor, indices: &Tensor, rank: usize) -> Option<String> {
+    fn place(
+        &self,
+        dimension: usize,
+        operand: &Tensor,
+        indices: &Tensor,
+        rank: usize,
+    ) -> Option<String> {
         let size = operand.shape[dimension];
         if let Some((_, through)) = self.batches.iter().find(|(own, _)| *own == dimension) {
             return Some(format!("i{}", self.batch(*through, rank)?));
@@ -203,7 +231,9 @@ impl Roles {
         };
         let offset = is_offset(&dimension).then(|| {
             let before = (0..dimension).filter(is_offset).count();
-            self.offsets.get(before).map(|index| format!("indexAsNat i{index}"))
+            self.offsets
+                .get(before)
+                .map(|index| format!("indexAsNat i{index}"))
         });
         let start = self.starts.iter().position(|start| *start == dimension);
         let start = match start {
@@ -240,5 +270,9 @@ pub fn gather<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     }
     let text = generated(result, &element);
     let text = Text::of(&call.origin, &text, &[&operand.text(), &indices.text()]);
-    Ok(vec![Value::array(result.clone(), text, operand.is_cheap && indices.is_cheap)])
+    Ok(vec![Value::array(
+        result.clone(),
+        text,
+        operand.is_cheap && indices.is_cheap,
+    )])
 }

@@ -29,7 +29,11 @@ type Apply = for<'c, 's> fn(&mut Importer<'c, 's>, &Call<'c>) -> Outcome;
 
 /// The name of an operation, how it reads what it takes, and what it becomes.
 const OPERATIONS: &[(&str, Reads, Apply)] = &[
-    ("stablehlo.broadcast_in_dim", AsOftenAsWritten, shapes::broadcast),
+    (
+        "stablehlo.broadcast_in_dim",
+        AsOftenAsWritten,
+        shapes::broadcast,
+    ),
     ("stablehlo.compare", Once, compare),
     ("stablehlo.concatenate", Once, shapes::concatenate),
     ("stablehlo.constant", Once, literal),
@@ -38,7 +42,11 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.dot", Again, contraction::dot),
     ("stablehlo.dot_general", Again, contraction::dot_general),
     ("stablehlo.dynamic_slice", Again, indexing::dynamic_slice),
-    ("stablehlo.dynamic_update_slice", Again, indexing::dynamic_update_slice),
+    (
+        "stablehlo.dynamic_update_slice",
+        Again,
+        indexing::dynamic_update_slice,
+    ),
     ("stablehlo.gather", Again, indexing::gather),
     ("stablehlo.iota", Once, shapes::iota),
     ("stablehlo.pad", Once, shapes::pad),
@@ -105,7 +113,12 @@ fn by_template<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, template: &
     }
     let element = call.operand(0)?.tensor.element;
     let template = template.replace("$t", &element.to_string());
-    Ok(vec![importer.elementwise(&call.origin, result.clone(), &template, &call.operands)])
+    Ok(vec![importer.elementwise(
+        &call.origin,
+        result.clone(),
+        &template,
+        &call.operands,
+    )])
 }
 
 fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {

@@ -3,16 +3,14 @@
 use melior::Context;
 use melior::ir::operation::OperationRefMut;
 use melior::ir::r#type::MemRefType;
-use melior::ir::{
-    Attribute, Block, BlockRef, Location, Region, RegionLike, Type, ValueLike,
-};
+use melior::ir::{Attribute, Block, BlockRef, Location, Region, RegionLike, Type, ValueLike};
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Val};
 use rise_dialect::operations::rise;
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::term::to_operations;
 use rise_dialect::types;
-use rise_lang::infer::infer_program;
+use rise_lang::infer::{TypeError, infer_program};
 use rise_lang::nat::Name;
 use rise_lang::term::{Definition, Program, TermKind};
 use rustc_hash::FxHashMap;
@@ -21,6 +19,7 @@ use super::graph::location;
 use super::tensor::Tensor;
 use super::{definition, is_model, is_public};
 use crate::function::sources_of;
+use crate::strategy::location_of;
 
 /// The pass. It runs on modules.
 pub static PASS: Pass = Pass {
@@ -40,12 +39,13 @@ fn run<'c>(
     let module = ir::own(module);
     let functions = ir::blocks(module).into_iter().flat_map(ir::operations);
     let functions: Vec<Op> = functions.filter(|function| is_model(*function)).collect();
-    let (public, private): (Vec<Op>, Vec<Op>) = functions.into_iter().partition(|one| is_public(*one));
+    let (public, private): (Vec<Op>, Vec<Op>) =
+        functions.into_iter().partition(|one| is_public(*one));
     let mut bodies = Vec::new();
     for function in &public {
         ir::require_flat(*function)?;
         let sources = sources_of(*function);
-        let imported = typed(definition(*function, &sources)?, *function)?;
+        let imported = typed(context, definition(*function, &sources)?, *function)?;
         bodies.push(body(context, *function, &imported)?);
     }
     let changed = !bodies.is_empty();
@@ -55,7 +55,9 @@ fn run<'c>(
     // What they called is part of them now.
     let is_called = |function: &Op| {
         let name = ir::text_attribute(*function, "sym_name");
-        ir::nested(module).iter().any(|inner| ir::symbol_attribute(*inner, "callee") == name)
+        ir::nested(module)
+            .iter()
+            .any(|inner| ir::symbol_attribute(*inner, "callee") == name)
     };
     let mut rest = private;
     while let Some(unused) = rest.iter().position(|function| !is_called(function)) {
@@ -65,19 +67,32 @@ fn run<'c>(
 }
 
 /// The definition with its types.
-fn typed<'c>(definition: Definition, function: Op<'c>) -> Result<Definition, Diagnostic<'c>> {
-    let place = location(function);
+fn typed<'c>(
+    context: &'c Context,
+    definition: Definition,
+    function: Op<'c>,
+) -> Result<Definition, Diagnostic<'c>> {
     let program = Program {
         definitions: vec![definition],
     };
-    match infer_program(&program) {
-        Ok(mut inferred) => Ok(inferred.definitions.swap_remove(0).definition),
-        Err(errors) => {
-            let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            let what = format!("the types of the import do not fit: {}", messages.join("; "));
-            Err(internal(place, &what))
-        }
-    }
+    let errors = match infer_program(&program) {
+        Ok(mut inferred) => return Ok(inferred.definitions.swap_remove(0).definition),
+        Err(errors) => errors,
+    };
+    let name = ir::text_attribute(function, "sym_name").unwrap_or_default();
+    let text = format!("the types of an operation of `@{name}` do not fit");
+    // Operations are not verified when they are read.
+    let at = |error: &TypeError| match &error.span {
+        Some(span) => location_of(context, span),
+        None => location(function),
+    };
+    let place = errors.first().map_or(location(function), at);
+    let notes = errors
+        .iter()
+        .fold(Diagnostic::error(place, text), |all, error| {
+            all.note(at(error), error.to_string())
+        });
+    Err(notes)
 }
 
 /// The body that computes the results of a function by the definition.
@@ -88,7 +103,10 @@ fn body<'c>(
 ) -> Result<Block<'c>, Diagnostic<'c>> {
     let place = location(function);
     let missing = || internal(place, "a function without a body");
-    let old = ir::blocks(function).into_iter().next().ok_or_else(missing)?;
+    let old = ir::blocks(function)
+        .into_iter()
+        .next()
+        .ok_or_else(missing)?;
     let arguments: Vec<(Type, Location)> = ir::arguments(old)
         .into_iter()
         .map(|argument| (argument.r#type(), argument.location()))

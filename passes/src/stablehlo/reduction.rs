@@ -28,7 +28,10 @@ impl Combination {
             Combination::Operator(operator) => {
                 let (function, neutral) = (operator.function, operator.neutral(element));
                 let mut steps = Steps::one(format!("reduce {function} {neutral}"));
-                if !start.constant.is_some_and(|start| operator.is_neutral(start)) {
+                if !start
+                    .constant
+                    .is_some_and(|start| operator.is_neutral(start))
+                {
                     steps.push(format!("{function} $1"));
                 }
                 steps
@@ -56,7 +59,10 @@ pub fn combination<'c>(
 ) -> Result<Combination, String> {
     let graph = importer.region(call.operation)?;
     let count = call.operands.len() / 2;
-    let scalars = graph.inputs.iter().map(|input| Tensor::of(graph.types[*input]));
+    let scalars = graph
+        .inputs
+        .iter()
+        .map(|input| Tensor::of(graph.types[*input]));
     let scalars = scalars.collect::<Result<Vec<_>, _>>()?;
     let is_whole = graph.inputs.len() == 2 * count && graph.outputs.len() == count;
     let given = call.operands.iter().map(|operand| operand.tensor.element);
@@ -77,7 +83,11 @@ pub fn combination<'c>(
     let body = importer.scalar_function(&graph, call.operation, &given)?;
     let (left, right) = (nested(&left), nested(&right));
     let template = format!("fun {left} {right} => $0");
-    Ok(Combination::Function(Text::of(&call.origin, &template, &[&body])))
+    Ok(Combination::Function(Text::of(
+        &call.origin,
+        &template,
+        &[&body],
+    )))
 }
 
 /// The operator of a region that combines its two arguments by one operation.
@@ -110,8 +120,13 @@ pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let first = call.operand(0)?;
     let rank = first.tensor.rank();
     let reduced = dimensions(call, "dimensions", rank)?;
-    let kept: Vec<usize> = (0..rank).filter(|dimension| !reduced.contains(dimension)).collect();
-    let shape: Vec<u64> = kept.iter().map(|dimension| first.tensor.shape[*dimension]).collect();
+    let kept: Vec<usize> = (0..rank)
+        .filter(|dimension| !reduced.contains(dimension))
+        .collect();
+    let shape: Vec<u64> = kept
+        .iter()
+        .map(|dimension| first.tensor.shape[*dimension])
+        .collect();
     let is_alike = |value: &Value| value.tensor.shape == first.tensor.shape;
     let fits = call.operands.len() == 2 * count
         && call.results.len() == count
@@ -127,26 +142,35 @@ pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         0 => steps.extend(Steps::one("fun x => [x]").under(kept.len())),
         joined => (1..joined).for_each(|_| steps.extend(Steps::one("join").under(kept.len()))),
     }
-    steps.extend(combination.of_rows(first.tensor.element, &starts[0]).under(kept.len()));
     let operands: Vec<&Value> = inputs.iter().collect();
-    let pairs = |elements: &[&Text]| paired(elements);
     let source = match count {
         1 => first.text(),
-        _ => Value::elementwise(first.tensor.clone(), &operands, pairs).text(),
+        _ => Value::elementwise(first.tensor.clone(), &operands, paired).text(),
     };
+    let rows = Text::of(&call.origin, &steps.after("$0"), &[&source]);
     let starts: Vec<Text> = starts.iter().map(Value::text).collect();
     let start = paired(&starts.iter().collect::<Vec<_>>());
-    let parts = [&source, &start, &combination.function()];
-    let text = Text::of(&call.origin, &steps.after("$0"), &parts);
+    let each = combination.of_rows(first.tensor.element, &call.operands[count]);
+    let parts = [&Text::bare("$0"), &start, &combination.function()];
+    let row = Text::of(&call.origin, &each.after("$0"), &parts);
+    let value = |result: &Tensor| {
+        let varies = vec![true; result.rank()];
+        Value::over(result.clone(), vec![(rows.clone(), varies)], row.clone())
+    };
     match call.results.as_slice() {
-        [result] => Ok(vec![Value::array(result.clone(), text, false)]),
-        results => Ok(parts_of(importer, call, results, text)),
+        [result] => Ok(vec![value(result)]),
+        results => {
+            let text = value(&results[0]).text();
+            Ok(parts_of(importer, call, results, text))
+        }
     }
 }
 
 /// Elements as pairs nested to the right.
 fn paired(elements: &[&Text]) -> Text {
-    let gaps: Vec<String> = (0..elements.len()).map(|index| format!("${index}")).collect();
+    let gaps: Vec<String> = (0..elements.len())
+        .map(|index| format!("${index}"))
+        .collect();
     match elements {
         [single] => (*single).clone(),
         _ => Text::of(&Default::default(), &nested(&gaps), elements),
@@ -154,13 +178,11 @@ fn paired(elements: &[&Text]) -> Text {
 }
 
 /// The components of an array of pairs, which is kept in memory for them.
-fn parts_of(
-    importer: &mut Importer,
-    call: &Call,
-    results: &[Tensor],
-    text: Text,
-) -> Vec<Value> {
-    let scalars = results.iter().map(|result| DataType::Scalar(result.element)).rev();
+fn parts_of(importer: &mut Importer, call: &Call, results: &[Tensor], text: Text) -> Vec<Value> {
+    let scalars = results
+        .iter()
+        .map(|result| DataType::Scalar(result.element))
+        .rev();
     let element = scalars.reduce(|rest, first| DataType::pair(first, rest));
     let element = element.unwrap_or(DataType::Scalar(Scalar::Bool));
     let shape = results.first().map_or(&[][..], |result| &result.shape);

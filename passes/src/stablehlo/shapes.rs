@@ -33,7 +33,10 @@ pub fn is_order(order: &[usize], rank: usize) -> bool {
 /// A list of dimensions, if each is below the rank and none is there twice.
 pub fn dimensions(call: &Call, name: &str, rank: usize) -> Result<Vec<usize>, String> {
     let list = attributes::sizes(call.operation, name).ok_or_else(|| call.malformed(name))?;
-    let list: Vec<usize> = list.into_iter().filter_map(|one| usize::try_from(one).ok()).collect();
+    let list: Vec<usize> = list
+        .into_iter()
+        .filter_map(|one| usize::try_from(one).ok())
+        .collect();
     let is_new = |(index, one): (usize, &usize)| *one < rank && !list[..index].contains(one);
     match list.iter().enumerate().all(is_new) {
         true => Ok(list),
@@ -51,7 +54,11 @@ fn numbers(call: &Call, name: &str, rank: usize) -> Result<Vec<u64>, String> {
 /// A view of an array: it is as cheap as that.
 fn view(call: &Call, operand: &Value, steps: &Steps) -> Outcome {
     let text = operand.after(&call.origin, steps);
-    Ok(vec![Value::array(call.result()?.clone(), text, operand.is_cheap)])
+    Ok(vec![Value::array(
+        call.result()?.clone(),
+        text,
+        operand.is_cheap,
+    )])
 }
 
 pub fn transpose<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
@@ -61,7 +68,14 @@ pub fn transpose<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         return Err(call.malformed("permutation"));
     }
     let mut places = vec![0; order.len()];
-    order.iter().enumerate().for_each(|(to, from)| places[*from] = to);
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(to, from)| places[*from] = to);
+    let sizes = order.iter().map(|from| operand.tensor.shape[*from]);
+    if !sizes.eq(result.shape.iter().copied()) {
+        return Err(call.misfit());
+    }
     let moved = operand.spread(&call.origin, result.clone(), &places);
     Ok(vec![moved.ok_or_else(|| call.misfit())?])
 }
@@ -108,7 +122,9 @@ fn reshaped(call: &Call, operand: &Value, result: Tensor) -> Result<Value, Strin
         return Ok(spread);
     }
     if let Some(places) = with_ones(&result.shape, from) {
-        let removed: Vec<usize> = (0..from.len()).filter(|index| !places.contains(index)).collect();
+        let removed: Vec<usize> = (0..from.len())
+            .filter(|index| !places.contains(index))
+            .collect();
         if let Some(narrow) = operand.without(result.clone(), &removed) {
             return Ok(narrow);
         }
@@ -130,7 +146,10 @@ fn with_ones(shape: &[u64], longer: &[u64]) -> Option<Vec<usize>> {
         places.push(next);
         next += 1;
     }
-    longer[next..].iter().all(|size| *size == 1).then_some(places)
+    longer[next..]
+        .iter()
+        .all(|size| *size == 1)
+        .then_some(places)
 }
 
 /// The steps that make a shape of another one with as many elements: dimensions whose product is
@@ -280,7 +299,10 @@ pub fn concatenate<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         }
         is_there && shape == result.shape
     };
-    let sizes = call.operands.iter().map(|operand| operand.tensor.shape.get(dimension));
+    let sizes = call
+        .operands
+        .iter()
+        .map(|operand| operand.tensor.shape.get(dimension));
     let total: Option<u64> = sizes.map(|size| size.copied()).sum();
     if total != Some(result.shape[dimension]) || !call.operands.iter().all(fits) {
         return Err(call.misfit());
@@ -289,7 +311,9 @@ pub fn concatenate<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         let mut texts = call.operands.iter().map(Value::text).rev();
         let last = texts.next().ok_or_else(|| call.misfit())?;
         let template = joined(dimension, "$0", "$1");
-        let text = texts.fold(last, |rest, first| Text::of(&call.origin, &template, &[&first, &rest]));
+        let text = texts.fold(last, |rest, first| {
+            Text::of(&call.origin, &template, &[&first, &rest])
+        });
         return Ok(vec![Value::array(result.clone(), text, false)]);
     };
     Ok(vec![single.clone()])
@@ -299,7 +323,10 @@ pub fn concatenate<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 fn joined(depth: usize, a: &str, b: &str) -> String {
     match depth {
         0 => format!("concat {a} {b}"),
-        _ => format!("zip {a} {b} |> map (fun (a, b) => {})", joined(depth - 1, "a", "b")),
+        _ => format!(
+            "zip {a} {b} |> map (fun (a, b) => {})",
+            joined(depth - 1, "a", "b")
+        ),
     }
 }
 
@@ -326,8 +353,16 @@ pub fn pad<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     if shape != result.shape {
         return Err(call.misfit());
     }
-    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text(), element]);
-    Ok(vec![Value::array(result.clone(), text, steps.is_none() && operand.is_cheap)])
+    let text = Text::of(
+        &call.origin,
+        &steps.after("$0"),
+        &[&operand.text(), element],
+    );
+    Ok(vec![Value::array(
+        result.clone(),
+        text,
+        steps.is_none() && operand.is_cheap,
+    )])
 }
 
 /// The padding of a dimension; at the edges a negative number takes elements away.
@@ -355,16 +390,25 @@ pub fn padded(shape: &[u64], padding: &[Padding]) -> Option<(Steps, Vec<u64>)> {
             let between = padding.interior;
             own.push(format!("map (fun x => padCst 0 {between} {filling} [x])"));
             own.push("join");
-            let spread = (size - 1).checked_mul(between.checked_add(1)?)?.checked_add(1)?;
+            let spread = (size - 1)
+                .checked_mul(between.checked_add(1)?)?
+                .checked_add(1)?;
             own.push(format!("take {spread}"));
             size = spread;
         }
         let (low, high) = (padding.low.unsigned_abs(), padding.high.unsigned_abs());
         let (before, cut) = if padding.low > 0 { (low, 0) } else { (0, low) };
-        let (after, off) = if padding.high > 0 { (high, 0) } else { (0, high) };
+        let (after, off) = if padding.high > 0 {
+            (high, 0)
+        } else {
+            (0, high)
+        };
         // What is taken away at one edge may be more than was there before the other was padded.
         size = size.checked_add(before)?.checked_add(after)?;
-        let left = size.checked_sub(cut)?.checked_sub(off).filter(|left| *left > 0)?;
+        let left = size
+            .checked_sub(cut)?
+            .checked_sub(off)
+            .filter(|left| *left > 0)?;
         if before > 0 || after > 0 {
             own.push(format!("padCst {before} {after} {filling}"));
         }
@@ -372,8 +416,12 @@ pub fn padded(shape: &[u64], padding: &[Padding]) -> Option<(Steps, Vec<u64>)> {
         steps.extend(own.under(dimension));
         new[dimension] = left;
     }
-    let count = new.iter().try_fold(1_u64, |all, size| all.checked_mul(*size));
-    count.is_some_and(|count| count < 1 << 48).then_some((steps, new))
+    let count = new
+        .iter()
+        .try_fold(1_u64, |all, size| all.checked_mul(*size));
+    count
+        .is_some_and(|count| count < 1 << 48)
+        .then_some((steps, new))
 }
 
 #[cfg(test)]
@@ -383,13 +431,19 @@ mod tests {
     #[test]
     fn shapes_are_regrouped_by_equal_products() {
         let steps = |from: &[u64], to: &[u64]| regrouped(from, to).after("x");
-        assert_eq!(steps(&[4, 5, 5, 16], &[4, 400]), "x |> map (join) |> map (join)");
+        assert_eq!(
+            steps(&[4, 5, 5, 16], &[4, 400]),
+            "x |> map (join) |> map (join)"
+        );
         assert_eq!(steps(&[6], &[2, 3]), "x |> split 3");
         assert_eq!(steps(&[4], &[4, 1]), "x |> split 1");
         assert_eq!(steps(&[4, 1], &[4]), "x |> join");
         assert_eq!(steps(&[1, 4], &[4]), "x |> join");
         assert_eq!(steps(&[2, 3], &[3, 2]), "x |> join |> split 2");
-        assert_eq!(steps(&[2, 2, 3], &[2, 3, 2]), "x |> map (join) |> map (split 2)");
+        assert_eq!(
+            steps(&[2, 2, 3], &[2, 3, 2]),
+            "x |> map (join) |> map (split 2)"
+        );
         assert_eq!(steps(&[], &[1, 1]), "x |> fun x => [x] |> fun x => [x]");
         assert_eq!(steps(&[1], &[]), "x |> idx nat(0 < 1)");
     }
@@ -399,6 +453,9 @@ mod tests {
         assert_eq!(permuted(&[0, 1]).after("x"), "x");
         assert_eq!(permuted(&[1, 0]).after("x"), "x |> transpose");
         assert_eq!(permuted(&[0, 2, 1]).after("x"), "x |> map (transpose)");
-        assert_eq!(permuted(&[2, 0, 1]).after("x"), "x |> map (transpose) |> transpose");
+        assert_eq!(
+            permuted(&[2, 0, 1]).after("x"),
+            "x |> map (transpose) |> transpose"
+        );
     }
 }

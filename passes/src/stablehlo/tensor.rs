@@ -5,7 +5,7 @@ use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::{DataType, Scalar};
 
-/// A ranked tensor of which all sizes are known.
+/// A ranked tensor of which all sizes are known, with at least one element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tensor {
     /// The sizes, outermost first; none of a scalar.
@@ -43,9 +43,14 @@ impl Tensor {
         let Ok(shape) = shape else {
             return Err(format!("tensors of unknown size, here `{ty}`"));
         };
-        let count = shape.iter().try_fold(1_u64, |all, size| all.checked_mul(*size));
+        let count = shape
+            .iter()
+            .try_fold(1_u64, |all, size| all.checked_mul(*size));
         if shape.len() > MOST_DIMENSIONS || count.is_none_or(|count| count > 1 << 48) {
             return Err(format!("tensors as large as `{ty}`"));
+        }
+        if count == Some(0) {
+            return Err(format!("tensors without elements, here `{ty}`"));
         }
         match types::scalar(element) {
             Some(element) => Ok(Tensor { shape, element }),

@@ -63,18 +63,20 @@ impl Text {
             let (from, to) = places[after - 1];
             to + (place - from)
         };
-        let own = self.marks.iter().map(|(range, origin)| {
-            (moved(range.start)..moved(range.end), origin.clone())
-        });
+        let own = self
+            .marks
+            .iter()
+            .map(|(range, origin)| (moved(range.start)..moved(range.end), origin.clone()));
         made.marks.extend(own);
         made
     }
 
     fn append(&mut self, part: &Text) {
         let start = self.text.len();
-        let moved = part.marks.iter().map(|(range, origin)| {
-            (range.start + start..range.end + start, origin.clone())
-        });
+        let moved = part
+            .marks
+            .iter()
+            .map(|(range, origin)| (range.start + start..range.end + start, origin.clone()));
         self.marks.extend(moved);
         self.text.push_str(&part.text);
     }
@@ -156,7 +158,9 @@ impl Steps {
         if self.0.is_empty() {
             return self;
         }
-        (0..depth).fold(self, |inner, _| Steps::one(format!("map ({})", inner.function())))
+        (0..depth).fold(self, |inner, _| {
+            Steps::one(format!("map ({})", inner.function()))
+        })
     }
 
     /// Whether nothing changes.

@@ -74,6 +74,22 @@ impl Value {
         }
     }
 
+    /// An array whose elements are computed from parts of arrays, such as rows: each is an array
+    /// over the dimensions in which it varies, of parts that `$0`, `$1`, … stand for.
+    pub fn over(tensor: Tensor, parts: Vec<(Text, Vec<bool>)>, element: Text) -> Value {
+        if tensor.rank() == 0 {
+            let arrays: Vec<&Text> = parts.iter().map(|(array, _)| array).collect();
+            return Value::uniform(tensor, element.filled(&arrays), false);
+        }
+        let leaves = parts.into_iter();
+        Value {
+            leaves: leaves
+                .map(|(array, varies)| Leaf { array, varies })
+                .collect(),
+            ..Value::uniform(tensor, element, false)
+        }
+    }
+
     /// The value whose elements are computed from those of others, all of one shape or scalars.
     /// `combine` gets an element of each.
     pub fn elementwise(
@@ -101,9 +117,10 @@ impl Value {
         }
     }
 
-    /// How many operations an element is.
+    /// How many operations it is of.
     pub fn operations(&self) -> usize {
-        self.body.operations()
+        let leaves = self.leaves.iter().map(|leaf| leaf.array.operations());
+        self.body.operations() + leaves.sum::<usize>()
     }
 
     /// Whether all elements are the same.
@@ -217,7 +234,10 @@ impl Value {
     fn only_leaf(&self, depth: usize) -> Option<usize> {
         let index: usize = self.body.as_str().strip_prefix('$')?.parse().ok()?;
         let leaf = self.leaves.get(index)?;
-        leaf.varies[depth..].iter().all(|varies| *varies).then_some(index)
+        leaf.varies[depth..]
+            .iter()
+            .all(|varies| *varies)
+            .then_some(index)
     }
 
     /// The value after some steps.

@@ -123,7 +123,11 @@ pub fn with_padding(
     if steps.is_none() {
         return Ok(operand.clone());
     }
-    let text = Text::of(&call.origin, &steps.after("$0"), &[&operand.text(), element]);
+    let text = Text::of(
+        &call.origin,
+        &steps.after("$0"),
+        &[&operand.text(), element],
+    );
     let tensor = Tensor::new(shape, operand.tensor.element);
     Ok(importer.keep(&call.origin, &Value::array(tensor, text, false)))
 }
@@ -155,21 +159,21 @@ pub fn reduce_window<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
         return Err(call.misfit());
     }
     let combination = reduction::combination(importer, call)?;
-    let steps = reduced(&source.tensor, &list, combination.of_rows(result.element, start));
-    let steps = steps.ok_or_else(|| call.misfit())?;
-    let parts = [&source.text(), element, &combination.function()];
-    let text = Text::of(&call.origin, &steps.after("$0"), &parts);
-    Ok(vec![Value::array(result.clone(), text, false)])
+    let rows = rows(&source.tensor, &list).ok_or_else(|| call.misfit())?;
+    let rows = Text::of(&call.origin, &rows.after("$0"), &[&source.text()]);
+    let each = combination.of_rows(result.element, start);
+    let parts = [&Text::bare("$0"), element, &combination.function()];
+    let row = Text::of(&call.origin, &each.after("$0"), &parts);
+    let varies = vec![true; result.rank()];
+    Ok(vec![Value::over(result.clone(), vec![(rows, varies)], row)])
 }
 
-/// The steps that combine the elements of each window as `of_rows` combines those of a row. Outer
-/// and inner dimensions in which windows have one element stay as they are.
-fn reduced(source: &Tensor, list: &[Window], of_rows: Steps) -> Option<Steps> {
+/// The steps that give the elements of each window as a row. Outer and inner dimensions in which
+/// windows have one element stay as they are.
+fn rows(source: &Tensor, list: &[Window]) -> Option<Steps> {
     let is_moving = |window: &Window| *window != Window::EVERY;
     let Some(outer) = list.iter().position(is_moving) else {
-        let mut single = Steps::one("fun x => [x]");
-        single.extend(of_rows);
-        return Some(single.under(list.len()));
+        return Some(Steps::one("fun x => [x]").under(list.len()));
     };
     let last = list.iter().rposition(is_moving).unwrap_or(outer);
     let (moving, inner) = (last + 1 - outer, list.len() - last - 1);
@@ -180,7 +184,6 @@ fn reduced(source: &Tensor, list: &[Window], of_rows: Steps) -> Option<Steps> {
     for depth in 0..inner {
         each.extend(Steps::one("transpose").under(depth));
     }
-    each.extend(of_rows.under(inner));
     steps.extend(each.under(moving));
     Some(steps.under(outer))
 }
@@ -191,11 +194,26 @@ mod tests {
 
     #[test]
     fn windows_lie_in_all_dimensions() {
-        let steps = |size, list: &[Window]| windows(&vec![size; list.len()], list).map(|steps| steps.after("x"));
-        let window = |size, stride, dilation| Window { size, stride, dilation };
-        assert_eq!(steps(6, &[window(2, 2, 1)]).as_deref(), Some("x |> split 2"));
-        assert_eq!(steps(7, &[window(2, 2, 1)]).as_deref(), Some("x |> take 6 |> split 2"));
-        assert_eq!(steps(7, &[window(3, 1, 1)]).as_deref(), Some("x |> slide 3 1"));
+        let steps = |size, list: &[Window]| {
+            windows(&vec![size; list.len()], list).map(|steps| steps.after("x"))
+        };
+        let window = |size, stride, dilation| Window {
+            size,
+            stride,
+            dilation,
+        };
+        assert_eq!(
+            steps(6, &[window(2, 2, 1)]).as_deref(),
+            Some("x |> split 2")
+        );
+        assert_eq!(
+            steps(7, &[window(2, 2, 1)]).as_deref(),
+            Some("x |> take 6 |> split 2")
+        );
+        assert_eq!(
+            steps(7, &[window(3, 1, 1)]).as_deref(),
+            Some("x |> slide 3 1")
+        );
         assert_eq!(
             steps(7, &[window(3, 1, 2)]).as_deref(),
             Some("x |> slide 5 1 |> map (fun x => x |> slide 1 2 |> join)")

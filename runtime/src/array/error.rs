@@ -151,7 +151,9 @@ pub enum ArrayError {
 
 impl ArrayError {
     fn listed(names: &[String]) -> String {
-        let quoted = names.iter().map(|name| format!("`{}`", name.trim_end_matches(".npy")));
+        let quoted = names
+            .iter()
+            .map(|name| format!("`{}`", name.trim_end_matches(".npy")));
         match names {
             [] => "none".to_owned(),
             _ => quoted.collect::<Vec<_>>().join(", "),

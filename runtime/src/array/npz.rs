@@ -29,7 +29,9 @@ pub(super) fn archive_of(path: &Path) -> Option<(PathBuf, String)> {
 /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`] or [`ArrayError::NotNpz`].
 pub fn names(archive: &Path) -> Result<Vec<String>, ArrayError> {
     let names = members(&open(archive)?).into_iter();
-    Ok(names.map(|name| name.trim_end_matches(".npy").to_owned()).collect())
+    Ok(names
+        .map(|name| name.trim_end_matches(".npy").to_owned())
+        .collect())
 }
 
 /// The names in an archive, but for those that are no text.
@@ -87,9 +89,14 @@ mod tests {
     /// An archive with one array, `xs`.
     fn archive(folder: &Path) -> PathBuf {
         let (plain, packed) = (folder.join("xs.npy"), folder.join("a.npz"));
-        Array::from_slice(&[3], &[1.0_f32, 2.0, 3.0]).unwrap().write_npy(&plain).unwrap();
+        Array::from_slice(&[3], &[1.0_f32, 2.0, 3.0])
+            .unwrap()
+            .write_npy(&plain)
+            .unwrap();
         let mut writer = zip::ZipWriter::new(File::create(&packed).unwrap());
-        writer.start_file("xs.npy", SimpleFileOptions::default()).unwrap();
+        writer
+            .start_file("xs.npy", SimpleFileOptions::default())
+            .unwrap();
         writer.write_all(&std::fs::read(&plain).unwrap()).unwrap();
         writer.finish().unwrap();
         packed

@@ -69,8 +69,12 @@ fn is_flat_enough(arguments: &[OsString]) -> bool {
     if texts.iter().any(asks_only) {
         return true;
     }
-    let is_file = |argument: &&OsString| Path::new(argument).is_file();
-    let files: Vec<&OsString> = arguments.iter().filter(is_file).collect();
+    let is_file = |index: &usize| {
+        let is_output = *index > 0 && matches!(texts[index - 1].as_ref(), "-o" | "--o");
+        !is_output && Path::new(&arguments[*index]).is_file()
+    };
+    let files = (0..arguments.len()).filter(is_file);
+    let files: Vec<&OsString> = files.map(|index| &arguments[index]).collect();
     let place = |name: &str, text: &[u8]| {
         if bytecode::is_model(text) {
             let (message, help) = (bytecode::MESSAGE, bytecode::HELP);

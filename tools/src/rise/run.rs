@@ -253,7 +253,13 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
     let read: Vec<&Path> = std::iter::once(arguments.program.as_path())
         .chain(arguments.inputs.iter().map(Path::new))
         .chain(arguments.link.iter().map(PathBuf::as_path))
-        .chain(arguments.archive.iter().chain(&arguments.expected).map(PathBuf::as_path))
+        .chain(
+            arguments
+                .archive
+                .iter()
+                .chain(&arguments.expected)
+                .map(PathBuf::as_path),
+        )
         .chain(arguments.strategy.library())
         .collect();
     for output in &arguments.output {
@@ -287,6 +293,8 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
 /// Runs a program in the language without compiling it.
 fn interpret(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<(), Failure> {
     if !files::has_definitions(&arguments.program) {
+        // Why it cannot be read at all comes first.
+        files::named(&arguments.program)?;
         return Err(Failure::usage(
             format!(
                 "{}: only programs in the language and models can be interpreted",

@@ -3,14 +3,19 @@
 const ROUNDS: usize = 300;
 
 /// Symbols that mean something in the short form.
-const SYMBOLS: [&str; 14] = ["<", "[", "x", ",", ")", "=", "%q", "(", "]", "{", ":", "0", "-1", "applies"];
+const SYMBOLS: [&str; 14] = [
+    "<", "[", "x", ",", ")", "=", "%q", "(", "]", "{", ":", "0", "-1", "applies",
+];
 
 /// Numbers that are the same in every run: a linear congruential generator.
 struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % bound
     }
 }
@@ -35,7 +40,10 @@ fn no_damage_ends_the_process() {
             at -= 1;
         }
         let symbol = SYMBOLS[random.below(SYMBOLS.len())];
-        let rest = text[at..].chars().next().map_or("", |first| &text[at + first.len_utf8()..]);
+        let rest = text[at..]
+            .chars()
+            .next()
+            .map_or("", |first| &text[at + first.len_utf8()..]);
         let damaged = match round % 2 {
             0 => text[..at].to_owned(),
             _ => format!("{}{symbol}{rest}", &text[..at]),

@@ -11,7 +11,9 @@ use rise_lang::signature::{Signature, Sizes};
 use rise_runtime::array::{Array, NpyOptions, Tolerance, compare, npz};
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../test/models/Inputs").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../test/models/Inputs")
+        .join(name)
 }
 
 /// The arrays `prefix0`, `prefix1`, … of an archive.
@@ -57,9 +59,13 @@ impl<'p> Case<'p> {
 
     fn interpreted(&self) -> Result<Vec<Array>, String> {
         let mut all = self.expected.clone();
-        all.iter_mut().for_each(|array| array.as_mut_bytes().fill(0x5A));
+        all.iter_mut()
+            .for_each(|array| array.as_mut_bytes().fill(0x5A));
         all.extend(self.inputs.iter().cloned());
-        let shapes: Vec<_> = all.iter().map(|array| Some(array.shape().to_vec())).collect();
+        let shapes: Vec<_> = all
+            .iter()
+            .map(|array| Some(array.shape().to_vec()))
+            .collect();
         let sizes: Sizes = self
             .signature
             .bind(&Default::default(), &shapes)
@@ -75,9 +81,14 @@ impl<'p> Case<'p> {
         let options = Options::default()
             .function(&self.signature.name)
             .strategy("lowerToC");
-        let kernel = self.program.compile(&options).map_err(|error| error.to_string())?;
+        let kernel = self
+            .program
+            .compile(&options)
+            .map_err(|error| error.to_string())?;
         let mut results = self.expected.clone();
-        results.iter_mut().for_each(|array| array.as_mut_bytes().fill(0x5A));
+        results
+            .iter_mut()
+            .for_each(|array| array.as_mut_bytes().fill(0x5A));
         kernel
             .call_arrays(&self.inputs, &mut results)
             .map_err(|error| error.to_string())?;
@@ -123,7 +134,8 @@ fn tolerance(name: &str) -> f64 {
 fn operations(file: &str) {
     let folder = folder("operations");
     let archive = folder.join(format!("{file}.npz"));
-    let program = Program::load(folder.join(format!("{file}.mlir"))).unwrap_or_else(|error| panic!("{error}"));
+    let program = Program::load(folder.join(format!("{file}.mlir")))
+        .unwrap_or_else(|error| panic!("{error}"));
     let mut wrong = Vec::new();
     let mut count = 0;
     for inferred in program.own_definitions() {
@@ -135,7 +147,12 @@ fn operations(file: &str) {
             wrong.push(format!("{name}: {difference}"));
         }
     }
-    assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {count} are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     assert!(count > 10, "{count} functions");
 }
 
@@ -174,10 +191,25 @@ fn functions() {
     operations("functions");
 }
 
+/// The page on models lists every operation that is covered, and no other.
+#[test]
+fn the_page_lists_what_is_covered() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/models.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let table = page.split("## What is covered").nth(1).unwrap();
+    let table = table.lines().filter(|line| line.starts_with('|'));
+    let mut listed: Vec<&str> = table
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .collect();
+    listed.sort_unstable();
+    assert_eq!(listed, rise_passes::stablehlo::covered());
+}
+
 /// A whole model agrees with its expected results.
 fn export(name: &str) {
     let folder = folder("exports");
-    let program = Program::load(folder.join(format!("{name}.mlir"))).unwrap_or_else(|error| panic!("{error}"));
+    let program = Program::load(folder.join(format!("{name}.mlir")))
+        .unwrap_or_else(|error| panic!("{error}"));
     let (signature, _) = program.definition(None).unwrap();
     let archive = folder.join(format!("{name}.npz"));
     let case = Case::new(&program, &signature.name, &archive, "");
