@@ -12,6 +12,7 @@
 pub mod check;
 pub mod elevate;
 pub mod function;
+mod linalg;
 pub mod rewrite;
 pub mod stablehlo;
 pub mod strategy;
@@ -23,4 +24,5 @@ pub use rewrite::{Choice, Options, RewriteError, Rewriting, Rewritten, place_of,
 pub fn register_passes() {
     rise_dialect::pass::register(&elevate::PASS);
     rise_dialect::pass::register(&stablehlo::pass::PASS);
+    rise_dialect::pass::register(&stablehlo::pass::LINALG);
 }

@@ -221,13 +221,17 @@ pub enum Constant {
     Array(ArrayLiteral),
 }
 
-/// The elements that an attribute of a model says: `dense<…>`, or `dense_resource<…>` with the
+/// The elements that an attribute of a model says: a number, `dense<…>`, or `dense_resource<…>` with the
 /// bytes behind the text. None if it is another, or of types that the language has not.
 pub fn constant(attribute: Attribute) -> Option<Constant> {
     let raw = attribute.to_raw();
     // SAFETY: the attribute is alive, and asked only for what its kind has.
     unsafe {
         let ty = Type::from_raw(mlirAttributeGetType(raw));
+        if mlirAttributeIsAInteger(raw) || mlirAttributeIsAFloat(raw) {
+            let value = scalar_value(types::scalar(ty)?, attribute);
+            return value.ok().map(Constant::Uniform);
+        }
         if !ty.is_ranked_tensor() {
             return None;
         }

@@ -3,6 +3,8 @@
 use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Module};
+use melior::pass::PassManager;
+use melior::utility::parse_pass_pipeline;
 use mlir_sys::{MlirStringRef, mlirModuleCreateParse};
 use rise_dialect::ir::{self, Op};
 use rise_dialect::term::{Sources, to_definition};
@@ -37,6 +39,8 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     let Some(module) = parse(&context, source) else {
         return Err(Error::Program(collector.take().about(&sources)));
     };
+    let module = general(&context, module)
+        .ok_or_else(|| Error::Program(collector.take().about(&sources)))?;
     let mut definitions = Vec::new();
     for function in functions(&module) {
         let definition = to_definition(function, &sources)
@@ -61,13 +65,28 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
 
 /// Whether a text in MLIR has a model in it.
 pub(crate) fn is_model(source: &Source) -> bool {
-    if !source.text().contains("stablehlo.") || too_deep(source.text().as_bytes()).is_some() {
+    let has_name = |name: &&str| source.text().contains(*name);
+    if !["stablehlo.", "linalg."].iter().any(|name| has_name(name))
+        || too_deep(source.text().as_bytes()).is_some() {
         return false;
     }
     let context = mlir::context_without_passes();
     // What is wrong with the text is said when it is read as what it is.
     let _collector = Collector::attach(&context);
     parse(&context, source).is_some_and(|module| !models(&module).is_empty())
+}
+
+/// The module with the named operations of models in their general form.
+fn general<'c>(context: &'c Context, mut module: Module<'c>) -> Option<Module<'c>> {
+    if !operations(&module).into_iter().any(stablehlo::is_structured) {
+        return Some(module);
+    }
+    mlir::register_passes();
+    let manager = PassManager::new(context);
+    let text = "builtin.module(func.func(linalg-generalize-named-ops))";
+    parse_pass_pipeline(manager.as_operation_pass_manager(), text).ok()?;
+    manager.run(&mut module).ok()?;
+    Some(module)
 }
 
 /// The module of a text, if MLIR does not refuse it.

@@ -3,9 +3,11 @@
 use rise_lang::term::ScalarValue;
 use rise_lang::types::Scalar;
 
+use crate::linalg;
+
 /// The elements that a line of the table is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum On {
+pub enum On {
     Floats,
     Integers,
     Numbers,
@@ -90,7 +92,7 @@ const COMPARISONS: &[(&str, On, &str)] = &[
     ("LT", Truths, "and (not $0) $1"),
 ];
 
-fn line(table: &'static [(&str, On, &str)], name: &str, element: Scalar) -> Option<&'static str> {
+fn line(table: &[(&str, On, &'static str)], name: &str, element: Scalar) -> Option<&'static str> {
     let mut lines = table.iter();
     let line = lines.find(|(line, on, _)| *line == name && on.holds(element))?;
     Some(line.2)
@@ -98,17 +100,17 @@ fn line(table: &'static [(&str, On, &str)], name: &str, element: Scalar) -> Opti
 
 /// The result of an operation on elements of that type.
 pub fn template(operation: &str, element: Scalar) -> Option<&'static str> {
-    line(TABLE, operation, element)
+    line(TABLE, operation, element).or_else(|| line(linalg::TABLE, operation, element))
 }
 
 /// Whether the operation computes each element from the elements at the same place.
 pub fn is_elementwise(operation: &str) -> bool {
-    TABLE.iter().any(|(name, ..)| *name == operation)
+    names().any(|name| name == operation)
 }
 
 /// The names of these operations.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    TABLE.iter().map(|(name, ..)| *name)
+    TABLE.iter().chain(linalg::TABLE).map(|(name, ..)| *name)
 }
 
 /// The result of a comparison.
@@ -146,95 +148,39 @@ enum Neutral {
     True,
 }
 
-/// The operators by the name of the operation, of numbers and of truth values.
-const OPERATORS: &[(&str, On, Operator)] = &[
-    (
-        "stablehlo.add",
-        Numbers,
-        Operator {
-            function: "(+)",
-            neutral: Neutral::Zero,
-        },
-    ),
-    (
-        "stablehlo.multiply",
-        Numbers,
-        Operator {
-            function: "(*)",
-            neutral: Neutral::One,
-        },
-    ),
-    (
-        "stablehlo.maximum",
-        Numbers,
-        Operator {
-            function: "max",
-            neutral: Neutral::Least,
-        },
-    ),
-    (
-        "stablehlo.minimum",
-        Numbers,
-        Operator {
-            function: "min",
-            neutral: Neutral::Greatest,
-        },
-    ),
-    (
-        "stablehlo.or",
-        Truths,
-        Operator {
-            function: "or",
-            neutral: Neutral::False,
-        },
-    ),
-    (
-        "stablehlo.add",
-        Truths,
-        Operator {
-            function: "or",
-            neutral: Neutral::False,
-        },
-    ),
-    (
-        "stablehlo.maximum",
-        Truths,
-        Operator {
-            function: "or",
-            neutral: Neutral::False,
-        },
-    ),
-    (
-        "stablehlo.and",
-        Truths,
-        Operator {
-            function: "and",
-            neutral: Neutral::True,
-        },
-    ),
-    (
-        "stablehlo.multiply",
-        Truths,
-        Operator {
-            function: "and",
-            neutral: Neutral::True,
-        },
-    ),
-    (
-        "stablehlo.minimum",
-        Truths,
-        Operator {
-            function: "and",
-            neutral: Neutral::True,
-        },
-    ),
+/// The operators by the name of the operation, of numbers and of truth values, and their neutral
+/// elements.
+const OPERATORS: &[(&str, On, &str, Neutral)] = &[
+    ("stablehlo.add", Numbers, "(+)", Neutral::Zero),
+    ("stablehlo.add", Truths, "or", Neutral::False),
+    ("stablehlo.and", Truths, "and", Neutral::True),
+    ("stablehlo.maximum", Numbers, "max", Neutral::Least),
+    ("stablehlo.maximum", Truths, "or", Neutral::False),
+    ("stablehlo.minimum", Numbers, "min", Neutral::Greatest),
+    ("stablehlo.minimum", Truths, "and", Neutral::True),
+    ("stablehlo.multiply", Numbers, "(*)", Neutral::One),
+    ("stablehlo.multiply", Truths, "and", Neutral::True),
+    ("stablehlo.or", Truths, "or", Neutral::False),
+    ("arith.addf", Floats, "(+)", Neutral::Zero),
+    ("arith.addi", Integers, "(+)", Neutral::Zero),
+    ("arith.andi", Truths, "and", Neutral::True),
+    ("arith.maximumf", Floats, "max", Neutral::Least),
+    ("arith.maxsi", Integers, "max", Neutral::Least),
+    ("arith.minimumf", Floats, "min", Neutral::Greatest),
+    ("arith.minsi", Integers, "min", Neutral::Greatest),
+    ("arith.mulf", Floats, "(*)", Neutral::One),
+    ("arith.muli", Integers, "(*)", Neutral::One),
+    ("arith.ori", Truths, "or", Neutral::False),
 ];
 
 /// The operator that an operation is.
 pub fn operator(operation: &str, element: Scalar) -> Option<Operator> {
     let mut lines = OPERATORS.iter();
-    let line = lines.find(|(name, on, _)| *name == operation && on.holds(element))?;
-    Some(line.2)
+    let line = lines.find(|(name, on, ..)| *name == operation && on.holds(element))?;
+    Some(Operator {
+        function: line.2,
+        neutral: line.3,
+    })
 }
 
 impl Operator {
@@ -285,7 +231,7 @@ mod tests {
 
     #[test]
     fn every_line_names_its_operands_in_order() {
-        for (name, _, template) in TABLE.iter().chain(COMPARISONS) {
+        for (name, _, template) in TABLE.iter().chain(COMPARISONS).chain(linalg::TABLE) {
             let count = operands(template);
             assert!((1..=3).contains(&count), "{name}: {template}");
             assert!(

@@ -34,6 +34,8 @@ pub struct Node<'c> {
     pub operands: Vec<Id>,
     /// The values that it gives.
     pub results: Vec<Id>,
+    /// The values that its regions use besides.
+    pub captured: Vec<(Val<'c>, Id)>,
 }
 
 /// A function, flat.
@@ -61,8 +63,13 @@ pub const FLATTENED: &[&str] = &[
 ];
 
 impl<'c> Graph<'c> {
-    /// The body of an operation, such as a function, flat. What cannot be is said to `uncovered`.
-    pub fn of(operation: Op<'c>, uncovered: &mut Uncovered<'c>) -> Option<Graph<'c>> {
+    /// The body of an operation, such as a function, flat; behind its arguments are the values from
+    /// outside that it uses. What cannot be is said to `uncovered`.
+    pub fn of(
+        operation: Op<'c>,
+        captured: &[Val<'c>],
+        uncovered: &mut Uncovered<'c>,
+    ) -> Option<Graph<'c>> {
         let Some(block) = ir::blocks(operation).into_iter().next() else {
             let what = format!("`{}` without a body", ir::name(operation));
             uncovered.add(what, location(operation));
@@ -80,7 +87,8 @@ impl<'c> Graph<'c> {
             open: vec![operation.to_raw().ptr as usize],
             uncovered,
         };
-        for argument in ir::arguments(block) {
+        for argument in ir::arguments(block).iter().chain(captured) {
+            let argument = *argument;
             let id = flattening.value(argument.r#type());
             flattening.scope.insert(ir::key(argument), id);
             flattening.graph.inputs.push(id);
@@ -96,6 +104,7 @@ impl<'c> Graph<'c> {
         for node in self.nodes.iter().rev() {
             if node.results.iter().any(|result| uses[*result] > 0) {
                 node.operands.iter().for_each(|operand| uses[*operand] += 1);
+                node.captured.iter().for_each(|(_, id)| uses[*id] += 1);
             }
         }
         uses
@@ -142,7 +151,7 @@ impl<'c> Flattening<'c, '_> {
             self.operation(*operation)?;
         }
         match ir::name(*last) {
-            "func.return" | "stablehlo.return" => self.operands(*last),
+            "func.return" | "stablehlo.return" | "linalg.yield" | "tensor.yield" => self.operands(*last),
             other => {
                 let what = format!("blocks that end with `{other}`");
                 self.refuse(*last, what)
@@ -206,10 +215,27 @@ impl<'c> Flattening<'c, '_> {
                     place: location(operation),
                     operands,
                     results: results.clone(),
+                    captured: self.captured(operation),
                 });
                 self.bind(operation, results)
             }
         }
+    }
+
+    /// The values that the regions of an operation use and do not define.
+    fn captured(&self, operation: Op<'c>) -> Vec<(Val<'c>, Id)> {
+        let mut captured: Vec<(Val<'c>, Id)> = Vec::new();
+        for value in ir::nested(operation).into_iter().flat_map(ir::operands) {
+            let around = || ir::argument_owner(value).map(|(owner, _)| owner);
+            let source = ir::definition(value).or_else(around);
+            let is_inside = source.is_some_and(|source| ir::is_in(source, operation));
+            let is_known = captured.iter().any(|(known, _)| ir::key(*known) == ir::key(value));
+            if let (false, false, Some(id)) = (is_inside, is_known, self.scope.get(&ir::key(value)))
+            {
+                captured.push((value, *id));
+            }
+        }
+        captured
     }
 
     fn call(&mut self, operation: Op<'c>) -> Option<()> {
@@ -294,6 +320,7 @@ impl<'c> Flattening<'c, '_> {
             place,
             operands,
             results: vec![result],
+            captured: Vec::new(),
         });
         result
     }

@@ -2,7 +2,7 @@
 
 use melior::ir::ValueLike;
 use rise_dialect::diagnostic::{Diagnostic, internal};
-use rise_dialect::ir::{self, Op};
+use rise_dialect::ir::{self, Op, Val};
 use rise_dialect::term::Sources;
 use rise_lang::nat::Name;
 use rise_lang::primitives::Primitive;
@@ -27,6 +27,10 @@ pub struct Call<'c> {
     pub operands: Vec<Value>,
     /// The types of what it gives.
     pub results: Vec<Tensor>,
+    /// The values that its regions use besides, and the same in MLIR.
+    pub captured: Vec<Value>,
+    /// See `captured`.
+    pub captured_values: Vec<Val<'c>>,
 }
 
 impl Call<'_> {
@@ -97,7 +101,7 @@ pub struct Importer<'c, 's> {
 pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition, Diagnostic<'c>> {
     let name = ir::text_attribute(function, "sym_name").unwrap_or_else(|| "main".to_owned());
     let mut uncovered = Uncovered::new(&name, location(function));
-    let Some(graph) = Graph::of(function, &mut uncovered) else {
+    let Some(graph) = Graph::of(function, &[], &mut uncovered) else {
         return Err(uncovered.diagnostic());
     };
     let mut importer = Importer {
@@ -160,8 +164,28 @@ impl<'c> Importer<'c, '_> {
                         self.values[*id] = Some(self.settled(node, value, is_wanted_again));
                     }
                 }
-                Err(Some(what)) if !what.is_empty() => self.uncovered.add(what, node.place),
+                Err(Some(what)) if !what.is_empty() => {
+                    self.uncovered.add(what, node.place);
+                    self.list_inside(node);
+                }
                 Err(_) => {}
+            }
+        }
+    }
+
+    /// Lists what is not covered in the regions of an operation that is not covered itself.
+    fn list_inside(&mut self, node: &Node<'c>) {
+        let Step::Operation(operation) = node.step else {
+            return;
+        };
+        if operations::is_covered(ir::name(operation)) {
+            return;
+        }
+        let covered = operations::covered();
+        for inner in ir::nested(operation) {
+            let name = ir::name(inner);
+            if !covered.contains(&name) {
+                self.uncovered.add(uncovered_name(inner, name), location(inner));
             }
         }
     }
@@ -194,6 +218,10 @@ impl<'c> Importer<'c, '_> {
         let Some(operands) = operands.collect::<Option<Vec<Value>>>() else {
             return Err(None);
         };
+        let captured = node.captured.iter().map(|(_, id)| self.values[*id].clone());
+        let Some(captured) = captured.collect::<Option<Vec<Value>>>() else {
+            return Err(None);
+        };
         let origin = self.sources.origin(node.place);
         match node.step {
             Step::Operation(operation) => {
@@ -202,6 +230,8 @@ impl<'c> Importer<'c, '_> {
                     origin,
                     operands,
                     results,
+                    captured,
+                    captured_values: node.captured.iter().map(|(value, _)| *value).collect(),
                 };
                 let values = operations::apply(self, &call).map_err(Some)?;
                 let fits = values.len() == call.results.len()
@@ -246,8 +276,27 @@ impl<'c> Importer<'c, '_> {
         })
     }
 
-    /// The value, computed once: an array in memory, or a scalar.
+    /// The value, computed once: an array in memory, of the dimensions in which it varies, or a
+    /// scalar.
     pub fn keep(&mut self, origin: &Origin, value: &Value) -> Value {
+        let (same, varying): (Vec<usize>, Vec<usize>) =
+            (0..value.tensor.rank()).partition(|dimension| value.is_same_along(*dimension));
+        let shape: Vec<u64> = varying
+            .iter()
+            .map(|dimension| value.tensor.shape[*dimension])
+            .collect();
+        let narrow = Tensor::new(shape, value.tensor.element);
+        let kept = match value.without(narrow, &same) {
+            Some(narrow) => self.keep_whole(origin, &narrow),
+            None => self.keep_whole(origin, value),
+        };
+        match kept.spread(origin, value.tensor.clone(), &varying) {
+            Some(spread) => spread,
+            None => kept,
+        }
+    }
+
+    fn keep_whole(&mut self, origin: &Origin, value: &Value) -> Value {
         let name = self.fresh("v");
         let text = match value.tensor.rank() {
             0 => value.text(),
@@ -284,12 +333,16 @@ impl<'c> Importer<'c, '_> {
         Text::bare(name)
     }
 
-    /// The body of an operation, flat.
+    /// The body of an operation, flat; behind its arguments come the values from outside.
     ///
     /// # Errors
     /// An empty text, if it was said what is not covered.
-    pub fn region(&mut self, operation: Op<'c>) -> Result<Graph<'c>, String> {
-        Graph::of(operation, &mut self.uncovered).ok_or_else(String::new)
+    pub fn region(
+        &mut self,
+        operation: Op<'c>,
+        captured: &[Val<'c>],
+    ) -> Result<Graph<'c>, String> {
+        Graph::of(operation, captured, &mut self.uncovered).ok_or_else(String::new)
     }
 
     /// The results of a region on scalars, in terms of the names of its arguments.
@@ -372,8 +425,7 @@ impl<'c> Importer<'c, '_> {
             let ty = Type::from(statement.data.clone());
             let value = read(&statement.text)?;
             let origin = value.origin().clone();
-            let rest = Term::annotated_lambda(statement.name.clone(), ty.clone(), term)
-                .with_origin(origin.clone());
+            let rest = Term::lambda(statement.name.clone(), term).with_origin(origin.clone());
             term = Primitive::Let
                 .of([value.annotate(ty), rest])
                 .with_origin(origin);

@@ -7,6 +7,7 @@ use rise_lang::term::Literal;
 use rise_lang::types::Scalar;
 
 use super::importer::{Call, Importer, Outcome};
+use crate::linalg;
 use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
@@ -56,8 +57,29 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.reverse", Once, shapes::reverse),
     ("stablehlo.slice", Once, shapes::slice),
     ("stablehlo.transpose", Once, shapes::transpose),
+    ("arith.cmpf", Once, linalg::compare),
+    ("arith.cmpi", Once, linalg::compare),
     ("arith.constant", Once, literal),
+    ("arith.extf", Once, linalg::convert),
+    ("arith.extsi", Once, linalg::convert),
+    ("arith.extui", Once, linalg::convert),
+    ("arith.fptosi", Once, linalg::convert),
+    ("arith.index_cast", Once, linalg::convert),
+    ("arith.sitofp", Once, linalg::convert),
+    ("arith.truncf", Once, linalg::convert),
+    ("arith.trunci", Once, linalg::convert),
+    ("arith.uitofp", Once, linalg::convert),
     ("chlo.constant", Once, literal),
+    ("linalg.fill", Once, linalg::fill),
+    ("linalg.generic", Again, linalg::generic),
+    ("linalg.index", Once, linalg::index),
+    ("tensor.collapse_shape", Once, shapes::reshape),
+    ("tensor.concat", Once, linalg::concat),
+    ("tensor.empty", Once, linalg::empty),
+    ("tensor.expand_shape", Once, shapes::reshape),
+    ("tensor.extract", Once, linalg::extract),
+    ("tensor.extract_slice", Once, linalg::extract_slice),
+    ("tensor.pad", Once, linalg::pad),
 ];
 
 fn line(name: &str) -> Option<&'static (&'static str, Reads, Apply)> {
@@ -72,7 +94,7 @@ pub fn is_covered(name: &str) -> bool {
 /// The operations that are covered, by name.
 pub fn covered() -> Vec<&'static str> {
     let own = OPERATIONS.iter().map(|(name, ..)| *name);
-    let flat = ["func.call", "func.return", "stablehlo.return"].into_iter();
+    let flat = ["func.call", "func.return", "stablehlo.return", "linalg.yield", "tensor.yield"].into_iter();
     let flat = flat.chain(super::graph::FLATTENED.iter().copied());
     let mut names: Vec<&str> = own.chain(flat).chain(elementwise::names()).collect();
     names.sort_unstable();
@@ -105,7 +127,7 @@ fn apply_elementwise<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
 }
 
 /// The template filled with elements of the operands, which are of the result's shape or scalars.
-fn by_template<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, template: &str) -> Outcome {
+pub fn by_template<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, template: &str) -> Outcome {
     let result = call.result()?;
     let fits = |operand: &Value| operand.tensor.rank() == 0 || operand.tensor.shape == result.shape;
     if call.operands.len() != elementwise::operands(template) || !call.operands.iter().all(fits) {

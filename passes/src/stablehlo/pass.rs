@@ -7,7 +7,7 @@ use melior::ir::{Attribute, Block, BlockRef, Location, Region, RegionLike, Type,
 use rise_dialect::diagnostic::{Diagnostic, internal};
 use rise_dialect::ir::{self, Builder, Op, Val};
 use rise_dialect::operations::rise;
-use rise_dialect::pass::{Effect, OptionValues, Pass};
+use rise_dialect::pass::{Effect, Pass};
 use rise_dialect::term::to_operations;
 use rise_dialect::types;
 use rise_lang::infer::{TypeError, infer_program};
@@ -17,28 +17,40 @@ use rustc_hash::FxHashMap;
 
 use super::graph::location;
 use super::tensor::Tensor;
-use super::{definition, is_model, is_public};
+use super::{definition, is_public, is_stablehlo, is_structured};
 use crate::function::sources_of;
 use crate::strategy::location_of;
 
-/// The pass. It runs on modules.
+/// The pass for functions that compute by structured operations, of which the named ones must be
+/// general already. It runs on modules.
+pub static LINALG: Pass = Pass {
+    argument: "convert-linalg-to-rise",
+    name: "ConvertLinalgToRise",
+    description: "Make RISE programs of the public functions on tensors that compute by `linalg.generic`; behind `linalg-generalize-named-ops`",
+    anchor: "builtin.module",
+    options: &[],
+    run: |context, module, _| convert(context, module, is_structured),
+};
+
+/// The pass for StableHLO. It runs on modules.
 pub static PASS: Pass = Pass {
     argument: "convert-stablehlo-to-rise",
     name: "ConvertStablehloToRise",
     description: "Make RISE programs of the public functions on tensors that compute by operations of StableHLO",
     anchor: "builtin.module",
     options: &[],
-    run,
+    run: |context, module, _| convert(context, module, is_stablehlo),
 };
 
-fn run<'c>(
+/// Replaces the bodies of the public functions that are meant.
+fn convert<'c>(
     context: &'c Context,
     module: OperationRefMut<'c, '_>,
-    _: &OptionValues,
+    is_meant: fn(Op) -> bool,
 ) -> Result<Effect, Diagnostic<'c>> {
     let module = ir::own(module);
     let functions = ir::blocks(module).into_iter().flat_map(ir::operations);
-    let functions: Vec<Op> = functions.filter(|function| is_model(*function)).collect();
+    let functions: Vec<Op> = functions.filter(|function| is_meant(*function)).collect();
     let (public, private): (Vec<Op>, Vec<Op>) =
         functions.into_iter().partition(|one| is_public(*one));
     let mut bodies = Vec::new();

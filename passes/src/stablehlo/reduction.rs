@@ -57,7 +57,7 @@ pub fn combination<'c>(
     importer: &mut Importer<'c, '_>,
     call: &Call<'c>,
 ) -> Result<Combination, String> {
-    let graph = importer.region(call.operation)?;
+    let graph = importer.region(call.operation, &call.captured_values)?;
     let count = call.operands.len() / 2;
     let scalars = graph
         .inputs

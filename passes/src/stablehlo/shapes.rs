@@ -108,7 +108,7 @@ pub fn reshape<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 }
 
 /// The same elements in another shape.
-fn reshaped(call: &Call, operand: &Value, result: Tensor) -> Result<Value, String> {
+pub fn reshaped(call: &Call, operand: &Value, result: Tensor) -> Result<Value, String> {
     let from = &operand.tensor.shape;
     if operand.tensor.count() != result.count() {
         return Err(call.misfit());
@@ -286,11 +286,16 @@ pub fn iota<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 }
 
 pub fn concatenate<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    concatenated(call, "dimension")
+}
+
+/// The operands one after the other in the dimension that the attribute says.
+pub fn concatenated(call: &Call, name: &str) -> Outcome {
     let result = call.result()?;
-    let dimension = attributes::integer(call.operation, "dimension");
+    let dimension = attributes::integer(call.operation, name);
     let dimension = dimension.and_then(|dimension| usize::try_from(dimension).ok());
     let dimension = dimension.filter(|dimension| *dimension < result.rank());
-    let dimension = dimension.ok_or_else(|| call.malformed("dimension"))?;
+    let dimension = dimension.ok_or_else(|| call.malformed(name))?;
     let fits = |operand: &Value| {
         let mut shape = operand.tensor.shape.clone();
         let is_there = dimension < shape.len();

@@ -26,10 +26,12 @@ impl Tensor {
         }
     }
 
-    /// The tensor that a type of MLIR is; the reason if it is none that the language has.
+    /// The tensor that a type of MLIR is, of rank zero for a scalar; the reason if it is none that
+    /// the language has.
     pub fn of(ty: Type) -> Result<Tensor, String> {
         if !ty.is_ranked_tensor() {
-            return Err(format!("values of type `{ty}`"));
+            let element = types::scalar(ty).ok_or_else(|| format!("values of type `{ty}`"))?;
+            return Ok(Tensor::new([], element));
         }
         // SAFETY: the type is a ranked tensor, and the index is below its rank.
         let (sizes, element) = unsafe {

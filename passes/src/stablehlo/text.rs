@@ -91,6 +91,16 @@ impl Text {
         self.marks.is_empty()
     }
 
+    /// Whether it has the gap of this number.
+    pub fn mentions(&self, gap: usize) -> bool {
+        let name = format!("${gap}");
+        let mut places = self.text.match_indices(&name);
+        places.any(|(at, _)| {
+            let next = self.text[at + name.len()..].chars().next();
+            !next.is_some_and(|next| next.is_ascii_digit())
+        })
+    }
+
     /// How many operations it is of: a measure of its depth.
     pub fn operations(&self) -> usize {
         self.marks.len()

@@ -128,6 +128,11 @@ impl Value {
         self.leaves.is_empty()
     }
 
+    /// Whether the elements are the same along a dimension.
+    pub fn is_same_along(&self, dimension: usize) -> bool {
+        !self.leaves.iter().any(|leaf| leaf.varies[dimension])
+    }
+
     /// The expression that all elements of a uniform value are.
     pub fn element(&self) -> Option<&Text> {
         self.is_uniform().then_some(&self.body)
@@ -176,7 +181,7 @@ impl Value {
         })
     }
 
-    /// The value without these dimensions, which are of one element; none if it varies there.
+    /// The value without these dimensions; none if it varies in one.
     pub fn without(&self, tensor: Tensor, dimensions: &[usize]) -> Option<Value> {
         let is_there = |leaf: &Leaf| dimensions.iter().any(|dimension| leaf.varies[*dimension]);
         if self.leaves.iter().any(is_there) {
@@ -228,6 +233,15 @@ impl Value {
         }
         let template = format!("$0 |> map (fun {pattern} => $1)");
         Text::of(&origin, &template, &[&arrays, &inner])
+    }
+
+    /// The value as one over its outer dimensions: the parts of arrays that its rows are computed
+    /// from, and a row in terms of these.
+    pub fn rows(&self, outer: usize) -> (Vec<(Text, Vec<bool>)>, Text) {
+        let parts = self.leaves.iter();
+        let parts = parts.map(|leaf| (leaf.array.clone(), leaf.varies[..outer].to_vec()));
+        let gaps = (0..self.leaves.len()).map(|index| Text::bare(format!("${index}")));
+        (parts.collect(), self.nest(outer, gaps.collect()))
     }
 
     /// The leaf that the value is below the outer `depth` dimensions, if it is nothing else.

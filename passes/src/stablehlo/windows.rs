@@ -39,8 +39,14 @@ impl Window {
         Some(free.checked_div(self.stride)? + 1).filter(|_| self.dilation > 0)
     }
 
+    /// The elements that so many windows need.
+    pub fn needed(self, count: u64) -> Option<u64> {
+        let before = count.checked_sub(1)?.checked_mul(self.stride)?;
+        before.checked_add(self.span()?).filter(|_| self.stride > 0)
+    }
+
     /// The windows of an array of so many elements.
-    fn steps(self, elements: u64) -> Option<Steps> {
+    pub fn steps(self, elements: u64) -> Option<Steps> {
         let (count, span) = (self.count(elements)?, self.span()?);
         let needed = (count - 1).checked_mul(self.stride)?.checked_add(span)?;
         let mut steps = Steps::none();

@@ -1,0 +1,12 @@
+//! Structured operations on tensors, as torch-mlir and others make them of models: `linalg.generic`,
+//! to which the pass generalises the named ones, `tensor` and scalar operations of `arith` and
+//! `math`. They are imported as those of StableHLO are: see [`stablehlo`](crate::stablehlo).
+
+mod affine;
+mod generic;
+mod scalars;
+mod tensors;
+
+pub(crate) use generic::{generic, index};
+pub(crate) use scalars::{TABLE, compare, convert};
+pub(crate) use tensors::{concat, empty, extract, extract_slice, fill, pad};
