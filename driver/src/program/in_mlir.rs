@@ -67,7 +67,8 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
 pub(crate) fn is_model(source: &Source) -> bool {
     let has_name = |name: &&str| source.text().contains(*name);
     if !["stablehlo.", "linalg."].iter().any(|name| has_name(name))
-        || too_deep(source.text().as_bytes()).is_some() {
+        || too_deep(source.text().as_bytes()).is_some()
+    {
         return false;
     }
     let context = mlir::context_without_passes();
@@ -78,7 +79,10 @@ pub(crate) fn is_model(source: &Source) -> bool {
 
 /// The module with the named operations of models in their general form.
 fn general<'c>(context: &'c Context, mut module: Module<'c>) -> Option<Module<'c>> {
-    if !operations(&module).into_iter().any(stablehlo::is_structured) {
+    if !operations(&module)
+        .into_iter()
+        .any(stablehlo::is_structured)
+    {
         return Some(module);
     }
     mlir::register_passes();

@@ -7,6 +7,6 @@ mod generic;
 mod scalars;
 mod tensors;
 
-pub(crate) use generic::{generic, index};
+pub(crate) use generic::{generic, index, rounds};
 pub(crate) use scalars::{TABLE, compare, convert};
 pub(crate) use tensors::{concat, empty, extract, extract_slice, fill, pad};

@@ -1,5 +1,7 @@
 //! Operations on whole tensors.
 
+use rise_lang::types::Scalar;
+
 use crate::stablehlo::attributes;
 use crate::stablehlo::importer::{Call, Importer, Outcome};
 use crate::stablehlo::shapes::{self, Padding, padded, part};
@@ -11,23 +13,39 @@ use crate::stablehlo::value::Value;
 pub fn empty<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let result = call.result()?.clone();
     let zero = match result.element {
-        rise_lang::types::Scalar::Bool => Text::bare("false"),
+        Scalar::Bool => Text::bare("false"),
         element => Text::bare(format!("{element}(0)")),
     };
     Ok(vec![Value::uniform(result, zero, true)])
 }
 
-/// The element of a tensor that is a scalar.
+/// The element at a place, which must be there; at another one it is the last.
 pub fn extract<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    match call.operands.as_slice() {
-        [scalar] if scalar.tensor.rank() == 0 => Ok(vec![scalar.clone()]),
-        _ => Err(format!("`{}` at computed places", call.name())),
+    let Some((array, places)) = call.operands.split_first() else {
+        return Err(call.misfit());
+    };
+    let is_index = |place: &Value| place.tensor == Tensor::new([], Scalar::Index);
+    if places.len() != array.tensor.rank() || !places.iter().all(is_index) {
+        return Err(call.misfit());
     }
+    if places.is_empty() {
+        return Ok(vec![array.clone()]);
+    }
+    let mut element = "$0".to_owned();
+    for (index, size) in array.tensor.shape.iter().enumerate() {
+        let (gap, last) = (index + 1, size - 1);
+        element = format!("idx (natAsIndex {size} (min ${gap} index({last}))) ({element})");
+    }
+    let texts: Vec<Text> = call.operands.iter().map(Value::text).collect();
+    let text = Text::of(&call.origin, &element, &texts.iter().collect::<Vec<_>>());
+    Ok(vec![Value::uniform(call.result()?.clone(), text, false)])
 }
 
 pub fn fill<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let (value, result) = (call.operand(0)?, call.result()?);
-    let filled = value.reshaped(result.clone()).filter(|_| value.tensor.rank() == 0);
+    let filled = value
+        .reshaped(result.clone())
+        .filter(|_| value.tensor.rank() == 0);
     Ok(vec![filled.ok_or_else(|| call.misfit())?])
 }
 
@@ -43,7 +61,9 @@ pub fn extract_slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let list = |name: &str| {
         let numbers = known(call, name)?.into_iter();
         let numbers = numbers.map(|number| u64::try_from(number).ok());
-        numbers.collect::<Option<Vec<u64>>>().ok_or_else(|| call.malformed(name))
+        numbers
+            .collect::<Option<Vec<u64>>>()
+            .ok_or_else(|| call.malformed(name))
     };
     let (starts, counts) = (list("static_offsets")?, list("static_sizes")?);
     let strides = list("static_strides")?;
@@ -54,7 +74,9 @@ pub fn extract_slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let mut steps = Steps::none();
     for (dimension, size) in shape.iter().enumerate() {
         let (start, count, stride) = (starts[dimension], counts[dimension], strides[dimension]);
-        let last = count.checked_sub(1).and_then(|rest| rest.checked_mul(stride));
+        let last = count
+            .checked_sub(1)
+            .and_then(|rest| rest.checked_mul(stride));
         let end = last.and_then(|last| last.checked_add(start));
         if stride == 0 || end.is_none_or(|end| end >= *size) {
             return Err(call.malformed("static_sizes"));
@@ -97,4 +119,3 @@ pub fn pad<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let text = Text::of(&call.origin, &steps.after("$0"), &parts);
     Ok(vec![Value::array(result.clone(), text, false)])
 }
-

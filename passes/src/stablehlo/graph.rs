@@ -39,7 +39,7 @@ pub struct Node<'c> {
 }
 
 /// A function, flat.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Graph<'c> {
     /// The steps, each after those that it needs.
     pub nodes: Vec<Node<'c>>,
@@ -151,7 +151,9 @@ impl<'c> Flattening<'c, '_> {
             self.operation(*operation)?;
         }
         match ir::name(*last) {
-            "func.return" | "stablehlo.return" | "linalg.yield" | "tensor.yield" => self.operands(*last),
+            "func.return" | "stablehlo.return" | "linalg.yield" | "tensor.yield" => {
+                self.operands(*last)
+            }
             other => {
                 let what = format!("blocks that end with `{other}`");
                 self.refuse(*last, what)
@@ -229,7 +231,9 @@ impl<'c> Flattening<'c, '_> {
             let around = || ir::argument_owner(value).map(|(owner, _)| owner);
             let source = ir::definition(value).or_else(around);
             let is_inside = source.is_some_and(|source| ir::is_in(source, operation));
-            let is_known = captured.iter().any(|(known, _)| ir::key(*known) == ir::key(value));
+            let is_known = captured
+                .iter()
+                .any(|(known, _)| ir::key(*known) == ir::key(value));
             if let (false, false, Some(id)) = (is_inside, is_known, self.scope.get(&ir::key(value)))
             {
                 captured.push((value, *id));

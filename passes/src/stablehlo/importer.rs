@@ -16,6 +16,7 @@ use super::tensor::Tensor;
 use super::text::Text;
 use super::uncovered::Uncovered;
 use super::value::Value;
+use crate::linalg;
 
 /// An operation with what it takes and gives.
 pub struct Call<'c> {
@@ -185,7 +186,8 @@ impl<'c> Importer<'c, '_> {
         for inner in ir::nested(operation) {
             let name = ir::name(inner);
             if !covered.contains(&name) {
-                self.uncovered.add(uncovered_name(inner, name), location(inner));
+                self.uncovered
+                    .add(uncovered_name(inner, name), location(inner));
             }
         }
     }
@@ -337,11 +339,7 @@ impl<'c> Importer<'c, '_> {
     ///
     /// # Errors
     /// An empty text, if it was said what is not covered.
-    pub fn region(
-        &mut self,
-        operation: Op<'c>,
-        captured: &[Val<'c>],
-    ) -> Result<Graph<'c>, String> {
+    pub fn region(&mut self, operation: Op<'c>, captured: &[Val<'c>]) -> Result<Graph<'c>, String> {
         Graph::of(operation, captured, &mut self.uncovered).ok_or_else(String::new)
     }
 
@@ -373,7 +371,9 @@ impl<'c> Importer<'c, '_> {
         self.uncovered = inside.uncovered;
         self.names = inside.names;
         let (mut text, _) = result.ok_or_else(String::new)?;
-        if !inside.literals.is_empty() || graph.types.iter().any(|ty| !is_scalar(*ty)) {
+        let results = graph.nodes.iter().flat_map(|node| &node.results);
+        let is_flat = results.map(|id| graph.types[*id]).all(is_scalar);
+        if !inside.literals.is_empty() || !is_flat {
             return Err(format!("arrays in the region of `{}`", ir::name(operation)));
         }
         for statement in inside.statements.iter().rev() {
@@ -475,11 +475,13 @@ fn read_again(graph: &Graph) -> Vec<bool> {
         }
         let elements = |id: &Id| Tensor::of(graph.types[*id]).map_or(0, |tensor| tensor.count());
         let results: u64 = node.results.iter().map(elements).sum();
+        node.captured.iter().for_each(|(_, id)| again[*id] = true);
         for operand in &node.operands {
             again[*operand] |= match operations::reads(ir::name(operation)) {
                 Reads::Once => false,
                 Reads::Again => true,
                 Reads::AsOftenAsWritten => results > elements(operand),
+                Reads::InEachRound => linalg::rounds(operation) > elements(operand),
             };
         }
     }

@@ -22,7 +22,7 @@ pub(crate) mod importer;
 mod indexing;
 pub(crate) mod operations;
 pub mod pass;
-mod reduction;
+pub(crate) mod reduction;
 pub(crate) mod shapes;
 pub(crate) mod tensor;
 pub(crate) mod text;

@@ -7,11 +7,11 @@ use rise_lang::term::Literal;
 use rise_lang::types::Scalar;
 
 use super::importer::{Call, Importer, Outcome};
-use crate::linalg;
 use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
 use super::{contraction, convolution, indexing, reduction, shapes, windows};
+use crate::linalg;
 
 /// How often a step reads an element of what it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,9 +22,11 @@ pub enum Reads {
     Again,
     /// Several times, if the result has more elements.
     AsOftenAsWritten,
+    /// Several times, if its loops have more rounds than there are elements.
+    InEachRound,
 }
 
-use Reads::{Again, AsOftenAsWritten, Once};
+use Reads::{Again, AsOftenAsWritten, InEachRound, Once};
 
 type Apply = for<'c, 's> fn(&mut Importer<'c, 's>, &Call<'c>) -> Outcome;
 
@@ -71,7 +73,7 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("arith.uitofp", Once, linalg::convert),
     ("chlo.constant", Once, literal),
     ("linalg.fill", Once, linalg::fill),
-    ("linalg.generic", Again, linalg::generic),
+    ("linalg.generic", InEachRound, linalg::generic),
     ("linalg.index", Once, linalg::index),
     ("tensor.collapse_shape", Once, shapes::reshape),
     ("tensor.concat", Once, linalg::concat),
@@ -94,7 +96,14 @@ pub fn is_covered(name: &str) -> bool {
 /// The operations that are covered, by name.
 pub fn covered() -> Vec<&'static str> {
     let own = OPERATIONS.iter().map(|(name, ..)| *name);
-    let flat = ["func.call", "func.return", "stablehlo.return", "linalg.yield", "tensor.yield"].into_iter();
+    let flat = [
+        "func.call",
+        "func.return",
+        "stablehlo.return",
+        "linalg.yield",
+        "tensor.yield",
+    ]
+    .into_iter();
     let flat = flat.chain(super::graph::FLATTENED.iter().copied());
     let mut names: Vec<&str> = own.chain(flat).chain(elementwise::names()).collect();
     names.sort_unstable();
@@ -127,7 +136,11 @@ fn apply_elementwise<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
 }
 
 /// The template filled with elements of the operands, which are of the result's shape or scalars.
-pub fn by_template<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>, template: &str) -> Outcome {
+pub fn by_template<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    template: &str,
+) -> Outcome {
     let result = call.result()?;
     let fits = |operand: &Value| operand.tensor.rank() == 0 || operand.tensor.shape == result.shape;
     if call.operands.len() != elementwise::operands(template) || !call.operands.iter().all(fits) {

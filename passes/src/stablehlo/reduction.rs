@@ -106,7 +106,7 @@ fn single_operator(graph: &Graph, element: Scalar) -> Option<Operator> {
 }
 
 /// Names, or other texts, as pairs nested to the right.
-fn nested(names: &[String]) -> String {
+pub fn nested(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [single] => single.clone(),
@@ -167,7 +167,7 @@ pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
 }
 
 /// Elements as pairs nested to the right.
-fn paired(elements: &[&Text]) -> Text {
+pub fn paired(elements: &[&Text]) -> Text {
     let gaps: Vec<String> = (0..elements.len())
         .map(|index| format!("${index}"))
         .collect();
@@ -178,7 +178,12 @@ fn paired(elements: &[&Text]) -> Text {
 }
 
 /// The components of an array of pairs, which is kept in memory for them.
-fn parts_of(importer: &mut Importer, call: &Call, results: &[Tensor], text: Text) -> Vec<Value> {
+pub fn parts_of(
+    importer: &mut Importer,
+    call: &Call,
+    results: &[Tensor],
+    text: Text,
+) -> Vec<Value> {
     let scalars = results
         .iter()
         .map(|result| DataType::Scalar(result.element))

@@ -205,10 +205,10 @@ fn the_page_lists_what_is_covered() {
     assert_eq!(listed, rise_passes::stablehlo::covered());
 }
 
-/// A whole model agrees with its expected results.
-fn export(name: &str) {
+/// A whole model agrees with its expected results; `form` is part of its file's name.
+fn export(name: &str, form: &str) {
     let folder = folder("exports");
-    let program = Program::load(folder.join(format!("{name}.mlir")))
+    let program = Program::load(folder.join(format!("{name}{form}.mlir")))
         .unwrap_or_else(|error| panic!("{error}"));
     let (signature, _) = program.definition(None).unwrap();
     let archive = folder.join(format!("{name}.npz"));
@@ -221,14 +221,15 @@ fn export(name: &str) {
 }
 
 macro_rules! exports {
-    ($($name:ident)*) => {
-        mod exports {
+    ($module:ident, $form:literal: $($name:ident)*) => {
+        mod $module {
             $(#[test]
             fn $name() {
-                super::export(stringify!($name));
+                super::export(stringify!($name), $form);
             })*
         }
     };
 }
 
-exports! { branches conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
+exports! { structured, ".linalg": conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
+exports! { exports, "": branches conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }

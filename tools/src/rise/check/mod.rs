@@ -99,7 +99,9 @@ fn check_language(
     for inferred in program.own_definitions() {
         findings.facts(inferred);
         findings.unused(inferred);
-        if check_levels(program, inferred, &mut findings) {
+        // A model leaves all choices to strategies, though it says what lies in memory.
+        let makes_choices = arguments.choices || files::is_language(&arguments.program);
+        if check_levels(program, inferred, &mut findings) && makes_choices {
             choices.check(inferred, &mut findings)?;
         }
     }
