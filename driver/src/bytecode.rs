@@ -8,7 +8,7 @@ const MAGIC: &[u8] = b"ML\xefR";
 /// version.
 const DIALECTS: [&[u8]; 4] = [b"vhlo", b"stablehlo", b"chlo", b"mhlo"];
 
-/// What is wrong with such a file.
+/// The mistake that such a file is.
 pub const MESSAGE: &str = "a model in MLIR's bytecode, of which only the text is read";
 
 /// Advice on it.

@@ -221,8 +221,8 @@ pub enum Constant {
     Array(ArrayLiteral),
 }
 
-/// The elements that an attribute of a model says: a number, `dense<…>`, or `dense_resource<…>` with the
-/// bytes behind the text. None if it is another, or of types that the language has not.
+/// The elements that an attribute of a model says: a number, `dense<…>`, or `dense_resource<…>`
+/// with the bytes behind the text. None if it is another, or of types that the language has not.
 pub fn constant(attribute: Attribute) -> Option<Constant> {
     let raw = attribute.to_raw();
     // SAFETY: the attribute is alive, and asked only for what its kind has.

@@ -72,7 +72,7 @@ pub(crate) fn is_model(source: &Source) -> bool {
         return false;
     }
     let context = mlir::context_without_passes();
-    // What is wrong with the text is said when it is read as what it is.
+    // Mistakes in the text are reported when it is read as what it is.
     let _collector = Collector::attach(&context);
     parse(&context, source).is_some_and(|module| !models(&module).is_empty())
 }

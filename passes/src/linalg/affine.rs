@@ -15,7 +15,7 @@ use rise_dialect::ir::{self, Op};
 pub struct Place {
     /// The loops, with how far each steps.
     pub loops: Vec<(usize, u64)>,
-    /// What is added.
+    /// The number that is added.
     pub constant: u64,
 }
 

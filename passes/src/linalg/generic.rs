@@ -352,8 +352,8 @@ fn folded<'c>(
         .collect()
 }
 
-/// What a region may use in a round: the numbers of the loops, which come first (see `index`), the
-/// elements of the operands, and what it uses from outside.
+/// The values that a region may use in a round: the numbers of the loops, which come first (see
+/// `index`), the elements of the operands, and values from outside.
 fn read(call: &Call, loops: &Loops) -> Result<Vec<Value>, String> {
     let order: Vec<usize> = [&loops.parallel[..], &loops.reduced].concat();
     let shape: Vec<u64> = order.iter().map(|index| loops.sizes[*index]).collect();
@@ -379,7 +379,7 @@ fn read(call: &Call, loops: &Loops) -> Result<Vec<Value>, String> {
     Ok(all)
 }
 
-/// What the region gives in each round.
+/// The value that the region gives in each round.
 fn elements<'c>(
     importer: &mut Importer<'c, '_>,
     call: &Call<'c>,

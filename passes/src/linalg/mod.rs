@@ -1,5 +1,5 @@
-//! Structured operations on tensors, as torch-mlir and others make them of models: `linalg.generic`,
-//! to which the pass generalises the named ones, `tensor` and scalar operations of `arith` and
+//! Structured operations on tensors, as torch-mlir and others make them of models:
+//! `linalg.generic`, which named ones are generalised to, and operations of `tensor`, `arith` and
 //! `math`. They are imported as those of StableHLO are: see [`stablehlo`](crate::stablehlo).
 
 mod affine;

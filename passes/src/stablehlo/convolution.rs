@@ -286,7 +286,7 @@ fn products(it: &Convolution, source: &Tensor, windows: Steps, sum: &str) -> Ste
     steps
 }
 
-/// What is made of a window as one row, `x`.
+/// The steps that make something of a window as one row, `x`.
 fn row(rank: usize, made: &str) -> Steps {
     let mut steps = Steps::none();
     (0..rank).for_each(|_| steps.push("join"));
@@ -313,8 +313,8 @@ fn grouped(rank: usize, inputs: u64, made: &str) -> Steps {
     steps
 }
 
-/// What is made of the image of each group, with its filters; the features of all groups are one
-/// after the other.
+/// The steps that make something of the image of each group, with its filters; the features of all
+/// groups are one after the other.
 fn each_image(rank: usize, made: &Steps) -> Steps {
     let made = made.after("x");
     let mut steps = Steps::one(format!(

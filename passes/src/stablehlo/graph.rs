@@ -26,7 +26,7 @@ pub enum Step<'c> {
 /// A step with the values that it takes and gives.
 #[derive(Clone, Debug)]
 pub struct Node<'c> {
-    /// What is done.
+    /// The step.
     pub step: Step<'c>,
     /// Where it stands.
     pub place: Location<'c>,
@@ -54,7 +54,7 @@ pub struct Graph<'c> {
 /// More steps than any model has: what is called twice is there twice.
 const MOST_STEPS: usize = 100_000;
 
-/// The operations of which nothing is left when a function is flat.
+/// The operations that are gone when a function is flat.
 pub const FLATTENED: &[&str] = &[
     "stablehlo.case",
     "stablehlo.composite",

@@ -24,7 +24,7 @@ pub struct Call<'c> {
     pub operation: Op<'c>,
     /// Where it stands.
     pub origin: Origin,
-    /// What it takes.
+    /// The values that it takes.
     pub operands: Vec<Value>,
     /// The types of what it gives.
     pub results: Vec<Tensor>,
@@ -69,7 +69,7 @@ impl Call<'_> {
     }
 }
 
-/// What an operation gives, or what of it is not covered.
+/// The values that an operation gives, or the reason why it is not covered.
 pub type Outcome = Result<Vec<Value>, String>;
 
 /// A value with a name.

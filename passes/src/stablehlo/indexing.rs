@@ -171,7 +171,7 @@ impl Roles {
             let sizes = (operand.shape.get(*own), indices.shape.get(*other));
             sizes.0.is_some() && sizes.0 == sizes.1 && *other != self.vector
         };
-        // What an offset goes through is a part.
+        // An offset goes through a part.
         let is_part = |one: &usize| {
             !self.collapsed.contains(one) && !self.batches.iter().any(|(own, _)| own == one)
         };

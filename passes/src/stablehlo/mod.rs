@@ -3,8 +3,8 @@
 //! A function on ranked tensors becomes a definition: [`definition`]. First it is made flat
 //! ([`graph`]): the functions that it calls and the branches that it chooses from come in their
 //! places. Then each operation says its result as an expression in the language ([`operations`],
-//! [`elementwise`]): the table of an operation is one line. Last, the expressions are read as terms,
-//! each part of which comes from the line of the model that it is for.
+//! [`elementwise`], one line each). Last, the expressions are read as terms, each part of which
+//! comes from the line of the model that it is for.
 //!
 //! A value that is read several times is kept in memory by `let v = toMem global … in`; others are
 //! parts of the expressions that use them.

@@ -116,7 +116,7 @@ pub fn reads(name: &str) -> Reads {
     line(name).map_or(Once, |(_, reads, _)| *reads)
 }
 
-/// What an operation gives.
+/// The values that an operation gives.
 ///
 /// # Errors
 /// What of it is not covered.

@@ -21,8 +21,8 @@ use super::{definition, is_public, is_stablehlo, is_structured};
 use crate::function::sources_of;
 use crate::strategy::location_of;
 
-/// The pass for functions that compute by structured operations, of which the named ones must be
-/// general already. It runs on modules.
+/// The pass for functions that compute by structured operations, the named ones made general
+/// before. It runs on modules.
 pub static LINALG: Pass = Pass {
     argument: "convert-linalg-to-rise",
     name: "ConvertLinalgToRise",
@@ -64,7 +64,7 @@ fn convert<'c>(
     for (function, body) in public.into_iter().zip(bodies) {
         replace_body(function, body);
     }
-    // What they called is part of them now.
+    // Functions that they called are part of them now.
     let is_called = |function: &Op| {
         let name = ir::text_attribute(*function, "sym_name");
         ir::nested(module)

@@ -201,7 +201,7 @@ fn groups<'s>(from: &'s [u64], to: &'s [u64]) -> Vec<(usize, &'s [u64], &'s [u64
         }
         groups.push((first, &from[first..i], &to[other..j]));
     }
-    // What is left are dimensions of one element.
+    // Only dimensions of one element are left.
     if let Some((first, old, new)) = groups.last_mut() {
         *old = &from[*first..];
         *new = &to[j - new.len()..];
@@ -408,7 +408,7 @@ pub fn padded(shape: &[u64], padding: &[Padding]) -> Option<(Steps, Vec<u64>)> {
         } else {
             (0, high)
         };
-        // What is taken away at one edge may be more than was there before the other was padded.
+        // One edge may lose more than was there before the other was padded.
         size = size.checked_add(before)?.checked_add(after)?;
         let left = size
             .checked_sub(cut)?

@@ -5,7 +5,7 @@ use rise_dialect::types;
 use rise_lang::nat::Nat;
 use rise_lang::types::{DataType, Scalar};
 
-/// A ranked tensor of which all sizes are known, with at least one element.
+/// A ranked tensor of known sizes, with at least one element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tensor {
     /// The sizes, outermost first; none of a scalar.

@@ -44,8 +44,8 @@ impl Array {
     /// | `u8` | `i64`, with [`NpyOptions::u8_as_i64`] |
     /// | `V2` | `bf16`, with [`NpyOptions::void2_as_bf16`] |
     ///
-    /// NumPy's other spellings of these types, such as `int16` and `h`, are read too. An array in an
-    /// archive is named as if that were a folder: `inputs.npz/in0.npy`.
+    /// NumPy's other spellings of these types, such as `int16` and `h`, are read too. An array in
+    /// an archive is named as if that were a folder: `inputs.npz/in0.npy`.
     ///
     /// # Errors
     /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`],
