@@ -9,7 +9,8 @@ use mlir_sys::{MlirStringRef, mlirModuleCreateParse};
 use rise_dialect::ir::{self, Op};
 use rise_dialect::term::{Sources, to_definition};
 use rise_lang::diagnostic::{Diagnostic, Label, Source};
-use rise_lang::term::Program;
+use rise_lang::nat::Name;
+use rise_lang::term::{Definition, Program};
 use rise_passes::stablehlo;
 
 use crate::error::{Diagnostics, Error};
@@ -47,6 +48,7 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
             .map_err(|error| Error::Program(Diagnostics(vec![error.diagnostic()])))?;
         definitions.push(definition);
     }
+    let own = definitions.len();
     for model in models(&module) {
         let definition = stablehlo::definition(model, &sources).map_err(|error| {
             error.emit();
@@ -54,6 +56,7 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
         })?;
         definitions.push(definition);
     }
+    name_main(&module, own, &mut definitions);
     for definition in &mut definitions {
         // A text may say that it comes from elsewhere; the definition is of this one.
         if definition.origin.span().is_none() {
@@ -61,6 +64,38 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
         }
     }
     Ok(Program { definitions })
+}
+
+/// Names a model `main`, as frameworks call every one, after its module: a function of C cannot have
+/// that name. Models come after `own` other definitions.
+fn name_main(module: &Module, own: usize, definitions: &mut [Definition]) {
+    let module = ir::text_attribute(operation(module), "sym_name");
+    let is_free = |name: &String| {
+        let is_taken = definitions.iter().any(|other| other.name.as_str() == name);
+        !is_taken && is_name(name)
+    };
+    let name = module.filter(is_free).unwrap_or_else(|| "model".to_owned());
+    let is_taken = definitions.iter().any(|other| other.name.as_str() == name);
+    let mut named = definitions.iter_mut().skip(own);
+    if let Some(main) = named.find(|definition| definition.name.as_str() == "main")
+        && !is_taken
+    {
+        main.name = Name::from(name);
+    }
+}
+
+/// Whether a text can be the name of a function of C.
+fn is_name(text: &str) -> bool {
+    let is_part = |part: char| part.is_ascii_alphanumeric() || part == '_';
+    text != "main"
+        && text.chars().all(is_part)
+        && text.starts_with(|first: char| !first.is_ascii_digit())
+}
+
+/// The operation of a module.
+fn operation<'c>(module: &'c Module<'c>) -> Op<'c> {
+    // SAFETY: the module is alive as long as the operation is used.
+    unsafe { OperationRef::from_raw(module.as_operation().to_raw()) }
 }
 
 /// Whether a text in MLIR has a model in it.

@@ -8,7 +8,7 @@ use crate::stablehlo::elementwise::{
     conversion,
 };
 use crate::stablehlo::importer::{Call, Importer, Outcome};
-use crate::stablehlo::operations::by_template;
+use crate::stablehlo::operations::{by_template, elements_fit};
 
 /// The name of an operation, the elements of its last operand, and its result.
 pub const TABLE: &[(&str, On, &str)] = &[
@@ -81,6 +81,9 @@ pub fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome 
     let number = number.and_then(|number| usize::try_from(number).ok());
     let number = number.ok_or_else(|| call.malformed("predicate"))?;
     let element = call.operand(0)?.tensor.element;
+    if !elements_fit(call, Scalar::Bool) {
+        return Err(call.misfit());
+    }
     let template = match element.is_float() {
         // Always false and always true, which nobody writes.
         true if number == 0 || number == 15 => None,

@@ -121,10 +121,54 @@ pub fn reads(name: &str) -> Reads {
 /// # Errors
 /// What of it is not covered.
 pub fn apply<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
-    match line(call.name()) {
-        Some((_, _, apply)) => apply(importer, call),
-        None => apply_elementwise(importer, call),
+    let Some((name, _, apply)) = line(call.name()) else {
+        return apply_elementwise(importer, call);
+    };
+    // Nothing has verified that others keep the type of the elements.
+    let mut pairs = call.operands.iter().zip(&call.results);
+    let keeps = pairs.all(|(operand, result)| operand.tensor.element == result.element);
+    match keeps || CHANGES_ELEMENTS.contains(name) {
+        true => apply(importer, call),
+        false => Err(call.misfit()),
     }
+}
+
+/// The operations of the table whose results may be of another type than what they take.
+const CHANGES_ELEMENTS: &[&str] = &[
+    "arith.cmpf",
+    "arith.cmpi",
+    "arith.extf",
+    "arith.extsi",
+    "arith.extui",
+    "arith.fptosi",
+    "arith.index_cast",
+    "arith.sitofp",
+    "arith.truncf",
+    "arith.trunci",
+    "arith.uitofp",
+    "linalg.generic",
+    "stablehlo.compare",
+    "stablehlo.convert",
+    "stablehlo.convolution",
+    "stablehlo.dot",
+    "stablehlo.dot_general",
+];
+
+/// Whether the operands have elements of one type, but for the condition of a choice, and the
+/// result those of that type.
+pub fn elements_fit(call: &Call, wanted: Scalar) -> bool {
+    let last = call.operands.last().map(|operand| operand.tensor.element);
+    let is_condition = |index: usize| index == 0 && call.name().ends_with(".select");
+    let mut operands = call.operands.iter().enumerate();
+    let is_alike = operands.all(|(index, operand)| match is_condition(index) {
+        true => operand.tensor.element == Scalar::Bool,
+        false => Some(operand.tensor.element) == last,
+    });
+    is_alike
+        && call
+            .results
+            .first()
+            .is_some_and(|result| result.element == wanted)
 }
 
 fn apply_elementwise<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
@@ -132,7 +176,14 @@ fn apply_elementwise<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Ou
     let element = element.ok_or_else(|| call.misfit())?;
     let template = elementwise::template(call.name(), element);
     let template = template.ok_or_else(|| format!("`{}` of {element}", call.name()))?;
-    by_template(importer, call, template)
+    let wanted = match call.name() {
+        "stablehlo.is_finite" => Scalar::Bool,
+        _ => element,
+    };
+    match elements_fit(call, wanted) {
+        true => by_template(importer, call, template),
+        false => Err(call.misfit()),
+    }
 }
 
 /// The template filled with elements of the operands, which are of the result's shape or scalars.
@@ -160,6 +211,9 @@ fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let direction = attributes::word(call.operation, "comparison_direction");
     let direction = direction.ok_or_else(|| call.malformed("comparison_direction"))?;
     let element = call.operand(0)?.tensor.element;
+    if !elements_fit(call, Scalar::Bool) {
+        return Err(call.misfit());
+    }
     let order = attributes::word(call.operation, "compare_type").unwrap_or_default();
     if element.is_float() && order == "TOTALORDER" {
         return Err(format!("`{}` of floats in total order", call.name()));
