@@ -101,7 +101,7 @@ fn operation<'c>(module: &'c Module<'c>) -> Op<'c> {
 /// Whether a text in MLIR has a model in it.
 pub(crate) fn is_model(source: &Source) -> bool {
     let has_name = |name: &&str| source.text().contains(*name);
-    if !["stablehlo.", "linalg."].iter().any(|name| has_name(name))
+    if !["stablehlo.", "linalg."].iter().any(has_name)
         || too_deep(source.text().as_bytes()).is_some()
     {
         return false;
