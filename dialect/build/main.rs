@@ -17,7 +17,7 @@ use std::{env, fs};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 17] = [
     "lib/CAPI/Rise.cpp",
     "lib/Dpia/DpiaDependent.cpp",
     "lib/Dpia/DpiaDialect.cpp",
@@ -32,6 +32,9 @@ const SOURCES: [&str; 14] = [
     "lib/Rise/RiseInterfaces.cpp",
     "lib/Rise/RiseOps.cpp",
     "lib/Rise/RiseTypes.cpp",
+    "lib/Stablehlo/Dialects.cpp",
+    "lib/Stablehlo/Forms.cpp",
+    "lib/Stablehlo/Reader.cpp",
 ];
 
 /// Runs of mlir-tblgen: declarations read, generator, file written below `include/rise`.

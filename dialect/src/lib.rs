@@ -24,7 +24,8 @@ pub mod types;
 
 use melior::dialect::DialectRegistry;
 
-/// Adds the dialects `rise` and `dpia` to `registry`.
+/// Adds the dialects `rise` and `dpia` to `registry`, and those of exported models: of `stablehlo`
+/// and `chlo` the short form of operations is read, of `mhlo` and `sdy` attributes are kept.
 pub fn register(registry: &DialectRegistry) {
     callbacks::keep();
     // SAFETY: the registry is alive; the function only inserts into it.

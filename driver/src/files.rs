@@ -9,7 +9,9 @@ use std::sync::{Mutex, PoisonError};
 use rise_lang::diagnostic::Source;
 use rise_lang::file;
 
+use crate::bytecode;
 use crate::error::Error;
+use crate::program::in_mlir;
 
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<standard input>";
@@ -71,6 +73,13 @@ pub fn is_language(path: &Path) -> bool {
             .is_some_and(|extension| extension == "rise")
 }
 
+/// Whether the definitions of a file are read as those of a program in the language: it is written
+/// in that, or is a model.
+pub fn has_definitions(path: &Path) -> bool {
+    let is_model = || text(path).is_ok_and(|source| in_mlir::is_model(&source));
+    is_language(path) || is_model()
+}
+
 /// Reads a file as text.
 ///
 /// # Errors
@@ -87,7 +96,7 @@ pub fn text(path: &Path) -> Result<Source, Error> {
 /// A file's name in messages, and its contents.
 ///
 /// # Errors
-/// [`Error::Unreadable`].
+/// [`Error::Unreadable`]; [`Error::Unfit`] for a model in bytecode.
 pub fn named(path: &Path) -> Result<(&str, Vec<u8>), Error> {
     let path_shown = name(path);
     let unreadable = |source| Error::Unreadable {
@@ -95,6 +104,10 @@ pub fn named(path: &Path) -> Result<(&str, Vec<u8>), Error> {
         source,
     };
     let bytes = read(path).map_err(unreadable)?;
+    if bytecode::is_model(&bytes) {
+        let message = format!("{}: {}", path_shown.display(), bytecode::MESSAGE);
+        return Err(Error::unfit(message, bytecode::HELP));
+    }
     match path_shown.to_str() {
         Some(name) => Ok((name, bytes)),
         None => Err(unreadable(io::Error::new(

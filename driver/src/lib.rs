@@ -28,6 +28,7 @@
 //! second start of a program compiles nothing.
 
 mod border;
+pub mod bytecode;
 mod cache;
 mod compile;
 mod defined_elsewhere;

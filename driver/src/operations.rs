@@ -51,7 +51,7 @@ fn definition(
     chosen: Option<&Strategy>,
 ) -> Result<Option<Definition>, Error> {
     let wanted = Wanted::One(Some(function));
-    if files::is_language(path) {
+    if files::has_definitions(path) {
         let mut program = crate::Program::load(path)?;
         if let Some(chosen) = chosen {
             program = program.rewritten(wanted, chosen)?;

@@ -474,7 +474,7 @@ fn name_of<'c>(value: Val<'c>, scope: &[(Val<'c>, Name)]) -> Name {
 }
 
 /// The texts that the function was read from, so that messages can point into them.
-fn sources_of(function: Op) -> Sources {
+pub(crate) fn sources_of(function: Op) -> Sources {
     let mut files = FxHashSet::default();
     for operation in ir::nested(function) {
         files.extend(file_of(operation.location()));

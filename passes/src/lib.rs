@@ -3,7 +3,7 @@
 //! [`rewrite`](rewrite()) applies a strategy to a definition and checks the result; [`function`]
 //! does so with the programs in functions of MLIR. They are the base of the pass `rise-elevate`
 //! ([`elevate`]) and the operation `transform.rise.elevate` for scripts of the transform dialect
-//! ([`transform`]).
+//! ([`transform`]). [`stablehlo`] makes programs of models.
 //!
 //! Source: "Achieving High-Performance the Functional Way: A Functional Pearl on Expressing
 //! High-Performance Optimizations as Rewrite Strategies", section 4, for strategies; Lücke,
@@ -12,7 +12,9 @@
 pub mod check;
 pub mod elevate;
 pub mod function;
+mod linalg;
 pub mod rewrite;
+pub mod stablehlo;
 pub mod strategy;
 pub mod transform;
 
@@ -21,4 +23,6 @@ pub use rewrite::{Choice, Options, RewriteError, Rewriting, Rewritten, place_of,
 /// Registers the passes of this crate for the life of the process.
 pub fn register_passes() {
     rise_dialect::pass::register(&elevate::PASS);
+    rise_dialect::pass::register(&stablehlo::pass::PASS);
+    rise_dialect::pass::register(&stablehlo::pass::LINALG);
 }

@@ -12,7 +12,7 @@ extern "C" {
 
 /*===--- Registration -------------------------------------------------------===*/
 
-/** Adds the dialects `rise` and `dpia` to a registry. */
+/** Adds the dialects `rise` and `dpia` to a registry, and those of exported models that it lacks. */
 MLIR_CAPI_EXPORTED void riseRegisterDialects(MlirDialectRegistry registry);
 
 /*===--- RISE attributes and types ------------------------------------------===*/
@@ -103,6 +103,11 @@ MLIR_CAPI_EXPORTED MlirType riseTypeGetFirst(MlirType type);
 MLIR_CAPI_EXPORTED MlirType riseTypeGetSecond(MlirType type);
 /** The builtin type of a scalar, vector or index; null for other data. */
 MLIR_CAPI_EXPORTED MlirType riseTypeGetBuiltin(MlirType type);
+
+/*===--- Constants of models -------------------------------------------------===*/
+
+/** The bytes of a tensor that a resource of the text holds; empty of any other attribute. */
+MLIR_CAPI_EXPORTED MlirStringRef riseDenseResourceGetBytes(MlirAttribute attribute);
 
 /*===--- Effects of operations -----------------------------------------------===*/
 

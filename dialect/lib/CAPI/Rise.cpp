@@ -4,13 +4,17 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Support.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "rise/Dpia/Dpia.h"
+#include "rise/Stablehlo/Stablehlo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
 void riseRegisterDialects(MlirDialectRegistry registry) {
   unwrap(registry)->insert<rise::RiseDialect, dpia::DpiaDialect>();
+  rise::registerModelDialects(*unwrap(registry));
 }
 
 MlirAttribute riseNatAttrGet(MlirLocation location, MlirStringRef text) {
@@ -203,6 +207,13 @@ MlirType riseTypeGetSecond(MlirType type) {
 }
 
 MlirType riseTypeGetBuiltin(MlirType type) { return wrap(rise::builtinType(unwrap(type))); }
+
+MlirStringRef riseDenseResourceGetBytes(MlirAttribute attribute) {
+  auto dense = dyn_cast<DenseResourceElementsAttr>(unwrap(attribute));
+  AsmResourceBlob *blob = dense ? dense.getRawHandle().getBlob() : nullptr;
+  ArrayRef<char> bytes = blob ? blob->getData() : ArrayRef<char>();
+  return wrap(StringRef(bytes.data(), bytes.size()));
+}
 
 bool riseOperationGetEffects(MlirOperation operation, RiseEffectCallback consume, void *userData) {
   Operation *asked = unwrap(operation);

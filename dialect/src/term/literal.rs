@@ -17,7 +17,8 @@ use rise_lang::term::{ArrayLiteral, Literal, ScalarValue};
 use rise_lang::types::{DataType, Scalar, Type as LanguageType, TypeArgument};
 
 use super::TermError;
-use crate::types;
+use crate::strings::bytes;
+use crate::{ffi, types};
 
 /// The attribute of a scalar value.
 pub(super) fn scalar_attribute<'c>(
@@ -209,4 +210,63 @@ pub(super) fn splat(
         value,
         [size.clone().into(), DataType::clone(element).into()],
     ))
+}
+
+/// The elements of a constant tensor.
+#[derive(Clone, Debug)]
+pub enum Constant {
+    /// All are this one.
+    Uniform(ScalarValue),
+    /// They are these.
+    Array(ArrayLiteral),
+}
+
+/// The elements that an attribute of a model says: a number, `dense<…>`, or `dense_resource<…>`
+/// with the bytes behind the text. None if it is another, or of types that the language has not.
+pub fn constant(attribute: Attribute) -> Option<Constant> {
+    let raw = attribute.to_raw();
+    // SAFETY: the attribute is alive, and asked only for what its kind has.
+    unsafe {
+        let ty = Type::from_raw(mlirAttributeGetType(raw));
+        if mlirAttributeIsAInteger(raw) || mlirAttributeIsAFloat(raw) {
+            let value = scalar_value(types::scalar(ty)?, attribute);
+            return value.ok().map(Constant::Uniform);
+        }
+        if !ty.is_ranked_tensor() {
+            return None;
+        }
+        let scalar = types::scalar(Type::from_raw(mlirShapedTypeGetElementType(ty.to_raw())))?;
+        let rank = mlirShapedTypeGetRank(ty.to_raw());
+        let size = |index| mlirShapedTypeGetDimSize(ty.to_raw(), index as isize);
+        let sizes = (0..rank).map(|index| u64::try_from(size(index)).ok());
+        let shape: Vec<u64> = sizes.collect::<Option<_>>()?;
+        if mlirAttributeIsADenseElements(raw) {
+            if mlirElementsAttrGetNumElements(raw) > 0 && mlirDenseElementsAttrIsSplat(raw) {
+                let value = Attribute::from_raw(mlirDenseElementsAttrGetSplatValue(raw));
+                return scalar_value(scalar, value).ok().map(Constant::Uniform);
+            }
+            let values = elements(attribute, scalar).ok()?;
+            return ArrayLiteral::new(scalar, shape, values)
+                .ok()
+                .map(Constant::Array);
+        }
+        let values = of_bytes(scalar, bytes(ffi::riseDenseResourceGetBytes(raw)))?;
+        ArrayLiteral::new(scalar, shape, values)
+            .ok()
+            .map(Constant::Array)
+    }
+}
+
+/// The values that lie one after the other in memory, least byte first; truth values are bytes.
+fn of_bytes(scalar: Scalar, bytes: &[u8]) -> Option<Vec<ScalarValue>> {
+    let width = (scalar.bits().div_ceil(8)) as usize;
+    if !bytes.len().is_multiple_of(width) {
+        return None;
+    }
+    let value = |part: &[u8]| {
+        let mut whole = [0; 8];
+        whole[..width].copy_from_slice(part);
+        from_bits(scalar, u64::from_le_bytes(whole))
+    };
+    Some(bytes.chunks_exact(width).map(value).collect())
 }

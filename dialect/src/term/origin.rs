@@ -50,7 +50,7 @@ impl Sources {
     }
 
     /// The origin that a location says.
-    pub(super) fn origin(&self, location: Location) -> Origin {
+    pub fn origin(&self, location: Location) -> Origin {
         if is_of_parts(location) {
             let whole =
                 (0..location.fused_num_locations()).map(|index| location.fused_location(index));

@@ -19,7 +19,7 @@ use super::nesting::too_deep;
 use super::refusal::is_of_mlir;
 use super::{Program, Wanted};
 use crate::error::Error;
-use crate::files::{is_language, is_regular, named};
+use crate::files::{has_definitions, is_regular, named};
 use crate::program;
 use crate::strategy::Strategy;
 use rise_kernel::Failed;
@@ -67,7 +67,7 @@ impl Session {
     /// # Errors
     /// [`Error::Unreadable`], [`Error::NotText`], or what is wrong with it.
     pub fn read(&self, path: &Path, wanted: Wanted) -> Result<Program<'_>, Error> {
-        if is_language(path) {
+        if has_definitions(path) {
             return self.import(path, &program::Program::load(path)?, wanted);
         }
         let (name, bytes) = named(path)?;
@@ -141,7 +141,7 @@ impl Session {
         let Some(chosen) = strategy else {
             return self.read(path, wanted);
         };
-        if is_language(path) {
+        if has_definitions(path) {
             let text = program::Program::load(path)?.rewritten(wanted, chosen)?;
             return self.import(path, &text, wanted);
         }

@@ -1,22 +1,29 @@
-//! Programs that are read from MLIR.
+//! Programs that are read from MLIR: functions with operations of RISE, and models.
 
+use melior::Context;
 use melior::ir::operation::{OperationLike, OperationRef};
 use melior::ir::{BlockLike, Module};
+use melior::pass::PassManager;
+use melior::utility::parse_pass_pipeline;
 use mlir_sys::{MlirStringRef, mlirModuleCreateParse};
 use rise_dialect::ir::{self, Op};
 use rise_dialect::term::{Sources, to_definition};
 use rise_lang::diagnostic::{Diagnostic, Label, Source};
-use rise_lang::term::Program;
+use rise_lang::nat::Name;
+use rise_lang::term::{Definition, Program};
+use rise_passes::stablehlo;
 
 use crate::error::{Diagnostics, Error};
 use crate::mlir;
 use crate::mlir::messages::Collector;
 use crate::mlir::nesting::too_deep;
 
-/// The definitions that the functions of a module with a program in RISE are.
+/// The definitions that the functions of a module with a program in RISE are, and the models among
+/// them.
 ///
 /// # Errors
-/// [`Error::Program`] if MLIR refuses the text, or a function does more than one such program.
+/// [`Error::Program`] if MLIR refuses the text, a function does more than one such program, or a
+/// model uses what is not covered.
 pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     if let Some(deep) = too_deep(source.text().as_bytes()) {
         let at = source.byte_at(deep.line, deep.column);
@@ -30,40 +37,137 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     let context = mlir::context_without_passes();
     let sources = Sources::new().with_nameless(source.clone());
     let collector = Collector::attach(&context);
-    // MLIR looks at the byte behind a text.
-    let ended = [source.text().as_bytes(), &[0]].concat();
-    let text = MlirStringRef {
-        data: ended.as_ptr().cast(),
-        length: source.text().len(),
-    };
-    // SAFETY: the context is alive, and the text lives during the call.
-    let module = unsafe { mlirModuleCreateParse(context.to_raw(), text) };
-    if module.ptr.is_null() {
+    let Some(module) = parse(&context, source) else {
         return Err(Error::Program(collector.take().about(&sources)));
-    }
-    // SAFETY: the module is not null and ours.
-    let module = unsafe { Module::from_raw(module) };
+    };
+    let module = general(&context, module)
+        .ok_or_else(|| Error::Program(collector.take().about(&sources)))?;
     let mut definitions = Vec::new();
     for function in functions(&module) {
         let definition = to_definition(function, &sources)
             .map_err(|error| Error::Program(Diagnostics(vec![error.diagnostic()])))?;
         definitions.push(definition);
     }
+    let own = definitions.len();
+    for model in models(&module) {
+        let definition = stablehlo::definition(model, &sources).map_err(|error| {
+            error.emit();
+            Error::Program(collector.take().about(&sources))
+        })?;
+        definitions.push(definition);
+    }
+    name_main(&module, own, &mut definitions);
+    for definition in &mut definitions {
+        // A text may say that it comes from elsewhere; the definition is of this one.
+        if definition.origin.span().is_none() {
+            definition.origin = source.span(0..0).into();
+        }
+    }
     Ok(Program { definitions })
+}
+
+/// Names a model `main`, as frameworks call every one, after its module: a function of C cannot have
+/// that name. Models come after `own` other definitions.
+fn name_main(module: &Module, own: usize, definitions: &mut [Definition]) {
+    let module = ir::text_attribute(operation(module), "sym_name");
+    let is_free = |name: &String| {
+        let is_taken = definitions.iter().any(|other| other.name.as_str() == name);
+        !is_taken && is_name(name)
+    };
+    let name = module.filter(is_free).unwrap_or_else(|| "model".to_owned());
+    let is_taken = definitions.iter().any(|other| other.name.as_str() == name);
+    let mut named = definitions.iter_mut().skip(own);
+    if let Some(main) = named.find(|definition| definition.name.as_str() == "main")
+        && !is_taken
+    {
+        main.name = Name::from(name);
+    }
+}
+
+/// Whether a text can be the name of a function of C.
+fn is_name(text: &str) -> bool {
+    let is_part = |part: char| part.is_ascii_alphanumeric() || part == '_';
+    text != "main"
+        && text.chars().all(is_part)
+        && text.starts_with(|first: char| !first.is_ascii_digit())
+}
+
+/// The operation of a module.
+fn operation<'c>(module: &'c Module<'c>) -> Op<'c> {
+    // SAFETY: the module is alive as long as the operation is used.
+    unsafe { OperationRef::from_raw(module.as_operation().to_raw()) }
+}
+
+/// Whether a text in MLIR has a model in it.
+pub(crate) fn is_model(source: &Source) -> bool {
+    let has_name = |name: &&str| source.text().contains(*name);
+    if !["stablehlo.", "linalg."].iter().any(has_name)
+        || too_deep(source.text().as_bytes()).is_some()
+    {
+        return false;
+    }
+    let context = mlir::context_without_passes();
+    // Mistakes in the text are reported when it is read as what it is.
+    let _collector = Collector::attach(&context);
+    parse(&context, source).is_some_and(|module| !models(&module).is_empty())
+}
+
+/// The module with the named operations of models in their general form.
+fn general<'c>(context: &'c Context, mut module: Module<'c>) -> Option<Module<'c>> {
+    if !operations(&module)
+        .into_iter()
+        .any(stablehlo::is_structured)
+    {
+        return Some(module);
+    }
+    mlir::register_passes();
+    let manager = PassManager::new(context);
+    let text = "builtin.module(func.func(linalg-generalize-named-ops))";
+    parse_pass_pipeline(manager.as_operation_pass_manager(), text).ok()?;
+    manager.run(&mut module).ok()?;
+    Some(module)
+}
+
+/// The module of a text, if MLIR does not refuse it.
+fn parse<'c>(context: &'c Context, source: &Source) -> Option<Module<'c>> {
+    // MLIR looks at the byte behind a text.
+    let ended = [source.text().as_bytes(), &[0]].concat();
+    let text = MlirStringRef {
+        data: ended.as_ptr().cast(),
+        length: source.text().len(),
+    };
+    // SAFETY: the context is alive, and the text lives during the call; a module that is not null
+    // is ours.
+    unsafe {
+        let module = mlirModuleCreateParse(context.to_raw(), text);
+        (!module.ptr.is_null()).then(|| Module::from_raw(module))
+    }
 }
 
 /// The functions with a program in RISE.
 fn functions<'c>(module: &'c Module<'c>) -> Vec<Op<'c>> {
-    let mut functions = Vec::new();
+    let is_program = |part: &Op| ir::name(*part).starts_with("rise.");
+    let mut functions = operations(module);
+    functions.retain(|operation| {
+        ir::name(*operation) == "func.func" && ir::nested(*operation).iter().any(is_program)
+    });
+    functions
+}
+
+/// The models that can be called from outside.
+fn models<'c>(module: &'c Module<'c>) -> Vec<Op<'c>> {
+    let mut models = operations(module);
+    models.retain(|operation| stablehlo::is_model(*operation) && stablehlo::is_public(*operation));
+    models
+}
+
+fn operations<'c>(module: &'c Module<'c>) -> Vec<Op<'c>> {
+    let mut operations = Vec::new();
     let mut next = module.body().first_operation();
     while let Some(operation) = next {
         next = operation.next_in_block();
         // SAFETY: the module is alive as long as what is found in it.
-        let operation: Op = unsafe { OperationRef::from_raw(operation.to_raw()) };
-        let is_program = |part: &Op| ir::name(*part).starts_with("rise.");
-        if ir::name(operation) == "func.func" && ir::nested(operation).iter().any(is_program) {
-            functions.push(operation);
-        }
+        operations.push(unsafe { OperationRef::from_raw(operation.to_raw()) });
     }
-    functions
+    operations
 }

@@ -1,7 +1,7 @@
 //! Programs: definitions with their types.
 
 mod choice;
-mod in_mlir;
+pub(crate) mod in_mlir;
 mod interpret;
 
 use std::path::Path;
@@ -50,7 +50,8 @@ impl Program {
     }
 
     /// A program from a module of MLIR: each function with a program in RISE is a definition, which
-    /// takes what the function reads and gives what it writes.
+    /// takes what the function reads and gives what it writes. So is each public function that is a
+    /// model, by operations of StableHLO: it takes its arguments and gives its results.
     ///
     /// ```
     /// let program = rise::Program::parse_mlir(

@@ -10,7 +10,7 @@ use rise_lang::nat::Name;
 use rise_lang::signature::{Parameter, Signature, Sizes};
 use rise_lang::term::Number;
 use rise_lang::types::Scalar;
-use rise_runtime::array::{Array, ArrayError, ElementType, NpyOptions};
+use rise_runtime::array::{Array, ArrayError, ElementType, NpyOptions, npz};
 
 use crate::element_type;
 pub use error::InputError;
@@ -153,7 +153,7 @@ fn read(parameter: &Parameter, text: &str) -> Result<Array, InputError> {
         }
     }
     let path = Path::new(text);
-    if !parameter.dimensions.is_empty() && !path.exists() {
+    if !parameter.dimensions.is_empty() && !npz::is_array(path) {
         return Err(InputError::unfit(
             format!(
                 "{text}: no such file; expected a .npy file for the argument {}",

@@ -24,7 +24,7 @@ pub enum ArrayError {
     },
     /// The file is not in the `.npy` format.
     #[error(
-        "{}: not a .npy file: {found}; expected an array saved by numpy.save (an .npz archive must be unpacked first)",
+        "{}: not a .npy file: {found}; expected an array saved by numpy.save (one in an archive is named as in a folder: a.npz/xs.npy)",
         path.display()
     )]
     NotNpy {
@@ -32,6 +32,29 @@ pub enum ArrayError {
         path: PathBuf,
         /// The value that was found instead.
         found: String,
+    },
+    /// The file is not an archive of arrays.
+    #[error("{}: not an .npz archive: {found}; expected one saved by numpy.savez", path.display())]
+    NotNpz {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        found: String,
+    },
+    /// The archive has no array of that name.
+    #[error(
+        "{}: the archive has no array `{}`; it has {}",
+        path.display(),
+        member.trim_end_matches(".npy"),
+        ArrayError::listed(found)
+    )]
+    NoMember {
+        /// The archive.
+        path: PathBuf,
+        /// The name that was asked for.
+        member: String,
+        /// The names that are there.
+        found: Vec<String>,
     },
     /// The file's elements are integers without a sign.
     #[error(
@@ -127,6 +150,16 @@ pub enum ArrayError {
 }
 
 impl ArrayError {
+    fn listed(names: &[String]) -> String {
+        let quoted = names
+            .iter()
+            .map(|name| format!("`{}`", name.trim_end_matches(".npy")));
+        match names {
+            [] => "none".to_owned(),
+            _ => quoted.collect::<Vec<_>>().join(", "),
+        }
+    }
+
     /// The bits of the smallest signed integer that holds every unsigned one of so many bits; 64,
     /// if none does.
     pub fn holder(bits: usize) -> usize {

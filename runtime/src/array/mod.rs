@@ -9,6 +9,7 @@ mod display;
 mod element;
 mod error;
 mod npy;
+pub mod npz;
 #[cfg(target_os = "linux")]
 mod pages;
 mod random;

@@ -3,11 +3,11 @@
 mod dtype;
 mod literal;
 
+use super::npz::{archive_of, with_member};
 use super::{Array, ArrayError, ElementType};
 use crate::file::{open, write_together};
 use dtype::{Dtype, Refused};
 use literal::Literal;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -44,12 +44,14 @@ impl Array {
     /// | `u8` | `i64`, with [`NpyOptions::u8_as_i64`] |
     /// | `V2` | `bf16`, with [`NpyOptions::void2_as_bf16`] |
     ///
-    /// NumPy's other spellings of these types, such as `int16` and `h`, are read too.
+    /// NumPy's other spellings of these types, such as `int16` and `h`, are read too. An array in
+    /// an archive is named as if that were a folder: `inputs.npz/in0.npy`.
     ///
     /// # Errors
     /// [`ArrayError::NotFound`], [`ArrayError::Unreadable`], [`ArrayError::NotNpy`],
     /// [`ArrayError::Unsigned`], [`ArrayError::UnsupportedDtype`], [`ArrayError::WrongFileLength`],
-    /// [`ArrayError::TooLarge`] or [`ArrayError::OutOfMemory`].
+    /// [`ArrayError::TooLarge`] or [`ArrayError::OutOfMemory`]; of an archive
+    /// [`ArrayError::NotNpz`] or [`ArrayError::NoMember`].
     pub fn read_npy(path: impl AsRef<Path>, options: NpyOptions) -> Result<Array, ArrayError> {
         read(path.as_ref(), options).map(|(array, _)| array)
     }
@@ -105,6 +107,11 @@ pub fn write_npys(arrays: &[(&Path, &Array)]) -> Result<(), ArrayError> {
 }
 
 fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
+    if let Some((archive, member)) = archive_of(path) {
+        // The length that an archive states may be wrong.
+        let read = |file: &mut dyn Read| read_from(path, file, None, options);
+        return with_member(&archive, &member, read);
+    }
     let unreadable = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => ArrayError::NotFound {
             path: path.to_owned(),
@@ -120,7 +127,17 @@ fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
         return Err(unreadable(io::ErrorKind::IsADirectory.into()));
     }
     let length = metadata.is_file().then_some(metadata.len());
-    let (header, offset) = read_header(path, &mut file)?;
+    read_from(path, &mut file, length, options)
+}
+
+/// Reads an array; `length` is that of all, where the file knows it.
+fn read_from(
+    path: &Path,
+    file: &mut dyn Read,
+    length: Option<u64>,
+    options: NpyOptions,
+) -> Result<(Array, bool), ArrayError> {
+    let (header, offset) = read_header(path, file)?;
     let layout = Layout::parse(path, &header, options)?;
     let is_unsigned = layout.dtype.is_unsigned;
     let available = length.map(|length| length.saturating_sub(offset));
@@ -129,7 +146,7 @@ fn read(path: &Path, options: NpyOptions) -> Result<(Array, bool), ArrayError> {
 
 /// Reads up to the end of the header. Returns its text and the position at which the elements
 /// begin.
-fn read_header(path: &Path, file: &mut File) -> Result<(String, u64), ArrayError> {
+fn read_header(path: &Path, file: &mut dyn Read) -> Result<(String, u64), ArrayError> {
     let not_npy = |found: &str| ArrayError::NotNpy {
         path: path.to_owned(),
         found: found.to_owned(),
@@ -240,7 +257,7 @@ impl Layout {
     fn read_elements(
         self,
         path: &Path,
-        mut file: File,
+        file: &mut dyn Read,
         available: Option<u64>,
     ) -> Result<Array, ArrayError> {
         let (element, shape) = (self.dtype.element, &self.shape);

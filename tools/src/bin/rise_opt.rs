@@ -9,6 +9,7 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::Path;
 use std::process::ExitCode;
 
+use driver::bytecode;
 use driver::mlir::nesting::too_deep;
 use melior::StringRef;
 use rise_tools::process::{prepare_for_mlir, say};
@@ -68,9 +69,18 @@ fn is_flat_enough(arguments: &[OsString]) -> bool {
     if texts.iter().any(asks_only) {
         return true;
     }
-    let is_file = |argument: &&OsString| Path::new(argument).is_file();
-    let files: Vec<&OsString> = arguments.iter().filter(is_file).collect();
+    let is_file = |index: &usize| {
+        let is_output = *index > 0 && matches!(texts[index - 1].as_ref(), "-o" | "--o");
+        !is_output && Path::new(&arguments[*index]).is_file()
+    };
+    let files = (0..arguments.len()).filter(is_file);
+    let files: Vec<&OsString> = files.map(|index| &arguments[index]).collect();
     let place = |name: &str, text: &[u8]| {
+        if bytecode::is_model(text) {
+            let (message, help) = (bytecode::MESSAGE, bytecode::HELP);
+            say(format_args!("{name}: error: {message}; {help}"));
+            return Some(());
+        }
         let deep = too_deep(text)?;
         let (line, column) = (deep.line, deep.column);
         say(format_args!("{name}:{line}:{column}: error: {deep}"));

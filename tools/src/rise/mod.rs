@@ -7,6 +7,7 @@ mod check;
 mod columns;
 mod devices;
 mod error;
+mod expected;
 mod form;
 mod format;
 mod growth;

@@ -62,6 +62,13 @@ pub fn seed(text: &str) -> Result<u64, String> {
     number(text, "a whole number as the seed, 0 or more")
 }
 
+/// Reads the value of `--tolerance`.
+pub fn tolerance(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "expected a number, 0 or more, such as 1e-5".to_owned())
+}
+
 /// Reads the value of `-O`.
 pub fn level(text: &str) -> Result<OptimizationLevel, String> {
     text.parse()

@@ -26,7 +26,7 @@ use super::error::Failure;
 use super::numbers::{self, Runs};
 use super::output::{check_apart, check_writable, print};
 use super::progress::Progress;
-use super::{growth, openmp, source, stage, strategy};
+use super::{expected, growth, openmp, source, stage, strategy};
 
 /// Compile a program and run it on arrays, or interpret it
 ///
@@ -40,6 +40,7 @@ use super::{growth, openmp, source, stage, strategy};
     rise run examples/matmul.mlir --random --size n=1024 --size k=512 --size m=768 --time 20\n  \
     rise run dot.rise --function dot A.npy B.npy\n  \
     rise run examples/dot.mlir --emit llvm-ir\n  \
+    rise run model.mlir --inputs model.npz --expected model.npz --strategy lowerToC\n  \
     rise run examples/corpus/convolution/convolution_1d.rise --interpret --random --size n=16 --size k=3")]
 pub struct Arguments {
     /// The program; `-` is standard input, in the language
@@ -48,6 +49,17 @@ pub struct Arguments {
     /// Arrays for the inputs, in order: .npy files, or numbers for scalars
     #[arg(value_name = "INPUT", allow_negative_numbers = true)]
     inputs: Vec<String>,
+    /// Take the inputs from this .npz archive, in which they are named in0, in1, …
+    #[arg(long = "inputs", value_name = "FILE", conflicts_with_all = ["inputs", "random"])]
+    archive: Option<PathBuf>,
+    /// Compare the results with those in this .npz archive, in which they are named out0, out1, …;
+    /// the greatest differences are printed, and one that is not allowed is an error
+    #[arg(long, value_name = "FILE")]
+    expected: Option<PathBuf>,
+    /// How much a float may differ from the expected one, as part of the greatest element of the
+    /// result
+    #[arg(long, value_name = "PART", default_value = "1e-5", requires = "expected", value_parser = numbers::tolerance)]
+    tolerance: f64,
     /// Write a result to this .npy file (once for each result, in order)
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
@@ -97,7 +109,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     chip: Option<Chip>,
     /// Print a stage of the compilation instead of running
-    #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "output", "time", "random", "link"], value_parser = stage::parser())]
+    #[arg(long, value_name = "STAGE", conflicts_with_all = ["inputs", "archive", "expected", "output", "time", "random", "link"], value_parser = stage::parser())]
     emit: Option<Stage>,
     #[command(flatten)]
     growth: growth::Arguments,
@@ -195,7 +207,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         CallFailure::Failed(failed) => Failure::at_run_time(&failed, session.place_of(&failed)),
         CallFailure::Refused(failure) => failure,
     })?;
-    write_results(&signature, &arrays, &arguments.output)?;
+    give_results(arguments, &signature, &arrays)?;
     match timing {
         Some(timing) => {
             let text = show_timing(arguments, chosen, &signature, &sizes, &timing)?;
@@ -241,6 +253,13 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
     let read: Vec<&Path> = std::iter::once(arguments.program.as_path())
         .chain(arguments.inputs.iter().map(Path::new))
         .chain(arguments.link.iter().map(PathBuf::as_path))
+        .chain(
+            arguments
+                .archive
+                .iter()
+                .chain(&arguments.expected)
+                .map(PathBuf::as_path),
+        )
         .chain(arguments.strategy.library())
         .collect();
     for output in &arguments.output {
@@ -252,11 +271,16 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
         .map(|shape| shape.0.clone())
         .collect();
     let sizes = sizes(&arguments.size)?;
-    let given: Vec<String> = arguments
-        .inputs
-        .iter()
-        .map(|input| numbers::with_hyphen(input))
-        .collect();
+    for archive in arguments.archive.iter().chain(&arguments.expected) {
+        expected::check(archive)?;
+    }
+    let given: Vec<String> = match &arguments.archive {
+        Some(archive) => expected::inputs(archive, signature),
+        None => {
+            let inputs = arguments.inputs.iter();
+            inputs.map(|input| numbers::with_hyphen(input)).collect()
+        }
+    };
     let request = Request {
         given: &given,
         seed: arguments.random,
@@ -268,13 +292,15 @@ fn prepare(arguments: &Arguments, signature: &Signature) -> Result<(Vec<Array>, 
 
 /// Runs a program in the language without compiling it.
 fn interpret(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<(), Failure> {
-    if !files::is_language(&arguments.program) {
+    if !files::has_definitions(&arguments.program) {
+        // Why it cannot be read at all comes first.
+        files::named(&arguments.program)?;
         return Err(Failure::usage(
             format!(
-                "{}: only programs in the language can be interpreted",
+                "{}: only programs in the language and models can be interpreted",
                 arguments.program.display()
             ),
-            "name a file with the ending .rise, or leave out `--interpret`",
+            "name a file with the ending .rise or a model, or leave out `--interpret`",
         ));
     }
     let wanted = Wanted::One(arguments.function.as_deref());
@@ -286,7 +312,23 @@ fn interpret(arguments: &Arguments, chosen: Option<&Strategy>) -> Result<(), Fai
         let _progress = Progress::start("interpreting");
         program.interpret(&signature, &sizes, &mut arrays)?;
     }
-    write_results(&signature, &arrays, &arguments.output)
+    give_results(arguments, &signature, &arrays)
+}
+
+/// Compares the results with those that are expected, and writes or prints them.
+fn give_results(
+    arguments: &Arguments,
+    signature: &Signature,
+    arrays: &[Array],
+) -> Result<(), Failure> {
+    let Some(archive) = &arguments.expected else {
+        return write_results(signature, arrays, &arguments.output);
+    };
+    let text = expected::compared(archive, signature, arrays, arguments.tolerance)?;
+    if !arguments.output.is_empty() {
+        write_results(signature, arrays, &arguments.output)?;
+    }
+    print(text.as_bytes())
 }
 
 /// The run times and, for a program that does floating-point operations, their rate.

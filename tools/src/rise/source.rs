@@ -54,7 +54,7 @@ pub fn read_rewritten<'s>(
     wanted: Wanted,
     strategy: Option<&Strategy>,
 ) -> Result<Program<'s>, Failure> {
-    if files::is_language(path) {
+    if files::has_definitions(path) {
         let program = load_rewritten(path, wanted, strategy)?;
         return with_warnings(session, |session| session.imported(&program, wanted));
     }

@@ -259,7 +259,7 @@ fn lengths_must_match() {
     insta::assert_snapshot!(error_of(&header("<f4", "False", "(2, 3)"), &[0; 23], ANYTHING), @"array.npy: an array of f32 of shape [2, 3] needs 24 bytes after the header, found 23; the file is truncated");
     insta::assert_snapshot!(error_of(&header("<f4", "False", "(2, 3)"), &[0; 25], ANYTHING), @"array.npy: an array of f32 of shape [2, 3] needs 24 bytes after the header, found 25; the file is longer than one array");
     insta::assert_snapshot!(error_of(&header("<f4", "False", "(1152921504606846976,)"), &[0; 8], ANYTHING), @"array.npy: an array of f32 of shape [1152921504606846976] needs 4611686018427387904 bytes after the header, found 8; the file is truncated");
-    insta::assert_snapshot!(error_of(&header("<f8", "False", "(18446744073709551615, 9)"), &[0; 8], ANYTHING), @"array.npy: not a .npy file: its header is damaged: an array of f64 of shape [18446744073709551615, 9] is larger than the address space; expected an array saved by numpy.save (an .npz archive must be unpacked first)");
+    insta::assert_snapshot!(error_of(&header("<f8", "False", "(18446744073709551615, 9)"), &[0; 8], ANYTHING), @"array.npy: not a .npy file: its header is damaged: an array of f64 of shape [18446744073709551615, 9] is larger than the address space; expected an array saved by numpy.save (one in an archive is named as in a folder: a.npz/xs.npy)");
 }
 
 #[test]

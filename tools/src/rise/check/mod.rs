@@ -62,7 +62,7 @@ pub struct Arguments {
 /// # Errors
 /// Mistakes in the program.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if files::is_language(&arguments.program) {
+    if files::has_definitions(&arguments.program) {
         let mut findings = Findings::default();
         let program = match source::load(&arguments.program) {
             Err(Failure::Driver(driver::Error::Program(mistakes))) => {
@@ -99,7 +99,9 @@ fn check_language(
     for inferred in program.own_definitions() {
         findings.facts(inferred);
         findings.unused(inferred);
-        if check_levels(program, inferred, &mut findings) {
+        // A model leaves all choices to strategies, though it says what lies in memory.
+        let makes_choices = arguments.choices || files::is_language(&arguments.program);
+        if check_levels(program, inferred, &mut findings) && makes_choices {
             choices.check(inferred, &mut findings)?;
         }
     }

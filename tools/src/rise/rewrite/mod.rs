@@ -163,7 +163,7 @@ fn form_of(output: &Path) -> Form {
 /// The definition to rewrite: of a file in the language, or the function of a module.
 fn definition(session: &Session, arguments: &Arguments) -> Result<Definition, Failure> {
     let wanted = arguments.function.as_deref();
-    if files::is_language(&arguments.program) {
+    if files::has_definitions(&arguments.program) {
         return Ok(source::load(&arguments.program)?.any_definition(wanted)?);
     }
     let program = source::read(session, &arguments.program, Wanted::One(wanted))?;

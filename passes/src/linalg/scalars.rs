@@ -1,0 +1,107 @@
+//! Scalar operations of `arith` and `math` in the bodies of structured operations.
+
+use rise_lang::types::Scalar;
+
+use crate::stablehlo::attributes;
+use crate::stablehlo::elementwise::{
+    On::{self, Any, Bits, Floats, Integers},
+    conversion,
+};
+use crate::stablehlo::importer::{Call, Importer, Outcome};
+use crate::stablehlo::operations::{by_template, elements_fit};
+
+/// The name of an operation, the elements of its last operand, and its result.
+pub const TABLE: &[(&str, On, &str)] = &[
+    ("arith.addf", Floats, "$0 + $1"),
+    ("arith.addi", Integers, "$0 + $1"),
+    ("arith.andi", Bits, "and $0 $1"),
+    ("arith.divf", Floats, "$0 / $1"),
+    ("arith.divsi", Integers, "$0 / $1"),
+    ("arith.maximumf", Floats, "max $0 $1"),
+    ("arith.maxsi", Integers, "max $0 $1"),
+    ("arith.minimumf", Floats, "min $0 $1"),
+    ("arith.minsi", Integers, "min $0 $1"),
+    ("arith.mulf", Floats, "$0 * $1"),
+    ("arith.muli", Integers, "$0 * $1"),
+    ("arith.negf", Floats, "neg $0"),
+    ("arith.ori", Bits, "or $0 $1"),
+    ("arith.remf", Floats, "$0 % $1"),
+    ("arith.remsi", Integers, "$0 % $1"),
+    ("arith.select", Any, "if $0 then $1 else $2"),
+    ("arith.subf", Floats, "$0 - $1"),
+    ("arith.subi", Integers, "$0 - $1"),
+    ("arith.xori", Bits, "xor $0 $1"),
+    ("math.absf", Floats, "abs $0"),
+    ("math.absi", Integers, "abs $0"),
+    ("math.cos", Floats, "cos $0"),
+    ("math.erf", Floats, "erf $0"),
+    ("math.exp", Floats, "exp $0"),
+    ("math.floor", Floats, "floor $0"),
+    ("math.fma", Floats, "fma $0 $1 $2"),
+    ("math.log", Floats, "log $0"),
+    ("math.powf", Floats, "pow $0 $1"),
+    ("math.rsqrt", Floats, "rsqrt $0"),
+    ("math.sin", Floats, "sin $0"),
+    ("math.sqrt", Floats, "sqrt $0"),
+    ("math.tanh", Floats, "tanh $0"),
+];
+
+/// Comparisons of floats, by the number of their predicate.
+const FLOATS: [&str; 16] = [
+    "and ($0 < $1) ($0 > $1)",
+    "$0 == $1",
+    "$0 > $1",
+    "$0 >= $1",
+    "$0 < $1",
+    "$0 <= $1",
+    "or ($0 < $1) ($0 > $1)",
+    "and ($0 == $0) ($1 == $1)",
+    "not (or ($0 < $1) ($0 > $1))",
+    "not ($0 <= $1)",
+    "not ($0 < $1)",
+    "not ($0 >= $1)",
+    "not ($0 > $1)",
+    "not ($0 == $1)",
+    "not (and ($0 == $0) ($1 == $1))",
+    "or ($0 == $1) true",
+];
+
+/// Comparisons of integers with a sign, by the number of their predicate.
+const INTEGERS: [&str; 6] = [
+    "$0 == $1",
+    "not ($0 == $1)",
+    "$0 < $1",
+    "$0 <= $1",
+    "$0 > $1",
+    "$0 >= $1",
+];
+
+pub fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let number = attributes::integer(call.operation, "predicate");
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    let number = number.ok_or_else(|| call.malformed("predicate"))?;
+    let element = call.operand(0)?.tensor.element;
+    if !elements_fit(call, Scalar::Bool) {
+        return Err(call.misfit());
+    }
+    let template = match element.is_float() {
+        // Always false and always true, which nobody writes.
+        true if number == 0 || number == 15 => None,
+        true => FLOATS.get(number),
+        false if element == Scalar::Bool && number > 1 => None,
+        false => INTEGERS.get(number),
+    };
+    let refused = || format!("`{}` by predicate {number}", call.name());
+    by_template(importer, call, template.ok_or_else(refused)?)
+}
+
+/// A conversion that keeps numbers, or rounds them. One that extends the sign of a truth value is
+/// none.
+pub fn convert<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (from, to) = (call.operand(0)?.tensor.element, call.result()?.element);
+    let is_unsigned = matches!(call.name(), "arith.extui" | "arith.uitofp");
+    if is_unsigned != (from == Scalar::Bool) && !matches!(call.name(), "arith.index_cast") {
+        return Err(format!("`{}` of {from}", call.name()));
+    }
+    by_template(importer, call, &conversion(to))
+}

@@ -1,0 +1,121 @@
+//! Attributes of StableHLO's operations, which nothing has verified.
+
+use melior::ir::attribute::{AttributeLike, IntegerAttribute};
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, Type, TypeLike};
+use mlir_sys::{
+    mlirAttributeGetType, mlirAttributeIsADenseBoolArray, mlirAttributeIsADenseElements,
+    mlirAttributeIsADenseI64Array, mlirDenseArrayGetNumElements, mlirDenseBoolArrayGetElement,
+    mlirDenseElementsAttrGetBoolValue, mlirDenseElementsAttrGetInt64Value,
+    mlirDenseI64ArrayGetElement, mlirElementsAttrGetNumElements, mlirShapedTypeGetElementType,
+};
+use rise_dialect::ir::{self, Op};
+
+/// An attribute, if the operation has it.
+pub fn attribute<'c>(operation: Op<'c>, name: &str) -> Option<Attribute<'c>> {
+    operation.attribute(name).ok()
+}
+
+/// A whole number.
+pub fn integer(operation: Op, name: &str) -> Option<i64> {
+    let attribute = IntegerAttribute::try_from(attribute(operation, name)?).ok()?;
+    Some(attribute.value())
+}
+
+/// A list of whole numbers: `array<i64: 1, 2>`, or a table `dense<[1, 2]>` row by row.
+pub fn integers(operation: Op, name: &str) -> Option<Vec<i64>> {
+    let raw = attribute(operation, name)?.to_raw();
+    // SAFETY: the attribute is alive, and asked only for what its kind has.
+    unsafe {
+        if mlirAttributeIsADenseI64Array(raw) {
+            let count = mlirDenseArrayGetNumElements(raw);
+            let element = |index| mlirDenseI64ArrayGetElement(raw, index);
+            return Some((0..count).map(element).collect());
+        }
+        let element = Type::from_raw(mlirShapedTypeGetElementType(
+            mlirAttributeIsADenseElements(raw).then(|| mlirAttributeGetType(raw))?,
+        ));
+        let is_wide =
+            element.is_integer() && mlir_sys::mlirIntegerTypeGetWidth(element.to_raw()) == 64;
+        if !is_wide {
+            return None;
+        }
+        let count = mlirElementsAttrGetNumElements(raw) as isize;
+        let element = |index| mlirDenseElementsAttrGetInt64Value(raw, index);
+        Some((0..count).map(element).collect())
+    }
+}
+
+/// A list of sizes or positions, which are not negative.
+pub fn sizes(operation: Op, name: &str) -> Option<Vec<u64>> {
+    let integers = integers(operation, name)?.into_iter();
+    integers.map(|value| u64::try_from(value).ok()).collect()
+}
+
+/// A list of truth values: `array<i1: true, false>` or `dense<[true, false]>`.
+pub fn truths(operation: Op, name: &str) -> Option<Vec<bool>> {
+    let raw = attribute(operation, name)?.to_raw();
+    // SAFETY: as above.
+    unsafe {
+        if mlirAttributeIsADenseBoolArray(raw) {
+            let count = mlirDenseArrayGetNumElements(raw);
+            let element = |index| mlirDenseBoolArrayGetElement(raw, index);
+            return Some((0..count).map(element).collect());
+        }
+        if !mlirAttributeIsADenseElements(raw) {
+            return None;
+        }
+        let element = Type::from_raw(mlirShapedTypeGetElementType(mlirAttributeGetType(raw)));
+        if !element.is_integer() || mlir_sys::mlirIntegerTypeGetWidth(element.to_raw()) != 1 {
+            return None;
+        }
+        let count = mlirElementsAttrGetNumElements(raw) as isize;
+        let element = |index| mlirDenseElementsAttrGetBoolValue(raw, index);
+        Some((0..count).map(element).collect())
+    }
+}
+
+/// The text of an attribute of the dialect, such as `comparison_direction LT` or
+/// `dot<lhs_contracting_dimensions = [1]>`.
+pub fn kept(operation: Op, name: &str) -> Option<String> {
+    let text = attribute(operation, name)?.to_string();
+    let spelled = text.strip_prefix('#')?;
+    let at = spelled.find(['.', '<'])?;
+    let (body, is_named) = (&spelled[at + 1..], spelled[at..].starts_with('.'));
+    Some(match is_named {
+        true => body.to_owned(),
+        false => body.strip_suffix('>').unwrap_or(body).to_owned(),
+    })
+}
+
+/// The word of an attribute such as `#stablehlo<comparison_direction LT>`.
+pub fn word(operation: Op, name: &str) -> Option<String> {
+    let kept = kept(operation, name)?;
+    kept.split_whitespace().nth(1).map(str::to_owned)
+}
+
+/// The numbers of a list in a structured attribute, such as those behind `offset_dims = ` in
+/// `#stablehlo.gather<offset_dims = [1], index_vector_dim = 1>`; none if it is not there.
+pub fn field(text: &str, name: &str) -> Vec<u64> {
+    let Some(rest) = text.split_once(&format!("{name} = ")).map(|(_, rest)| rest) else {
+        return Vec::new();
+    };
+    let (list, separator) = match rest.strip_prefix('[') {
+        Some(list) => (list, ']'),
+        None => (rest, ','),
+    };
+    let end = list.find([separator, '>']).unwrap_or(list.len());
+    let numbers = list[..end]
+        .split(',')
+        .map(|number| number.trim().parse().ok());
+    numbers.collect::<Option<_>>().unwrap_or_default()
+}
+
+/// The functions that an attribute of a call or of a composite names.
+pub fn callee(operation: Op) -> Option<String> {
+    let name = match ir::name(operation) {
+        "stablehlo.composite" => "decomposition",
+        _ => "callee",
+    };
+    ir::symbol_attribute(operation, name)
+}

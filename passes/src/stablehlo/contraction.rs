@@ -1,0 +1,152 @@
+//! Products of matrices, and what generalises them.
+
+use rise_lang::types::Scalar;
+
+use super::attributes;
+use super::importer::{Call, Importer, Outcome};
+use super::shapes::permuted;
+use super::tensor::Tensor;
+use super::text::{Steps, Text};
+use super::value::Value;
+
+/// The dimensions of an operand by their roles.
+struct Roles {
+    batch: Vec<usize>,
+    free: Vec<usize>,
+    contracted: Vec<usize>,
+}
+
+impl Roles {
+    /// The roles of `rank` dimensions; none if a dimension has two or is not there.
+    fn new(batch: Vec<u64>, contracted: Vec<u64>, rank: usize) -> Option<Roles> {
+        let places = |list: Vec<u64>| -> Option<Vec<usize>> {
+            let place = |one: u64| usize::try_from(one).ok().filter(|one| *one < rank);
+            list.into_iter().map(place).collect()
+        };
+        let (batch, contracted) = (places(batch)?, places(contracted)?);
+        let taken: Vec<usize> = batch.iter().chain(&contracted).copied().collect();
+        let is_new = |(index, one): (usize, &usize)| !taken[..index].contains(one);
+        if !taken.iter().enumerate().all(is_new) {
+            return None;
+        }
+        let free = (0..rank)
+            .filter(|dimension| !taken.contains(dimension))
+            .collect();
+        Some(Roles {
+            batch,
+            free,
+            contracted,
+        })
+    }
+
+    /// The sizes of some dimensions.
+    fn sizes(list: &[usize], tensor: &Tensor) -> Vec<u64> {
+        list.iter()
+            .map(|dimension| tensor.shape[*dimension])
+            .collect()
+    }
+
+    /// The operand with the dimensions in this order, those that are contracted as one.
+    fn steps(&self) -> Steps {
+        let order: Vec<usize> = [&self.batch[..], &self.free, &self.contracted].concat();
+        let outer = self.batch.len() + self.free.len();
+        let mut steps = permuted(&order);
+        match self.contracted.len() {
+            0 => steps.extend(Steps::one("fun x => [x]").under(outer)),
+            count => (1..count).for_each(|_| steps.extend(Steps::one("join").under(outer))),
+        }
+        steps
+    }
+}
+
+pub fn dot<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (left, right) = (call.operand(0)?, call.operand(1)?);
+    let last = (left.tensor.rank() as u64).saturating_sub(1);
+    product(
+        call,
+        Roles::new(vec![], vec![last], left.tensor.rank()),
+        Roles::new(vec![], vec![0], right.tensor.rank()),
+    )
+}
+
+pub fn dot_general<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let name = "dot_dimension_numbers";
+    let text = attributes::kept(call.operation, name).ok_or_else(|| call.malformed(name))?;
+    let roles = |side: &str, index: usize| {
+        let batch = attributes::field(&text, &format!("{side}_batching_dimensions"));
+        let contracted = attributes::field(&text, &format!("{side}_contracting_dimensions"));
+        Ok::<_, String>(Roles::new(
+            batch,
+            contracted,
+            call.operand(index)?.tensor.rank(),
+        ))
+    };
+    product(call, roles("lhs", 0)?, roles("rhs", 1)?)
+}
+
+/// For each batch, each row and each column the sum of the products of their elements.
+fn product(call: &Call, left_roles: Option<Roles>, right_roles: Option<Roles>) -> Outcome {
+    let (left, right, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+    let (Some(l), Some(r)) = (left_roles, right_roles) else {
+        return Err(call.malformed("dot_dimension_numbers"));
+    };
+    let sizes = |list: &[usize], value: &Value| Roles::sizes(list, &value.tensor);
+    let shape = [
+        sizes(&l.batch, left),
+        sizes(&l.free, left),
+        sizes(&r.free, right),
+    ]
+    .concat();
+    let fits = sizes(&l.batch, left) == sizes(&r.batch, right)
+        && sizes(&l.contracted, left) == sizes(&r.contracted, right)
+        && shape == result.shape;
+    if !fits {
+        return Err(call.misfit());
+    }
+    if [left, right]
+        .iter()
+        .any(|operand| operand.tensor.element == Scalar::Bool)
+    {
+        return Err(format!("`{}` of truth values", call.name()));
+    }
+    let sum = sum_of_products(left.tensor.element, right.tensor.element, result.element);
+    let (a, b) = (
+        left.after(&call.origin, &l.steps()),
+        right.after(&call.origin, &r.steps()),
+    );
+    let [batches, rows, columns] = [l.batch.len(), l.free.len(), r.free.len()];
+    let varies = |rows_vary: bool| {
+        let rows = std::iter::repeat_n(rows_vary, rows);
+        let columns = std::iter::repeat_n(!rows_vary, columns);
+        std::iter::repeat_n(true, batches)
+            .chain(rows)
+            .chain(columns)
+            .collect()
+    };
+    let gaps = [Text::bare("$0"), Text::bare("$1")];
+    let element = Text::of(
+        &call.origin,
+        &format!("zip $0 $1 |> {sum}"),
+        &[&gaps[0], &gaps[1]],
+    );
+    let parts = vec![(a, varies(true)), (b, varies(false))];
+    Ok(vec![Value::over(result.clone(), parts, element)])
+}
+
+/// The sum of the products of pairs of elements, as a step. Narrow floats are added as `f32`.
+pub fn sum_of_products(left: Scalar, right: Scalar, result: Scalar) -> String {
+    let sum = match result {
+        Scalar::F16 | Scalar::BF16 => Scalar::F32,
+        other => other,
+    };
+    let factor = |name: &str, of: Scalar| match of == sum {
+        true => name.to_owned(),
+        false => format!("(cast {name} : {sum})"),
+    };
+    let (a, b) = (factor("a", left), factor("b", right));
+    let narrowed = match sum == result {
+        true => String::new(),
+        false => format!(" |> fun s => (cast s : {result})"),
+    };
+    format!("map (fun (a, b) => {a} * {b}) |> reduce (+) {sum}(0){narrowed}")
+}

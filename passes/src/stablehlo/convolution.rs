@@ -1,0 +1,352 @@
+//! Convolutions: for each window the products with all filters.
+
+use super::attributes;
+use super::contraction::sum_of_products;
+use super::importer::{Call, Importer, Outcome};
+use super::shapes::{permuted, reversed};
+use super::tensor::Tensor;
+use super::text::{Steps, Text};
+use super::value::Value;
+use super::windows::{Window, numbers_or, padding, windows, with_padding};
+use rise_lang::types::Scalar;
+
+/// Which dimension of an array is what: the places of the two named ones, and of the spatial ones
+/// in their order.
+struct Layout {
+    first: usize,
+    second: usize,
+    spatial: Vec<usize>,
+}
+
+impl Layout {
+    /// The layout that a list such as `b, 0, 1, f` says, by the words for its two named dimensions.
+    fn parse(text: &str, [first, second]: [&str; 2]) -> Option<Layout> {
+        let words: Vec<&str> = text.split(',').map(str::trim).collect();
+        let place = |wanted: &str| words.iter().position(|word| *word == wanted);
+        let count = words.len().checked_sub(2)?;
+        let spatial = (0..count).map(|index| place(&index.to_string()));
+        Some(Layout {
+            first: place(first)?,
+            second: place(second)?,
+            spatial: spatial.collect::<Option<_>>()?,
+        })
+    }
+
+    /// The sizes of the spatial dimensions.
+    fn sizes(&self, tensor: &Tensor) -> Vec<u64> {
+        self.spatial
+            .iter()
+            .map(|place| tensor.shape[*place])
+            .collect()
+    }
+}
+
+/// Everything that a convolution says.
+struct Convolution {
+    input: Layout,
+    filter: Layout,
+    output: Layout,
+    groups: u64,
+    batch_groups: u64,
+    windows: Vec<Window>,
+    is_reversed: Vec<bool>,
+}
+
+impl Convolution {
+    fn read(call: &Call) -> Result<Convolution, String> {
+        let name = "dimension_numbers";
+        let malformed = || call.malformed(name);
+        let text = attributes::kept(call.operation, name).ok_or_else(malformed)?;
+        let (input, filter, output) = layouts(&text).ok_or_else(malformed)?;
+        let (operand, kernel, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+        let rank = input.spatial.len();
+        let ranks = [operand.tensor.rank(), kernel.tensor.rank(), result.rank()];
+        if filter.spatial.len() != rank || output.spatial.len() != rank || ranks != [rank + 2; 3] {
+            return Err(malformed());
+        }
+        let count = |name: &str| match attributes::attribute(call.operation, name) {
+            None => Ok(1),
+            Some(_) => {
+                let value = attributes::integer(call.operation, name);
+                let value = value.and_then(|value| u64::try_from(value).ok());
+                value
+                    .filter(|value| *value > 0)
+                    .ok_or_else(|| call.malformed(name))
+            }
+        };
+        let strides = numbers_or(call, "window_strides", rank, 1)?;
+        let dilation = numbers_or(call, "rhs_dilation", rank, 1)?;
+        let sizes = filter.sizes(&kernel.tensor);
+        let windows = (0..rank).map(|index| Window {
+            size: sizes[index],
+            stride: strides[index],
+            dilation: dilation[index],
+        });
+        let reversal = match attributes::attribute(call.operation, "window_reversal") {
+            None => vec![false; rank],
+            Some(_) => {
+                let list = attributes::truths(call.operation, "window_reversal");
+                let list = list.filter(|list| list.len() == rank);
+                list.ok_or_else(|| call.malformed("window_reversal"))?
+            }
+        };
+        Ok(Convolution {
+            groups: count("feature_group_count")?,
+            batch_groups: count("batch_group_count")?,
+            windows: windows.collect(),
+            is_reversed: reversal,
+            input,
+            filter,
+            output,
+        })
+    }
+}
+
+impl Convolution {
+    /// Where images, places and features are in the output.
+    fn places(&self) -> Vec<usize> {
+        let spatial = self.output.spatial.iter().copied();
+        let first = std::iter::once(self.output.first);
+        first.chain(spatial).chain([self.output.second]).collect()
+    }
+
+    /// The output with images first and features last.
+    fn canonical(&self, result: &Tensor) -> Tensor {
+        let shape = self.places().into_iter().map(|place| result.shape[place]);
+        Tensor::new(shape.collect::<Vec<_>>(), result.element)
+    }
+}
+
+/// The layouts of input, filter and output in `conv<[b, 0, f]x[0, i, o]->[b, 0, f]>`.
+fn layouts(text: &str) -> Option<(Layout, Layout, Layout)> {
+    let text = text.strip_prefix("conv<[")?.strip_suffix("]>")?;
+    let (input, rest) = text.split_once("]x[")?;
+    let (filter, output) = rest.split_once("]->[")?;
+    Some((
+        Layout::parse(input, ["b", "f"])?,
+        Layout::parse(filter, ["i", "o"])?,
+        Layout::parse(output, ["b", "f"])?,
+    ))
+}
+
+pub fn convolution<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let convolution = Convolution::read(call)?;
+    let (operand, kernel, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+    if result.element == Scalar::Bool {
+        return Err(format!("`{}` of truth values", call.name()));
+    }
+    let rank = convolution.windows.len();
+    let dilation = numbers_or(call, "lhs_dilation", rank, 1)?;
+    let mut edges = vec![Default::default(); rank + 2];
+    let spatial = padding(call, &dilation)?;
+    for (place, padding) in convolution.input.spatial.iter().zip(spatial) {
+        edges[*place] = padding;
+    }
+    let zero = match operand.tensor.element {
+        Scalar::Bool => Text::bare("false"),
+        element => Text::bare(format!("{element}(0)")),
+    };
+    let source = with_padding(importer, call, operand, &edges, &zero)?;
+    let sizes = convolution.input.sizes(&source.tensor);
+    let places = convolution
+        .windows
+        .iter()
+        .zip(&sizes)
+        .map(|(window, size)| window.count(*size));
+    let fits = places.collect::<Option<Vec<u64>>>() == Some(convolution.output.sizes(result))
+        && features_fit(&convolution, &source.tensor, &kernel.tensor, result);
+    let windows = windows(&sizes, &convolution.windows);
+    let (true, Some(windows)) = (fits, windows) else {
+        return Err(call.misfit());
+    };
+    let filters = kernel.after(&call.origin, &filters(&convolution, &kernel.tensor));
+    let sum = sum_of_products(
+        operand.tensor.element,
+        kernel.tensor.element,
+        result.element,
+    );
+    let made = match convolution.groups * convolution.batch_groups {
+        1 => plain(&convolution, call, [source.text(), filters], windows, &sum)?,
+        _ => {
+            let steps = products(&convolution, &source.tensor, windows, &sum);
+            let text = Text::of(
+                &call.origin,
+                &steps.after("$0"),
+                &[&source.text(), &filters],
+            );
+            Value::array(convolution.canonical(result), text, false)
+        }
+    };
+    let moved = made.spread(&call.origin, result.clone(), &convolution.places());
+    Ok(vec![moved.ok_or_else(|| call.misfit())?])
+}
+
+/// For each place and each filter the sum of the products of the window there with it.
+fn plain(
+    it: &Convolution,
+    call: &Call,
+    [source, filters]: [Text; 2],
+    windows: Steps,
+    sum: &str,
+) -> Result<Value, String> {
+    let rank = it.windows.len();
+    let order = [
+        vec![it.input.first],
+        it.input.spatial.clone(),
+        vec![it.input.second],
+    ]
+    .concat();
+    let (mut steps, mut image) = (permuted(&order), windows);
+    let mut row = Steps::none();
+    (0..rank).for_each(|_| row.push("join"));
+    image.extend(row.under(rank));
+    steps.extend(image.under(1));
+    let rows = Text::of(&call.origin, &steps.after("$0"), &[&source]);
+    let gaps = [Text::bare("$0"), Text::bare("$1")];
+    let element = Text::of(
+        &call.origin,
+        &format!("zip $0 $1 |> {sum}"),
+        &[&gaps[0], &gaps[1]],
+    );
+    let varies = |features: bool| (0..rank + 2).map(move |index| (index == rank + 1) == features);
+    let parts = vec![
+        (rows, varies(false).collect()),
+        (filters, varies(true).collect()),
+    ];
+    Ok(Value::over(it.canonical(call.result()?), parts, element))
+}
+
+/// Whether the numbers of features and of images are those that the groups need.
+fn features_fit(it: &Convolution, source: &Tensor, kernel: &Tensor, result: &Tensor) -> bool {
+    let (batch, features) = (source.shape[it.input.first], source.shape[it.input.second]);
+    let (inputs, outputs) = (
+        kernel.shape[it.filter.first],
+        kernel.shape[it.filter.second],
+    );
+    (it.groups == 1 || it.batch_groups == 1)
+        && inputs.checked_mul(it.groups) == Some(features)
+        && outputs % it.groups == 0
+        && outputs % it.batch_groups == 0
+        && batch % it.batch_groups == 0
+        && result.shape[it.output.first] == batch / it.batch_groups
+        && result.shape[it.output.second] == outputs
+}
+
+/// The filters, each as one row; for each group, if there are several.
+fn filters(it: &Convolution, kernel: &Tensor) -> Steps {
+    let order = [
+        vec![it.filter.second],
+        it.filter.spatial.clone(),
+        vec![it.filter.first],
+    ]
+    .concat();
+    let mut steps = permuted(&order);
+    for (index, is_reversed) in it.is_reversed.iter().enumerate() {
+        if *is_reversed {
+            steps.extend(reversed(it.windows[index].size).under(index + 1));
+        }
+    }
+    it.windows
+        .iter()
+        .for_each(|_| steps.extend(Steps::one("join").under(1)));
+    let groups = it.groups.max(it.batch_groups);
+    if groups > 1 {
+        steps.push(format!("split {}", kernel.shape[it.filter.second] / groups));
+    }
+    steps
+}
+
+/// The steps from the padded input to images, places and features, of several groups: the filters
+/// are `$1`.
+fn products(it: &Convolution, source: &Tensor, windows: Steps, sum: &str) -> Steps {
+    let rank = it.windows.len();
+    let order = [
+        vec![it.input.first],
+        it.input.spatial.clone(),
+        vec![it.input.second],
+    ]
+    .concat();
+    let mut steps = permuted(&order);
+    let sums = format!("filters |> map (fun filter => zip x filter |> {sum})");
+    let mut image = windows;
+    if it.batch_groups == 1 {
+        let inputs = source.shape[it.input.second] / it.groups;
+        image.extend(grouped(rank, inputs, &sums).under(rank));
+        steps.extend(image.under(1));
+    } else {
+        // The images at the same place in each group.
+        steps.push(format!(
+            "split {}",
+            source.shape[it.input.first] / it.batch_groups
+        ));
+        steps.push("transpose");
+        image.extend(row(rank, &sums).under(rank));
+        steps.extend(each_image(rank, &image).under(1));
+    }
+    steps
+}
+
+/// The steps that make something of a window as one row, `x`.
+fn row(rank: usize, made: &str) -> Steps {
+    let mut steps = Steps::none();
+    (0..rank).for_each(|_| steps.push("join"));
+    steps.push(format!("fun x => {made}"));
+    steps
+}
+
+/// For each group of features of a window what is made of these as one row, with its filters.
+fn grouped(rank: usize, inputs: u64, made: &str) -> Steps {
+    let mut steps = Steps::none();
+    (1..rank).for_each(|_| steps.push("join"));
+    match rank {
+        0 => steps.push(format!("split {inputs}")),
+        _ => {
+            steps.push(format!("map (split {inputs})"));
+            steps.push("transpose");
+            steps.push("map (join)");
+        }
+    }
+    steps.push(format!(
+        "fun x => zip x $1 |> map (fun (x, filters) => {made})"
+    ));
+    steps.push("join");
+    steps
+}
+
+/// The steps that make something of the image of each group, with its filters; the features of all
+/// groups are one after the other.
+fn each_image(rank: usize, made: &Steps) -> Steps {
+    let made = made.after("x");
+    let mut steps = Steps::one(format!(
+        "fun x => zip x $1 |> map (fun (x, filters) => {made})"
+    ));
+    for depth in 0..rank {
+        steps.extend(Steps::one("transpose").under(depth));
+    }
+    steps.extend(Steps::one("join").under(rank));
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_read_by_their_words() {
+        let (input, filter, output) =
+            layouts("conv<[b, f, 0, 1]x[o, i, 0, 1]->[b, 0, 1, f]>").unwrap();
+        assert_eq!(
+            (input.first, input.second, input.spatial),
+            (0, 1, vec![2, 3])
+        );
+        assert_eq!(
+            (filter.first, filter.second, filter.spatial),
+            (1, 0, vec![2, 3])
+        );
+        assert_eq!(
+            (output.first, output.second, output.spatial),
+            (0, 3, vec![1, 2])
+        );
+        assert!(layouts("conv<[b, f, 0]x[o, i, 0]->[b, 0]>").is_none());
+    }
+}

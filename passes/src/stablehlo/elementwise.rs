@@ -1,0 +1,243 @@
+//! The operations that compute each element from the elements at the same place, one line each.
+
+use rise_lang::term::ScalarValue;
+use rise_lang::types::Scalar;
+
+use crate::linalg;
+
+/// The elements that a line of the table is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    Floats,
+    Integers,
+    Numbers,
+    Truths,
+    Bits,
+    Any,
+}
+
+impl On {
+    fn holds(self, element: Scalar) -> bool {
+        match self {
+            On::Floats => element.is_float(),
+            On::Integers => element.is_integer(),
+            On::Numbers => element.is_float() || element.is_integer(),
+            On::Truths => element == Scalar::Bool,
+            On::Bits => element.is_integer() || element == Scalar::Bool,
+            On::Any => true,
+        }
+    }
+}
+
+use On::{Any, Bits, Floats, Integers, Numbers, Truths};
+
+/// The name of an operation, the elements of its last operand, and its result: `$0` is the element
+/// of the first operand, `$t` its type.
+const TABLE: &[(&str, On, &str)] = &[
+    ("stablehlo.abs", Numbers, "abs $0"),
+    ("stablehlo.add", Numbers, "$0 + $1"),
+    ("stablehlo.add", Truths, "or $0 $1"),
+    ("stablehlo.and", Bits, "and $0 $1"),
+    ("stablehlo.clamp", Numbers, "min (max $0 $1) $2"),
+    ("stablehlo.cosine", Floats, "cos $0"),
+    ("stablehlo.divide", Numbers, "$0 / $1"),
+    ("stablehlo.exponential", Floats, "exp $0"),
+    ("stablehlo.floor", Floats, "floor $0"),
+    ("stablehlo.is_finite", Floats, "abs $0 < $t(inf)"),
+    ("stablehlo.log", Floats, "log $0"),
+    ("stablehlo.logistic", Floats, "1 / (1 + exp (neg $0))"),
+    ("stablehlo.maximum", Numbers, "max $0 $1"),
+    ("stablehlo.maximum", Truths, "or $0 $1"),
+    ("stablehlo.minimum", Numbers, "min $0 $1"),
+    ("stablehlo.minimum", Truths, "and $0 $1"),
+    ("stablehlo.multiply", Numbers, "$0 * $1"),
+    ("stablehlo.multiply", Truths, "and $0 $1"),
+    ("stablehlo.negate", Numbers, "neg $0"),
+    ("stablehlo.not", Bits, "not $0"),
+    ("stablehlo.or", Bits, "or $0 $1"),
+    ("stablehlo.power", Floats, "pow $0 $1"),
+    ("stablehlo.remainder", Numbers, "$0 % $1"),
+    ("stablehlo.rsqrt", Floats, "rsqrt $0"),
+    ("stablehlo.select", Any, "if $0 then $1 else $2"),
+    (
+        "stablehlo.sign",
+        Floats,
+        "if $0 > 0 then 1 else if $0 < 0 then neg 1 else $0",
+    ),
+    (
+        "stablehlo.sign",
+        Integers,
+        "if $0 > 0 then 1 else if $0 < 0 then neg 1 else 0",
+    ),
+    ("stablehlo.sine", Floats, "sin $0"),
+    ("stablehlo.sqrt", Floats, "sqrt $0"),
+    ("stablehlo.subtract", Numbers, "$0 - $1"),
+    ("stablehlo.tanh", Floats, "tanh $0"),
+    ("stablehlo.xor", Bits, "xor $0 $1"),
+    ("chlo.erf", Floats, "erf $0"),
+    ("chlo.square", Floats, "$0 * $0"),
+];
+
+/// Comparisons: the direction, the elements, and the result.
+const COMPARISONS: &[(&str, On, &str)] = &[
+    ("EQ", Any, "$0 == $1"),
+    ("NE", Any, "not ($0 == $1)"),
+    ("GE", Numbers, "$0 >= $1"),
+    ("GT", Numbers, "$0 > $1"),
+    ("LE", Numbers, "$0 <= $1"),
+    ("LT", Numbers, "$0 < $1"),
+    ("GE", Truths, "or $0 (not $1)"),
+    ("GT", Truths, "and $0 (not $1)"),
+    ("LE", Truths, "or (not $0) $1"),
+    ("LT", Truths, "and (not $0) $1"),
+];
+
+fn line(table: &[(&str, On, &'static str)], name: &str, element: Scalar) -> Option<&'static str> {
+    let mut lines = table.iter();
+    let line = lines.find(|(line, on, _)| *line == name && on.holds(element))?;
+    Some(line.2)
+}
+
+/// The result of an operation on elements of that type.
+pub fn template(operation: &str, element: Scalar) -> Option<&'static str> {
+    line(TABLE, operation, element).or_else(|| line(linalg::TABLE, operation, element))
+}
+
+/// Whether the operation computes each element from the elements at the same place.
+pub fn is_elementwise(operation: &str) -> bool {
+    names().any(|name| name == operation)
+}
+
+/// The names of these operations.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().chain(linalg::TABLE).map(|(name, ..)| *name)
+}
+
+/// The result of a comparison.
+pub fn comparison(direction: &str, element: Scalar) -> Option<&'static str> {
+    line(COMPARISONS, direction, element)
+}
+
+/// The result of a conversion.
+pub fn conversion(to: Scalar) -> String {
+    format!("(cast $0 : {to})")
+}
+
+/// The number of operands that a template names.
+pub fn operands(template: &str) -> usize {
+    let named = |index: &usize| template.contains(&format!("${index}"));
+    (0..).take_while(named).count()
+}
+
+/// An operator that elements are combined by in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operator {
+    /// The operator as a function.
+    pub function: &'static str,
+    /// Its neutral element, as it is written for the type of the elements.
+    neutral: Neutral,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Neutral {
+    Zero,
+    One,
+    Least,
+    Greatest,
+    False,
+    True,
+}
+
+/// The operators by the name of the operation, of numbers and of truth values, and their neutral
+/// elements.
+const OPERATORS: &[(&str, On, &str, Neutral)] = &[
+    ("stablehlo.add", Numbers, "(+)", Neutral::Zero),
+    ("stablehlo.add", Truths, "or", Neutral::False),
+    ("stablehlo.and", Truths, "and", Neutral::True),
+    ("stablehlo.maximum", Numbers, "max", Neutral::Least),
+    ("stablehlo.maximum", Truths, "or", Neutral::False),
+    ("stablehlo.minimum", Numbers, "min", Neutral::Greatest),
+    ("stablehlo.minimum", Truths, "and", Neutral::True),
+    ("stablehlo.multiply", Numbers, "(*)", Neutral::One),
+    ("stablehlo.multiply", Truths, "and", Neutral::True),
+    ("stablehlo.or", Truths, "or", Neutral::False),
+    ("arith.addf", Floats, "(+)", Neutral::Zero),
+    ("arith.addi", Integers, "(+)", Neutral::Zero),
+    ("arith.andi", Truths, "and", Neutral::True),
+    ("arith.maximumf", Floats, "max", Neutral::Least),
+    ("arith.maxsi", Integers, "max", Neutral::Least),
+    ("arith.minimumf", Floats, "min", Neutral::Greatest),
+    ("arith.minsi", Integers, "min", Neutral::Greatest),
+    ("arith.mulf", Floats, "(*)", Neutral::One),
+    ("arith.muli", Integers, "(*)", Neutral::One),
+    ("arith.ori", Truths, "or", Neutral::False),
+];
+
+/// The operator that an operation is.
+pub fn operator(operation: &str, element: Scalar) -> Option<Operator> {
+    let mut lines = OPERATORS.iter();
+    let line = lines.find(|(name, on, ..)| *name == operation && on.holds(element))?;
+    Some(Operator {
+        function: line.2,
+        neutral: line.3,
+    })
+}
+
+impl Operator {
+    /// The neutral element, as a literal of the type.
+    pub fn neutral(self, element: Scalar) -> String {
+        match self.neutral {
+            Neutral::False | Neutral::True => self.written(element),
+            _ => format!("{element}({})", self.written(element)),
+        }
+    }
+
+    /// Whether the operator changes nothing when it gets this value.
+    pub fn is_neutral(self, value: ScalarValue) -> bool {
+        let text = value.to_string();
+        let text = text.strip_suffix(".0").unwrap_or(&text);
+        // Both zeros are neutral, but for the sign of a sum of negative zeros.
+        let text = if text == "-0" { "0" } else { text };
+        text == self.written(value.scalar())
+    }
+
+    fn written(self, element: Scalar) -> String {
+        match self.neutral {
+            Neutral::False => "false".to_owned(),
+            Neutral::True => "true".to_owned(),
+            Neutral::Zero => "0".to_owned(),
+            Neutral::One => "1".to_owned(),
+            Neutral::Least if element.is_float() => "-inf".to_owned(),
+            Neutral::Greatest if element.is_float() => "inf".to_owned(),
+            Neutral::Least => (-greatest(element) - 1).to_string(),
+            Neutral::Greatest => greatest(element).to_string(),
+        }
+    }
+}
+
+/// The greatest value of an integer type.
+fn greatest(element: Scalar) -> i64 {
+    match element {
+        Scalar::I8 => i8::MAX.into(),
+        Scalar::I16 => i16::MAX.into(),
+        Scalar::I32 => i32::MAX.into(),
+        _ => i64::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_names_its_operands_in_order() {
+        for (name, _, template) in TABLE.iter().chain(COMPARISONS).chain(linalg::TABLE) {
+            let count = operands(template);
+            assert!((1..=3).contains(&count), "{name}: {template}");
+            assert!(
+                !template.contains(&format!("${}", count + 1)),
+                "{name}: {template}"
+            );
+        }
+    }
+}

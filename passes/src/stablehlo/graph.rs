@@ -1,0 +1,346 @@
+//! The operations of a function as a list, with the functions that it calls and the branches that
+//! it chooses from in their places.
+
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockRef, Location, Type, ValueLike};
+use rise_dialect::ir::{self, Op, Val};
+use rustc_hash::FxHashMap;
+
+use super::attributes;
+use super::uncovered::Uncovered;
+
+/// A value of the model, by its number.
+pub type Id = usize;
+
+/// A step of a model.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'c> {
+    /// The operation.
+    Operation(Op<'c>),
+    /// Whether the operand, an index, is this number.
+    Is(usize),
+    /// The second operand if the first is true, or else the third.
+    Choose,
+}
+
+/// A step with the values that it takes and gives.
+#[derive(Clone, Debug)]
+pub struct Node<'c> {
+    /// The step.
+    pub step: Step<'c>,
+    /// Where it stands.
+    pub place: Location<'c>,
+    /// The values that it takes.
+    pub operands: Vec<Id>,
+    /// The values that it gives.
+    pub results: Vec<Id>,
+    /// The values that its regions use besides.
+    pub captured: Vec<(Val<'c>, Id)>,
+}
+
+/// A function, flat.
+#[derive(Clone, Debug)]
+pub struct Graph<'c> {
+    /// The steps, each after those that it needs.
+    pub nodes: Vec<Node<'c>>,
+    /// The types of the values.
+    pub types: Vec<Type<'c>>,
+    /// The arguments.
+    pub inputs: Vec<Id>,
+    /// The results.
+    pub outputs: Vec<Id>,
+}
+
+/// More steps than any model has: what is called twice is there twice.
+const MOST_STEPS: usize = 100_000;
+
+/// The operations that are gone when a function is flat.
+pub const FLATTENED: &[&str] = &[
+    "stablehlo.case",
+    "stablehlo.composite",
+    "stablehlo.if",
+    "stablehlo.optimization_barrier",
+];
+
+impl<'c> Graph<'c> {
+    /// The body of an operation, such as a function, flat; behind its arguments are the values from
+    /// outside that it uses. What cannot be is said to `uncovered`.
+    pub fn of(
+        operation: Op<'c>,
+        captured: &[Val<'c>],
+        uncovered: &mut Uncovered<'c>,
+    ) -> Option<Graph<'c>> {
+        let Some(block) = ir::blocks(operation).into_iter().next() else {
+            let what = format!("`{}` without a body", ir::name(operation));
+            uncovered.add(what, location(operation));
+            return None;
+        };
+        let mut flattening = Flattening {
+            functions: functions_around(operation),
+            graph: Graph {
+                nodes: Vec::new(),
+                types: Vec::new(),
+                inputs: Vec::new(),
+                outputs: Vec::new(),
+            },
+            scope: FxHashMap::default(),
+            open: vec![operation.to_raw().ptr as usize],
+            uncovered,
+        };
+        for argument in ir::arguments(block).iter().chain(captured) {
+            let argument = *argument;
+            let id = flattening.value(argument.r#type());
+            flattening.scope.insert(ir::key(argument), id);
+            flattening.graph.inputs.push(id);
+        }
+        flattening.graph.outputs = flattening.block(operation, block)?;
+        Some(flattening.graph)
+    }
+
+    /// For each value how often it is taken by steps that lead to a result, or is one.
+    pub fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.types.len()];
+        self.outputs.iter().for_each(|output| uses[*output] += 1);
+        for node in self.nodes.iter().rev() {
+            if node.results.iter().any(|result| uses[*result] > 0) {
+                node.operands.iter().for_each(|operand| uses[*operand] += 1);
+                node.captured.iter().for_each(|(_, id)| uses[*id] += 1);
+            }
+        }
+        uses
+    }
+}
+
+/// The functions of the outermost module that an operation is in, by name.
+fn functions_around<'c>(operation: Op<'c>) -> FxHashMap<String, Op<'c>> {
+    let around = std::iter::successors(ir::parent(operation), |inner| ir::parent(*inner));
+    let Some(module) = around.last() else {
+        return FxHashMap::default();
+    };
+    let operations = ir::blocks(module).into_iter().flat_map(ir::operations);
+    operations
+        .filter(|operation| ir::name(*operation) == "func.func")
+        .filter_map(|function| Some((ir::text_attribute(function, "sym_name")?, function)))
+        .collect()
+}
+
+struct Flattening<'c, 'u> {
+    functions: FxHashMap<String, Op<'c>>,
+    graph: Graph<'c>,
+    scope: FxHashMap<usize, Id>,
+    /// The functions that are being put in their places.
+    open: Vec<usize>,
+    uncovered: &'u mut Uncovered<'c>,
+}
+
+impl<'c> Flattening<'c, '_> {
+    fn value(&mut self, ty: Type<'c>) -> Id {
+        self.graph.types.push(ty);
+        self.graph.types.len() - 1
+    }
+
+    /// The steps of a block of an operation; the values that it returns. None if that was said not
+    /// to be covered.
+    fn block(&mut self, around: Op<'c>, block: BlockRef<'c, 'c>) -> Option<Vec<Id>> {
+        let operations = ir::operations(block);
+        let Some((last, rest)) = operations.split_last() else {
+            let what = format!("`{}` with an empty body", ir::name(around));
+            return self.refuse(around, what);
+        };
+        for operation in rest {
+            self.operation(*operation)?;
+        }
+        match ir::name(*last) {
+            "func.return" | "stablehlo.return" | "linalg.yield" | "tensor.yield" => {
+                self.operands(*last)
+            }
+            other => {
+                let what = format!("blocks that end with `{other}`");
+                self.refuse(*last, what)
+            }
+        }
+    }
+
+    fn refuse<T>(&mut self, operation: Op<'c>, what: impl Into<String>) -> Option<T> {
+        self.uncovered.add(what, location(operation));
+        None
+    }
+
+    fn operands(&mut self, operation: Op<'c>) -> Option<Vec<Id>> {
+        let values = ir::operands(operation);
+        let known = values
+            .iter()
+            .map(|value| self.scope.get(&ir::key(*value)).copied());
+        match known.collect() {
+            Some(ids) => Some(ids),
+            None => self.refuse(operation, "values from outside of the function"),
+        }
+    }
+
+    /// The results of an operation are these values.
+    fn bind(&mut self, operation: Op<'c>, values: Vec<Id>) -> Option<()> {
+        let results = ir::results(operation);
+        let same = |(result, id): (&Val<'c>, &Id)| result.r#type() == self.graph.types[*id];
+        if results.len() != values.len() || !results.iter().zip(&values).all(same) {
+            let what = format!("`{}` whose results are of other types", ir::name(operation));
+            return self.refuse(operation, what);
+        }
+        for (result, id) in results.into_iter().zip(values) {
+            self.scope.insert(ir::key(result), id);
+        }
+        Some(())
+    }
+
+    fn operation(&mut self, operation: Op<'c>) -> Option<()> {
+        if self.graph.nodes.len() > MOST_STEPS {
+            return self.refuse(operation, format!("more than {MOST_STEPS} operations"));
+        }
+        match ir::name(operation) {
+            "func.call" | "stablehlo.composite" => self.call(operation),
+            "stablehlo.case" | "stablehlo.if" => self.choice(operation),
+            "stablehlo.optimization_barrier" => {
+                let values = self.operands(operation)?;
+                self.bind(operation, values)
+            }
+            "stablehlo.custom_call" if is_annotation(operation) => {
+                let values = self.operands(operation)?;
+                self.bind(operation, values)
+            }
+            _ => {
+                let operands = self.operands(operation)?;
+                let types = ir::results(operation)
+                    .into_iter()
+                    .map(|result| result.r#type());
+                let results: Vec<Id> = types.map(|ty| self.value(ty)).collect();
+                self.graph.nodes.push(Node {
+                    step: Step::Operation(operation),
+                    place: location(operation),
+                    operands,
+                    results: results.clone(),
+                    captured: self.captured(operation),
+                });
+                self.bind(operation, results)
+            }
+        }
+    }
+
+    /// The values that the regions of an operation use and do not define.
+    fn captured(&self, operation: Op<'c>) -> Vec<(Val<'c>, Id)> {
+        let mut captured: Vec<(Val<'c>, Id)> = Vec::new();
+        for value in ir::nested(operation).into_iter().flat_map(ir::operands) {
+            let around = || ir::argument_owner(value).map(|(owner, _)| owner);
+            let source = ir::definition(value).or_else(around);
+            let is_inside = source.is_some_and(|source| ir::is_in(source, operation));
+            let is_known = captured
+                .iter()
+                .any(|(known, _)| ir::key(*known) == ir::key(value));
+            if let (false, false, Some(id)) = (is_inside, is_known, self.scope.get(&ir::key(value)))
+            {
+                captured.push((value, *id));
+            }
+        }
+        captured
+    }
+
+    fn call(&mut self, operation: Op<'c>) -> Option<()> {
+        let name = attributes::callee(operation).unwrap_or_default();
+        let function = self.functions.get(&name).copied();
+        let body = function.and_then(|function| ir::blocks(function).into_iter().next());
+        let (Some(function), Some(body)) = (function, body) else {
+            return self.refuse(
+                operation,
+                format!("calls of `@{name}`, which is not in the module"),
+            );
+        };
+        let key = function.to_raw().ptr as usize;
+        if self.open.contains(&key) {
+            return self.refuse(
+                operation,
+                format!("the function `@{name}`, which calls itself"),
+            );
+        }
+        let given = self.operands(operation)?;
+        let arguments = ir::arguments(body);
+        let same = |(argument, id): (&Val<'c>, &Id)| argument.r#type() == self.graph.types[*id];
+        if arguments.len() != given.len() || !arguments.iter().zip(&given).all(same) {
+            return self.refuse(operation, format!("calls of `@{name}` with other types"));
+        }
+        for (argument, id) in arguments.into_iter().zip(given) {
+            self.scope.insert(ir::key(argument), id);
+        }
+        self.open.push(key);
+        let results = self.block(function, body);
+        self.open.pop();
+        self.bind(operation, results?)
+    }
+
+    /// All branches are computed, and each result is chosen.
+    fn choice(&mut self, operation: Op<'c>) -> Option<()> {
+        let place = location(operation);
+        let selector = self.operands(operation)?;
+        let mut branches = Vec::new();
+        for block in ir::blocks(operation) {
+            branches.push(self.block(operation, block)?);
+        }
+        let is_whole = branches.len() == operation.region_count()
+            && branches
+                .iter()
+                .all(|values| values.len() == operation.result_count());
+        let ([selector], true, Some(mut chosen)) = (selector.as_slice(), is_whole, branches.pop())
+        else {
+            let what = format!("`{}` whose branches do not fit", ir::name(operation));
+            return self.refuse(operation, what);
+        };
+        // A number that no branch has means the last one.
+        for (number, branch) in branches.into_iter().enumerate().rev() {
+            let condition = match ir::name(operation) {
+                "stablehlo.if" => *selector,
+                _ => self.node(Step::Is(number), place, vec![*selector], None),
+            };
+            chosen = branch
+                .into_iter()
+                .zip(chosen)
+                .map(|(here, other)| {
+                    let ty = self.graph.types[here];
+                    self.node(Step::Choose, place, vec![condition, here, other], Some(ty))
+                })
+                .collect();
+        }
+        self.bind(operation, chosen)
+    }
+
+    /// A step with one result, of the type of its operand if no other is given.
+    fn node(
+        &mut self,
+        step: Step<'c>,
+        place: Location<'c>,
+        operands: Vec<Id>,
+        ty: Option<Type<'c>>,
+    ) -> Id {
+        let ty = ty.unwrap_or(self.graph.types[operands[0]]);
+        let result = self.value(ty);
+        self.graph.nodes.push(Node {
+            step,
+            place,
+            operands,
+            results: vec![result],
+            captured: Vec::new(),
+        });
+        result
+    }
+}
+
+/// Whether a call only says where a value lies.
+fn is_annotation(operation: Op) -> bool {
+    let target = ir::text_attribute(operation, "call_target_name");
+    matches!(
+        target.as_deref(),
+        Some("Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape")
+    ) && operation.operand_count() == operation.result_count()
+}
+
+/// Where an operation stands.
+pub fn location<'c>(operation: Op<'c>) -> Location<'c> {
+    // SAFETY: locations live as long as their context.
+    unsafe { Location::from_raw(operation.location().to_raw()) }
+}

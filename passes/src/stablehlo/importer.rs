@@ -1,0 +1,497 @@
+//! Makes a definition in RISE of a function of StableHLO.
+
+use melior::ir::ValueLike;
+use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::ir::{self, Op, Val};
+use rise_dialect::term::Sources;
+use rise_lang::nat::Name;
+use rise_lang::primitives::Primitive;
+use rise_lang::term::{Definition, Literal, Origin, Term};
+use rise_lang::types::{DataType, Type};
+
+use super::elementwise;
+use super::graph::{Graph, Id, Node, Step, location};
+use super::operations::{self, Reads};
+use super::tensor::Tensor;
+use super::text::Text;
+use super::uncovered::Uncovered;
+use super::value::Value;
+use crate::linalg;
+
+/// An operation with what it takes and gives.
+pub struct Call<'c> {
+    /// The operation.
+    pub operation: Op<'c>,
+    /// Where it stands.
+    pub origin: Origin,
+    /// The values that it takes.
+    pub operands: Vec<Value>,
+    /// The types of what it gives.
+    pub results: Vec<Tensor>,
+    /// The values that its regions use besides, and the same in MLIR.
+    pub captured: Vec<Value>,
+    /// See `captured`.
+    pub captured_values: Vec<Val<'c>>,
+}
+
+impl Call<'_> {
+    /// Operand `index`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn operand(&self, index: usize) -> Result<&Value, String> {
+        let missing = || format!("`{}` without operand {index}", self.name());
+        self.operands.get(index).ok_or_else(missing)
+    }
+
+    /// The type of the first result.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn result(&self) -> Result<&Tensor, String> {
+        let missing = || format!("`{}` without a result", self.name());
+        self.results.first().ok_or_else(missing)
+    }
+
+    /// The name of the operation.
+    pub fn name(&self) -> &str {
+        ir::name(self.operation)
+    }
+
+    /// That the operation is not as StableHLO says.
+    pub fn malformed(&self, attribute: &str) -> String {
+        format!("`{}` without a fitting `{attribute}`", self.name())
+    }
+
+    /// That operands or results do not fit.
+    pub fn misfit(&self) -> String {
+        format!("`{}` whose operands and result do not fit", self.name())
+    }
+}
+
+/// The values that an operation gives, or the reason why it is not covered.
+pub type Outcome = Result<Vec<Value>, String>;
+
+/// A value with a name.
+struct Statement {
+    name: Name,
+    data: DataType,
+    text: Text,
+}
+
+/// The result of a chain of more operations than this is kept in memory, so that no expression is
+/// too deep to be read.
+const LONGEST_CHAIN: usize = 100;
+
+/// The import of a function.
+pub struct Importer<'c, 's> {
+    function: Op<'c>,
+    sources: &'s Sources,
+    values: Vec<Option<Value>>,
+    statements: Vec<Statement>,
+    literals: Vec<(Name, Literal)>,
+    names: usize,
+    uncovered: Uncovered<'c>,
+}
+
+/// The definition that a function of StableHLO is: its arguments are the parameters, its results
+/// are one value, or pairs nested to the right. Types are not inferred.
+///
+/// # Errors
+/// One that lists everything that is not covered.
+pub fn definition<'c>(function: Op<'c>, sources: &Sources) -> Result<Definition, Diagnostic<'c>> {
+    let name = ir::text_attribute(function, "sym_name").unwrap_or_else(|| "main".to_owned());
+    let mut uncovered = Uncovered::new(&name, location(function));
+    let Some(graph) = Graph::of(function, &[], &mut uncovered) else {
+        return Err(uncovered.diagnostic());
+    };
+    let mut importer = Importer {
+        function,
+        sources,
+        values: vec![None; graph.types.len()],
+        statements: Vec::new(),
+        literals: Vec::new(),
+        names: 0,
+        uncovered,
+    };
+    let parameters = importer.parameters(&graph);
+    importer.steps(&graph);
+    let result = importer.result(&graph);
+    if !importer.uncovered.is_empty() {
+        return Err(importer.uncovered.diagnostic());
+    }
+    let (text, data) = result.ok_or_else(|| internal(location(function), "a result is missing"))?;
+    importer.finish(name, parameters, text, data)
+}
+
+impl<'c> Importer<'c, '_> {
+    /// A name that nothing else has.
+    pub fn fresh(&mut self, stem: &str) -> String {
+        self.names += 1;
+        format!("{stem}{}", self.names)
+    }
+
+    /// The arguments of the function, with their types.
+    fn parameters(&mut self, graph: &Graph<'c>) -> Vec<(Name, DataType, Origin)> {
+        let mut parameters = Vec::new();
+        let block = ir::blocks(self.function).into_iter().next();
+        let arguments = block.map(ir::arguments).unwrap_or_default();
+        for (index, (id, argument)) in graph.inputs.iter().zip(arguments).enumerate() {
+            let place = argument.location();
+            match Tensor::of(graph.types[*id]) {
+                Ok(tensor) => {
+                    let name = format!("arg{index}");
+                    let origin = self.sources.origin(place);
+                    parameters.push((Name::from(name.as_str()), tensor.data(), origin));
+                    self.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
+                }
+                Err(what) => self.uncovered.add(what, location(self.function)),
+            }
+        }
+        parameters
+    }
+
+    /// The values of all steps that lead to a result.
+    fn steps(&mut self, graph: &Graph<'c>) {
+        let (uses, again) = (graph.uses(), read_again(graph));
+        for node in &graph.nodes {
+            if node.results.iter().all(|result| uses[*result] == 0) {
+                continue;
+            }
+            match self.step(graph, node) {
+                Ok(values) => {
+                    for (id, value) in node.results.iter().zip(values) {
+                        let is_wanted_again = uses[*id] > 1 || again[*id];
+                        self.values[*id] = Some(self.settled(node, value, is_wanted_again));
+                    }
+                }
+                Err(Some(what)) if !what.is_empty() => {
+                    self.uncovered.add(what, node.place);
+                    self.list_inside(node);
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Lists what is not covered in the regions of an operation that is not covered itself.
+    fn list_inside(&mut self, node: &Node<'c>) {
+        let Step::Operation(operation) = node.step else {
+            return;
+        };
+        if operations::is_covered(ir::name(operation)) {
+            return;
+        }
+        let covered = operations::covered();
+        for inner in ir::nested(operation) {
+            let name = ir::name(inner);
+            if !covered.contains(&name) {
+                self.uncovered
+                    .add(uncovered_name(inner, name), location(inner));
+            }
+        }
+    }
+
+    /// The value as it is used: kept in memory, if it would be computed several times.
+    fn settled(&mut self, node: &Node, value: Value, is_wanted_again: bool) -> Value {
+        let is_long = value.operations() > LONGEST_CHAIN;
+        match is_long || (is_wanted_again && !value.is_cheap) {
+            true => self.keep(&self.sources.origin(node.place), &value),
+            false => value,
+        }
+    }
+
+    /// The value of a step; nothing is said again of one that needs what is not covered.
+    fn step(&mut self, graph: &Graph<'c>, node: &Node<'c>) -> Result<Vec<Value>, Option<String>> {
+        let named = match node.step {
+            Step::Operation(operation) => Some((operation, ir::name(operation))),
+            _ => None,
+        };
+        if let Some((operation, name)) = named
+            && !operations::is_covered(name)
+        {
+            return Err(Some(uncovered_name(operation, name)));
+        }
+        let mut results = Vec::new();
+        for id in &node.results {
+            results.push(Tensor::of(graph.types[*id]).map_err(Some)?);
+        }
+        let operands = node.operands.iter().map(|id| self.values[*id].clone());
+        let Some(operands) = operands.collect::<Option<Vec<Value>>>() else {
+            return Err(None);
+        };
+        let captured = node.captured.iter().map(|(_, id)| self.values[*id].clone());
+        let Some(captured) = captured.collect::<Option<Vec<Value>>>() else {
+            return Err(None);
+        };
+        let origin = self.sources.origin(node.place);
+        match node.step {
+            Step::Operation(operation) => {
+                let call = Call {
+                    operation,
+                    origin,
+                    operands,
+                    results,
+                    captured,
+                    captured_values: node.captured.iter().map(|(value, _)| *value).collect(),
+                };
+                let values = operations::apply(self, &call).map_err(Some)?;
+                let fits = values.len() == call.results.len()
+                    && values
+                        .iter()
+                        .zip(&call.results)
+                        .all(|(value, ty)| value.tensor == *ty);
+                match fits {
+                    true => Ok(values),
+                    false => Err(Some(call.misfit())),
+                }
+            }
+            Step::Is(number) => {
+                let tensor = Tensor::new(results[0].shape.clone(), rise_lang::types::Scalar::Bool);
+                let template = format!("$0 == {number}");
+                Ok(vec![
+                    self.elementwise(&origin, tensor, &template, &operands),
+                ])
+            }
+            Step::Choose => {
+                let tensor = results.swap_remove(0);
+                let template = "if $0 then $1 else $2";
+                Ok(vec![self.elementwise(&origin, tensor, template, &operands)])
+            }
+        }
+    }
+
+    /// A value that is computed element by element, as the template says. An expression that it
+    /// names twice gets a name.
+    pub fn elementwise(
+        &mut self,
+        origin: &Origin,
+        tensor: Tensor,
+        template: &str,
+        operands: &[Value],
+    ) -> Value {
+        let count = elementwise::operands(template);
+        let operands: Vec<&Value> = operands.iter().take(count).collect();
+        let name = self.fresh("t");
+        Value::elementwise(tensor, &operands, |elements| {
+            combined(origin, template, elements, &name)
+        })
+    }
+
+    /// The value, computed once: an array in memory, of the dimensions in which it varies, or a
+    /// scalar.
+    pub fn keep(&mut self, origin: &Origin, value: &Value) -> Value {
+        let (same, varying): (Vec<usize>, Vec<usize>) =
+            (0..value.tensor.rank()).partition(|dimension| value.is_same_along(*dimension));
+        let shape: Vec<u64> = varying
+            .iter()
+            .map(|dimension| value.tensor.shape[*dimension])
+            .collect();
+        let narrow = Tensor::new(shape, value.tensor.element);
+        let kept = match value.without(narrow, &same) {
+            Some(narrow) => self.keep_whole(origin, &narrow),
+            None => self.keep_whole(origin, value),
+        };
+        match kept.spread(origin, value.tensor.clone(), &varying) {
+            Some(spread) => spread,
+            None => kept,
+        }
+    }
+
+    fn keep_whole(&mut self, origin: &Origin, value: &Value) -> Value {
+        let name = self.fresh("v");
+        let text = match value.tensor.rank() {
+            0 => value.text(),
+            _ => Text::of(origin, "toMem global $0", &[&value.text()]),
+        };
+        self.statements.push(Statement {
+            name: Name::from(name.as_str()),
+            data: value.tensor.data(),
+            text,
+        });
+        Value::array(value.tensor.clone(), Text::bare(name), true)
+    }
+
+    /// An array of pairs, or nested ones, computed once.
+    pub fn keep_pairs(&mut self, data: DataType, text: Text) -> Text {
+        let name = self.fresh("v");
+        let text = match data {
+            DataType::Array(..) => Text::of(&Origin::Unknown, "toMem global $0", &[&text]),
+            _ => text,
+        };
+        let statement = Name::from(name.as_str());
+        self.statements.push(Statement {
+            name: statement,
+            data,
+            text,
+        });
+        Text::bare(name)
+    }
+
+    /// A name for a literal.
+    pub fn literal(&mut self, literal: Literal) -> Text {
+        let name = self.fresh("c");
+        self.literals.push((Name::from(name.as_str()), literal));
+        Text::bare(name)
+    }
+
+    /// The body of an operation, flat; behind its arguments come the values from outside.
+    ///
+    /// # Errors
+    /// An empty text, if it was said what is not covered.
+    pub fn region(&mut self, operation: Op<'c>, captured: &[Val<'c>]) -> Result<Graph<'c>, String> {
+        Graph::of(operation, captured, &mut self.uncovered).ok_or_else(String::new)
+    }
+
+    /// The results of a region on scalars, in terms of the names of its arguments.
+    ///
+    /// # Errors
+    /// An empty text, if it was said what is not covered.
+    pub fn scalar_function(
+        &mut self,
+        graph: &Graph<'c>,
+        operation: Op<'c>,
+        arguments: &[String],
+    ) -> Result<Text, String> {
+        let mut inside = Importer {
+            function: operation,
+            sources: self.sources,
+            values: vec![None; graph.types.len()],
+            statements: Vec::new(),
+            literals: Vec::new(),
+            names: self.names,
+            uncovered: self.uncovered.clone(),
+        };
+        for (id, name) in graph.inputs.iter().zip(arguments) {
+            let tensor = Tensor::of(graph.types[*id])?;
+            inside.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
+        }
+        inside.steps(graph);
+        let result = inside.result(graph);
+        self.uncovered = inside.uncovered;
+        self.names = inside.names;
+        let (mut text, _) = result.ok_or_else(String::new)?;
+        let results = graph.nodes.iter().flat_map(|node| &node.results);
+        let is_flat = results.map(|id| graph.types[*id]).all(is_scalar);
+        if !inside.literals.is_empty() || !is_flat {
+            return Err(format!("arrays in the region of `{}`", ir::name(operation)));
+        }
+        for statement in inside.statements.iter().rev() {
+            let template = format!("let {} = $0 in $1", statement.name);
+            text = Text::of(&Origin::Unknown, &template, &[&statement.text, &text]);
+        }
+        Ok(text)
+    }
+
+    /// The results as one value, with its type.
+    fn result(&mut self, graph: &Graph<'c>) -> Option<(Text, DataType)> {
+        let mut outputs = graph.outputs.iter().rev();
+        let value = |id: &Id| self.values[*id].clone();
+        let Some(last) = outputs.next() else {
+            self.uncovered
+                .add("a function without results", location(self.function));
+            return None;
+        };
+        let last = value(last)?;
+        let (mut text, mut data) = (last.text(), last.tensor.data());
+        for id in outputs {
+            let first = value(id)?;
+            text = Text::of(&Origin::Unknown, "$0, $1", &[&first.text(), &text]);
+            data = DataType::pair(first.tensor.data(), data);
+        }
+        Some((text, data))
+    }
+
+    /// The definition of all that was made.
+    fn finish(
+        self,
+        name: String,
+        parameters: Vec<(Name, DataType, Origin)>,
+        result: Text,
+        data: DataType,
+    ) -> Result<Definition, Diagnostic<'c>> {
+        let place = location(self.function);
+        let read = |text: &Text| {
+            let wrong = |error| internal(place, &format!("`{}`: {error}", text.as_str()));
+            let term = text.term().map_err(wrong)?;
+            let free: Vec<Name> = term.free_variables().cloned().collect();
+            let literals = self.literals.iter().filter(|(name, _)| free.contains(name));
+            Ok(literals.fold(term, |term, (name, literal)| {
+                term.substitute(name, &Term::literal(literal.clone()))
+            }))
+        };
+        let mut term = read(&result)?.annotate(Type::from(data));
+        for statement in self.statements.iter().rev() {
+            let ty = Type::from(statement.data.clone());
+            let value = read(&statement.text)?;
+            let origin = value.origin().clone();
+            let rest = Term::lambda(statement.name.clone(), term).with_origin(origin.clone());
+            term = Primitive::Let
+                .of([value.annotate(ty), rest])
+                .with_origin(origin);
+        }
+        for (name, data, origin) in parameters.into_iter().rev() {
+            term = Term::annotated_lambda(name, Type::from(data), term).with_origin(origin);
+        }
+        let mut definition = Definition::new(name, term);
+        definition.origin = self.sources.origin(place);
+        Ok(definition)
+    }
+}
+
+/// The template filled with elements; one that is an expression and stands there twice is named.
+fn combined(origin: &Origin, template: &str, elements: &[&Text], name: &str) -> Text {
+    let (mut parts, mut named) = (Vec::new(), Vec::new());
+    let mut text = template.to_owned();
+    for (index, element) in elements.iter().enumerate() {
+        let is_twice = template.matches(&format!("${index}")).count() > 1;
+        if is_twice && !element.is_word() {
+            let name = format!("{name}_{index}");
+            text = format!("let {name} = ${} in {text}", elements.len() + index);
+            named.push(Text::bare(name));
+        } else {
+            named.push((*element).clone());
+        }
+    }
+    parts.extend(named.iter());
+    parts.extend(elements);
+    Text::of(origin, &text, &parts)
+}
+
+fn is_scalar(ty: melior::ir::Type) -> bool {
+    Tensor::of(ty).is_ok_and(|tensor| tensor.rank() == 0)
+}
+
+/// Whether each value is read several times by a step that leads to it.
+fn read_again(graph: &Graph) -> Vec<bool> {
+    let mut again = vec![false; graph.types.len()];
+    let uses = graph.uses();
+    for node in &graph.nodes {
+        let Step::Operation(operation) = node.step else {
+            continue;
+        };
+        if node.results.iter().all(|result| uses[*result] == 0) {
+            continue;
+        }
+        let elements = |id: &Id| Tensor::of(graph.types[*id]).map_or(0, |tensor| tensor.count());
+        let results: u64 = node.results.iter().map(elements).sum();
+        node.captured.iter().for_each(|(_, id)| again[*id] = true);
+        for operand in &node.operands {
+            again[*operand] |= match operations::reads(ir::name(operation)) {
+                Reads::Once => false,
+                Reads::Again => true,
+                Reads::AsOftenAsWritten => results > elements(operand),
+                Reads::InEachRound => linalg::rounds(operation) > elements(operand),
+            };
+        }
+    }
+    again
+}
+
+/// An operation as the list of what is not covered names it.
+fn uncovered_name(operation: Op, name: &str) -> String {
+    match ir::text_attribute(operation, "call_target_name") {
+        Some(target) if name == "stablehlo.custom_call" => format!("`{name} @{target}`"),
+        _ => format!("`{name}`"),
+    }
+}

@@ -1,0 +1,278 @@
+//! Elements at places that are computed: clamped, so that they are there.
+
+use rise_lang::types::Scalar;
+
+use super::attributes;
+use super::importer::{Call, Importer, Outcome};
+use super::tensor::Tensor;
+use super::text::{Steps, Text};
+use super::value::Value;
+
+/// The places where a part of an array begins, each at most so large that the part is within it.
+fn starts<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    operands: &[Value],
+    free: &[u64],
+) -> Result<Vec<Text>, String> {
+    let is_scalar = |value: &Value| value.tensor.rank() == 0 && value.tensor.element.is_integer();
+    if operands.len() != free.len() || !operands.iter().all(is_scalar) {
+        return Err(call.misfit());
+    }
+    let index = Tensor::new([], Scalar::Index);
+    let clamped = operands.iter().zip(free).map(|(start, most)| {
+        let template = clamped("$0", start.tensor.element, *most);
+        let value = importer.elementwise(
+            &call.origin,
+            index.clone(),
+            &template,
+            std::slice::from_ref(start),
+        );
+        match start.constant {
+            Some(_) => value.text(),
+            None => importer.keep(&call.origin, &value).text(),
+        }
+    });
+    Ok(clamped.collect())
+}
+
+/// An index that is at least zero and at most this. A narrow type may not have the greatest.
+fn clamped(index: &str, element: Scalar, most: u64) -> String {
+    format!("min (cast (max {index} {element}(0)) : index) index({most})")
+}
+
+/// The sizes that a part leaves of each dimension.
+fn free(whole: &[u64], part: &[u64]) -> Option<Vec<u64>> {
+    let pairs = whole
+        .iter()
+        .zip(part)
+        .map(|(whole, part)| whole.checked_sub(*part));
+    (whole.len() == part.len())
+        .then(|| pairs.collect())
+        .flatten()
+}
+
+pub fn dynamic_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    let free = free(&operand.tensor.shape, &result.shape).ok_or_else(|| call.misfit())?;
+    let starts = starts(importer, call, &call.operands[1..], &free)?;
+    let mut steps = Steps::none();
+    for (dimension, free) in free.iter().enumerate() {
+        if *free == 0 {
+            continue;
+        }
+        let (size, gap) = (operand.tensor.shape[dimension], dimension + 1);
+        // The number of elements is said, for nothing else says it inside of a map.
+        let inner = &operand.tensor.shape[dimension + 1..];
+        let sizes = [&result.shape[dimension..=dimension], inner].concat();
+        let data = Tensor::new(sizes, result.element).data();
+        let place = format!("natAsIndex {size} (indexAsNat i + ${gap})");
+        let step = format!("fun x => (generate (fun i => idx ({place}) x) : {data})");
+        steps.extend(Steps::one(step).under(dimension));
+    }
+    let text = operand.text();
+    let parts: Vec<&Text> = std::iter::once(&text).chain(&starts).collect();
+    let text = Text::of(&call.origin, &steps.after("$0"), &parts);
+    Ok(vec![Value::array(result.clone(), text, operand.is_cheap)])
+}
+
+/// The array `$0` with a part of it replaced by `$1`, which begins at `$2`, `$3`, …
+pub fn dynamic_update_slice<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, update, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+    let (whole, part) = (&operand.tensor.shape, &update.tensor.shape);
+    let free = free(whole, part).ok_or_else(|| call.misfit())?;
+    if *result != operand.tensor || update.tensor.element != result.element {
+        return Err(call.misfit());
+    }
+    let starts = starts(importer, call, &call.operands[2..], &free)?;
+    let (mut old, mut new) = ("$0".to_owned(), "$1".to_owned());
+    let mut condition: Option<String> = None;
+    for (index, free) in free.iter().enumerate() {
+        old = format!("idx i{index} ({old})");
+        if *free == 0 {
+            new = format!("idx i{index} ({new})");
+            continue;
+        }
+        let (start, size, last) = (format!("${}", index + 2), part[index], part[index] - 1);
+        let here = format!("indexAsNat i{index}");
+        // Before the part the difference is a large number, which becomes the last place too.
+        let place = format!("natAsIndex {size} (min ({here} - {start}) index({last}))");
+        new = format!("idx ({place}) ({new})");
+        let within = format!("and ({here} >= {start}) ({here} < {start} + index({size}))");
+        condition = Some(match condition {
+            Some(others) => format!("and ({others}) ({within})"),
+            None => within,
+        });
+    }
+    let element = match condition {
+        Some(condition) => format!("if {condition} then {new} else {old}"),
+        None => new,
+    };
+    let (template, texts) = (generated(result, &element), [operand.text(), update.text()]);
+    let parts: Vec<&Text> = texts.iter().chain(&starts).collect();
+    let text = Text::of(&call.origin, &template, &parts);
+    Ok(vec![Value::array(result.clone(), text, false)])
+}
+
+/// The array whose element at `i0`, `i1`, … is this.
+fn generated(tensor: &Tensor, element: &str) -> String {
+    let nest = (0..tensor.rank())
+        .rev()
+        .fold(element.to_owned(), |inner, index| {
+            format!("generate (fun i{index} => {inner})")
+        });
+    format!("({nest} : {})", tensor.data())
+}
+
+/// The dimensions of a gather by their roles.
+struct Roles {
+    /// Dimensions of the result that are within a part.
+    offsets: Vec<usize>,
+    /// Dimensions of the operand that no part has.
+    collapsed: Vec<usize>,
+    /// Dimensions of the operand, and those of the indices that go through them.
+    batches: Vec<(usize, usize)>,
+    /// The dimension of the operand that each number of an index is for.
+    starts: Vec<usize>,
+    /// The dimension of the indices that holds the numbers of one.
+    vector: usize,
+    /// How many elements a part has.
+    sizes: Vec<u64>,
+}
+
+impl Roles {
+    fn read(call: &Call) -> Option<Roles> {
+        let text = attributes::kept(call.operation, "dimension_numbers")?;
+        let list = |name: &str| -> Option<Vec<usize>> {
+            let list = attributes::field(&text, name).into_iter();
+            list.map(|one| usize::try_from(one).ok()).collect()
+        };
+        let batches = list("operand_batching_dims")?;
+        let through = list("start_indices_batching_dims")?;
+        Some(Roles {
+            offsets: list("offset_dims")?,
+            collapsed: list("collapsed_slice_dims")?,
+            batches: batches.into_iter().zip(through).collect(),
+            starts: list("start_index_map")?,
+            vector: list("index_vector_dim")?.first().copied().unwrap_or(0),
+            sizes: attributes::sizes(call.operation, "slice_sizes")?,
+        })
+    }
+
+    /// Whether all dimensions are there.
+    fn fits(&self, operand: &Tensor, indices: &Tensor, result: &Tensor) -> bool {
+        let offsets = operand
+            .rank()
+            .checked_sub(self.collapsed.len() + self.batches.len());
+        let numbers = indices.shape.get(self.vector).copied().unwrap_or(1);
+        let plain = indices.rank() - usize::from(self.vector < indices.rank());
+        let within = |(size, whole): (&u64, &u64)| *size > 0 && size <= whole;
+        let batches = |(own, other): &(usize, usize)| {
+            let sizes = (operand.shape.get(*own), indices.shape.get(*other));
+            sizes.0.is_some() && sizes.0 == sizes.1 && *other != self.vector
+        };
+        // An offset goes through a part.
+        let is_part = |one: &usize| {
+            !self.collapsed.contains(one) && !self.batches.iter().any(|(own, _)| own == one)
+        };
+        let parts = (0..operand.rank()).filter(is_part).zip(&self.offsets);
+        let mut parts = parts.map(|(own, other)| (self.sizes.get(own), result.shape.get(*other)));
+        offsets == Some(self.offsets.len())
+            && parts.all(|(size, there)| size.is_some() && size == there)
+            && self.vector <= indices.rank()
+            && self.sizes.len() == operand.rank()
+            && self.sizes.iter().zip(&operand.shape).all(within)
+            && self.starts.len() as u64 == numbers
+            && self
+                .starts
+                .iter()
+                .chain(&self.collapsed)
+                .all(|one| *one < operand.rank())
+            && self.batches.iter().all(batches)
+            && self.offsets.iter().all(|one| *one < result.rank())
+            && result.rank() == plain + self.offsets.len()
+    }
+
+    /// The dimension of the result that goes through a dimension of the indices.
+    fn batch(&self, dimension: usize, rank: usize) -> Option<usize> {
+        let own = dimension - usize::from(dimension > self.vector);
+        (0..rank)
+            .filter(|index| !self.offsets.contains(index))
+            .nth(own)
+    }
+
+    /// The number of an index of `$1` for the operand's dimension, as an expression.
+    fn start(&self, number: usize, indices: &Tensor, rank: usize) -> Option<String> {
+        let mut text = "$1".to_owned();
+        for dimension in 0..indices.rank() {
+            let place = match dimension == self.vector {
+                true => format!("nat({number} < {})", indices.shape[dimension]),
+                false => format!("i{}", self.batch(dimension, rank)?),
+            };
+            text = format!("(idx {place} {text})");
+        }
+        Some(text)
+    }
+
+    /// The place in a dimension of the operand, as an expression of an index.
+    fn place(
+        &self,
+        dimension: usize,
+        operand: &Tensor,
+        indices: &Tensor,
+        rank: usize,
+    ) -> Option<String> {
+        let size = operand.shape[dimension];
+        if let Some((_, through)) = self.batches.iter().find(|(own, _)| *own == dimension) {
+            return Some(format!("i{}", self.batch(*through, rank)?));
+        }
+        let is_offset = |one: &usize| {
+            !self.collapsed.contains(one) && !self.batches.iter().any(|(own, _)| own == one)
+        };
+        let offset = is_offset(&dimension).then(|| {
+            let before = (0..dimension).filter(is_offset).count();
+            self.offsets
+                .get(before)
+                .map(|index| format!("indexAsNat i{index}"))
+        });
+        let start = self.starts.iter().position(|start| *start == dimension);
+        let start = match start {
+            Some(number) => {
+                let text = self.start(number, indices, rank)?;
+                let most = size.checked_sub(self.sizes[dimension])?;
+                Some(clamped(&text, indices.element, most))
+            }
+            None => None,
+        };
+        let place = match (start, offset) {
+            (Some(start), Some(offset)) => format!("({start}) + {}", offset?),
+            (Some(start), None) => start,
+            (None, Some(offset)) => offset?,
+            (None, None) => "index(0)".to_owned(),
+        };
+        Some(format!("(natAsIndex {size} ({place}))"))
+    }
+}
+
+/// Parts of the array `$0` that begin at the indices in `$1`.
+pub fn gather<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, indices, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+    let roles = Roles::read(call).ok_or_else(|| call.malformed("dimension_numbers"))?;
+    if !roles.fits(&operand.tensor, &indices.tensor, result) || !indices.tensor.element.is_integer()
+    {
+        return Err(call.malformed("dimension_numbers"));
+    }
+    let mut element = "$0".to_owned();
+    for dimension in 0..operand.tensor.rank() {
+        let place = roles.place(dimension, &operand.tensor, &indices.tensor, result.rank());
+        let place = place.ok_or_else(|| call.malformed("dimension_numbers"))?;
+        element = format!("idx {place} ({element})");
+    }
+    let text = generated(result, &element);
+    let text = Text::of(&call.origin, &text, &[&operand.text(), &indices.text()]);
+    Ok(vec![Value::array(
+        result.clone(),
+        text,
+        operand.is_cheap && indices.is_cheap,
+    )])
+}

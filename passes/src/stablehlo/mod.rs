@@ -1,0 +1,81 @@
+//! Models of StableHLO as programs in RISE.
+//!
+//! A function on ranked tensors becomes a definition: [`definition`]. First it is made flat
+//! ([`graph`]): the functions that it calls and the branches that it chooses from come in their
+//! places. Then each operation says its result as an expression in the language ([`operations`],
+//! [`elementwise`], one line each). Last, the expressions are read as terms, each part of which
+//! comes from the line of the model that it is for.
+//!
+//! A value that is read several times is kept in memory by `let v = toMem global … in`; others are
+//! parts of the expressions that use them.
+//!
+//! Structured operations ([`linalg`](crate::linalg)) are imported in the same way.
+//!
+//! Source: the StableHLO specification, for the meaning of operations.
+
+pub(crate) mod attributes;
+mod contraction;
+mod convolution;
+pub(crate) mod elementwise;
+pub(crate) mod graph;
+pub(crate) mod importer;
+mod indexing;
+pub(crate) mod operations;
+pub mod pass;
+pub(crate) mod reduction;
+pub(crate) mod shapes;
+pub(crate) mod tensor;
+pub(crate) mod text;
+mod uncovered;
+pub(crate) mod value;
+pub(crate) mod windows;
+
+use melior::ir::{Type, TypeLike};
+use rise_dialect::ir::{self, Op};
+
+pub use importer::definition;
+pub use operations::covered;
+
+/// Whether a function is a model: it computes on tensors by operations of StableHLO, or by
+/// structured operations.
+pub fn is_model(function: Op) -> bool {
+    is_stablehlo(function) || is_structured(function)
+}
+
+/// Whether a function computes by operations of StableHLO.
+pub fn is_stablehlo(function: Op) -> bool {
+    let is_of_model = |name: &str| name.starts_with("stablehlo.") || name.starts_with("chlo.");
+    ir::name(function) == "func.func"
+        && ir::nested(function).iter().any(|inner| {
+            is_of_model(ir::name(*inner)) || ir::name(*inner) == "func.call" && calls_model(*inner)
+        })
+}
+
+/// Whether a function takes and gives tensors, and computes by structured operations.
+pub fn is_structured(function: Op) -> bool {
+    let Some(ty) = ir::function_type(function).filter(|_| ir::name(function) == "func.func") else {
+        return false;
+    };
+    let inputs = (0..ty.input_count()).map(|index| ty.input(index));
+    let results = (0..ty.result_count()).map(|index| ty.result(index));
+    let is_tensor = |ty: Result<Type, _>| ty.is_ok_and(|ty: Type| ty.is_ranked_tensor());
+    let is_linalg = |inner: &Op| ir::name(*inner).starts_with("linalg.");
+    ty.result_count() > 0
+        && inputs.chain(results).all(is_tensor)
+        && ir::nested(function).iter().any(is_linalg)
+}
+
+/// Whether a function can be called from outside of its module.
+pub fn is_public(function: Op) -> bool {
+    ir::text_attribute(function, "sym_visibility").is_none_or(|visibility| visibility == "public")
+}
+
+/// Whether the function that is called is in the same module and has operations of StableHLO.
+fn calls_model(call: Op) -> bool {
+    let around = std::iter::successors(ir::parent(call), |inner| ir::parent(*inner));
+    let Some(module) = around.last() else {
+        return false;
+    };
+    let mut operations = ir::nested(module).into_iter();
+    operations.any(|operation| ir::name(operation).starts_with("stablehlo."))
+}

@@ -1,0 +1,269 @@
+//! The operations that are covered, one line each; those that work element by element are in
+//! [`elementwise`](super::elementwise).
+
+use rise_dialect::ir;
+use rise_dialect::term::{Constant, constant};
+use rise_lang::term::Literal;
+use rise_lang::types::Scalar;
+
+use super::importer::{Call, Importer, Outcome};
+use super::text::Text;
+use super::value::Value;
+use super::{attributes, elementwise};
+use super::{contraction, convolution, indexing, reduction, shapes, windows};
+use crate::linalg;
+
+/// How often a step reads an element of what it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// At most once.
+    Once,
+    /// Several times: what is computed is kept in memory for it.
+    Again,
+    /// Several times, if the result has more elements.
+    AsOftenAsWritten,
+    /// Several times, if its loops have more rounds than there are elements.
+    InEachRound,
+}
+
+use Reads::{Again, AsOftenAsWritten, InEachRound, Once};
+
+type Apply = for<'c, 's> fn(&mut Importer<'c, 's>, &Call<'c>) -> Outcome;
+
+/// The name of an operation, how it reads what it takes, and what it becomes.
+const OPERATIONS: &[(&str, Reads, Apply)] = &[
+    (
+        "stablehlo.broadcast_in_dim",
+        AsOftenAsWritten,
+        shapes::broadcast,
+    ),
+    ("stablehlo.compare", Once, compare),
+    ("stablehlo.concatenate", Once, shapes::concatenate),
+    ("stablehlo.constant", Once, literal),
+    ("stablehlo.convert", Once, convert),
+    ("stablehlo.convolution", Again, convolution::convolution),
+    ("stablehlo.dot", Again, contraction::dot),
+    ("stablehlo.dot_general", Again, contraction::dot_general),
+    ("stablehlo.dynamic_slice", Again, indexing::dynamic_slice),
+    (
+        "stablehlo.dynamic_update_slice",
+        Again,
+        indexing::dynamic_update_slice,
+    ),
+    ("stablehlo.gather", Again, indexing::gather),
+    ("stablehlo.iota", Once, shapes::iota),
+    ("stablehlo.pad", Once, shapes::pad),
+    ("stablehlo.reduce", Once, reduction::reduce),
+    ("stablehlo.reduce_window", Again, windows::reduce_window),
+    ("stablehlo.reshape", Once, shapes::reshape),
+    ("stablehlo.reverse", Once, shapes::reverse),
+    ("stablehlo.slice", Once, shapes::slice),
+    ("stablehlo.transpose", Once, shapes::transpose),
+    ("arith.cmpf", Once, linalg::compare),
+    ("arith.cmpi", Once, linalg::compare),
+    ("arith.constant", Once, literal),
+    ("arith.extf", Once, linalg::convert),
+    ("arith.extsi", Once, linalg::convert),
+    ("arith.extui", Once, linalg::convert),
+    ("arith.fptosi", Once, linalg::convert),
+    ("arith.index_cast", Once, linalg::convert),
+    ("arith.sitofp", Once, linalg::convert),
+    ("arith.truncf", Once, linalg::convert),
+    ("arith.trunci", Once, linalg::convert),
+    ("arith.uitofp", Once, linalg::convert),
+    ("chlo.constant", Once, literal),
+    ("linalg.fill", Once, linalg::fill),
+    ("linalg.generic", InEachRound, linalg::generic),
+    ("linalg.index", Once, linalg::index),
+    ("tensor.collapse_shape", Once, shapes::reshape),
+    ("tensor.concat", Once, linalg::concat),
+    ("tensor.empty", Once, linalg::empty),
+    ("tensor.expand_shape", Once, shapes::reshape),
+    ("tensor.extract", Once, linalg::extract),
+    ("tensor.extract_slice", Once, linalg::extract_slice),
+    ("tensor.pad", Once, linalg::pad),
+];
+
+fn line(name: &str) -> Option<&'static (&'static str, Reads, Apply)> {
+    OPERATIONS.iter().find(|(line, ..)| *line == name)
+}
+
+/// Whether the operation is covered, at least for some types.
+pub fn is_covered(name: &str) -> bool {
+    line(name).is_some() || elementwise::is_elementwise(name)
+}
+
+/// The operations that are covered, by name.
+pub fn covered() -> Vec<&'static str> {
+    let own = OPERATIONS.iter().map(|(name, ..)| *name);
+    let flat = [
+        "func.call",
+        "func.return",
+        "stablehlo.return",
+        "linalg.yield",
+        "tensor.yield",
+    ]
+    .into_iter();
+    let flat = flat.chain(super::graph::FLATTENED.iter().copied());
+    let mut names: Vec<&str> = own.chain(flat).chain(elementwise::names()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// How often the operation reads an element of what it takes.
+pub fn reads(name: &str) -> Reads {
+    line(name).map_or(Once, |(_, reads, _)| *reads)
+}
+
+/// The values that an operation gives.
+///
+/// # Errors
+/// What of it is not covered.
+pub fn apply<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let Some((name, _, apply)) = line(call.name()) else {
+        return apply_elementwise(importer, call);
+    };
+    // Nothing has verified that others keep the type of the elements.
+    let mut pairs = call.operands.iter().zip(&call.results);
+    let keeps = pairs.all(|(operand, result)| operand.tensor.element == result.element);
+    match keeps || CHANGES_ELEMENTS.contains(name) {
+        true => apply(importer, call),
+        false => Err(call.misfit()),
+    }
+}
+
+/// The operations of the table whose results may be of another type than what they take.
+const CHANGES_ELEMENTS: &[&str] = &[
+    "arith.cmpf",
+    "arith.cmpi",
+    "arith.extf",
+    "arith.extsi",
+    "arith.extui",
+    "arith.fptosi",
+    "arith.index_cast",
+    "arith.sitofp",
+    "arith.truncf",
+    "arith.trunci",
+    "arith.uitofp",
+    "linalg.generic",
+    "stablehlo.compare",
+    "stablehlo.convert",
+    "stablehlo.convolution",
+    "stablehlo.dot",
+    "stablehlo.dot_general",
+];
+
+/// Whether the operands have elements of one type, but for the condition of a choice, and the
+/// result those of that type.
+pub fn elements_fit(call: &Call, wanted: Scalar) -> bool {
+    let last = call.operands.last().map(|operand| operand.tensor.element);
+    let is_condition = |index: usize| index == 0 && call.name().ends_with(".select");
+    let mut operands = call.operands.iter().enumerate();
+    let is_alike = operands.all(|(index, operand)| match is_condition(index) {
+        true => operand.tensor.element == Scalar::Bool,
+        false => Some(operand.tensor.element) == last,
+    });
+    is_alike
+        && call
+            .results
+            .first()
+            .is_some_and(|result| result.element == wanted)
+}
+
+fn apply_elementwise<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let element = call.operands.last().map(|operand| operand.tensor.element);
+    let element = element.ok_or_else(|| call.misfit())?;
+    let template = elementwise::template(call.name(), element);
+    let template = template.ok_or_else(|| format!("`{}` of {element}", call.name()))?;
+    let wanted = match call.name() {
+        "stablehlo.is_finite" => Scalar::Bool,
+        _ => element,
+    };
+    match elements_fit(call, wanted) {
+        true => by_template(importer, call, template),
+        false => Err(call.misfit()),
+    }
+}
+
+/// The template filled with elements of the operands, which are of the result's shape or scalars.
+pub fn by_template<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+    template: &str,
+) -> Outcome {
+    let result = call.result()?;
+    let fits = |operand: &Value| operand.tensor.rank() == 0 || operand.tensor.shape == result.shape;
+    if call.operands.len() != elementwise::operands(template) || !call.operands.iter().all(fits) {
+        return Err(call.misfit());
+    }
+    let element = call.operand(0)?.tensor.element;
+    let template = template.replace("$t", &element.to_string());
+    Ok(vec![importer.elementwise(
+        &call.origin,
+        result.clone(),
+        &template,
+        &call.operands,
+    )])
+}
+
+fn compare<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let direction = attributes::word(call.operation, "comparison_direction");
+    let direction = direction.ok_or_else(|| call.malformed("comparison_direction"))?;
+    let element = call.operand(0)?.tensor.element;
+    if !elements_fit(call, Scalar::Bool) {
+        return Err(call.misfit());
+    }
+    let order = attributes::word(call.operation, "compare_type").unwrap_or_default();
+    if element.is_float() && order == "TOTALORDER" {
+        return Err(format!("`{}` of floats in total order", call.name()));
+    }
+    let template = elementwise::comparison(&direction, element);
+    let template = template.ok_or_else(|| call.malformed("comparison_direction"))?;
+    by_template(importer, call, template)
+}
+
+fn convert<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    if operand.tensor == *result {
+        return Ok(vec![operand.clone()]);
+    }
+    by_template(importer, call, &elementwise::conversion(result.element))
+}
+
+/// Equal elements are one scalar, which is not repeated in memory.
+fn literal<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let result = call.result()?.clone();
+    let attribute = attributes::attribute(call.operation, "value");
+    let attribute = attribute.ok_or_else(|| call.malformed("value"))?;
+    let value = match constant(attribute) {
+        Some(Constant::Uniform(value)) => {
+            let text = Text::bare(scalar_literal(value));
+            let mut uniform = Value::uniform(result, text, true);
+            uniform.constant = Some(value);
+            uniform
+        }
+        Some(Constant::Array(array)) => {
+            let name = importer.literal(Literal::Array(array));
+            Value::array(result, name, true)
+        }
+        None => {
+            let name = ir::name(call.operation);
+            return Err(format!("`{name}` with a value that is not written out"));
+        }
+    };
+    Ok(vec![value])
+}
+
+/// A value as it is written in the language.
+pub fn scalar_literal(value: rise_lang::term::ScalarValue) -> String {
+    let scalar = value.scalar();
+    if scalar == Scalar::Bool {
+        return value.to_string();
+    }
+    match scalar.is_float() {
+        // The bits, which say every value exactly.
+        true => format!("{scalar}(0x{:x})", value.bits()),
+        false => format!("{scalar}({value})"),
+    }
+}

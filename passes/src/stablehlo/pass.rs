@@ -1,0 +1,208 @@
+//! The pass `convert-stablehlo-to-rise`.
+
+use melior::Context;
+use melior::ir::operation::OperationRefMut;
+use melior::ir::r#type::MemRefType;
+use melior::ir::{Attribute, Block, BlockRef, Location, Region, RegionLike, Type, ValueLike};
+use rise_dialect::diagnostic::{Diagnostic, internal};
+use rise_dialect::ir::{self, Builder, Op, Val};
+use rise_dialect::operations::rise;
+use rise_dialect::pass::{Effect, Pass};
+use rise_dialect::term::to_operations;
+use rise_dialect::types;
+use rise_lang::infer::{TypeError, infer_program};
+use rise_lang::nat::Name;
+use rise_lang::term::{Definition, Program, TermKind};
+use rustc_hash::FxHashMap;
+
+use super::graph::location;
+use super::tensor::Tensor;
+use super::{definition, is_public, is_stablehlo, is_structured};
+use crate::function::sources_of;
+use crate::strategy::location_of;
+
+/// The pass for functions that compute by structured operations, the named ones made general
+/// before. It runs on modules.
+pub static LINALG: Pass = Pass {
+    argument: "convert-linalg-to-rise",
+    name: "ConvertLinalgToRise",
+    description: "Make RISE programs of the public functions on tensors that compute by `linalg.generic`; behind `linalg-generalize-named-ops`",
+    anchor: "builtin.module",
+    options: &[],
+    run: |context, module, _| convert(context, module, is_structured),
+};
+
+/// The pass for StableHLO. It runs on modules.
+pub static PASS: Pass = Pass {
+    argument: "convert-stablehlo-to-rise",
+    name: "ConvertStablehloToRise",
+    description: "Make RISE programs of the public functions on tensors that compute by operations of StableHLO",
+    anchor: "builtin.module",
+    options: &[],
+    run: |context, module, _| convert(context, module, is_stablehlo),
+};
+
+/// Replaces the bodies of the public functions that are meant.
+fn convert<'c>(
+    context: &'c Context,
+    module: OperationRefMut<'c, '_>,
+    is_meant: fn(Op) -> bool,
+) -> Result<Effect, Diagnostic<'c>> {
+    let module = ir::own(module);
+    let functions = ir::blocks(module).into_iter().flat_map(ir::operations);
+    let functions: Vec<Op> = functions.filter(|function| is_meant(*function)).collect();
+    let (public, private): (Vec<Op>, Vec<Op>) =
+        functions.into_iter().partition(|one| is_public(*one));
+    let mut bodies = Vec::new();
+    for function in &public {
+        ir::require_flat(*function)?;
+        let sources = sources_of(*function);
+        let imported = typed(context, definition(*function, &sources)?, *function)?;
+        bodies.push(body(context, *function, &imported)?);
+    }
+    let changed = !bodies.is_empty();
+    for (function, body) in public.into_iter().zip(bodies) {
+        replace_body(function, body);
+    }
+    // Functions that they called are part of them now.
+    let is_called = |function: &Op| {
+        let name = ir::text_attribute(*function, "sym_name");
+        ir::nested(module)
+            .iter()
+            .any(|inner| ir::symbol_attribute(*inner, "callee") == name)
+    };
+    let mut rest = private;
+    while let Some(unused) = rest.iter().position(|function| !is_called(function)) {
+        ir::erase(rest.swap_remove(unused));
+    }
+    Ok(Effect::of(changed))
+}
+
+/// The definition with its types.
+fn typed<'c>(
+    context: &'c Context,
+    definition: Definition,
+    function: Op<'c>,
+) -> Result<Definition, Diagnostic<'c>> {
+    let program = Program {
+        definitions: vec![definition],
+    };
+    let errors = match infer_program(&program) {
+        Ok(mut inferred) => return Ok(inferred.definitions.swap_remove(0).definition),
+        Err(errors) => errors,
+    };
+    let name = ir::text_attribute(function, "sym_name").unwrap_or_default();
+    let text = format!("the types of an operation of `@{name}` do not fit");
+    // Operations are not verified when they are read.
+    let at = |error: &TypeError| match &error.span {
+        Some(span) => location_of(context, span),
+        None => location(function),
+    };
+    let place = errors.first().map_or(location(function), at);
+    let notes = errors
+        .iter()
+        .fold(Diagnostic::error(place, text), |all, error| {
+            all.note(at(error), error.to_string())
+        });
+    Err(notes)
+}
+
+/// The body that computes the results of a function by the definition.
+fn body<'c>(
+    context: &'c Context,
+    function: Op<'c>,
+    imported: &Definition,
+) -> Result<Block<'c>, Diagnostic<'c>> {
+    let place = location(function);
+    let missing = || internal(place, "a function without a body");
+    let old = ir::blocks(function)
+        .into_iter()
+        .next()
+        .ok_or_else(missing)?;
+    let arguments: Vec<(Type, Location)> = ir::arguments(old)
+        .into_iter()
+        .map(|argument| (argument.r#type(), argument.location()))
+        .collect();
+    let block = Block::new(&arguments);
+    // SAFETY: the block lives until it is put into the function.
+    let inside = unsafe { BlockRef::from_raw(block.to_raw()) };
+    let builder = Builder::at_end(context, inside);
+    let mut scope: FxHashMap<Name, Val> = FxHashMap::default();
+    let mut term = imported.term.clone();
+    for argument in ir::arguments(inside) {
+        let TermKind::Lambda(parameter, rest) = term.kind() else {
+            return Err(internal(place, "fewer parameters than arguments"));
+        };
+        scope.insert(parameter.name.clone(), read(context, &builder, argument)?);
+        term = rest.clone();
+    }
+    let value = to_operations(context, inside, &term, &scope)
+        .map_err(|error| internal(place, &error.to_string()))?;
+    let results = write(context, &builder, function, value)?;
+    builder.command("func.return", place, &results, &[])?;
+    Ok(block)
+}
+
+/// The value in RISE of an argument.
+fn read<'c>(
+    context: &'c Context,
+    builder: &Builder<'c>,
+    argument: Val<'c>,
+) -> Result<Val<'c>, Diagnostic<'c>> {
+    // SAFETY: locations live as long as their context.
+    let place = unsafe { Location::from_raw(argument.location().to_raw()) };
+    let tensor = Tensor::of(argument.r#type()).map_err(|what| internal(place, &what))?;
+    let ty = types::data_to_mlir(context, &tensor.data());
+    let ty = ty.map_err(|error| internal(place, &error.to_string()))?;
+    builder.value(rise::IN, place, &[argument], ty, &[])
+}
+
+/// The results as tensors, of the value that holds them all. One has its shape from an empty
+/// tensor; several are written to memory, since an operation gives at most one tensor.
+fn write<'c>(
+    context: &'c Context,
+    builder: &Builder<'c>,
+    function: Op<'c>,
+    value: Val<'c>,
+) -> Result<Vec<Val<'c>>, Diagnostic<'c>> {
+    let place = location(function);
+    let ty = ir::function_type(function).ok_or_else(|| internal(place, "no type"))?;
+    let results = (0..ty.result_count()).filter_map(|index| ty.result(index).ok());
+    let results: Vec<Type> = results.collect();
+    if let [result] = results.as_slice()
+        && Tensor::of(*result).is_ok_and(|tensor| tensor.rank() > 0)
+    {
+        let empty = builder.value("tensor.empty", place, &[], *result, &[])?;
+        let written = builder.value(rise::OUT, place, &[empty, value], *result, &[])?;
+        return Ok(vec![written]);
+    }
+    let mut memories = Vec::new();
+    for result in &results {
+        let tensor = Tensor::of(*result).map_err(|what| internal(place, &what))?;
+        let shape: Vec<i64> = tensor.shape.iter().map(|size| size.cast_signed()).collect();
+        let element = types::builtin_scalar(context, tensor.element);
+        let memory = MemRefType::new(element, &shape, None, None).into();
+        let segments = [("operandSegmentSizes", builder.segments(&[0, 0]))];
+        memories.push(builder.value("memref.alloc", place, &[], memory, &segments)?);
+    }
+    let written: Vec<Val> = memories.iter().copied().chain([value]).collect();
+    builder.command(rise::OUT, place, &written, &[])?;
+    let unit = Attribute::unit(context);
+    let alone = [("restrict", unit), ("writable", unit)];
+    let tensors = memories.into_iter().zip(results).map(|(memory, result)| {
+        builder.value("bufferization.to_tensor", place, &[memory], result, &alone)
+    });
+    tensors.collect()
+}
+
+/// The function with that body; its type and its attributes stay.
+fn replace_body<'c>(function: Op<'c>, body: Block<'c>) {
+    // SAFETY: the function is alive and has a region, to which the block goes in place of the old
+    // ones.
+    unsafe {
+        let region = mlir_sys::mlirOperationGetRegion(function.to_raw(), 0);
+        let new = Region::new();
+        new.append_block(body);
+        mlir_sys::mlirRegionTakeBody(region, new.to_raw());
+    }
+}

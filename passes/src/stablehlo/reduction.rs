@@ -1,0 +1,210 @@
+//! Reductions: all elements of some dimensions combined.
+
+use rise_dialect::ir;
+use rise_lang::nat::Nat;
+use rise_lang::types::{DataType, Scalar};
+
+use super::elementwise::{self, Operator};
+use super::graph::{Graph, Step};
+use super::importer::{Call, Importer, Outcome};
+use super::shapes::{dimensions, permuted};
+use super::tensor::Tensor;
+use super::text::{Steps, Text};
+use super::value::Value;
+
+/// How elements are combined.
+pub enum Combination {
+    /// By an operator of the language, in any order.
+    Operator(Operator),
+    /// By a function of what was combined so far and of the next element, both pairs nested to the
+    /// right if there are several arrays.
+    Function(Text),
+}
+
+impl Combination {
+    /// The step that combines the elements of a row, beginning with `$1`; a function is `$2`.
+    pub fn of_rows(&self, element: Scalar, start: &Value) -> Steps {
+        match self {
+            Combination::Operator(operator) => {
+                let (function, neutral) = (operator.function, operator.neutral(element));
+                let mut steps = Steps::one(format!("reduce {function} {neutral}"));
+                if !start
+                    .constant
+                    .is_some_and(|start| operator.is_neutral(start))
+                {
+                    steps.push(format!("{function} $1"));
+                }
+                steps
+            }
+            Combination::Function(_) => Steps::one("reduceSeq $2 $1"),
+        }
+    }
+
+    /// The text that `$2` stands for.
+    pub fn function(&self) -> Text {
+        match self {
+            Combination::Operator(_) => Text::default(),
+            Combination::Function(function) => function.clone(),
+        }
+    }
+}
+
+/// How the region of an operation combines elements.
+///
+/// # Errors
+/// What of it is not covered.
+pub fn combination<'c>(
+    importer: &mut Importer<'c, '_>,
+    call: &Call<'c>,
+) -> Result<Combination, String> {
+    let graph = importer.region(call.operation, &call.captured_values)?;
+    let count = call.operands.len() / 2;
+    let scalars = graph
+        .inputs
+        .iter()
+        .map(|input| Tensor::of(graph.types[*input]));
+    let scalars = scalars.collect::<Result<Vec<_>, _>>()?;
+    let is_whole = graph.inputs.len() == 2 * count && graph.outputs.len() == count;
+    let given = call.operands.iter().map(|operand| operand.tensor.element);
+    let given: Vec<Scalar> = given.collect();
+    let fits = |(index, scalar): (usize, &Tensor)| {
+        scalar.rank() == 0 && scalar.element == given[index % count]
+    };
+    let starts = (0..count).all(|index| given[index] == given[count + index]);
+    if !is_whole || !starts || !scalars.iter().enumerate().all(fits) {
+        return Err(call.misfit());
+    }
+    if let Some(operator) = single_operator(&graph, scalars[0].element) {
+        return Ok(Combination::Operator(operator));
+    }
+    let names = |stem: &str| (0..count).map(|index| format!("{stem}{index}")).collect();
+    let (left, right): (Vec<String>, Vec<String>) = (names("a"), names("b"));
+    let given = [left.clone(), right.clone()].concat();
+    let body = importer.scalar_function(&graph, call.operation, &given)?;
+    let (left, right) = (nested(&left), nested(&right));
+    let template = format!("fun {left} {right} => $0");
+    Ok(Combination::Function(Text::of(
+        &call.origin,
+        &template,
+        &[&body],
+    )))
+}
+
+/// The operator of a region that combines its two arguments by one operation.
+fn single_operator(graph: &Graph, element: Scalar) -> Option<Operator> {
+    let ([node], [left, right]) = (graph.nodes.as_slice(), graph.inputs.as_slice()) else {
+        return None;
+    };
+    let Step::Operation(operation) = node.step else {
+        return None;
+    };
+    let takes_both = node.operands == [*left, *right] || node.operands == [*right, *left];
+    let is_result = graph.outputs == node.results;
+    (takes_both && is_result)
+        .then(|| elementwise::operator(ir::name(operation), element))
+        .flatten()
+}
+
+/// Names, or other texts, as pairs nested to the right.
+pub fn nested(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [single] => single.clone(),
+        [first, rest @ ..] => format!("({first}, {})", nested(rest)),
+    }
+}
+
+pub fn reduce<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let count = call.operands.len() / 2;
+    let (inputs, starts) = call.operands.split_at(count);
+    let first = call.operand(0)?;
+    let rank = first.tensor.rank();
+    let reduced = dimensions(call, "dimensions", rank)?;
+    let kept: Vec<usize> = (0..rank)
+        .filter(|dimension| !reduced.contains(dimension))
+        .collect();
+    let shape: Vec<u64> = kept
+        .iter()
+        .map(|dimension| first.tensor.shape[*dimension])
+        .collect();
+    let is_alike = |value: &Value| value.tensor.shape == first.tensor.shape;
+    let fits = call.operands.len() == 2 * count
+        && call.results.len() == count
+        && call.results.iter().all(|result| result.shape == shape)
+        && inputs.iter().all(is_alike)
+        && starts.iter().all(|start| start.tensor.rank() == 0);
+    if !fits {
+        return Err(call.misfit());
+    }
+    let combination = combination(importer, call)?;
+    let mut steps = permuted(&[&kept[..], &reduced].concat());
+    match reduced.len() {
+        0 => steps.extend(Steps::one("fun x => [x]").under(kept.len())),
+        joined => (1..joined).for_each(|_| steps.extend(Steps::one("join").under(kept.len()))),
+    }
+    let operands: Vec<&Value> = inputs.iter().collect();
+    let source = match count {
+        1 => first.text(),
+        _ => Value::elementwise(first.tensor.clone(), &operands, paired).text(),
+    };
+    let rows = Text::of(&call.origin, &steps.after("$0"), &[&source]);
+    let starts: Vec<Text> = starts.iter().map(Value::text).collect();
+    let start = paired(&starts.iter().collect::<Vec<_>>());
+    let each = combination.of_rows(first.tensor.element, &call.operands[count]);
+    let parts = [&Text::bare("$0"), &start, &combination.function()];
+    let row = Text::of(&call.origin, &each.after("$0"), &parts);
+    let value = |result: &Tensor| {
+        let varies = vec![true; result.rank()];
+        Value::over(result.clone(), vec![(rows.clone(), varies)], row.clone())
+    };
+    match call.results.as_slice() {
+        [result] => Ok(vec![value(result)]),
+        results => {
+            let text = value(&results[0]).text();
+            Ok(parts_of(importer, call, results, text))
+        }
+    }
+}
+
+/// Elements as pairs nested to the right.
+pub fn paired(elements: &[&Text]) -> Text {
+    let gaps: Vec<String> = (0..elements.len())
+        .map(|index| format!("${index}"))
+        .collect();
+    match elements {
+        [single] => (*single).clone(),
+        _ => Text::of(&Default::default(), &nested(&gaps), elements),
+    }
+}
+
+/// The components of an array of pairs, which is kept in memory for them.
+pub fn parts_of(
+    importer: &mut Importer,
+    call: &Call,
+    results: &[Tensor],
+    text: Text,
+) -> Vec<Value> {
+    let scalars = results
+        .iter()
+        .map(|result| DataType::Scalar(result.element))
+        .rev();
+    let element = scalars.reduce(|rest, first| DataType::pair(first, rest));
+    let element = element.unwrap_or(DataType::Scalar(Scalar::Bool));
+    let shape = results.first().map_or(&[][..], |result| &result.shape);
+    let data = shape.iter().rev().fold(element, |element, size| {
+        DataType::array(Nat::constant(*size), element)
+    });
+    let kept = importer.keep_pairs(data, text);
+    let last = results.len() - 1;
+    let component = |(index, result): (usize, &Tensor)| {
+        let mut steps = Steps::none();
+        (0..index).for_each(|_| steps.push("snd"));
+        if index < last {
+            steps.push("fst");
+        }
+        let steps = steps.under(result.rank());
+        let text = Text::of(&call.origin, &steps.after("$0"), &[&kept]);
+        Value::array(result.clone(), text, true)
+    };
+    results.iter().enumerate().map(component).collect()
+}

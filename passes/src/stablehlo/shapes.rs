@@ -1,0 +1,466 @@
+//! Operations that only say where elements are: views.
+
+use rise_lang::types::Scalar;
+
+use super::attributes;
+use super::importer::{Call, Importer, Outcome};
+use super::tensor::Tensor;
+use super::text::{Steps, Text};
+use super::value::Value;
+
+/// The steps that put the dimensions of an array into another order: dimension `i` of the result is
+/// dimension `order[i]` of the array.
+pub fn permuted(order: &[usize]) -> Steps {
+    let (mut steps, mut current) = (Steps::none(), (0..order.len()).collect::<Vec<_>>());
+    for (place, wanted) in order.iter().enumerate() {
+        // Each is brought to its place through its neighbours.
+        let Some(found) = current.iter().position(|dimension| dimension == wanted) else {
+            continue;
+        };
+        for at in (place..found).rev() {
+            steps.extend(Steps::one("transpose").under(at));
+            current.swap(at, at + 1);
+        }
+    }
+    steps
+}
+
+/// Whether this is an order of so many dimensions.
+pub fn is_order(order: &[usize], rank: usize) -> bool {
+    order.len() == rank && (0..rank).all(|dimension| order.contains(&dimension))
+}
+
+/// A list of dimensions, if each is below the rank and none is there twice.
+pub fn dimensions(call: &Call, name: &str, rank: usize) -> Result<Vec<usize>, String> {
+    let list = attributes::sizes(call.operation, name).ok_or_else(|| call.malformed(name))?;
+    let list: Vec<usize> = list
+        .into_iter()
+        .filter_map(|one| usize::try_from(one).ok())
+        .collect();
+    let is_new = |(index, one): (usize, &usize)| *one < rank && !list[..index].contains(one);
+    match list.iter().enumerate().all(is_new) {
+        true => Ok(list),
+        false => Err(call.malformed(name)),
+    }
+}
+
+/// A list of a number for each dimension.
+fn numbers(call: &Call, name: &str, rank: usize) -> Result<Vec<u64>, String> {
+    let list = attributes::sizes(call.operation, name);
+    let list = list.filter(|list| list.len() == rank);
+    list.ok_or_else(|| call.malformed(name))
+}
+
+/// A view of an array: it is as cheap as that.
+fn view(call: &Call, operand: &Value, steps: &Steps) -> Outcome {
+    let text = operand.after(&call.origin, steps);
+    Ok(vec![Value::array(
+        call.result()?.clone(),
+        text,
+        operand.is_cheap,
+    )])
+}
+
+pub fn transpose<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    let order = dimensions(call, "permutation", operand.tensor.rank())?;
+    if !is_order(&order, operand.tensor.rank()) || result.rank() != order.len() {
+        return Err(call.malformed("permutation"));
+    }
+    let mut places = vec![0; order.len()];
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(to, from)| places[*from] = to);
+    let sizes = order.iter().map(|from| operand.tensor.shape[*from]);
+    if !sizes.eq(result.shape.iter().copied()) {
+        return Err(call.misfit());
+    }
+    let moved = operand.spread(&call.origin, result.clone(), &places);
+    Ok(vec![moved.ok_or_else(|| call.misfit())?])
+}
+
+pub fn broadcast<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    let places = dimensions(call, "broadcast_dimensions", result.rank())?;
+    let from = &operand.tensor.shape;
+    let fits = |(size, place): (&u64, &usize)| *size == 1 || *size == result.shape[*place];
+    if places.len() != from.len() || !from.iter().zip(&places).all(fits) {
+        return Err(call.misfit());
+    }
+    if let Some(spread) = operand.spread(&call.origin, result.clone(), &places) {
+        return Ok(vec![spread]);
+    }
+    // A dimension of one element that becomes longer is taken away first.
+    let is_kept = |index: &usize| from[*index] == result.shape[places[*index]];
+    let kept: Vec<usize> = (0..from.len()).filter(is_kept).collect();
+    let shape: Vec<u64> = kept.iter().map(|index| from[*index]).collect();
+    let places: Vec<usize> = kept.iter().map(|index| places[*index]).collect();
+    let narrow = Tensor::new(shape, operand.tensor.element);
+    let narrow = reshaped(call, operand, narrow)?;
+    let spread = narrow.spread(&call.origin, result.clone(), &places);
+    Ok(vec![spread.ok_or_else(|| call.misfit())?])
+}
+
+pub fn reshape<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    Ok(vec![reshaped(call, operand, result.clone())?])
+}
+
+/// The same elements in another shape.
+pub fn reshaped(call: &Call, operand: &Value, result: Tensor) -> Result<Value, String> {
+    let from = &operand.tensor.shape;
+    if operand.tensor.count() != result.count() {
+        return Err(call.misfit());
+    }
+    if let Some(uniform) = operand.reshaped(result.clone()) {
+        return Ok(uniform);
+    }
+    if let Some(places) = with_ones(from, &result.shape)
+        && let Some(spread) = operand.spread(&call.origin, result.clone(), &places)
+    {
+        return Ok(spread);
+    }
+    if let Some(places) = with_ones(&result.shape, from) {
+        let removed: Vec<usize> = (0..from.len())
+            .filter(|index| !places.contains(index))
+            .collect();
+        if let Some(narrow) = operand.without(result.clone(), &removed) {
+            return Ok(narrow);
+        }
+    }
+    let text = operand.after(&call.origin, &regrouped(from, &result.shape));
+    Ok(Value::array(result, text, operand.is_cheap))
+}
+
+/// The places of all dimensions of a shape in one that has dimensions of one element besides.
+fn with_ones(shape: &[u64], longer: &[u64]) -> Option<Vec<usize>> {
+    let (mut places, mut next) = (Vec::new(), 0);
+    for size in shape {
+        while *longer.get(next)? != *size {
+            if longer[next] != 1 {
+                return None;
+            }
+            next += 1;
+        }
+        places.push(next);
+        next += 1;
+    }
+    longer[next..]
+        .iter()
+        .all(|size| *size == 1)
+        .then_some(places)
+}
+
+/// The steps that make a shape of another one with as many elements: dimensions whose product is
+/// the same are joined and split apart from others.
+pub fn regrouped(from: &[u64], to: &[u64]) -> Steps {
+    if from.is_empty() {
+        return (0..to.len()).fold(Steps::none(), |mut steps, _| {
+            steps.push("fun x => [x]");
+            steps
+        });
+    }
+    if to.is_empty() {
+        return (0..from.len()).fold(Steps::none(), |mut steps, _| {
+            steps.push("idx nat(0 < 1)");
+            steps
+        });
+    }
+    let mut steps = Steps::none();
+    for (start, old, new) in groups(from, to).into_iter().rev() {
+        for _ in 1..old.len() {
+            steps.extend(Steps::one("join").under(start));
+        }
+        for index in 1..new.len() {
+            let inner: u64 = new[index..].iter().product();
+            steps.extend(Steps::one(format!("split {inner}")).under(start + index - 1));
+        }
+    }
+    steps
+}
+
+/// Dimensions of both shapes with the same product, as small groups as can be; with each, the
+/// number of dimensions of the first shape before it.
+fn groups<'s>(from: &'s [u64], to: &'s [u64]) -> Vec<(usize, &'s [u64], &'s [u64])> {
+    let (mut groups, mut i, mut j) = (Vec::new(), 0, 0);
+    while i < from.len() && j < to.len() {
+        let (first, other) = (i, j);
+        let (mut left, mut right) = (from[i], to[j]);
+        (i, j) = (i + 1, j + 1);
+        while left != right {
+            if left < right && i < from.len() {
+                left *= from[i];
+                i += 1;
+            } else if j < to.len() {
+                right *= to[j];
+                j += 1;
+            } else {
+                break;
+            }
+        }
+        groups.push((first, &from[first..i], &to[other..j]));
+    }
+    // Only dimensions of one element are left.
+    if let Some((first, old, new)) = groups.last_mut() {
+        *old = &from[*first..];
+        *new = &to[j - new.len()..];
+    }
+    groups
+}
+
+pub fn slice<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, result) = (call.operand(0)?, call.result()?);
+    let rank = operand.tensor.rank();
+    let starts = numbers(call, "start_indices", rank)?;
+    let limits = numbers(call, "limit_indices", rank)?;
+    let strides = numbers(call, "strides", rank)?;
+    if result.rank() != rank {
+        return Err(call.misfit());
+    }
+    let mut steps = Steps::none();
+    for dimension in 0..rank {
+        let (start, limit, stride) = (starts[dimension], limits[dimension], strides[dimension]);
+        let (size, count) = (operand.tensor.shape[dimension], result.shape[dimension]);
+        let is_within = start < limit && limit <= size && stride > 0;
+        if !is_within || (limit - start).div_ceil(stride) != count {
+            return Err(call.malformed("limit_indices"));
+        }
+        steps.extend(part(size, start, count, stride).under(dimension));
+    }
+    if let Some(uniform) = operand.reshaped(result.clone()) {
+        return Ok(vec![uniform]);
+    }
+    view(call, operand, &steps)
+}
+
+/// Every `stride`-th of the elements of an array from a place on, so many of them.
+pub fn part(size: u64, start: u64, count: u64, stride: u64) -> Steps {
+    let mut steps = Steps::none();
+    if start > 0 {
+        steps.push(format!("drop {start}"));
+    }
+    let span = (count - 1) * stride + 1;
+    if start + span < size {
+        steps.push(format!("take {span}"));
+    }
+    if stride > 1 {
+        steps.push(format!("slide 1 {stride}"));
+        steps.push("join");
+    }
+    steps
+}
+
+pub fn reverse<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let operand = call.operand(0)?;
+    let mut steps = Steps::none();
+    for dimension in dimensions(call, "dimensions", operand.tensor.rank())? {
+        steps.extend(reversed(operand.tensor.shape[dimension]).under(dimension));
+    }
+    if operand.is_uniform() {
+        return Ok(vec![operand.clone()]);
+    }
+    view(call, operand, &steps)
+}
+
+/// The elements of an array from the last to the first.
+pub fn reversed(size: u64) -> Steps {
+    let last = size - 1;
+    Steps::one(format!("reorder {size} (i => {last}-i) (i => {last}-i)"))
+}
+
+pub fn iota<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let result = call.result()?;
+    let dimension = attributes::integer(call.operation, "iota_dimension");
+    let dimension = dimension.and_then(|dimension| usize::try_from(dimension).ok());
+    let dimension = dimension.filter(|dimension| *dimension < result.rank());
+    let dimension = dimension.ok_or_else(|| call.malformed("iota_dimension"))?;
+    if result.element == Scalar::Bool {
+        return Err(call.misfit());
+    }
+    let (size, element) = (result.shape[dimension], result.element);
+    let template =
+        format!("(generate (fun i => (cast (indexAsNat i) : {element})) : {size}.{element})");
+    let array = Text::of(&call.origin, &template, &[]);
+    Ok(vec![Value::along(result.clone(), dimension, array)])
+}
+
+pub fn concatenate<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    concatenated(call, "dimension")
+}
+
+/// The operands one after the other in the dimension that the attribute says.
+pub fn concatenated(call: &Call, name: &str) -> Outcome {
+    let result = call.result()?;
+    let dimension = attributes::integer(call.operation, name);
+    let dimension = dimension.and_then(|dimension| usize::try_from(dimension).ok());
+    let dimension = dimension.filter(|dimension| *dimension < result.rank());
+    let dimension = dimension.ok_or_else(|| call.malformed(name))?;
+    let fits = |operand: &Value| {
+        let mut shape = operand.tensor.shape.clone();
+        let is_there = dimension < shape.len();
+        if is_there {
+            shape[dimension] = result.shape[dimension];
+        }
+        is_there && shape == result.shape
+    };
+    let sizes = call
+        .operands
+        .iter()
+        .map(|operand| operand.tensor.shape.get(dimension));
+    let total: Option<u64> = sizes.map(|size| size.copied()).sum();
+    if total != Some(result.shape[dimension]) || !call.operands.iter().all(fits) {
+        return Err(call.misfit());
+    }
+    let [single] = call.operands.as_slice() else {
+        let mut texts = call.operands.iter().map(Value::text).rev();
+        let last = texts.next().ok_or_else(|| call.misfit())?;
+        let template = joined(dimension, "$0", "$1");
+        let text = texts.fold(last, |rest, first| {
+            Text::of(&call.origin, &template, &[&first, &rest])
+        });
+        return Ok(vec![Value::array(result.clone(), text, false)]);
+    };
+    Ok(vec![single.clone()])
+}
+
+/// Two arrays one after the other, below the outer `depth` dimensions.
+fn joined(depth: usize, a: &str, b: &str) -> String {
+    match depth {
+        0 => format!("concat {a} {b}"),
+        _ => format!(
+            "zip {a} {b} |> map (fun (a, b) => {})",
+            joined(depth - 1, "a", "b")
+        ),
+    }
+}
+
+pub fn pad<'c>(_: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (operand, value, result) = (call.operand(0)?, call.operand(1)?, call.result()?);
+    let rank = operand.tensor.rank();
+    let edges = |name| {
+        let list = attributes::integers(call.operation, name);
+        let list = list.filter(|list: &Vec<i64>| list.len() == rank);
+        list.ok_or_else(|| call.malformed(name))
+    };
+    let (low, high) = (edges("edge_padding_low")?, edges("edge_padding_high")?);
+    let interior = numbers(call, "interior_padding", rank)?;
+    let padding: Vec<Padding> = (0..rank)
+        .map(|index| Padding {
+            low: low[index],
+            high: high[index],
+            interior: interior[index],
+        })
+        .collect();
+    let element = value.element().filter(|_| value.tensor.rank() == 0);
+    let element = element.ok_or_else(|| call.misfit())?;
+    let (steps, shape) = padded(&operand.tensor.shape, &padding).ok_or_else(|| call.misfit())?;
+    if shape != result.shape {
+        return Err(call.misfit());
+    }
+    let text = Text::of(
+        &call.origin,
+        &steps.after("$0"),
+        &[&operand.text(), element],
+    );
+    Ok(vec![Value::array(
+        result.clone(),
+        text,
+        steps.is_none() && operand.is_cheap,
+    )])
+}
+
+/// The padding of a dimension; at the edges a negative number takes elements away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Padding {
+    /// Before the first element.
+    pub low: i64,
+    /// After the last element.
+    pub high: i64,
+    /// Between two elements.
+    pub interior: u64,
+}
+
+/// The steps that pad an array with `$1`, and the shape after them. None if nothing is left, or
+/// more than there can be.
+pub fn padded(shape: &[u64], padding: &[Padding]) -> Option<(Steps, Vec<u64>)> {
+    let (mut steps, mut new) = (Steps::none(), shape.to_vec());
+    for (dimension, padding) in padding.iter().enumerate() {
+        let filling = (dimension + 1..shape.len()).fold("$1".to_owned(), |inner, _| {
+            format!("(generate (fun _ => {inner}))")
+        });
+        let mut own = Steps::none();
+        let mut size = new[dimension];
+        if padding.interior > 0 && size > 1 {
+            let between = padding.interior;
+            own.push(format!("map (fun x => padCst 0 {between} {filling} [x])"));
+            own.push("join");
+            let spread = (size - 1)
+                .checked_mul(between.checked_add(1)?)?
+                .checked_add(1)?;
+            own.push(format!("take {spread}"));
+            size = spread;
+        }
+        let (low, high) = (padding.low.unsigned_abs(), padding.high.unsigned_abs());
+        let (before, cut) = if padding.low > 0 { (low, 0) } else { (0, low) };
+        let (after, off) = if padding.high > 0 {
+            (high, 0)
+        } else {
+            (0, high)
+        };
+        // One edge may lose more than was there before the other was padded.
+        size = size.checked_add(before)?.checked_add(after)?;
+        let left = size
+            .checked_sub(cut)?
+            .checked_sub(off)
+            .filter(|left| *left > 0)?;
+        if before > 0 || after > 0 {
+            own.push(format!("padCst {before} {after} {filling}"));
+        }
+        own.extend(part(size, cut, left, 1));
+        steps.extend(own.under(dimension));
+        new[dimension] = left;
+    }
+    let count = new
+        .iter()
+        .try_fold(1_u64, |all, size| all.checked_mul(*size));
+    count
+        .is_some_and(|count| count < 1 << 48)
+        .then_some((steps, new))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_regrouped_by_equal_products() {
+        let steps = |from: &[u64], to: &[u64]| regrouped(from, to).after("x");
+        assert_eq!(
+            steps(&[4, 5, 5, 16], &[4, 400]),
+            "x |> map (join) |> map (join)"
+        );
+        assert_eq!(steps(&[6], &[2, 3]), "x |> split 3");
+        assert_eq!(steps(&[4], &[4, 1]), "x |> split 1");
+        assert_eq!(steps(&[4, 1], &[4]), "x |> join");
+        assert_eq!(steps(&[1, 4], &[4]), "x |> join");
+        assert_eq!(steps(&[2, 3], &[3, 2]), "x |> join |> split 2");
+        assert_eq!(
+            steps(&[2, 2, 3], &[2, 3, 2]),
+            "x |> map (join) |> map (split 2)"
+        );
+        assert_eq!(steps(&[], &[1, 1]), "x |> fun x => [x] |> fun x => [x]");
+        assert_eq!(steps(&[1], &[]), "x |> idx nat(0 < 1)");
+    }
+
+    #[test]
+    fn an_order_is_reached_by_neighbours() {
+        assert_eq!(permuted(&[0, 1]).after("x"), "x");
+        assert_eq!(permuted(&[1, 0]).after("x"), "x |> transpose");
+        assert_eq!(permuted(&[0, 2, 1]).after("x"), "x |> map (transpose)");
+        assert_eq!(
+            permuted(&[2, 0, 1]).after("x"),
+            "x |> map (transpose) |> transpose"
+        );
+    }
+}

@@ -1,0 +1,234 @@
+//! Windows that move over an array, and what is computed of each.
+
+use super::attributes;
+use super::importer::{Call, Importer, Outcome};
+use super::reduction;
+use super::shapes::{Padding, padded};
+use super::tensor::Tensor;
+use super::text::{Steps, Text};
+use super::value::Value;
+
+/// How windows lie in a dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The elements of a window.
+    pub size: u64,
+    /// How far each begins behind the one before.
+    pub stride: u64,
+    /// How far the elements of a window are apart.
+    pub dilation: u64,
+}
+
+impl Window {
+    /// Windows of one element, one for each.
+    pub const EVERY: Window = Window {
+        size: 1,
+        stride: 1,
+        dilation: 1,
+    };
+
+    fn span(self) -> Option<u64> {
+        (self.size.checked_sub(1)?)
+            .checked_mul(self.dilation)?
+            .checked_add(1)
+    }
+
+    /// How many windows there are in so many elements; none if there are none.
+    pub fn count(self, elements: u64) -> Option<u64> {
+        let free = elements.checked_sub(self.span()?)?;
+        Some(free.checked_div(self.stride)? + 1).filter(|_| self.dilation > 0)
+    }
+
+    /// The elements that so many windows need.
+    pub fn needed(self, count: u64) -> Option<u64> {
+        let before = count.checked_sub(1)?.checked_mul(self.stride)?;
+        before.checked_add(self.span()?).filter(|_| self.stride > 0)
+    }
+
+    /// The windows of an array of so many elements.
+    pub fn steps(self, elements: u64) -> Option<Steps> {
+        let (count, span) = (self.count(elements)?, self.span()?);
+        let needed = (count - 1).checked_mul(self.stride)?.checked_add(span)?;
+        let mut steps = Steps::none();
+        if needed < elements {
+            steps.push(format!("take {needed}"));
+        }
+        match self.stride == span {
+            // Windows that do not overlap are pieces.
+            true => steps.push(format!("split {span}")),
+            false => steps.push(format!("slide {span} {}", self.stride)),
+        }
+        if self.dilation > 1 {
+            let mut every = Steps::one(format!("slide 1 {}", self.dilation));
+            every.push("join");
+            steps.extend(every.under(1));
+        }
+        Some(steps)
+    }
+}
+
+/// The windows over the outer dimensions of an array: first the places of the windows in all of
+/// these, then the places in a window, then the dimensions that have none.
+pub fn windows(shape: &[u64], list: &[Window]) -> Option<Steps> {
+    let Some((first, inner)) = list.split_first() else {
+        return Some(Steps::none());
+    };
+    let mut steps = windows(shape.get(1..)?, inner)?.under(1);
+    steps.extend(first.steps(*shape.first()?)?);
+    // The place in the window moves behind the places of the inner windows.
+    for depth in 1..=inner.len() {
+        steps.extend(Steps::one("transpose").under(depth));
+    }
+    Some(steps)
+}
+
+/// A list of numbers of an operation, all the same if it does not say them.
+pub fn numbers_or(call: &Call, name: &str, count: usize, default: u64) -> Result<Vec<u64>, String> {
+    match attributes::attribute(call.operation, name) {
+        None => Ok(vec![default; count]),
+        Some(_) => {
+            let list = attributes::sizes(call.operation, name);
+            let list = list.filter(|list| list.len() == count);
+            list.ok_or_else(|| call.malformed(name))
+        }
+    }
+}
+
+/// The padding of an operation, a pair for each dimension; nothing if it does not say any.
+pub fn padding(call: &Call, dilation: &[u64]) -> Result<Vec<Padding>, String> {
+    let edges = match attributes::attribute(call.operation, "padding") {
+        None => vec![0; dilation.len() * 2],
+        Some(_) => {
+            let list = attributes::integers(call.operation, "padding");
+            let list = list.filter(|list| list.len() == dilation.len() * 2);
+            list.ok_or_else(|| call.malformed("padding"))?
+        }
+    };
+    let pairs = edges.chunks_exact(2).zip(dilation);
+    pairs
+        .map(|(pair, dilation)| {
+            Some(Padding {
+                low: pair[0],
+                high: pair[1],
+                interior: dilation.checked_sub(1)?,
+            })
+        })
+        .collect::<Option<_>>()
+        .ok_or_else(|| call.malformed("padding"))
+}
+
+/// The array padded, in memory if that does something: windows read it several times.
+pub fn with_padding(
+    importer: &mut Importer,
+    call: &Call,
+    operand: &Value,
+    padding: &[Padding],
+    element: &Text,
+) -> Result<Value, String> {
+    let (steps, shape) = padded(&operand.tensor.shape, padding).ok_or_else(|| call.misfit())?;
+    if steps.is_none() {
+        return Ok(operand.clone());
+    }
+    let text = Text::of(
+        &call.origin,
+        &steps.after("$0"),
+        &[&operand.text(), element],
+    );
+    let tensor = Tensor::new(shape, operand.tensor.element);
+    Ok(importer.keep(&call.origin, &Value::array(tensor, text, false)))
+}
+
+pub fn reduce_window<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let ([operand, start], [result]) = (call.operands.as_slice(), call.results.as_slice()) else {
+        return Err(format!("`{}` of several arrays", call.name()));
+    };
+    let rank = operand.tensor.rank();
+    let dilation = numbers_or(call, "base_dilations", rank, 1)?;
+    let padding = padding(call, &dilation)?;
+    let sizes = numbers_or(call, "window_dimensions", rank, 1)?;
+    let strides = numbers_or(call, "window_strides", rank, 1)?;
+    let apart = numbers_or(call, "window_dilations", rank, 1)?;
+    let list: Vec<Window> = (0..rank)
+        .map(|index| Window {
+            size: sizes[index],
+            stride: strides[index],
+            dilation: apart[index],
+        })
+        .collect();
+    let element = start.element().filter(|_| start.tensor.rank() == 0);
+    let element = element.ok_or_else(|| call.misfit())?;
+    let source = with_padding(importer, call, operand, &padding, element)?;
+    let counts: Option<Vec<u64>> = (list.iter().zip(&source.tensor.shape))
+        .map(|(window, size)| window.count(*size))
+        .collect();
+    if counts.as_ref() != Some(&result.shape) {
+        return Err(call.misfit());
+    }
+    let combination = reduction::combination(importer, call)?;
+    let rows = rows(&source.tensor, &list).ok_or_else(|| call.misfit())?;
+    let rows = Text::of(&call.origin, &rows.after("$0"), &[&source.text()]);
+    let each = combination.of_rows(result.element, start);
+    let parts = [&Text::bare("$0"), element, &combination.function()];
+    let row = Text::of(&call.origin, &each.after("$0"), &parts);
+    let varies = vec![true; result.rank()];
+    Ok(vec![Value::over(result.clone(), vec![(rows, varies)], row)])
+}
+
+/// The steps that give the elements of each window as a row. Outer and inner dimensions in which
+/// windows have one element stay as they are.
+fn rows(source: &Tensor, list: &[Window]) -> Option<Steps> {
+    let is_moving = |window: &Window| *window != Window::EVERY;
+    let Some(outer) = list.iter().position(is_moving) else {
+        return Some(Steps::one("fun x => [x]").under(list.len()));
+    };
+    let last = list.iter().rposition(is_moving).unwrap_or(outer);
+    let (moving, inner) = (last + 1 - outer, list.len() - last - 1);
+    let mut steps = windows(&source.shape[outer..], &list[outer..=last])?;
+    let mut each = Steps::none();
+    (1..moving).for_each(|_| each.push("join"));
+    // The elements of a window, for each place in the dimensions that have no windows.
+    for depth in 0..inner {
+        each.extend(Steps::one("transpose").under(depth));
+    }
+    steps.extend(each.under(moving));
+    Some(steps.under(outer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_lie_in_all_dimensions() {
+        let steps = |size, list: &[Window]| {
+            windows(&vec![size; list.len()], list).map(|steps| steps.after("x"))
+        };
+        let window = |size, stride, dilation| Window {
+            size,
+            stride,
+            dilation,
+        };
+        assert_eq!(
+            steps(6, &[window(2, 2, 1)]).as_deref(),
+            Some("x |> split 2")
+        );
+        assert_eq!(
+            steps(7, &[window(2, 2, 1)]).as_deref(),
+            Some("x |> take 6 |> split 2")
+        );
+        assert_eq!(
+            steps(7, &[window(3, 1, 1)]).as_deref(),
+            Some("x |> slide 3 1")
+        );
+        assert_eq!(
+            steps(7, &[window(3, 1, 2)]).as_deref(),
+            Some("x |> slide 5 1 |> map (fun x => x |> slide 1 2 |> join)")
+        );
+        assert_eq!(
+            steps(7, &[window(3, 1, 1); 2]).as_deref(),
+            Some("x |> map (slide 3 1) |> slide 3 1 |> map (transpose)")
+        );
+        assert_eq!(steps(2, &[window(3, 1, 1)]), None);
+        assert_eq!(steps(2, &[window(1, 0, 1)]), None);
+    }
+}

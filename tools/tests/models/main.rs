@@ -1,0 +1,235 @@
+//! Models of StableHLO, in `test/models/Inputs`, give the results that they are expected to,
+//! interpreted and compiled: each operation those of XLA (`operations`, made by `expected.py`), and
+//! whole models those of the framework that they come from (`exports`).
+
+mod damaged;
+
+use std::path::{Path, PathBuf};
+
+use driver::{Options, Program};
+use rise_lang::signature::{Signature, Sizes};
+use rise_runtime::array::{Array, NpyOptions, Tolerance, compare, npz};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../test/models/Inputs")
+        .join(name)
+}
+
+/// The arrays `prefix0`, `prefix1`, … of an archive.
+fn arrays(archive: &Path, prefix: &str) -> Vec<Array> {
+    let names = npz::names(archive).unwrap();
+    let options = NpyOptions {
+        void2_as_bf16: true,
+        ..NpyOptions::default()
+    };
+    (0..)
+        .map(|index| format!("{prefix}{index}"))
+        .take_while(|name| names.contains(name))
+        .map(|name| Array::read_npy(archive.join(format!("{name}.npy")), options).unwrap())
+        .collect()
+}
+
+/// A function with its inputs and the results that are expected.
+struct Case<'p> {
+    program: &'p Program,
+    signature: Signature,
+    inputs: Vec<Array>,
+    expected: Vec<Array>,
+}
+
+impl<'p> Case<'p> {
+    fn new(program: &'p Program, name: &str, archive: &Path, prefix: &str) -> Case<'p> {
+        let (signature, _) = program.definition(Some(name)).unwrap();
+        Case {
+            program,
+            inputs: arrays(archive, &format!("{prefix}in")),
+            expected: arrays(archive, &format!("{prefix}out")),
+            signature,
+        }
+    }
+
+    /// Checks the results of the interpreter and those of compiled code; the greatest difference,
+    /// as part of the greatest element.
+    fn check(&self, tolerance: f64) -> Result<f64, String> {
+        let interpreted = self.greatest(&self.interpreted()?, tolerance)?;
+        let compiled = self.greatest(&self.compiled()?, tolerance)?;
+        Ok(interpreted.max(compiled))
+    }
+
+    fn interpreted(&self) -> Result<Vec<Array>, String> {
+        let mut all = self.expected.clone();
+        all.iter_mut()
+            .for_each(|array| array.as_mut_bytes().fill(0x5A));
+        all.extend(self.inputs.iter().cloned());
+        let shapes: Vec<_> = all
+            .iter()
+            .map(|array| Some(array.shape().to_vec()))
+            .collect();
+        let sizes: Sizes = self
+            .signature
+            .bind(&Default::default(), &shapes)
+            .map_err(|error| error.to_string())?;
+        self.program
+            .interpret(&self.signature, &sizes, &mut all)
+            .map_err(|error| error.to_string())?;
+        all.truncate(self.expected.len());
+        Ok(all)
+    }
+
+    fn compiled(&self) -> Result<Vec<Array>, String> {
+        let options = Options::default()
+            .function(&self.signature.name)
+            .strategy("lowerToC");
+        let kernel = self
+            .program
+            .compile(&options)
+            .map_err(|error| error.to_string())?;
+        let mut results = self.expected.clone();
+        results
+            .iter_mut()
+            .for_each(|array| array.as_mut_bytes().fill(0x5A));
+        kernel
+            .call_arrays(&self.inputs, &mut results)
+            .map_err(|error| error.to_string())?;
+        Ok(results)
+    }
+
+    fn greatest(&self, found: &[Array], tolerance: f64) -> Result<f64, String> {
+        let mut all: f64 = 0.0;
+        for (index, (expected, found)) in self.expected.iter().zip(found).enumerate() {
+            let elements = (0..expected.len()).filter_map(|place| expected.value_at(place));
+            let greatest = elements
+                .map(|value| value.to_f64().abs())
+                .filter(|value| value.is_finite())
+                .fold(1e-30, f64::max);
+            let allowed = match expected.element().is_float() {
+                true => tolerance * greatest,
+                false => 0.0,
+            };
+            let allowed = Tolerance {
+                equal_nan: true,
+                ..Tolerance::new(allowed, 0.0)
+            };
+            let agreement = compare(expected, found, allowed).map_err(|error| error.to_string())?;
+            if !agreement.all_close() {
+                return Err(format!("result {index}: {agreement}"));
+            }
+            all = all.max(agreement.maximum_absolute / greatest);
+        }
+        Ok(all)
+    }
+}
+
+/// How far results of a type may be from those of XLA, which rounds at other places.
+fn tolerance(name: &str) -> f64 {
+    match name {
+        name if name.contains("bf16") || name.starts_with("narrow") || name == "mixed" => 1e-2,
+        name if name.contains("f16") || name == "halves" => 2e-3,
+        _ => 1e-5,
+    }
+}
+
+/// Every function of a file of operations agrees with its expected results.
+fn operations(file: &str) {
+    let folder = folder("operations");
+    let archive = folder.join(format!("{file}.npz"));
+    let program = Program::load(folder.join(format!("{file}.mlir")))
+        .unwrap_or_else(|error| panic!("{error}"));
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for inferred in program.own_definitions() {
+        let name = inferred.definition.name.as_str();
+        let case = Case::new(&program, name, &archive, &format!("{name}."));
+        assert!(!case.expected.is_empty(), "{name}: no results are expected");
+        count += 1;
+        if let Err(difference) = case.check(tolerance(name)) {
+            wrong.push(format!("{name}: {difference}"));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {count} are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(count > 10, "{count} functions");
+}
+
+#[test]
+fn elementwise() {
+    operations("elementwise");
+}
+
+#[test]
+fn shapes() {
+    operations("shapes");
+}
+
+#[test]
+fn reductions() {
+    operations("reductions");
+}
+
+#[test]
+fn products() {
+    operations("products");
+}
+
+#[test]
+fn convolutions() {
+    operations("convolutions");
+}
+
+#[test]
+fn indexing() {
+    operations("indexing");
+}
+
+#[test]
+fn functions() {
+    operations("functions");
+}
+
+/// The page on models lists every operation that is covered, and no other.
+#[test]
+fn the_page_lists_what_is_covered() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/models.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let table = page.split("## What is covered").nth(1).unwrap();
+    let table = table.lines().filter(|line| line.starts_with('|'));
+    let mut listed: Vec<&str> = table
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .collect();
+    listed.sort_unstable();
+    assert_eq!(listed, rise_passes::stablehlo::covered());
+}
+
+/// A whole model agrees with its expected results; `form` is part of its file's name.
+fn export(name: &str, form: &str) {
+    let folder = folder("exports");
+    let program = Program::load(folder.join(format!("{name}{form}.mlir")))
+        .unwrap_or_else(|error| panic!("{error}"));
+    let (signature, _) = program.definition(None).unwrap();
+    let archive = folder.join(format!("{name}.npz"));
+    let case = Case::new(&program, &signature.name, &archive, "");
+    assert_eq!(case.expected.len(), signature.outputs().count());
+    match case.check(tolerance(name)) {
+        Ok(difference) => println!("{name}: {difference:.1e}"),
+        Err(difference) => panic!("{name}: {difference}"),
+    }
+}
+
+macro_rules! exports {
+    ($module:ident, $form:literal: $($name:ident)*) => {
+        mod $module {
+            $(#[test]
+            fn $name() {
+                super::export(stringify!($name), $form);
+            })*
+        }
+    };
+}
+
+exports! { structured, ".linalg": conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
+exports! { exports, "": branches conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
