@@ -32,19 +32,33 @@ impl On {
 use On::{Any, Bits, Floats, Integers, Numbers, Truths};
 
 /// The name of an operation, the elements of its last operand, and its result: `$0` is the element
-/// of the first operand, `$t` its type.
+/// of the first operand, `$t` its type, `$b` the number of its bits.
 const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.abs", Numbers, "abs $0"),
     ("stablehlo.add", Numbers, "$0 + $1"),
     ("stablehlo.add", Truths, "or $0 $1"),
     ("stablehlo.and", Bits, "and $0 $1"),
+    ("stablehlo.atan2", Floats, "atan2 $0 $1"),
+    ("stablehlo.cbrt", Floats, "cbrt $0"),
+    ("stablehlo.ceil", Floats, "ceil $0"),
     ("stablehlo.clamp", Numbers, "min (max $0 $1) $2"),
+    (
+        "stablehlo.count_leading_zeros",
+        Integers,
+        "countLeadingZeros $0",
+    ),
     ("stablehlo.cosine", Floats, "cos $0"),
     ("stablehlo.divide", Numbers, "$0 / $1"),
     ("stablehlo.exponential", Floats, "exp $0"),
+    (
+        "stablehlo.exponential_minus_one",
+        Floats,
+        "expm1 $0",
+    ),
     ("stablehlo.floor", Floats, "floor $0"),
-    ("stablehlo.is_finite", Floats, "abs $0 < $t(inf)"),
+    ("stablehlo.is_finite", Floats, "isFinite $0"),
     ("stablehlo.log", Floats, "log $0"),
+    ("stablehlo.log_plus_one", Floats, "log1p $0"),
     ("stablehlo.logistic", Floats, "1 / (1 + exp (neg $0))"),
     ("stablehlo.maximum", Numbers, "max $0 $1"),
     ("stablehlo.maximum", Truths, "or $0 $1"),
@@ -55,27 +69,71 @@ const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.negate", Numbers, "neg $0"),
     ("stablehlo.not", Bits, "not $0"),
     ("stablehlo.or", Bits, "or $0 $1"),
+    ("stablehlo.popcnt", Integers, "popcount $0"),
     ("stablehlo.power", Floats, "pow $0 $1"),
     ("stablehlo.remainder", Numbers, "$0 % $1"),
     ("stablehlo.rsqrt", Floats, "rsqrt $0"),
     ("stablehlo.select", Any, "if $0 then $1 else $2"),
+    // Half a number is rounded away from zero.
     (
-        "stablehlo.sign",
+        "stablehlo.round_nearest_afz",
         Floats,
-        "if $0 > 0 then 1 else if $0 < 0 then neg 1 else $0",
+        "trunc $0 + (if abs ($0 - trunc $0) >= 0.5 then sign $0 else 0)",
     ),
     (
-        "stablehlo.sign",
-        Integers,
-        "if $0 > 0 then 1 else if $0 < 0 then neg 1 else 0",
+        "stablehlo.round_nearest_even",
+        Floats,
+        "round $0",
     ),
+    // A shift by as many bits as there are, or more, leaves none of them.
+    (
+        "stablehlo.shift_left",
+        Integers,
+        "if and ($1 >= 0) ($1 < $b) then shl $0 $1 else 0",
+    ),
+    (
+        "stablehlo.shift_right_arithmetic",
+        Integers,
+        "shr $0 (if and ($1 >= 0) ($1 < $b) then $1 else $b - 1)",
+    ),
+    (
+        "stablehlo.shift_right_logical",
+        Integers,
+        "if and ($1 >= 0) ($1 < $b) then and (shr $0 $1) (not (shl (shl (neg 1) ($b - 1 - $1)) 1)) else 0",
+    ),
+    ("stablehlo.sign", Numbers, "sign $0"),
     ("stablehlo.sine", Floats, "sin $0"),
     ("stablehlo.sqrt", Floats, "sqrt $0"),
     ("stablehlo.subtract", Numbers, "$0 - $1"),
+    ("stablehlo.tan", Floats, "tan $0"),
     ("stablehlo.tanh", Floats, "tanh $0"),
     ("stablehlo.xor", Bits, "xor $0 $1"),
+    (
+        "chlo.acos",
+        Floats,
+        "atan2 (sqrt ((1 - $0) * (1 + $0))) $0",
+    ),
+    (
+        "chlo.asin",
+        Floats,
+        "atan2 $0 (sqrt ((1 - $0) * (1 + $0)))",
+    ),
+    (
+        "chlo.asinh",
+        Floats,
+        "sign $0 * log1p (abs $0 + $0 * $0 / (1 + sqrt ($0 * $0 + 1)))",
+    ),
+    ("chlo.atan", Floats, "atan $0"),
+    (
+        "chlo.atanh",
+        Floats,
+        "0.5 * log1p (2 * $0 / (1 - $0))",
+    ),
+    ("chlo.cosh", Floats, "cosh $0"),
     ("chlo.erf", Floats, "erf $0"),
+    ("chlo.sinh", Floats, "sinh $0"),
     ("chlo.square", Floats, "$0 * $0"),
+    ("chlo.tan", Floats, "tan $0"),
 ];
 
 /// Comparisons: the direction, the elements, and the result.

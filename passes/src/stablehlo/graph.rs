@@ -70,7 +70,17 @@ impl<'c> Graph<'c> {
         captured: &[Val<'c>],
         uncovered: &mut Uncovered<'c>,
     ) -> Option<Graph<'c>> {
-        let Some(block) = ir::blocks(operation).into_iter().next() else {
+        Graph::of_region(operation, 0, captured, uncovered)
+    }
+
+    /// As [`Graph::of`], of one of several regions of one block each.
+    pub fn of_region(
+        operation: Op<'c>,
+        number: usize,
+        captured: &[Val<'c>],
+        uncovered: &mut Uncovered<'c>,
+    ) -> Option<Graph<'c>> {
+        let Some(block) = ir::blocks(operation).into_iter().nth(number) else {
             let what = format!("`{}` without a body", ir::name(operation));
             uncovered.add(what, location(operation));
             return None;

@@ -340,7 +340,20 @@ impl<'c> Importer<'c, '_> {
     /// # Errors
     /// An empty text, if it was said what is not covered.
     pub fn region(&mut self, operation: Op<'c>, captured: &[Val<'c>]) -> Result<Graph<'c>, String> {
-        Graph::of(operation, captured, &mut self.uncovered).ok_or_else(String::new)
+        self.region_at(operation, 0, captured)
+    }
+
+    /// As [`Importer::region`], of one of several.
+    ///
+    /// # Errors
+    /// An empty text, if it was said what is not covered.
+    pub fn region_at(
+        &mut self,
+        operation: Op<'c>,
+        number: usize,
+        captured: &[Val<'c>],
+    ) -> Result<Graph<'c>, String> {
+        Graph::of_region(operation, number, captured, &mut self.uncovered).ok_or_else(String::new)
     }
 
     /// The results of a region on scalars, in terms of the names of its arguments.
@@ -353,7 +366,33 @@ impl<'c> Importer<'c, '_> {
         operation: Op<'c>,
         arguments: &[String],
     ) -> Result<Text, String> {
-        let mut inside = Importer {
+        let mut inside = self.inside(graph, operation);
+        for (id, name) in graph.inputs.iter().zip(arguments) {
+            let tensor = Tensor::of(graph.types[*id])?;
+            inside.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
+        }
+        inside.steps(graph);
+        let result = inside.result(graph);
+        let (uncovered, names, statements) = (inside.uncovered, inside.names, inside.statements);
+        let has_literals = !inside.literals.is_empty();
+        self.uncovered = uncovered;
+        self.names = names;
+        let (mut text, _) = result.ok_or_else(String::new)?;
+        let results = graph.nodes.iter().flat_map(|node| &node.results);
+        let is_flat = results.map(|id| graph.types[*id]).all(is_scalar);
+        if has_literals || !is_flat {
+            return Err(format!("arrays in the region of `{}`", ir::name(operation)));
+        }
+        for statement in statements.iter().rev() {
+            let template = format!("let {} = $0 in $1", statement.name);
+            text = Text::of(&Origin::Unknown, &template, &[&statement.text, &text]);
+        }
+        Ok(text)
+    }
+
+    /// An importer for a region.
+    fn inside(&self, graph: &Graph<'c>, operation: Op<'c>) -> Importer<'c, '_> {
+        Importer {
             function: operation,
             sources: self.sources,
             values: vec![None; graph.types.len()],
@@ -361,26 +400,45 @@ impl<'c> Importer<'c, '_> {
             literals: Vec::new(),
             names: self.names,
             uncovered: self.uncovered.clone(),
-        };
-        for (id, name) in graph.inputs.iter().zip(arguments) {
+        }
+    }
+
+    /// What a region on tensors gives, in terms of the names of its arguments and of values from
+    /// outside: its results, put together by `finish`.
+    ///
+    /// # Errors
+    /// An empty text, if it was said what is not covered.
+    pub fn function(
+        &mut self,
+        graph: &Graph<'c>,
+        call: &Call<'c>,
+        names: &[String],
+        finish: impl Fn(&[Value]) -> Text,
+    ) -> Result<Text, String> {
+        let mut inside = self.inside(graph, call.operation);
+        let (arguments, captured) = graph.inputs.split_at(names.len().min(graph.inputs.len()));
+        for (id, name) in arguments.iter().zip(names) {
             let tensor = Tensor::of(graph.types[*id])?;
             inside.values[*id] = Some(Value::array(tensor, Text::bare(name), true));
         }
+        for (id, value) in captured.iter().zip(&call.captured) {
+            inside.values[*id] = Some(value.clone());
+        }
         inside.steps(graph);
-        let result = inside.result(graph);
-        self.uncovered = inside.uncovered;
-        self.names = inside.names;
-        let (mut text, _) = result.ok_or_else(String::new)?;
-        let results = graph.nodes.iter().flat_map(|node| &node.results);
-        let is_flat = results.map(|id| graph.types[*id]).all(is_scalar);
-        if !inside.literals.is_empty() || !is_flat {
-            return Err(format!("arrays in the region of `{}`", ir::name(operation)));
-        }
-        for statement in inside.statements.iter().rev() {
-            let template = format!("let {} = $0 in $1", statement.name);
-            text = Text::of(&Origin::Unknown, &template, &[&statement.text, &text]);
-        }
-        Ok(text)
+        let results = graph.outputs.iter().map(|id| inside.values[*id].clone());
+        let results: Option<Vec<Value>> = results.collect();
+        let text = results.map(|results| {
+            let text = finish(&results);
+            inside.statements.iter().rev().fold(text, |rest, statement| {
+                let template = format!("let {} = $0 in $1", statement.name);
+                Text::of(&call.origin, &template, &[&statement.text, &rest])
+            })
+        });
+        let (uncovered, names, literals) = (inside.uncovered, inside.names, inside.literals);
+        self.uncovered = uncovered;
+        self.names = names;
+        self.literals.extend(literals);
+        text.ok_or_else(String::new)
     }
 
     /// The results as one value, with its type.

@@ -10,7 +10,7 @@ use super::importer::{Call, Importer, Outcome};
 use super::text::Text;
 use super::value::Value;
 use super::{attributes, elementwise};
-use super::{contraction, convolution, indexing, reduction, shapes, windows};
+use super::{contraction, convolution, indexing, loops, reduction, shapes, sort, windows};
 use crate::linalg;
 
 /// How often a step reads an element of what it takes.
@@ -32,6 +32,7 @@ type Apply = for<'c, 's> fn(&mut Importer<'c, 's>, &Call<'c>) -> Outcome;
 
 /// The name of an operation, how it reads what it takes, and what it becomes.
 const OPERATIONS: &[(&str, Reads, Apply)] = &[
+    ("stablehlo.bitcast_convert", Once, reinterpret),
     (
         "stablehlo.broadcast_in_dim",
         AsOftenAsWritten,
@@ -58,7 +59,9 @@ const OPERATIONS: &[(&str, Reads, Apply)] = &[
     ("stablehlo.reshape", Once, shapes::reshape),
     ("stablehlo.reverse", Once, shapes::reverse),
     ("stablehlo.slice", Once, shapes::slice),
+    ("stablehlo.sort", Again, sort::sort),
     ("stablehlo.transpose", Once, shapes::transpose),
+    ("stablehlo.while", Again, loops::repeat),
     ("arith.cmpf", Once, linalg::compare),
     ("arith.cmpi", Once, linalg::compare),
     ("arith.constant", Once, literal),
@@ -147,6 +150,7 @@ const CHANGES_ELEMENTS: &[&str] = &[
     "arith.trunci",
     "arith.uitofp",
     "linalg.generic",
+    "stablehlo.bitcast_convert",
     "stablehlo.compare",
     "stablehlo.convert",
     "stablehlo.convolution",
@@ -198,7 +202,9 @@ pub fn by_template<'c>(
         return Err(call.misfit());
     }
     let element = call.operand(0)?.tensor.element;
-    let template = template.replace("$t", &element.to_string());
+    let template = template
+        .replace("$t", &element.to_string())
+        .replace("$b", &element.bits().to_string());
     Ok(vec![importer.elementwise(
         &call.origin,
         result.clone(),
@@ -229,6 +235,15 @@ fn convert<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         return Ok(vec![operand.clone()]);
     }
     by_template(importer, call, &elementwise::conversion(result.element))
+}
+
+/// The bits of elements as those of a type as wide.
+fn reinterpret<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
+    let (from, to) = (call.operand(0)?.tensor.element, call.result()?.element);
+    if from.bits() != to.bits() {
+        return Err(format!("`{}` from {from} to {to}", call.name()));
+    }
+    by_template(importer, call, &format!("(bitcast $0 : {to})"))
 }
 
 /// Equal elements are one scalar, which is not repeated in memory.
