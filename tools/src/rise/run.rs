@@ -40,7 +40,7 @@ use super::{expected, growth, openmp, source, stage, strategy};
     rise run examples/matmul.mlir --random --size n=1024 --size k=512 --size m=768 --time 20\n  \
     rise run dot.rise --function dot A.npy B.npy\n  \
     rise run examples/dot.mlir --emit llvm-ir\n  \
-    rise run model.mlir --inputs model.npz --expected model.npz --strategy lowerToC\n  \
+    rise run examples/models/pools.mlir --inputs examples/models/pools.npz --expected examples/models/pools.npz --strategy lowerToC\n  \
     rise run examples/corpus/convolution/convolution_1d.rise --interpret --random --size n=16 --size k=3")]
 pub struct Arguments {
     /// The program; `-` is standard input, in the language
