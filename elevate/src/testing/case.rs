@@ -5,9 +5,9 @@ use std::{fmt::Write, sync::Arc, time::Duration};
 use rise_lang::{
     budget::{Limits, within},
     infer::{TypeErrorKind, infer_in},
-    interpreter::{Sizes, Value, interpret},
+    interpreter::{self, Interpreter, Sizes, Value},
     nat::Name,
-    term::{ScalarValue, Term},
+    term::{Program, ScalarValue, Term},
     types::{DataType, Type},
 };
 
@@ -180,6 +180,9 @@ fn is_float_zero(value: ScalarValue) -> bool {
     }
 }
 
+/// How many steps the left side takes at most: a loop on random data may never end.
+const STEPS: u64 = 100_000;
+
 /// Whether the right side computes what the left computes, where that has a value. `None` if it has
 /// none.
 fn same_values(
@@ -193,12 +196,19 @@ fn same_values(
         .iter()
         .map(|(_, ty)| value(random, &instance.values.data(ty)))
         .collect::<Option<_>>()?;
-    let run = |body: &Term| {
+    let run = |body: &Term, steps: u64| {
         let program = closed(instance, &bound, body);
-        interpret(&program, &Sizes::new(), inputs.clone())
+        let limits = interpreter::Limits {
+            steps,
+            ..interpreter::Limits::default()
+        };
+        let none = Program::default();
+        let mut interpreter = Interpreter::new(&none).with_limits(limits);
+        let outcome = interpreter.run(&program, &Sizes::new(), inputs.clone());
+        outcome.map(|outcome| outcome.value)
     };
-    let left = run(&left).ok()?;
-    let right = run(&right);
+    let left = run(&left, STEPS).ok()?;
+    let right = run(&right, 100 * STEPS);
     Some(match &right {
         Ok(right) if refines(right, &left, zeros) => Ok(()),
         _ => {

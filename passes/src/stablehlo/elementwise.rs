@@ -50,11 +50,7 @@ const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.cosine", Floats, "cos $0"),
     ("stablehlo.divide", Numbers, "$0 / $1"),
     ("stablehlo.exponential", Floats, "exp $0"),
-    (
-        "stablehlo.exponential_minus_one",
-        Floats,
-        "expm1 $0",
-    ),
+    ("stablehlo.exponential_minus_one", Floats, "expm1 $0"),
     ("stablehlo.floor", Floats, "floor $0"),
     ("stablehlo.is_finite", Floats, "isFinite $0"),
     ("stablehlo.log", Floats, "log $0"),
@@ -80,11 +76,7 @@ const TABLE: &[(&str, On, &str)] = &[
         Floats,
         "trunc $0 + (if abs ($0 - trunc $0) >= 0.5 then sign $0 else 0)",
     ),
-    (
-        "stablehlo.round_nearest_even",
-        Floats,
-        "round $0",
-    ),
+    ("stablehlo.round_nearest_even", Floats, "round $0"),
     // A shift by as many bits as there are, or more, leaves none of them.
     (
         "stablehlo.shift_left",
@@ -108,27 +100,15 @@ const TABLE: &[(&str, On, &str)] = &[
     ("stablehlo.tan", Floats, "tan $0"),
     ("stablehlo.tanh", Floats, "tanh $0"),
     ("stablehlo.xor", Bits, "xor $0 $1"),
-    (
-        "chlo.acos",
-        Floats,
-        "atan2 (sqrt ((1 - $0) * (1 + $0))) $0",
-    ),
-    (
-        "chlo.asin",
-        Floats,
-        "atan2 $0 (sqrt ((1 - $0) * (1 + $0)))",
-    ),
+    ("chlo.acos", Floats, "atan2 (sqrt ((1 - $0) * (1 + $0))) $0"),
+    ("chlo.asin", Floats, "atan2 $0 (sqrt ((1 - $0) * (1 + $0)))"),
     (
         "chlo.asinh",
         Floats,
         "sign $0 * log1p (abs $0 + $0 * $0 / (1 + sqrt ($0 * $0 + 1)))",
     ),
     ("chlo.atan", Floats, "atan $0"),
-    (
-        "chlo.atanh",
-        Floats,
-        "0.5 * log1p (2 * $0 / (1 - $0))",
-    ),
+    ("chlo.atanh", Floats, "0.5 * log1p (2 * $0 / (1 - $0))"),
     ("chlo.cosh", Floats, "cosh $0"),
     ("chlo.erf", Floats, "erf $0"),
     ("chlo.sinh", Floats, "sinh $0"),

@@ -429,10 +429,14 @@ impl<'c> Importer<'c, '_> {
         let results: Option<Vec<Value>> = results.collect();
         let text = results.map(|results| {
             let text = finish(&results);
-            inside.statements.iter().rev().fold(text, |rest, statement| {
-                let template = format!("let {} = $0 in $1", statement.name);
-                Text::of(&call.origin, &template, &[&statement.text, &rest])
-            })
+            inside
+                .statements
+                .iter()
+                .rev()
+                .fold(text, |rest, statement| {
+                    let template = format!("let {} = $0 in $1", statement.name);
+                    Text::of(&call.origin, &template, &[&statement.text, &rest])
+                })
         });
         let (uncovered, names, literals) = (inside.uncovered, inside.names, inside.literals);
         self.uncovered = uncovered;

@@ -25,7 +25,8 @@ pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
         let (inputs, outputs) = types.split_at(graph.inputs.len());
         let is_state = |types: &[Tensor]| types.iter().eq(call.results.iter());
         let takes_state = inputs.len() >= names.len() && is_state(&inputs[..names.len()]);
-        let gives_truth = matches!(outputs, [only] if only.rank() == 0 && only.element == Scalar::Bool);
+        let gives_truth =
+            matches!(outputs, [only] if only.rank() == 0 && only.element == Scalar::Bool);
         let fits = match number {
             0 => gives_truth,
             _ => is_state(outputs),
@@ -44,11 +45,7 @@ pub fn repeat<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let body = function(importer, 1)?;
     let start: Vec<Text> = call.operands.iter().map(Value::text).collect();
     let start = paired(&start.iter().collect::<Vec<_>>());
-    let text = Text::of(
-        &call.origin,
-        "while $0 $1 $2",
-        &[&condition, &body, &start],
-    );
+    let text = Text::of(&call.origin, "while $0 $1 $2", &[&condition, &body, &start]);
     Ok(components(importer, call, text))
 }
 

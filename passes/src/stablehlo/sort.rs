@@ -15,7 +15,11 @@ pub fn sort<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Outcome {
     let first = call.operand(0)?;
     let rank = first.tensor.rank();
     let number = attributes::integer(call.operation, "dimension").unwrap_or(-1);
-    let counted = if number < 0 { number + rank as i64 } else { number };
+    let counted = if number < 0 {
+        number + rank as i64
+    } else {
+        number
+    };
     let along = usize::try_from(counted).ok().filter(|along| *along < rank);
     let along = along.ok_or_else(|| call.malformed("dimension"))?;
     let is_alike = |(operand, result): (&Value, &Tensor)| {
@@ -66,18 +70,22 @@ fn order<'c>(importer: &mut Importer<'c, '_>, call: &Call<'c>) -> Result<Text, S
     let fits = |(index, scalar): (usize, &Tensor)| {
         scalar.rank() == 0 && scalar.element == call.operands[index / 2].tensor.element
     };
-    let result = graph.outputs.first().map(|output| Tensor::of(graph.types[*output]));
+    let result = graph
+        .outputs
+        .first()
+        .map(|output| Tensor::of(graph.types[*output]));
     let is_truth = matches!(result, Some(Ok(tensor)) if tensor.element == Scalar::Bool);
     let is_whole = graph.inputs.len() == 2 * count && graph.outputs.len() == 1;
     if !is_whole || !is_truth || !scalars.iter().enumerate().all(fits) {
         return Err(call.misfit());
     }
-    let names = |stem: &str| -> Vec<String> {
-        (0..count).map(|index| format!("{stem}{index}")).collect()
-    };
+    let names =
+        |stem: &str| -> Vec<String> { (0..count).map(|index| format!("{stem}{index}")).collect() };
     let (left, right) = (names("a"), names("b"));
     let given = left.iter().zip(&right);
-    let given: Vec<String> = given.flat_map(|(left, right)| [left.clone(), right.clone()]).collect();
+    let given: Vec<String> = given
+        .flat_map(|(left, right)| [left.clone(), right.clone()])
+        .collect();
     let body = importer.scalar_function(&graph, call.operation, &given)?;
     let template = format!("fun {} {} => $0", nested(&left), nested(&right));
     Ok(Text::of(&call.origin, &template, &[&body]))

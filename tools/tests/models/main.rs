@@ -242,4 +242,4 @@ macro_rules! exports {
 }
 
 exports! { structured, ".linalg": conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
-exports! { exports, "": branches conv_nchw mixed moe norms pools resnet_block torch_embedding torch_lenet_nchw }
+exports! { exports, "": branches conv_nchw lstm mixed moe norms pools quantised resnet_block torch_embedding torch_lenet_nchw }
