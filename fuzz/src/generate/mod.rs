@@ -9,6 +9,7 @@
 mod checked;
 mod definitions;
 mod dependent;
+mod dynamic;
 mod high_level;
 mod in_place;
 mod iterate;
@@ -278,6 +279,9 @@ impl Generator {
             && let Some(rounds) = self.iteration()
         {
             return rounds;
+        }
+        if patterns == Patterns::LowLevel && self.choices.below(12) == 11 {
+            return self.permutation();
         }
         let choices = &mut self.choices;
         let result = match patterns {

@@ -214,7 +214,11 @@ impl Generator {
 
     fn truth(&mut self, depth: u32) -> String {
         let number = Type::number(&mut self.choices);
-        match self.choices.below(5) {
+        match self.choices.below(6) {
+            5 => {
+                let question = self.choices.of(&["isNaN", "isFinite"]);
+                format!("({question} {})", self.value(&number, depth))
+            }
             0 => format!("(not {})", self.value(&Type::BOOL, depth)),
             1 => {
                 let operator = self.choices.of(&["&&", "||", "=="]);
@@ -233,8 +237,12 @@ impl Generator {
     fn number(&mut self, ty: &Type, depth: u32) -> String {
         match self.choices.below(8) {
             0 => {
-                let function = self.choices.of(&["neg", "abs"]);
+                let function = self.choices.of(&["neg", "abs", "sign"]);
                 format!("({function} {})", self.value(ty, depth))
+            }
+            1 if self.choices.below(4) == 0 => {
+                let from = Type::Scalar(self.choices.of(as_wide(ty)));
+                format!("(bitcast {} : {ty})", self.value(&from, depth))
             }
             1 => {
                 let from = match self.choices.below(6) {
@@ -253,15 +261,21 @@ impl Generator {
                 let left = self.value(ty, depth);
                 format!("({function} {left} {})", self.value(ty, depth))
             }
-            3 if ty.is_integer() => format!("(not {})", self.value(ty, depth)),
+            6 if ty.is_integer() && self.choices.flip() => {
+                let function = self.choices.of(&["not", "popcount", "countLeadingZeros"]);
+                format!("({function} {})", self.value(ty, depth))
+            }
             3 if ty.is_float() => {
-                let function = self.choices.of(&["floor", "sqrt"]);
+                let function = self
+                    .choices
+                    .of(&["floor", "sqrt", "ceil", "round", "trunc"]);
                 format!("({function} {})", self.value(ty, depth))
             }
             4 if ty.is_float() => {
                 let (a, b) = (self.value(ty, depth), self.value(ty, depth));
                 format!("(fma {a} {b} {})", self.value(ty, depth))
             }
+            7 if !self.in_vector && self.choices.below(3) == 0 => self.dynamic(ty, depth),
             5 if !self.in_vector || self.choices.flip() => self.choice(ty, depth),
             _ => {
                 let function = self
@@ -344,5 +358,16 @@ impl Generator {
                 format!("({first}, {})", self.value(second, depth))
             }
         }
+    }
+}
+
+/// The scalar types that are as wide. Bits of floats that are no numbers may change on the way, so
+/// that integers are made of integers.
+fn as_wide(ty: &Type) -> &'static [&'static str] {
+    match ty {
+        Type::Scalar("i8") => &["i8"],
+        Type::Scalar("i16" | "f16" | "bf16") => &["i16"],
+        Type::Scalar("i32" | "f32") => &["i32"],
+        _ => &["i64", "index"],
     }
 }

@@ -572,7 +572,7 @@ fn choices(primitive: Primitive) -> Option<&'static str> {
         Primitive::Scan => "`scanSeq` for a loop",
         Primitive::DepMap => "`depMapSeq` for a loop or `depMapPar` for threads",
         Primitive::Permute => "`permuteSeq` for a loop",
-        Primitive::SortBy => "how it sorts, by a rule such as `mergeSort`",
+        Primitive::SortBy => "how it sorts, such as by the rule `useMergeSort`",
         _ => return None,
     })
 }
