@@ -44,7 +44,7 @@ impl Generator {
     }
 
     /// An array that others are combined into, and a term for it.
-    pub(super) fn permutation(&mut self) -> (Type, String) {
+    pub(super) fn combined_places(&mut self) -> (Type, String) {
         let (size, count) = (Size::any(&mut self.choices), Size::any(&mut self.choices));
         let element = Type::number(&mut self.choices);
         let ty = Type::array(size, element.clone());

@@ -281,7 +281,7 @@ impl Generator {
             return rounds;
         }
         if patterns == Patterns::LowLevel && self.choices.below(12) == 11 {
-            return self.permutation();
+            return self.combined_places();
         }
         let choices = &mut self.choices;
         let result = match patterns {
