@@ -66,8 +66,8 @@ pub(crate) fn definitions(source: &Source) -> Result<Program, Error> {
     Ok(Program { definitions })
 }
 
-/// Names a model `main`, as frameworks call every one, after its module: a function of C cannot have
-/// that name. Models come after `own` other definitions.
+/// Names a model `main`, as frameworks call every one, after its module: a function of C cannot
+/// have that name. Models come after `own` other definitions.
 fn name_main(module: &Module, own: usize, definitions: &mut [Definition]) {
     let module = ir::text_attribute(operation(module), "sym_name");
     let is_free = |name: &String| {

@@ -237,7 +237,7 @@ impl Accesses {
         })
     }
 
-    /// What the argument with the number, a function, makes is written, all else is read.
+    /// The result of the argument with the number, a function, is written, all else is read.
     fn function_is_written(&mut self, term: &Term, count: usize, number: usize) -> Term {
         with_arguments(term, count, &mut |index, argument| match index == number {
             true => self.result(argument),

@@ -5,8 +5,8 @@ use super::types::Type;
 use super::{DEEPEST, Generator};
 
 impl Generator {
-    /// A number by a loop that ends, by a size that is known when the program runs, or by an element
-    /// that may not be there.
+    /// A number by a loop that ends, by a size that is known when the program runs, or by an
+    /// element that may not be there.
     pub(super) fn dynamic(&mut self, ty: &Type, depth: u32) -> String {
         match self.choices.below(3) {
             0 => self.counted_loop(ty, depth),

@@ -138,7 +138,7 @@ fn value(text: &str) -> Result<String, String> {
         .map_err(|error| error.to_string())
 }
 
-/// What the definitions of a program use of the prelude, in its order.
+/// The definitions of the prelude that a program uses, in its order.
 pub(crate) fn used_by(program: &Program) -> Vec<Definition> {
     let used: std::collections::BTreeSet<Name> = program
         .definitions

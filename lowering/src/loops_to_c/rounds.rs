@@ -8,7 +8,7 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use super::Conversion;
 use super::control::codes_of;
 
-/// What goes from round to round.
+/// Values that go from round to round.
 struct Carried<'c> {
     /// The parts of each value that the condition is computed of.
     asked: Vec<Vec<Val<'c>>>,

@@ -1,7 +1,7 @@
 //! Counts of bits, and bits that are taken for those of another type.
 //!
-//! Counts are sums in parts of a number, which LLVM knows as one instruction, and which every target
-//! and every vector has.
+//! Counts are sums in parts of a number, which LLVM knows as one instruction, and which every
+//! target and every vector has.
 
 use melior::ir::{Location, Type, ValueLike};
 use rise_dialect::ir::{self, Builder, Outcome, Val};

@@ -403,8 +403,8 @@ impl<'c> Importer<'c, '_> {
         }
     }
 
-    /// What a region on tensors gives, in terms of the names of its arguments and of values from
-    /// outside: its results, put together by `finish`.
+    /// The results of a region on tensors, put together by `finish`, in terms of the names of its
+    /// arguments and of values from outside.
     ///
     /// # Errors
     /// An empty text, if it was said what is not covered.

@@ -102,7 +102,7 @@ fn merge(
 }
 
 impl Call<'_, '_> {
-    /// What a function says of the arguments.
+    /// The truth that a function gives for the arguments.
     fn truth(&mut self, function: &Value, arguments: Vec<Value>) -> Result<bool> {
         match self.data_of(function, arguments)? {
             Value::Scalar(ScalarValue::Bool(truth)) => Ok(truth),

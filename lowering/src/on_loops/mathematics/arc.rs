@@ -64,7 +64,7 @@ fn of_positive<'c>(lanes: &Lanes<'c>, x: Val<'c>) -> Outcome<'c, Val<'c>> {
     let series = lanes.polynomial(square, format.pick(&ARC_SINGLE[..], &ARC))?;
     let angle = lanes.fma(lanes.multiply(place, square)?, series, place)?;
     let (half, quarter) = (FRAC_PI_2, FRAC_PI_4);
-    // What the first digits of single precision leave out.
+    // The digits behind those of single precision.
     let of_single = |value: f64| value - f64::from(value as f32);
     let rests = format.pick(
         (of_single(half), of_single(quarter)),

@@ -92,8 +92,8 @@ impl<'c> Base<'_, 'c> {
         self.lanes.compare_with(size, FloatPredicate::Greater, FAR)
     }
 
-    /// `e^x / 2`, also where `e^x` is too large for a number: `e^(x - log 2)`, of which a few bits of
-    /// the logarithm, whose difference is exact, go into the exponent.
+    /// `e^x / 2`, also where `e^x` is too large for a number: `e^(x - log 2)`, of which a few bits
+    /// of the logarithm, whose difference is exact, go into the exponent.
     fn half_exponential(self, x: Val<'c>) -> Outcome<'c, Val<'c>> {
         let lanes = self.lanes;
         let (high, low) = lanes.format.pick(
