@@ -22,6 +22,9 @@ Theorem placeReduceSeq_meaning : placeReduceSeq.meaning. Proof. rise. Qed.
 Theorem placeReduceSeqUnroll_meaning : placeReduceSeqUnroll.meaning. Proof. rise. Qed.
 Theorem useScanSeq_meaning : useScanSeq.meaning. Proof. rise. Qed.
 Theorem useScanStream_meaning : useScanStream.meaning. Proof. rise. Qed.
+Theorem usePermuteSeq_meaning : usePermuteSeq.meaning. Proof. rise. Qed.
+Theorem placePermuteSeq_meaning : placePermuteSeq.meaning. Proof. rise. Qed.
+Theorem placeWhile_meaning : placeWhile.meaning. Proof. rise. Qed.
 Theorem useToMem_meaning : useToMem.meaning. Proof. rise. Qed.
 Theorem useCircularBuffer_meaning : useCircularBuffer.meaning. Proof. rise. Qed.
 Theorem useCircularBufferOf_meaning : useCircularBufferOf.meaning. Proof. rise. Qed.

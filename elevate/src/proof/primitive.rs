@@ -463,7 +463,13 @@ impl Writer {
     fn unknown(&mut self, call: &Call) -> Result<String> {
         let ty = Type::functions(call.expected.iter().cloned(), call.result.clone());
         let ty = self.ty(&ty)?;
-        let function = self.any(&format!("any_{}", call.primitive), ty);
+        // Primitives that compute the same are one function.
+        let meaning = match call.primitive {
+            Primitive::PermuteSeq | Primitive::PermuteSeqIn => Primitive::Permute,
+            Primitive::WhileIn => Primitive::While,
+            other => other,
+        };
+        let function = self.any(&format!("any_{meaning}"), ty);
         self.plain(call, &function)
     }
 }
