@@ -4,7 +4,7 @@ use std::ffi::c_void;
 
 use driver::Report;
 use rise_lang::signature::{Signature, Sizes};
-use rise_lowering::loops_to_c::CODES;
+use rise_lowering::border::CODES;
 use rise_runtime::array::Array;
 use rise_runtime::execute::{Arguments, Kernel};
 

@@ -24,7 +24,7 @@ impl Default for Report {
 }
 
 impl Report {
-    /// The position of what went wrong in [`rise_lowering::loops_to_c::CODES`], zero if nothing
+    /// The position of what went wrong in [`rise_lowering::border::CODES`], zero if nothing
     /// did.
     pub fn code(&self) -> i32 {
         self.code

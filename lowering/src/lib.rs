@@ -1,5 +1,6 @@
 //! From RISE through DPIA to loops, and from there with MLIR's passes to LLVM.
 
+pub mod border;
 mod common;
 mod dpia_to_imperative;
 mod dpia_to_loops;

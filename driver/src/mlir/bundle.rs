@@ -3,11 +3,12 @@
 use rise_kernel::{Bundled, DESCRIPTION, Description, packed};
 use rise_lang::nat::Fact;
 use rise_lang::signature::{Role, Signature};
+use rise_lowering::border::machine::hidden;
 use rise_runtime::compile::{Module, Target};
 use rise_runtime::device;
 use rise_runtime::execute::import_variable;
 
-use super::{Program, entry};
+use super::Program;
 use crate::device::Api;
 use crate::error::Error;
 
@@ -50,7 +51,7 @@ impl Programs {
         let mut exported = vec![DESCRIPTION.to_owned()];
         for (signature, _) in &self.0 {
             let name = &signature.name;
-            module.add_packed_entry(&entry::hidden(name), &packed(name))?;
+            module.add_packed_entry(&hidden(name), &packed(name))?;
             exported.extend([name.clone(), packed(name)]);
         }
         let functions: Vec<_> = device::symbols()

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use rise_lang::nat::Fact;
 use rise_lang::signature::{Parameter, Role, Signature};
-use rise_lowering::loops_to_c::{CODES, c_type, parameter_names, why_no_function};
+use rise_lowering::border::CODES;
+use rise_lowering::loops_to_c::{c_type, parameter_names, why_no_function};
 
 use super::Program;
 use crate::error::Error;

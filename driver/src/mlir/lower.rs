@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use melior::ir::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use rise_lang::signature::Signature;
+use rise_lowering::border::machine::symbol;
 use rise_lowering::loops_to_c;
 use rise_runtime::compile::Module;
 
@@ -140,7 +141,7 @@ fn keep_only(program: &mut Program, signatures: &[Signature]) {
     let mut next = program.module.body().first_operation_mut();
     while let Some(mut function) = next {
         next = function.next_in_block_mut();
-        let name = entry::symbol(&function);
+        let name = symbol(&function);
         if !signatures
             .iter()
             .any(|signature| name.as_deref() == Some(&signature.name))

@@ -21,10 +21,10 @@ use rise_runtime::compile::{self, CompileError};
 use rise_runtime::llvm_sys::core::{LLVMContextCreate, LLVMContextDispose};
 
 pub use bundle::Programs;
-pub use entry::reporting;
 pub use header::text as header;
 pub use lower::{Growth, How, lower, to_c, translated};
 pub use program::{Program, Wanted, position};
+pub use rise_lowering::border::machine::reporting;
 pub use session::Session;
 pub use stage::Stage;
 

@@ -8,9 +8,9 @@ use melior::ir::{BlockLike, Location, Module, RegionLike, ValueLike};
 use rise_dialect::term;
 use rise_lang::nat::Fact;
 use rise_lang::signature::Signature;
+use rise_lowering::border::machine::symbol;
 use rise_lowering::signature::{self, SignatureError};
 
-use super::entry;
 use super::messages::Range;
 use crate::error::Error;
 
@@ -146,7 +146,7 @@ impl Program<'_> {
     /// The signature of a function. A definition in the language is seen as its author wrote it;
     /// otherwise arguments have the names that the text has.
     fn signature_of(&self, function: OperationRef) -> Result<Signature, SignatureError> {
-        let name = entry::symbol(&function);
+        let name = symbol(&function);
         if let Some((written, _)) = name.and_then(|name| self.definition(&name)) {
             return Ok(written.clone());
         }

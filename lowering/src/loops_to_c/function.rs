@@ -12,15 +12,16 @@ use rise_dialect::ir::{self, Builder, Op, Outcome, Val};
 use rise_lang::nat::{Name, Nat};
 use rise_lang::types::Scalar;
 
+use crate::border::{self, Arguments, Parameter, Place};
 use crate::rise_to_dpia::declare::BODY;
 
-use super::entry::Entry;
-use super::interface::{Border, Interface};
+use super::entry::element_bytes;
+use super::interface::Interface;
 use super::memory::{Memory, is_contiguous};
 use super::prelude::Prelude;
 use super::ranges::Ranges;
 use super::types::VectorType;
-use super::{Conversion, Is, foreign, library};
+use super::{Conversion, foreign, library};
 
 /// Inserts the C function in front of the given one; gives back what the file needs.
 pub(super) fn convert<'c>(
@@ -59,7 +60,8 @@ pub(super) fn convert<'c>(
     let arguments = ir::arguments(body);
     let interface = match Interface::noted(function)? {
         Some(interface)
-            if interface.parameters.len() + interface.passed.len() == arguments.len() =>
+            if interface.border.parameters.len() + interface.border.passed.len()
+                == arguments.len() =>
         {
             interface
         }
@@ -83,6 +85,7 @@ pub(super) fn convert<'c>(
         free_kept: String::new(),
         freed_at_end: Vec::new(),
         failure: None,
+        overflow: None,
         is_parallel,
     };
     conversion.function(&name, body, &arguments, &interface)?;
@@ -118,8 +121,8 @@ fn require_name<'c>(function: Op<'c>, name: &str, is_declared: bool) -> Outcome<
 
 /// The interface of loops that no program describes: every dynamic extent is a size of its own.
 fn of_types(arguments: &[Val]) -> Interface {
-    let mut sizes = Vec::new();
-    let mut parameters = Vec::new();
+    let (mut sizes, mut size_names) = (Vec::new(), Vec::new());
+    let (mut parameters, mut names) = (Vec::new(), Vec::new());
     for (number, argument) in arguments.iter().enumerate() {
         let mut shape = Vec::new();
         if let Ok(ty) = MemRefType::try_from(argument.r#type()) {
@@ -128,23 +131,29 @@ fn of_types(arguments: &[Val]) -> Interface {
                     Ok(DimSize::Static(extent)) => Nat::constant(extent),
                     _ => {
                         let name = format!("argument{}_extent{}", number + 1, dimension + 1);
-                        sizes.push((Name::from(name.as_str()), name.clone()));
-                        Nat::variable(name.as_str())
+                        let size = Name::from(name.as_str());
+                        sizes.push(size.clone());
+                        size_names.push(name);
+                        Nat::variable(size)
                     }
                 });
             }
         }
-        parameters.push(Border {
-            name: format!("argument{}", number + 1),
+        names.push(format!("argument{}", number + 1));
+        parameters.push(Parameter {
             is_written: true,
             shapes: vec![shape],
         });
     }
     Interface {
-        parameters,
-        sizes,
-        passed: Vec::new(),
-        facts: Vec::new(),
+        border: border::Interface {
+            parameters,
+            sizes,
+            passed: Vec::new(),
+            facts: Vec::new(),
+        },
+        names,
+        size_names,
     }
 }
 
@@ -158,12 +167,13 @@ impl<'c> Conversion<'c> {
     ) -> Outcome<'c, ()> {
         let location = self.location;
         let mut types: Vec<(Type<'c>, Location<'c>)> = Vec::new();
-        for (argument, border) in arguments.iter().zip(&interface.parameters) {
-            let ty = self.parameter_type(*argument, border)?;
-            types.push((ty, Location::name(self.context, &border.name, location)));
+        let parameters = interface.border.parameters.iter().zip(&interface.names);
+        for (argument, (parameter, name)) in arguments.iter().zip(parameters) {
+            let ty = self.parameter_type(*argument, parameter.is_written, name)?;
+            types.push((ty, Location::name(self.context, name, location)));
         }
         let size = self.ty("i64")?;
-        for (_, name) in &interface.sizes {
+        for name in &interface.size_names {
             types.push((size, Location::name(self.context, name, location)));
         }
         let region = Region::new();
@@ -197,46 +207,30 @@ impl<'c> Conversion<'c> {
         arguments: &[Val<'c>],
         interface: &Interface,
     ) -> Outcome<'c, ()> {
-        let sizes: Vec<Val> = (interface.parameters.len()..block.argument_count())
-            .map(|index| ir::argument(block, index))
-            .collect();
-        let known = interface
-            .sizes
-            .iter()
-            .map(|(name, _)| name.clone())
-            .zip(sizes.iter().copied());
-        let mut entry = Entry::new(known.collect());
-        self.check_sizes(&sizes)?;
-        let passed = arguments[interface.parameters.len()..].iter();
-        for (argument, size) in passed.zip(&interface.passed) {
-            let value = self.size(&mut entry, size)?;
+        let count = interface.border.parameters.len();
+        let (scalars_and_arrays, passed) = arguments.split_at(count);
+        let mut places = Vec::new();
+        for (number, argument) in scalars_and_arrays.iter().enumerate() {
+            places.push(self.place_of(*argument, ir::argument(block, number))?);
+        }
+        let sizes = (count..block.argument_count()).map(|index| ir::argument(block, index));
+        let given = Arguments {
+            sizes: sizes.collect(),
+            places,
+        };
+        let computed = border::check(self, &interface.border, given)?;
+        for (argument, value) in passed.iter().zip(computed.passed) {
             self.set(*argument, value);
         }
-        for (number, (argument, border)) in arguments.iter().zip(&interface.parameters).enumerate()
-        {
-            let pointer = ir::argument(block, number);
-            if MemRefType::try_from(argument.r#type()).is_err() {
-                let kind = self.kind(*argument)?;
-                let value = if kind.is_narrow_float() {
-                    let widen = self.prelude.widen(kind.scalar);
-                    let float = self.ty("f32")?;
-                    self.call(&widen, &[pointer], float)?
-                } else {
-                    pointer
-                };
-                self.set(*argument, value);
-                continue;
-            }
-            let extents = self.extents(&mut entry, argument.r#type(), border)?;
-            let element = self.element_kind(argument.r#type())?;
+        for (argument, array) in scalars_and_arrays.iter().zip(computed.arrays) {
+            let Some(array) = array else { continue };
             let memory = Memory {
-                base: pointer,
-                extents,
-                element,
+                base: array.base,
+                extents: array.extents,
+                element: self.element_kind(argument.r#type())?,
             };
             self.memories.insert(ir::key(*argument), memory);
         }
-        self.check_entry(entry, arguments, interface)?;
         self.keeping(body, |inner| {
             inner.block(body)?;
             inner.free_at_end()
@@ -247,16 +241,37 @@ impl<'c> Conversion<'c> {
             .map(|_| ())
     }
 
-    fn check_sizes(&mut self, sizes: &[Val<'c>]) -> Outcome<'c, ()> {
-        let mut conditions = Vec::new();
-        for size in sizes {
-            let zero = self.number(0)?;
-            conditions.push(self.compare(Is::Less, *size, zero)?);
-        }
-        self.return_if(&conditions, "RISE_NEGATIVE_SIZE")
+    /// The memory that a caller passes for an argument; a scalar, which is none, gets its value.
+    fn place_of(&mut self, argument: Val<'c>, passed: Val<'c>) -> Outcome<'c, Option<Place<'c>>> {
+        let Ok(memory) = MemRefType::try_from(argument.r#type()) else {
+            let kind = self.kind(argument)?;
+            let value = if kind.is_narrow_float() {
+                let widen = self.prelude.widen(kind.scalar);
+                let float = self.ty("f32")?;
+                self.call(&widen, &[passed], float)?
+            } else {
+                passed
+            };
+            self.set(argument, value);
+            return Ok(None);
+        };
+        let fixed = (0..memory.rank()).map(|dimension| match memory.dim_size(dimension) {
+            Ok(DimSize::Static(extent)) => i64::try_from(extent).ok(),
+            _ => None,
+        });
+        Ok(Some(Place {
+            base: passed,
+            element_bytes: element_bytes(self.element_kind(argument.r#type())?),
+            fixed: fixed.collect(),
+        }))
     }
 
-    fn parameter_type(&self, argument: Val<'c>, border: &Border) -> Outcome<'c, Type<'c>> {
+    fn parameter_type(
+        &self,
+        argument: Val<'c>,
+        is_written: bool,
+        name: &str,
+    ) -> Outcome<'c, Type<'c>> {
         let Ok(memory) = MemRefType::try_from(argument.r#type()) else {
             let kind = self.kind(argument)?;
             return self.ty(&kind.memory_type());
@@ -266,7 +281,7 @@ impl<'c> Conversion<'c> {
                 self.location,
                 format!(
                     "`{}` has the type `{}`: expected contiguous row-major memory, without a layout",
-                    border.name,
+                    name,
                     argument.r#type()
                 ),
             ));
@@ -278,12 +293,12 @@ impl<'c> Conversion<'c> {
                 self.location,
                 format!(
                     "`{}` has the type `{}`, which cannot be written in C: expected memory of scalars",
-                    border.name,
+                    name,
                     argument.r#type()
                 ),
             ));
         }
-        let constant = if border.is_written { "" } else { "const " };
+        let constant = if is_written { "" } else { "const " };
         let element = match kind.width {
             None => kind.memory_name().to_owned(),
             Some(width) => kind.lane().vector(width).name(),
@@ -306,14 +321,15 @@ pub(super) fn erase_unused<'c>(block: melior::ir::BlockRef<'c, 'c>) {
 
 /// The comment in front of a function that says which extents its arrays have.
 fn shapes(interface: &Interface) -> Option<String> {
-    let array = |border: &Border| {
-        let shape = border.shapes.first().filter(|shape| !shape.is_empty())?;
+    let array = |(parameter, name): (&Parameter, &String)| {
+        let shape = parameter.shapes.first().filter(|shape| !shape.is_empty())?;
         let extents: String = shape.iter().map(|extent| format!("[{extent}]")).collect();
-        Some(format!("{}{extents}", border.name))
+        Some(format!("{name}{extents}"))
     };
-    let arrays: Vec<String> = interface.parameters.iter().filter_map(array).collect();
+    let parameters = interface.border.parameters.iter().zip(&interface.names);
+    let arrays: Vec<String> = parameters.filter_map(array).collect();
     let mut text = arrays.join(", ");
-    for fact in &interface.facts {
+    for fact in &interface.border.facts {
         text += if text.is_empty() {
             "needs "
         } else {

@@ -13,8 +13,9 @@ use rise_dialect::ir::{Op, Outcome};
 use rise_dialect::pass::{Effect, OptionValues, Pass};
 use rise_dialect::{term, types};
 use rise_lang::nat::{Fact, Name, Nat};
-use rise_lang::signature::{Parameter, Signature};
+use rise_lang::signature::Signature;
 
+use crate::border::{self, Parameter};
 use crate::signature::{self, SignatureError};
 
 use super::names::parameter_names;
@@ -73,50 +74,21 @@ pub fn describe<'c>(
 /// The interface of a function in C.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Interface {
-    pub parameters: Vec<Border>,
-    /// The symbolic sizes, and what C calls them.
-    pub sizes: Vec<(Name, String)>,
-    /// Sizes that the loops take as arguments behind the others, because no extent tells it.
-    pub passed: Vec<Nat>,
-    pub facts: Vec<Fact>,
-}
-
-/// A parameter that is no size.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Border {
-    pub name: String,
-    pub is_written: bool,
-    /// Its extents, once for each way in which the program describes them.
-    pub shapes: Vec<Vec<Nat>>,
+    pub border: border::Interface,
+    /// Names of the parameters.
+    pub names: Vec<String>,
+    /// Names that C has for the symbolic sizes.
+    pub size_names: Vec<String>,
 }
 
 impl Interface {
     fn of(signature: &Signature, facts: &[Fact]) -> Self {
-        let names = parameter_names(signature);
-        let (parameters, sizes) = names.split_at(signature.parameters.len());
-        let border = |(parameter, name): (&Parameter, &String)| Border {
-            name: name.clone(),
-            is_written: parameter.role.is_written(),
-            shapes: std::iter::once(&parameter.dimensions)
-                .chain(&parameter.further_dimensions)
-                .cloned()
-                .collect(),
-        };
+        let mut names = parameter_names(signature);
+        let size_names = names.split_off(signature.parameters.len());
         Self {
-            parameters: signature
-                .parameters
-                .iter()
-                .zip(parameters)
-                .map(border)
-                .collect(),
-            sizes: signature
-                .sizes
-                .iter()
-                .cloned()
-                .zip(sizes.iter().cloned())
-                .collect(),
-            passed: signature.passed.clone(),
-            facts: facts.to_vec(),
+            border: border::Interface::of(signature, facts),
+            names,
+            size_names,
         }
     }
 
@@ -133,41 +105,32 @@ impl Interface {
                     .collect(),
             )
         };
-        let border = |border: &Border| {
+        let parameter = |(parameter, name): (&Parameter, &String)| {
+            let written = BoolAttribute::new(context, parameter.is_written).into();
             dictionary(
                 context,
                 &[
-                    ("name", text(&border.name)),
-                    (
-                        "written",
-                        BoolAttribute::new(context, border.is_written).into(),
-                    ),
-                    ("shapes", list(border.shapes.iter().map(nats).collect())),
+                    ("name", text(name)),
+                    ("written", written),
+                    ("shapes", list(parameter.shapes.iter().map(nats).collect())),
                 ],
             )
         };
-        let size = |(size, name): &(Name, String)| {
+        let size = |(size, name): (&Name, &String)| {
             let variable = types::nat_attribute(context, &Nat::variable(size.clone()));
             dictionary(context, &[("name", text(name)), ("size", variable)])
         };
+        let border = &self.border;
+        let parameters = border.parameters.iter().zip(&self.names);
+        let sizes = border.sizes.iter().zip(&self.size_names);
+        let facts = border.facts.iter().map(|fact| text(&fact.to_string()));
         dictionary(
             context,
             &[
-                (
-                    "parameters",
-                    list(self.parameters.iter().map(border).collect()),
-                ),
-                ("sizes", list(self.sizes.iter().map(size).collect())),
-                ("passed", nats(&self.passed)),
-                (
-                    "facts",
-                    list(
-                        self.facts
-                            .iter()
-                            .map(|fact| text(&fact.to_string()))
-                            .collect(),
-                    ),
-                ),
+                ("parameters", list(parameters.map(parameter).collect())),
+                ("sizes", list(sizes.map(size).collect())),
+                ("passed", nats(&border.passed)),
+                ("facts", list(facts.collect())),
             ],
         )
     }
@@ -190,44 +153,39 @@ impl Interface {
 
     fn read(attribute: Attribute) -> Option<Self> {
         let whole = DictionaryAttribute::try_from(attribute).ok()?;
-        let mut parameters = Vec::new();
-        for border in items(whole.element_by_name("parameters")?)? {
-            let border = DictionaryAttribute::try_from(border).ok()?;
-            let shapes = items(border.element_by_name("shapes")?)?;
-            let nats = |shape: Attribute| -> Option<Vec<Nat>> {
-                items(shape)?
-                    .into_iter()
-                    .map(|size| types::nat(size).ok())
-                    .collect()
-            };
-            parameters.push(Border {
-                name: string(border.element_by_name("name")?)?,
-                is_written: BoolAttribute::try_from(border.element_by_name("written")?)
-                    .ok()?
-                    .value(),
+        let nats = |shape: Attribute| -> Option<Vec<Nat>> {
+            let sizes = items(shape)?.into_iter();
+            sizes.map(|size| types::nat(size).ok()).collect()
+        };
+        let (mut parameters, mut names) = (Vec::new(), Vec::new());
+        for parameter in items(whole.element_by_name("parameters")?)? {
+            let parameter = DictionaryAttribute::try_from(parameter).ok()?;
+            let written = BoolAttribute::try_from(parameter.element_by_name("written")?).ok()?;
+            let shapes = items(parameter.element_by_name("shapes")?)?;
+            names.push(string(parameter.element_by_name("name")?)?);
+            parameters.push(Parameter {
+                is_written: written.value(),
                 shapes: shapes.into_iter().map(nats).collect::<Option<_>>()?,
             });
         }
-        let mut sizes = Vec::new();
+        let (mut sizes, mut size_names) = (Vec::new(), Vec::new());
         for size in items(whole.element_by_name("sizes")?)? {
             let size = DictionaryAttribute::try_from(size).ok()?;
             let variable = types::nat(size.element_by_name("size")?).ok()?;
-            sizes.push((
-                variable.as_variable()?.clone(),
-                string(size.element_by_name("name")?)?,
-            ));
+            sizes.push(variable.as_variable()?.clone());
+            size_names.push(string(size.element_by_name("name")?)?);
         }
-        let passed = items(whole.element_by_name("passed")?)?.into_iter();
-        let passed = passed.map(|size| types::nat(size).ok());
         let facts = items(whole.element_by_name("facts")?)?.into_iter();
-        let facts = facts
-            .map(|fact| Fact::parse(&string(fact)?).ok())
-            .collect::<Option<_>>()?;
+        let facts = facts.map(|fact| Fact::parse(&string(fact)?).ok());
         Some(Self {
-            parameters,
-            sizes,
-            passed: passed.collect::<Option<_>>()?,
-            facts,
+            border: border::Interface {
+                parameters,
+                sizes,
+                passed: nats(whole.element_by_name("passed")?)?,
+                facts: facts.collect::<Option<_>>()?,
+            },
+            names,
+            size_names,
         })
     }
 }

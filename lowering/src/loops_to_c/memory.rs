@@ -8,6 +8,7 @@ use mlir_sys::mlirMemRefTypeGetLayout;
 use rise_dialect::diagnostic::Diagnostic;
 use rise_dialect::ir::{self, Op, Outcome, Val};
 
+pub(super) use crate::border::Extent;
 use crate::common::reach::Reach;
 
 use super::control::OUT_OF_MEMORY;
@@ -19,13 +20,6 @@ use super::{Conversion, Is};
 fn is_true(operation: Op, name: &str) -> bool {
     let attribute = operation.attribute(name);
     attribute.is_ok_and(ir::types::is_true)
-}
-
-/// An extent of memory.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Extent<'c> {
-    Constant(i64),
-    Value(Val<'c>),
 }
 
 /// Form of a memref in C.

@@ -30,6 +30,7 @@ mod vectors;
 
 use std::collections::HashMap;
 
+use crate::border::CODES;
 use melior::Context;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::{OperationLike, OperationRefMut};
@@ -52,40 +53,6 @@ use types::Kind;
 
 const PARALLEL: &str = "parallel";
 const HEADER: &str = "header";
-
-/// Results of functions of the C header: the position of each meaning is its code.
-pub const CODES: [(&str, &str); 9] = [
-    ("RISE_OK", "The result was written."),
-    ("RISE_NEGATIVE_SIZE", "A size is negative."),
-    (
-        "RISE_INVALID_EXTENT",
-        "An extent, or a size that is computed of others, is negative, is not defined, or contradicts the program for these sizes.",
-    ),
-    (
-        "RISE_TOO_LARGE",
-        "An array of these sizes does not fit the address space.",
-    ),
-    (
-        "RISE_NULL_POINTER",
-        "The pointer to an array that is not empty is null.",
-    ),
-    (
-        "RISE_VIOLATED_FACT",
-        "The sizes or indices are not such as the program needs.",
-    ),
-    (
-        "RISE_MISALIGNED",
-        "An array that is not empty is not aligned as its element type.",
-    ),
-    (
-        "RISE_OVERLAP",
-        "An array that is written overlaps another argument.",
-    ),
-    (
-        "RISE_OUT_OF_MEMORY",
-        "There is no memory for an intermediate result; what was to be written may be written in part.",
-    ),
-];
 
 /// The pass.
 pub static PASS: Pass = Pass {
@@ -235,6 +202,8 @@ struct Conversion<'c> {
     freed_at_end: Vec<Val<'c>>,
     /// In a parallel loop, where threads note that they are out of memory.
     failure: Option<Val<'c>>,
+    /// A variable that is true once a number at the border has overflown.
+    overflow: Option<Val<'c>>,
     is_parallel: bool,
 }
 

@@ -13,7 +13,7 @@ use driver::{Failed, Report, Strategy, files, operations};
 use rise_lang::nat::{Fact, Name};
 use rise_lang::signature::{Signature, Sizes};
 use rise_lang::types::Scalar;
-use rise_lowering::loops_to_c::CODES;
+use rise_lowering::border::CODES;
 use rise_runtime::array::{Array, ArrayError, ElementType, Value, write_npys};
 use rise_runtime::compile::{Object, OptimizationLevel, Target};
 use rise_runtime::device;

@@ -3,8 +3,9 @@
 use std::fs;
 
 use melior::ir::operation::OperationLike;
+use rise_lang::nat::Nat;
 use rise_lang::signature::Signature;
-use rise_lowering::loops_to_c::CODES;
+use rise_lowering::border::CODES;
 use rise_runtime::array::{Array, ElementType};
 use rise_runtime::compile::{OptimizationLevel, Target};
 use rise_runtime::execute::{Arguments, Kernel, Library, LoadOptions};
@@ -161,12 +162,6 @@ fn computed_sizes_are_checked() {
 }
 
 #[test]
-fn names_of_sizes_are_names_of_values() {
-    assert_eq!(emitter::size_value(&"n'".into()), "%size.n$27$");
-    assert_eq!(emitter::size_value(&"größe".into()), "%size.gr$f6$$df$e");
-}
-
-#[test]
 fn functions_are_hidden_where_they_are_used() {
     let session = Session::default();
     let folder = tempfile::tempdir().unwrap();
@@ -220,6 +215,16 @@ fn functions_are_hidden_where_they_are_used() {
     }
 }
 
+/// The signature of a function `f` that takes nothing.
+fn without_arguments() -> Signature {
+    Signature {
+        name: "f".to_owned(),
+        parameters: Vec::new(),
+        sizes: Vec::new(),
+        passed: Vec::new(),
+    }
+}
+
 #[test]
 fn names_that_an_entry_needs_are_refused() {
     for name in ["f.memref", "f.reporting"] {
@@ -230,13 +235,7 @@ fn names_that_an_entry_needs_are_refused() {
             format!("llvm.func @f() {{ llvm.return }} llvm.func @{name}() {{ llvm.return }}");
         fs::write(&path, functions).unwrap();
         let mut program = session.read(&path, Wanted::All(&[])).unwrap();
-        let signature = Signature {
-            name: "f".to_owned(),
-            parameters: Vec::new(),
-            sizes: Vec::new(),
-            passed: Vec::new(),
-        };
-        let error = add(&session, &mut program, &[signature]).unwrap_err();
+        let error = add(&session, &mut program, &[without_arguments()]).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!(
@@ -254,10 +253,28 @@ fn a_function_that_is_lost_is_an_error() {
     let path = folder.path().join("program.mlir");
     fs::write(&path, "llvm.func @g() { llvm.return }").unwrap();
     let mut program = session.read(&path, Wanted::All(&[])).unwrap();
-    let renamed = [("f".to_owned(), "f.memref".to_owned())].into();
-    let error = hide(session.context(), &mut program.module, renamed).unwrap_err();
+    let error = add(&session, &mut program, &[without_arguments()]).unwrap_err();
     assert!(
         error.to_string().contains("lost the function `f`"),
         "{error}"
+    );
+}
+
+#[test]
+fn sizes_that_no_argument_tells_are_refused() {
+    let session = Session::default();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("program.mlir");
+    fs::write(&path, "llvm.func @f() { llvm.return }").unwrap();
+    let mut program = session.read(&path, Wanted::All(&[])).unwrap();
+    let signature = Signature {
+        passed: vec![Nat::variable("k") + Nat::constant(1)],
+        ..without_arguments()
+    };
+    let error = add(&session, &mut program, &[signature]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`f`: `k` cannot be computed when the function is called; describe arrays, facts and what is passed by sizes of \
+         arguments that use only + - * / % ^ min max"
     );
 }

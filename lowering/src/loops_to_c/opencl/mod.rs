@@ -110,6 +110,7 @@ fn convert<'c>(context: &'c Context, kernel: Op<'c>, prelude: Prelude) -> Outcom
         free_kept: String::new(),
         freed_at_end: Vec::new(),
         failure: None,
+        overflow: None,
         is_parallel: false,
     };
     conversion.kernel(kernel)?;

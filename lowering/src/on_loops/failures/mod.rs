@@ -52,7 +52,7 @@ pub static PASS: Pass = Pass {
     run,
 };
 
-/// The type of a report in the LLVM dialect: a code of the C header ([`crate::loops_to_c::CODES`]),
+/// The type of a report in the LLVM dialect: a code of the C header ([`crate::border::CODES`]),
 /// zero if nothing went wrong; a text that ends with a zero byte, which says what was not as it
 /// must be, nothing for memory, and in a second line, if it is known, where the program needs it,
 /// as `file:line:column`; and the bytes of memory, -1 if their number does not fit 64 bits.
@@ -424,7 +424,7 @@ fn text_name(number: usize) -> String {
 
 /// The number of a code of the C header.
 fn code(name: &str) -> i32 {
-    let position = crate::loops_to_c::CODES
+    let position = crate::border::CODES
         .iter()
         .position(|(code, _)| *code == name);
     position

@@ -10,8 +10,7 @@ use melior::ir::operation::{OperationLike, OperationMutLike, OperationRef, WalkO
 use melior::ir::{Attribute, AttributeLike, BlockLike, Module};
 use mlir_sys::{MlirOperation, MlirStringRef, mlirSymbolTableReplaceAllSymbolUses};
 
-use super::symbol;
-use crate::error::Error;
+use super::{EntryError, symbol};
 
 /// Renames functions, given with their new names, and makes them internal. Every operation is
 /// looked at once, however many functions there are.
@@ -19,7 +18,7 @@ pub(super) fn hide(
     context: &Context,
     module: &mut Module,
     mut renamed: HashMap<String, String>,
-) -> Result<(), Error> {
+) -> Result<(), EntryError> {
     rename_uses(module, &renamed)?;
     let internal = Attribute::parse(context, "#llvm.linkage<internal>");
     let mut operation = module.body().first_operation_mut();
@@ -39,14 +38,14 @@ pub(super) fn hide(
     }
 }
 
-fn lost_function(name: &str) -> Error {
-    Error::Internal(format!("the lowering lost the function `{name}`"))
+fn lost_function(name: &str) -> EntryError {
+    EntryError::Lost(name.to_owned())
 }
 
 /// Gives the functions their new names where they are used. MLIR replaces one name at a time and
 /// looks at everything for that, so it is asked only for the names that an operation of the module
 /// has, and to look only there.
-fn rename_uses(module: &Module, renamed: &HashMap<String, String>) -> Result<(), Error> {
+fn rename_uses(module: &Module, renamed: &HashMap<String, String>) -> Result<(), EntryError> {
     let whole = module.as_operation();
     let operations = std::iter::successors(module.body().first_operation(), |operation| {
         operation.next_in_block()
@@ -99,7 +98,7 @@ fn replace(
     around: MlirOperation,
     used: &HashSet<String>,
     renamed: &HashMap<String, String>,
-) -> Result<(), Error> {
+) -> Result<(), EntryError> {
     let string_ref = |text: &str| MlirStringRef {
         data: text.as_ptr().cast(),
         length: text.len(),
